@@ -1,0 +1,105 @@
+/**
+ * Every way the server may refuse, with its HTTP status and the Dutch sentence a person reads.
+ * A new code without a sentence does not compile; a code is part of the contract, so renaming one breaks clients.
+ */
+type Refusal = { status: number; message: string }
+
+const table = {
+  // The request itself
+  MALFORMED_REQUEST: { status: 400, message: 'We konden je verzoek niet lezen. Probeer het opnieuw.' },
+  NOT_FOUND: { status: 404, message: 'Dit bestaat niet (meer).' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Dit kan hier niet.' },
+  VALIDATION_FAILED: { status: 422, message: 'Controleer wat je hebt ingevuld.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Dit soort bestand of bericht kunnen we niet lezen.' },
+  FOREIGN_ORIGIN: { status: 403, message: 'Dit verzoek komt niet van onze site.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Je doet dit te vaak achter elkaar. Wacht even en probeer het opnieuw.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'Dit lukt nu even niet. Probeer het over een minuut opnieuw.' },
+  INTERNAL_ERROR: { status: 500, message: 'Er ging iets mis bij ons. Probeer het later opnieuw.' },
+
+  // Who is asking
+  NOT_SIGNED_IN: { status: 401, message: 'Log eerst in.' },
+  TOKEN_EXPIRED: { status: 401, message: 'Je sessie is verlopen. Log opnieuw in.' },
+  TOKEN_INVALID: { status: 401, message: 'Je sessie is niet geldig. Log opnieuw in.' },
+  REFRESH_TOKEN_INVALID: { status: 401, message: 'Je sessie is verlopen. Log opnieuw in.' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Bevestig eerst je e-mailadres. We hebben je een link gestuurd.' },
+  ACCOUNT_SUSPENDED: { status: 403, message: 'Je account is geschorst.' },
+  ADMIN_ONLY: { status: 403, message: 'Alleen beheerders mogen dit.' },
+
+  // Accounts
+  INVALID_CREDENTIALS: { status: 401, message: 'Gebruikersnaam, e-mailadres of wachtwoord klopt niet.' },
+  ACCOUNT_LOCKED: {
+    status: 423,
+    message: 'Je account is tijdelijk vergrendeld na te veel pogingen. Herstel je wachtwoord om weer in te loggen.',
+  },
+  USERNAME_TAKEN: { status: 409, message: 'Deze gebruikersnaam is al in gebruik' },
+  EMAIL_TAKEN: { status: 409, message: 'Dit e-mailadres is al geregistreerd' },
+  VERIFICATION_TOKEN_INVALID: { status: 400, message: 'Deze verificatielink is ongeldig of verlopen' },
+  RESET_TOKEN_INVALID: { status: 400, message: 'Deze wachtwoord reset link is ongeldig of verlopen' },
+  USER_NOT_FOUND: { status: 404, message: 'Deze gebruiker bestaat niet (meer).' },
+  WRONG_PASSWORD: { status: 422, message: 'Je huidige wachtwoord klopt niet' },
+  NOT_YOURSELF: { status: 409, message: 'Dit kun je niet bij jezelf doen.' },
+  LAST_ADMIN: { status: 409, message: 'Dit is de laatste beheerder. Maak eerst iemand anders beheerder.' },
+  IMAGE_REFUSED: { status: 415, message: 'Dit bestand is geen foto die we kunnen gebruiken.' },
+
+  // Events
+  EVENT_NOT_FOUND: { status: 404, message: 'Dit evenement bestaat niet (meer).' },
+  EVENT_NOT_PENDING: { status: 409, message: 'Dit evenement is al beoordeeld.' },
+  EVENT_NOT_LIVE: { status: 409, message: 'Dit evenement staat niet online.' },
+  EVENT_ENDED: { status: 409, message: 'Dit evenement is al voorbij.' },
+  SLUG_TAKEN: { status: 409, message: 'Dit webadres is al in gebruik.' },
+  LANDING_PAGE_NOT_FOUND: { status: 404, message: 'Deze pagina bestaat niet (meer).' },
+  LANDING_PAGE_EXISTS: { status: 409, message: 'Dit evenement heeft al een pagina.' },
+
+  // Groups
+  GROUP_NOT_FOUND: { status: 404, message: 'Groep niet gevonden' },
+  GROUP_FULL: { status: 409, message: 'Deze groep is vol.' },
+  GROUP_LIMIT_REACHED: { status: 402, message: 'Je zit aan je maximum aantal groepen.' },
+  GROUP_LIMIT_MAXIMUM: { status: 409, message: 'Je zit al in 9 groepen. Meer kan niet tegelijk.' },
+  GROUP_SIZE_REACHED: { status: 402, message: 'Deze groep is vol. Maak de groep groter om nog iemand toe te laten.' },
+  GROUP_SIZE_MAXIMUM: { status: 409, message: 'Deze groep heeft al 50 leden. Groter kan niet.' },
+  APPLICANT_LIMIT_REACHED: {
+    status: 409,
+    message: 'Deze persoon zit al in het maximum aantal groepen en kan er nu niet bij.',
+  },
+  MEMBERSHIP_REJECTED: { status: 409, message: 'De eigenaar heeft je verzoek afgewezen. Je kunt niet opnieuw vragen.' },
+  MEMBERSHIP_NOT_FOUND: { status: 404, message: 'Deze persoon heeft geen lidmaatschap of verzoek bij deze groep.' },
+  NOT_GROUP_OWNER: { status: 403, message: 'Je bent niet geautoriseerd om deze groep te beheren' },
+  NOT_GROUP_MEMBER: { status: 403, message: 'Je moet lid zijn om toegang te krijgen tot groep chat' },
+  OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },
+
+  // Chat
+  CHAT_RATE_LIMITED: { status: 429, message: 'Message rate limit exceeded' },
+  MESSAGE_NOT_FOUND: { status: 404, message: 'Dit bericht bestaat niet (meer).' },
+  CLIENT_ID_TAKEN: { status: 409, message: 'Dit bericht-id is al gebruikt voor een ander bericht.' },
+  PREMIUM_REQUIRED: {
+    status: 403,
+    message: 'Premium Vereist: Je hebt premium chat uitbreidingen nodig om GIFs te versturen',
+  },
+  GIF_REFUSED: { status: 422, message: 'Deze GIF kan niet worden verstuurd.' },
+  GIFS_UNAVAILABLE: { status: 503, message: 'Zoeken naar GIFs mislukt' },
+  MESSAGING_NOT_ALLOWED: { status: 403, message: 'Je kunt alleen berichten sturen naar gebruikers uit je groepen' },
+  MESSAGING_BLOCKED: { status: 403, message: 'Jullie kunnen elkaar geen berichten sturen' },
+
+  // Notifications, reports
+  NOTIFICATION_NOT_FOUND: { status: 404, message: 'Deze melding bestaat niet (meer).' },
+  REPORT_NOT_FOUND: { status: 404, message: 'Dit rapport bestaat niet (meer).' },
+  REPORT_REVIEWED: { status: 409, message: 'Dit rapport is al afgehandeld.' },
+} as const satisfies Record<string, Refusal>
+
+export type RefusalCode = keyof typeof table
+export const refusals: Readonly<Record<RefusalCode, Refusal>> = table
+
+export type FieldError = { field: string; message: string }
+
+/** The failure half of the answer envelope. `requiresUpgrade`, `upgradeType` and `price` stand here on a 402 only. */
+export type FailureBody = {
+  success: false
+  code: string
+  message: string
+  errors: FieldError[]
+  requiresUpgrade?: true
+  upgradeType?: 'EXTRA_GROUP_SLOTS' | 'EXTENDED_GROUP_SIZE'
+  price?: number
+  retryAfter?: number
+}

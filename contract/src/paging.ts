@@ -1,0 +1,35 @@
+import { z } from './zod.ts'
+
+/** Bounds of every list: 1–100 rows a page, admin lists to 1000 (decisions.md, HTTP). */
+export const MAX_LIMIT = 100
+export const MAX_ADMIN_LIMIT = 1000
+
+export const limit = (defaultLimit: number, max = MAX_LIMIT) =>
+  z.coerce.number().int().min(1).max(max, `Vraag hoogstens ${max} regels tegelijk`).default(defaultLimit)
+
+/** `page` counts from 1. */
+export const pageQuery = (defaultLimit: number, max = MAX_LIMIT) =>
+  z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1), limit: limit(defaultLimit, max) })
+
+export const pagination = z.object({
+  page: z.number(),
+  limit: z.number(),
+  total: z.number(),
+  totalPages: z.number(),
+  hasNextPage: z.boolean(),
+  hasPreviousPage: z.boolean(),
+})
+export type Pagination = z.infer<typeof pagination>
+
+export function paginate(page: number, limit: number, total: number): Pagination {
+  const totalPages = Math.ceil(total / limit)
+  return { page, limit, total, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 }
+}
+
+/** In a query string only the words true and false are booleans (decisions.md, HTTP). */
+export const queryBoolean = z.enum(['true', 'false']).transform((word) => word === 'true')
+
+/** In a form every value is text; in JSON a boolean is a boolean. Both are read. */
+export const formBoolean = z.union([z.boolean(), queryBoolean])
+
+export const sortOrder = z.enum(['asc', 'desc'])

@@ -1,0 +1,92 @@
+import type { RefusalCode } from './errors.ts'
+import { z } from './zod.ts'
+
+/**
+ * Who may call:
+ * - `public`: anyone; a valid token tells who is looking, a bad one is taken as none
+ * - `guest`: made for who is not signed in; a token is not looked at
+ * - `signedIn`: a live session (401)
+ * - `verified`: and a verified e-mail address (403 EMAIL_NOT_VERIFIED)
+ * - `admin`: and the admin flag (403 ADMIN_ONLY)
+ * "Owner of this group" and the like are policy, in the api.
+ */
+export type Access = 'public' | 'guest' | 'signedIn' | 'verified' | 'admin'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Shape = z.ZodType
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+/** A file a form may carry; `types` are what the file must turn out to be, whatever its name says. */
+export type Upload = { field: string; maxBytes: number; types: readonly ('jpeg' | 'png' | 'webp' | 'gif')[] }
+
+export type Route<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Output extends Shape = Shape,
+> = {
+  method: Method
+  /** Where the spec says "update" without a method: further methods that do the same. */
+  alsoMethods: readonly Method[]
+  /** Under `/api`, parameters as `:name`. */
+  path: string
+  access: Access
+  summary: string
+  params: Params
+  query: Query
+  body: Body
+  /** What stands in `data` of the answer. */
+  output: Output
+  /** 201 where a row is made. */
+  status: 200 | 201
+  refusals: readonly RefusalCode[]
+  /** Calls per minute from one IP address; without it the route shares the 600 of everything else. */
+  perMinute: number | null
+  upload: Upload | null
+}
+
+type Given<P extends Shape, Q extends Shape, B extends Shape, O extends Shape> = Pick<
+  Route,
+  'method' | 'path' | 'access' | 'summary'
+> &
+  Partial<Pick<Route, 'alsoMethods' | 'status' | 'refusals' | 'perMinute' | 'upload'>> & {
+    params?: P
+    query?: Q
+    body?: B
+    output?: O
+  }
+
+/** Declares one call of the api. Server, client, form validation and OpenAPI all read this object. */
+export function route<
+  P extends Shape = Nothing,
+  Q extends Shape = Nothing,
+  B extends Shape = Nothing,
+  O extends Shape = Nothing,
+>(given: Given<P, Q, B, O>): Route<P, Q, B, O> {
+  return {
+    alsoMethods: [],
+    status: 200,
+    refusals: [],
+    perMinute: null,
+    upload: null,
+    params: nothing as unknown as P,
+    query: nothing as unknown as Q,
+    body: nothing as unknown as B,
+    output: nothing as unknown as O,
+    ...given,
+  }
+}
+
+export type AnyRoute = Route
+export type InputOf<R> =
+  R extends Route<infer P, infer Q, infer B, Shape>
+    ? { params: z.input<P>; query: z.input<Q>; body: z.input<B> }
+    : never
+export type ParsedOf<R> =
+  R extends Route<infer P, infer Q, infer B, Shape>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never
+/** What the server's handler returns, before the contract drops what it does not name. */
+export type ReturnedOf<R> = R extends Route<Shape, Shape, Shape, infer O> ? z.input<O> : never
+export type AnswerOf<R> = R extends Route<Shape, Shape, Shape, infer O> ? z.output<O> : never
