@@ -1,21 +1,13 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
+import type { CurrentUser } from 'contract/users.ts'
 import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 /** The one key of local storage that holds the session. */
 export const SESSION_KEY = `${PRODUCT_SLUG}:session`
 
-/** The signed-in person as the api's own-profile answers give them; more fields than these are kept along. */
-export type SessionUser = {
-  id: string
-  username: string
-  email: string
-  emailVerified: boolean
-  isAdmin: boolean
-  profilePhoto: string | null
-  profilePhotoThumbnail: string | null
-  chatEnhancements: boolean
-}
+/** The signed-in person, as the api's login and own-profile answers give them. */
+export type SessionUser = CurrentUser
 
 export type Tokens = { accessToken: string; refreshToken: string }
 export type SignedIn = Tokens & { user: SessionUser; isAuthenticated: true }
