@@ -25,13 +25,14 @@ export type Route<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Output extends Shape = Shape,
+  A extends Access = Access,
 > = {
   method: Method
   /** Where the spec says "update" without a method: further methods that do the same. */
   alsoMethods: readonly Method[]
   /** Under `/api`, parameters as `:name`. */
   path: string
-  access: Access
+  access: A
   summary: string
   params: Params
   query: Query
@@ -46,24 +47,20 @@ export type Route<
   upload: Upload | null
 }
 
-type Given<P extends Shape, Q extends Shape, B extends Shape, O extends Shape> = Pick<
-  Route,
+type Given<P extends Shape, Q extends Shape, B extends Shape, O extends Shape, A extends Access> = Pick<
+  Route<P, Q, B, O, A>,
   'method' | 'path' | 'access' | 'summary'
 > &
-  Partial<Pick<Route, 'alsoMethods' | 'status' | 'refusals' | 'perMinute' | 'upload'>> & {
-    params?: P
-    query?: Q
-    body?: B
-    output?: O
-  }
+  Partial<Omit<Route<P, Q, B, O, A>, 'method' | 'path' | 'access' | 'summary'>>
 
 /** Declares one call of the api. Server, client, form validation and OpenAPI all read this object. */
 export function route<
+  A extends Access,
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
   B extends Shape = Nothing,
   O extends Shape = Nothing,
->(given: Given<P, Q, B, O>): Route<P, Q, B, O> {
+>(given: Given<P, Q, B, O, A>): Route<P, Q, B, O, A> {
   return {
     alsoMethods: [],
     status: 200,
@@ -79,14 +76,16 @@ export function route<
 }
 
 export type AnyRoute = Route
-export type InputOf<R> =
-  R extends Route<infer P, infer Q, infer B, Shape>
-    ? { params: z.input<P>; query: z.input<Q>; body: z.input<B> }
-    : never
-export type ParsedOf<R> =
-  R extends Route<infer P, infer Q, infer B, Shape>
-    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
-    : never
+export type InputOf<R extends AnyRoute> = {
+  params: z.input<R['params']>
+  query: z.input<R['query']>
+  body: z.input<R['body']>
+}
+export type ParsedOf<R extends AnyRoute> = {
+  params: z.output<R['params']>
+  query: z.output<R['query']>
+  body: z.output<R['body']>
+}
 /** What the server's handler returns, before the contract drops what it does not name. */
-export type ReturnedOf<R> = R extends Route<Shape, Shape, Shape, infer O> ? z.input<O> : never
-export type AnswerOf<R> = R extends Route<Shape, Shape, Shape, infer O> ? z.output<O> : never
+export type ReturnedOf<R extends AnyRoute> = z.input<R['output']>
+export type AnswerOf<R extends AnyRoute> = z.output<R['output']>

@@ -1,0 +1,93 @@
+import { z } from 'contract/zod.ts'
+
+/**
+ * The environment, parsed once and checked. `.env.example` lists every variable with its default; a wrong value ends
+ * the start with a sentence that names it. Nothing else reads process.env.
+ */
+const flag = (fallback: boolean) =>
+  z
+    .enum(['0', '1', 'true', 'false', ''])
+    .optional()
+    .transform((word) => (word === undefined || word === '' ? fallback : word === '1' || word === 'true'))
+
+const optionalText = z
+  .string()
+  .optional()
+  .transform((text) => (text === undefined || text.trim() === '' ? null : text.trim()))
+
+const COMPANY_PLACEHOLDERS = {
+  email: 'hallo@vul-dit-in.example',
+  phone: '000-0000000 (vul in)',
+  kvk: '00000000 (vul in)',
+} as const
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SEED_DEMO: flag(true),
+  DATABASE_URL: optionalText,
+  DATABASE_ADMIN_URL: optionalText,
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  REDIS_URL: optionalText,
+  SMTP_URL: optionalText,
+  MAIL_FROM: optionalText,
+  RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
+  CHAT_GROUP_MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
+  CHAT_DIRECT_MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  TRUST_PROXY: optionalText,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: optionalText,
+  COMPANY_EMAIL: optionalText,
+  COMPANY_PHONE: optionalText,
+  COMPANY_KVK: optionalText,
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+export class ConfigError extends Error {}
+
+/** @throws ConfigError naming each wrong variable. */
+export function readConfig(source: Record<string, string | undefined> = process.env) {
+  const parsed = environment.safeParse(source)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The environment is not right:\n${lines.join('\n')}\nSee .env.example.`)
+  }
+  const env = parsed.data
+  const isProduction = env.NODE_ENV === 'production'
+  return {
+    isProduction,
+    port: env.PORT,
+    host: env.HOST,
+    /** Without a trailing slash; null means http://localhost:<the port that was bound>. */
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    dataDir: env.DATA_DIR,
+    seedDemo: env.SEED_DEMO && !isProduction,
+    /** Null starts the embedded PostgreSQL. */
+    databaseUrl: env.DATABASE_URL,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    /** Mails can be read in the browser: only without SMTP and outside production. */
+    hasDevelopmentMailbox: env.SMTP_URL === null && !isProduction,
+    /** Multiplies request and message limits; never the password lock, token lifetimes, group limits or sizes. */
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    /** Messages per 60 s per user, before scaling. */
+    chatRates: { group: env.CHAT_GROUP_MESSAGES_PER_MINUTE, direct: env.CHAT_DIRECT_MESSAGES_PER_MINUTE },
+    /** A comma list of proxies' addresses or CIDR ranges; `true` would let anyone forge X-Forwarded-For. */
+    trustProxy: env.TRUST_PROXY === null ? [] : env.TRUST_PROXY.split(',').map((part) => part.trim()),
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    company: {
+      email: env.COMPANY_EMAIL ?? COMPANY_PLACEHOLDERS.email,
+      phone: env.COMPANY_PHONE ?? COMPANY_PLACEHOLDERS.phone,
+      kvk: env.COMPANY_KVK ?? COMPANY_PLACEHOLDERS.kvk,
+      isPlaceholder: env.COMPANY_EMAIL === null || env.COMPANY_PHONE === null || env.COMPANY_KVK === null,
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { MESSAGE_TYPES } from 'contract/chat.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, primaryId } from '../../platform/db/columns.ts'
+import { groups } from '../groups/tables.ts'
+import { users } from '../users/tables.ts'
+
+/** One engine, two kinds: a group's chat, and two people's direct messages (the lower user id first). */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: primaryId(),
+    kind: text('kind', { enum: ['GROUP', 'DIRECT'] }).notNull(),
+    groupId: uuid('group_id').references(() => groups.id, { onDelete: 'cascade' }),
+    lowUserId: uuid('low_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    highUserId: uuid('high_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The sequence number of the newest message; raised under this row's lock, so numbers follow commit order. */
+    lastSeq: integer('last_seq').notNull().default(0),
+    lastMessageAt: instant('last_message_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('conversations_group').on(table.groupId),
+    uniqueIndex('conversations_pair').on(table.lowUserId, table.highUserId),
+    index('conversations_high').on(table.highUserId),
+    check(
+      'conversations_kind',
+      sql`(${table.kind} = 'GROUP' and ${table.groupId} is not null and ${table.lowUserId} is null) or
+          (${table.kind} = 'DIRECT' and ${table.groupId} is null and ${table.lowUserId} < ${table.highUserId})`,
+    ),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** 1, 2, 3 … without gaps. */
+    seq: integer('seq').notNull(),
+    id: uuid('id').notNull(),
+    /** Null once the account is deleted. */
+    senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    clientId: uuid('client_id').notNull(),
+    content: text('content').notNull(),
+    type: text('type', { enum: MESSAGE_TYPES }).notNull(),
+    gifUrl: text('gif_url'),
+    gifId: text('gif_id'),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq] }),
+    uniqueIndex('messages_id').on(table.id),
+    // Sending the same client id again finds the first result instead of storing a second.
+    uniqueIndex('messages_client_id').on(table.senderId, table.clientId),
+  ],
+)
+
+/** How far each person has read: one row per person and conversation, never one per message. */
+export const readMarks = pgTable(
+  'read_marks',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastReadSeq: bigint('last_read_seq', { mode: 'number' }).notNull(),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.userId] }), index('read_marks_user').on(table.userId)],
+)

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, primaryId } from '../../platform/db/columns.ts'
+import { events } from '../events/tables.ts'
+import { users } from '../users/tables.ts'
+
+export const groups = pgTable(
+  'groups',
+  {
+    id: primaryId(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    /** Exactly one owner, always an ACCEPTED member. */
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    description: text('description'),
+    image: text('image'),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    isPublic: boolean('is_public').notNull().default(true),
+    maxMembers: integer('max_members').notNull().default(10),
+    /** ACCEPTED members, the owner included; written together with the membership, under the group's row lock. */
+    memberCount: integer('member_count').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('groups_event').on(table.eventId, table.createdAt),
+    index('groups_owner').on(table.ownerId),
+    index('groups_created_at').on(table.createdAt),
+    index('groups_tags').using('gin', table.tags),
+    index('groups_name_search').using('gin', sql`${table.name} gin_trgm_ops`),
+    // The last line of defence: whatever the code forgets, no group ever holds more than its places.
+    check('groups_capacity', sql`${table.memberCount} between 0 and ${table.maxMembers}`),
+    check('groups_size', sql`${table.maxMembers} between 2 and 50`),
+  ],
+)
+
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST'] }).notNull(),
+    /** What the applicant wrote with the request. */
+    message: text('message'),
+    requestedAt: instant('requested_at').notNull(),
+    joinedAt: instant('joined_at'),
+    decidedAt: instant('decided_at'),
+    /** Place in the line: ever rising, so that who asked first stands first. */
+    waitlistTicket: bigint('waitlist_ticket', { mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    index('group_members_user').on(table.userId, table.status),
+    index('group_members_group').on(table.groupId, table.status, table.joinedAt),
+    index('group_members_waitlist').on(table.groupId, table.waitlistTicket).where(sql`status = 'WAITLIST'`),
+  ],
+)

@@ -1,0 +1,42 @@
+import type { CurrentUser, Person } from 'contract/users.ts'
+import { ageOn } from './policy.ts'
+import type { UserRow } from './repository.ts'
+
+/** Uploaded files stand at /uploads/<name>; a row keeps only the name. */
+export const uploadPath = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`)
+
+export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailVerified: row.emailVerifiedAt !== null,
+    emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
+    profilePhoto: uploadPath(row.profilePhoto),
+    profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
+    isAdmin: row.isAdmin,
+    createdAt: row.createdAt.toISOString(),
+    age: row.age ?? ageOn(row.birthdate, now),
+    birthdate: row.birthdate,
+    gender: row.gender,
+    socialPreference: row.socialPreference,
+    drugUsePreference: row.drugUsePreference,
+    showDrugUsePreference: row.showDrugUsePreference,
+    musicalPreferences: row.musicalPreferences,
+    bio: row.bio,
+    suspendedAt: row.suspendedAt?.toISOString() ?? null,
+    chatEnhancements: row.chatEnhancements,
+    extraGroupSlots: row.extraGroupSlots,
+  }
+}
+
+export function presentPerson(
+  row: Pick<UserRow, 'id' | 'username' | 'profilePhoto' | 'profilePhotoThumbnail'>,
+): Person {
+  return {
+    id: row.id,
+    username: row.username,
+    profilePhoto: uploadPath(row.profilePhoto),
+    profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
+  }
+}

@@ -1,0 +1,48 @@
+import { DRUG_USE_PREFERENCES, GENDERS, SOCIAL_PREFERENCES } from 'contract/users.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, primaryId } from '../../platform/db/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: primaryId(),
+    username: text('username').notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    emailVerifiedAt: instant('email_verified_at'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    birthdate: date('birthdate', { mode: 'string' }),
+    /** Set by hand; null derives the age from birthdate. */
+    age: integer('age'),
+    gender: text('gender', { enum: GENDERS }),
+    socialPreference: text('social_preference', { enum: SOCIAL_PREFERENCES }),
+    drugUsePreference: text('drug_use_preference', { enum: DRUG_USE_PREFERENCES }),
+    showDrugUsePreference: boolean('show_drug_use_preference').notNull().default(true),
+    musicalPreferences: text('musical_preferences').array().notNull().default(sql`'{}'::text[]`),
+    bio: text('bio'),
+    /** File names under /uploads, content-hashed. */
+    profilePhoto: text('profile_photo'),
+    profilePhotoThumbnail: text('profile_photo_thumbnail'),
+    chatEnhancements: boolean('chat_enhancements').notNull().default(false),
+    /** Extra simultaneous groups: 0, 3 or 6. */
+    extraGroupSlots: integer('extra_group_slots').notNull().default(0),
+    acceptedTermsAt: instant('accepted_terms_at'),
+    suspendedAt: instant('suspended_at'),
+    suspensionReason: text('suspension_reason'),
+    /** Wrong passwords in a row since `failedLoginsSince`. */
+    failedLogins: integer('failed_logins').notNull().default(0),
+    failedLoginsSince: instant('failed_logins_since'),
+    lockedUntil: instant('locked_until'),
+    lastActiveAt: instant('last_active_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email').on(table.email),
+    index('users_created_at').on(table.createdAt),
+    check('users_slots', sql`${table.extraGroupSlots} in (0, 3, 6)`),
+  ],
+)

@@ -1,0 +1,25 @@
+/**
+ * Everything that can happen in the product, past tense, carrying ids and never rows: whoever reacts reads what it
+ * needs at that moment. Recorded inside the transaction that makes it true (`record`).
+ */
+export type Facts = {
+  'user.registered': { userId: string }
+  'user.emailVerified': { userId: string }
+  'session.started': { userId: string; sessionId: string }
+  'session.ended': { userId: string; sessionId: string }
+  'event.submitted': { eventId: string; creatorId: string; isLive: boolean }
+  'event.approved': { eventId: string; adminId: string }
+  'event.rejected': { eventId: string; adminId: string; reason: string | null }
+  'group.created': { groupId: string; eventId: string; ownerId: string }
+  'group.deleted': { groupId: string; eventId: string; memberIds: string[] }
+  'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
+  'group.joinWithdrawn': { groupId: string; userId: string }
+  'group.memberAccepted': { groupId: string; userId: string; actorId: string }
+  /** A request turned down, or with `wasMember` an accepted member put out. */
+  'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean }
+  'group.memberLeft': { groupId: string; userId: string }
+  'group.ownerChanged': { groupId: string; fromUserId: string; toUserId: string }
+  'group.waitlistPromoted': { groupId: string; userId: string }
+  'notification.created': { notificationId: string; userId: string }
+}
+export type FactName = keyof Facts

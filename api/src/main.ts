@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { buildApp, queues } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
+import { migrate } from './platform/db/migrate.ts'
+
+/** Everything has ended within this, or the process ends anyway (decisions.md, Running). */
+const GRACE_MILLISECONDS = 15_000
+
+/** Reads the configuration, brings up the database, builds the app and listens, until SIGINT or SIGTERM. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  let stop: () => Promise<void> = async () => undefined
+  let stopping: Promise<void> | null = null
+  const end = (code: number) => {
+    stopping ??= stop()
+    setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref()
+    void stopping.then(
+      () => process.exit(code),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => end(0))
+  process.on('SIGTERM', () => end(0))
+
+  const postgres = config.databaseUrl === null ? await startEmbedded(config.dataDir, () => end(1)) : null
+  stop = async () => postgres?.stop()
+  const databaseUrl = postgres?.appUrl ?? config.databaseUrl
+  const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
+  if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
+  await migrate(adminUrl, decodeURIComponent(new URL(databaseUrl).username), queues)
+
+  const app = await buildApp({ ...config, databaseUrl })
+  stop = async () => {
+    await app.close()
+    await postgres?.stop()
+  }
+  if (stopping !== null) return
+  await app.startJobs()
+  await app.server.listen({ port: config.port, host: config.host })
+  console.log(`Ready on ${app.ctx.publicUrl()}`)
+}
+
+async function startEmbedded(dataDir: string, onLost: () => void): Promise<EmbeddedPostgres> {
+  const folder = resolve(dataDir)
+  await mkdir(folder, { recursive: true })
+  return startEmbeddedPostgres({
+    dataDir: folder,
+    log: (message) => console.log(`postgres: ${message}`),
+    onLost: (error) => {
+      console.error(`The database was lost: ${error.message}`)
+      onLost()
+    },
+  })
+}
+
+main().catch((error: unknown) => {
+  // What a person can mend is said in a sentence; the rest is ours, with its stack.
+  console.error(error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal ? error.message : error)
+  process.exit(1)
+})

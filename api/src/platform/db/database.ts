@@ -1,0 +1,26 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+
+type NoSchema = Record<string, never>
+export type Database = NodePgDatabase<NoSchema>
+export type Tx = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>
+/** What a repository takes: the pool outside a transaction, the transaction inside one. */
+export type Queryable = Database | Tx
+
+export type Connection = { pool: Pool; db: Database; close(): Promise<void> }
+
+/** @param max connections in the pool. A query that waits longer than 5 s for one fails, which becomes a 503. */
+export function connect(url: string, max: number, onIdleError: (error: Error) => void): Connection {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    application_name: 'api',
+  })
+  // Without a listener a connection that breaks while idle ends the process.
+  pool.on('error', onIdleError)
+  return { pool, db: drizzle(pool), close: () => pool.end() }
+}

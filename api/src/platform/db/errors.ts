@@ -1,0 +1,28 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+const UNIQUE_VIOLATION = '23505'
+/** Connection and shutdown classes of PostgreSQL, and what the socket says when nobody listens. */
+const AWAY = /^(08|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
+
+type PgError = Error & { code?: string; constraint?: string }
+
+/** Drizzle wraps what pg throws; this finds PostgreSQL's own error inside. */
+const pgError = (error: unknown): PgError | null => {
+  const inner = error instanceof DrizzleQueryError ? error.cause : error
+  return inner instanceof Error ? (inner as PgError) : null
+}
+
+/** The name of the unique constraint or index that was hit, or null when it is another error. */
+export const violatedUnique = (error: unknown): string | null => {
+  const inner = pgError(error)
+  return inner?.code === UNIQUE_VIOLATION ? (inner.constraint ?? '') : null
+}
+
+/** True when the database could not be reached or is going down: a 503, not a fault of ours. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  const inner = pgError(error)
+  if (inner === null) return false
+  return (
+    AWAY.test(inner.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(inner.message)
+  )
+}

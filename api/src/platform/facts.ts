@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { FactName, Facts } from '../facts.ts'
+import type { Context } from './context.ts'
+import type { Database, Tx } from './db/database.ts'
+
+/** Notes that something happened. Awaited: the rows that follow from it are written before it returns. */
+export type Record = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
+export type TransactionRunner = <T>(work: (tx: Tx, record: Record) => Promise<T>) => Promise<T>
+
+/**
+ * What a domain does when facts happen.
+ * `within` runs inside the transaction that recorded the fact: rows only, through `tx`, never the network.
+ * `after` runs when it has committed: push only, never write. A failure there is logged; the change stands.
+ */
+export type Reactions = {
+  within?: { [N in FactName]?: (ctx: Context, tx: Tx, fact: Facts[N], record: Record) => Promise<void> }
+  after?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => Promise<void> | void }
+}
+
+export type FactBus = {
+  react(reactions: Reactions): void
+  /** Resolves when every `after` reaction begun so far has ended; tests and the graceful stop wait for it. */
+  settled(): Promise<void>
+}
+
+type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
+type Within = (ctx: Context, tx: Tx, fact: unknown, record: Record) => Promise<void>
+type After = (ctx: Context, fact: unknown) => Promise<void> | void
+
+/** @param context handed over lazily: the context itself holds the runner made here */
+export function createFacts(db: Database, log: FastifyBaseLogger, context: () => Context) {
+  const all: Reactions[] = []
+  const running = new Set<Promise<void>>()
+
+  async function announce(recorded: Recorded[]): Promise<void> {
+    for (const { name, fact } of recorded) {
+      for (const reactions of all) {
+        const after = reactions.after?.[name] as After | undefined
+        if (after === undefined) continue
+        try {
+          await after(context(), fact)
+        } catch (error) {
+          log.error({ err: error, fact: name }, 'a reaction after commit failed')
+        }
+      }
+    }
+  }
+
+  const transaction: TransactionRunner = async (work) => {
+    const recorded: Recorded[] = []
+    const result = await db.transaction((tx) => {
+      const record: Record = async (name, fact) => {
+        recorded.push({ name, fact } as Recorded)
+        for (const reactions of all)
+          await (reactions.within?.[name] as Within | undefined)?.(context(), tx, fact, record)
+      }
+      return work(tx, record)
+    })
+    if (recorded.length > 0) {
+      const announcing = announce(recorded)
+      running.add(announcing)
+      void announcing.finally(() => running.delete(announcing))
+    }
+    return result
+  }
+
+  const bus: FactBus = {
+    react: (reactions) => {
+      all.push(reactions)
+    },
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+  return { transaction, bus }
+}

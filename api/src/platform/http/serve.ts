@@ -1,0 +1,67 @@
+import type { AnyRoute, ParsedOf, ReturnedOf } from 'contract/route.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import type { UploadedFile } from './upload.ts'
+import { issuesToFields } from './validation.ts'
+
+export type Call<R extends AnyRoute> = ParsedOf<R> & {
+  /** Who is calling; null only where the route's access lets anonymous callers in. */
+  actor: R['access'] extends 'signedIn' | 'verified' | 'admin' ? Actor : Actor | null
+  /** The file of the route's `upload` field, its content checked to be one of the named types. */
+  file: UploadedFile | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+    uploadedFile: UploadedFile | null
+  }
+  interface FastifyContextConfig {
+    contract?: AnyRoute
+  }
+}
+
+/**
+ * Puts a contract route on the server: access before input, input before the handler, the answer through the contract's
+ * output schema, which drops what is not named there.
+ */
+export function serve<R extends AnyRoute>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: Call<R>) => Promise<ReturnedOf<R>> | ReturnedOf<R>,
+): void {
+  app.route({
+    method: [route.method, ...route.alsoMethods],
+    url: route.path,
+    config: { contract: route },
+    handler: async (request, reply) => {
+      const parsed = parseInput(route, request)
+      const returned = await handler({
+        ...parsed,
+        actor: request.actor,
+        file: request.uploadedFile,
+        request,
+        reply,
+      } as unknown as Call<R>)
+      if (reply.sent) return reply
+      return reply.status(route.status).send({ success: true, data: route.output.parse(returned) })
+    },
+  })
+}
+
+/** @throws Refusal 404 when the path cannot name anything, 422 with every wrong field of query and body at once. */
+function parseInput(route: AnyRoute, request: FastifyRequest) {
+  const params = route.params.safeParse(request.params)
+  if (!params.success) throw new Refusal(route.refusals.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND')
+  const query = route.query.safeParse(request.query)
+  const body = route.body.safeParse(request.body ?? {})
+  const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]
+  if (issues.length > 0) {
+    const errors = issuesToFields(issues)
+    throw new Refusal('VALIDATION_FAILED', { errors, message: errors[0]?.message })
+  }
+  return { params: params.data, query: query.data, body: body.data }
+}

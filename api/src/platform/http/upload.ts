@@ -1,0 +1,49 @@
+import type { Upload } from 'contract/route.ts'
+import type { FastifyRequest } from 'fastify'
+import sharp from 'sharp'
+import { Refusal } from '../refusal.ts'
+
+export type UploadedFile = { content: Buffer; type: 'jpeg' | 'png' | 'webp' | 'gif' }
+
+/** Above this a picture is a decompression bomb, whatever its size in bytes (stack-notes.md: 25 MP). */
+export const MAX_PIXELS = 25_000_000
+
+/**
+ * Reads a form into fields and at most one file. The file's type is what its content says; name and declared type are
+ * not looked at.
+ *
+ * @throws Refusal 413 one byte above the limit, 415 for anything that is no such picture
+ */
+export async function readForm(
+  request: FastifyRequest,
+  upload: Upload | null,
+): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
+  const fields: Record<string, unknown> = {}
+  let content: Buffer | null = null
+  for await (const part of request.parts({
+    limits: { fileSize: upload?.maxBytes ?? 0, files: 1, fields: 50, fieldSize: 100_000 },
+  })) {
+    if (part.type === 'field') {
+      if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value
+      continue
+    }
+    if (upload === null || part.fieldname !== upload.field) {
+      part.file.resume()
+      continue
+    }
+    const bytes = await part.toBuffer()
+    if (bytes.length > 0) content = bytes
+  }
+  return { fields, file: content === null || upload === null ? null : await checkPicture(content, upload) }
+}
+
+async function checkPicture(content: Buffer, upload: Upload): Promise<UploadedFile> {
+  const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const metadata = await image.metadata().catch(() => null)
+  const type = upload.types.find((allowed) => allowed === metadata?.format)
+  if (type === undefined) {
+    const names = upload.types.map((name) => (name === 'jpeg' ? 'JPG' : name.toUpperCase())).join(', ')
+    throw new Refusal('IMAGE_REFUSED', { message: `Kies een foto van het soort ${names}.` })
+  }
+  return { content, type }
+}

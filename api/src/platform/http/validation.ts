@@ -1,0 +1,39 @@
+import type { FieldError } from 'contract/errors.ts'
+import { Refusal } from '../refusal.ts'
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** One entry per field: the first thing that is wrong with it. */
+export function issuesToFields(issues: readonly Issue[]): FieldError[] {
+  const fields = new Map<string, string>()
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.')
+    if (!fields.has(field)) fields.set(field, issue.message)
+  }
+  return [...fields].map(([field, message]) => ({ field, message }))
+}
+
+const NUL_MESSAGE = 'Dit veld bevat een teken dat we niet kunnen bewaren'
+const MAX_DEPTH = 20
+
+/**
+ * PostgreSQL cannot store a NUL character; one deep inside a valid body would otherwise become a 500.
+ *
+ * @throws Refusal VALIDATION_FAILED naming the field
+ */
+export function refuseNul(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0'))
+      throw new Refusal('VALIDATION_FAILED', {
+        message: NUL_MESSAGE,
+        errors: [{ field: path.join('.'), message: NUL_MESSAGE }],
+      })
+    return
+  }
+  if (value === null || typeof value !== 'object') return
+  if (path.length > MAX_DEPTH) throw new Refusal('MALFORMED_REQUEST')
+  for (const [key, inner] of Object.entries(value)) {
+    if (key.includes('\0')) throw new Refusal('MALFORMED_REQUEST')
+    refuseNul(inner, [...path, key])
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Tx } from '../db/database.ts'
+import { JOBS_SCHEMA } from './queues.ts'
+
+/** Work done later: `name` is the queue, `run` is called at least once and must be safe to repeat. */
+export type Job<Data extends object = object> = {
+  name: string
+  run(data: Data): Promise<void>
+  /** Jobs taken at once by one node. */
+  concurrency?: number
+}
+
+export type Jobs = {
+  /** Written in the caller's transaction: it runs if, and only if, that commits. */
+  send(tx: Tx, name: string, data: object, options?: { startAfter?: Date; singletonKey?: string }): Promise<void>
+  /** Begins taking jobs. */
+  start(jobs: readonly Job[]): Promise<void>
+  stop(): Promise<void>
+}
+
+const RETRIES = 8
+const POLL_SECONDS = 0.5
+
+/** pg-boss on the application's own role; its tables and queues were made by `migrate`. */
+export function createJobs(url: string, log: FastifyBaseLogger): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    max: 3,
+    schedule: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  let started = false
+  return {
+    send: async (tx, name, data, options = {}) => {
+      await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        retryLimit: RETRIES,
+        retryDelay: 5,
+        retryBackoff: true,
+        ...options,
+      })
+    },
+    start: async (jobs) => {
+      await boss.start()
+      started = true
+      for (const job of jobs) {
+        await boss.work<object>(
+          job.name,
+          { pollingIntervalSeconds: POLL_SECONDS, batchSize: job.concurrency ?? 1 },
+          async (batch) => {
+            await Promise.all(batch.map((one) => job.run(one.data)))
+          },
+        )
+      }
+    },
+    stop: async () => {
+      if (started) await boss.stop({ graceful: true, timeout: 3_000 })
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** The schema pg-boss keeps its tables in. */
+export const JOBS_SCHEMA = 'jobs'

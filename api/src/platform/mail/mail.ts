@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { insertMail } from './repository.ts'
+
+/** What a mail says, before it is dressed: one template makes text and HTML of it. Dutch, plain text. */
+export type MailContent = {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** An absolute URL. It stands alone on its line in the text. */
+  action?: { label: string; url: string }
+  /** Small print under the button. */
+  note?: string
+}
+
+export const MAIL_JOB = 'send-mail'
+
+/**
+ * Puts a mail on its way as a row in the caller's transaction: it goes out if, and only if, that commits, and stands in
+ * the development mailbox from that moment. Sending happens in a job, retried until the server takes it.
+ */
+export async function queueMail(ctx: Context, tx: Tx, to: string, content: MailContent): Promise<void> {
+  const mailId = newId()
+  await insertMail(tx, { id: mailId, to, content, createdAt: ctx.now() })
+  if (ctx.config.smtpUrl !== null) await ctx.jobs.send(tx, MAIL_JOB, { mailId })
+}

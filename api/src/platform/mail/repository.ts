@@ -1,0 +1,27 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { mails } from './tables.ts'
+
+type MailRow = typeof mails.$inferSelect
+
+export async function insertMail(db: Queryable, row: MailRow): Promise<void> {
+  await db.insert(mails).values(row)
+}
+
+export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
+  return (await db.select().from(mails).where(eq(mails.id, id)))[0]
+}
+
+export async function deleteMail(db: Queryable, id: string): Promise<void> {
+  await db.delete(mails).where(eq(mails.id, id))
+}
+
+/** Newest first. @param to an address, or null for everybody's */
+export function listMails(db: Queryable, to: string | null, limit: number): Promise<MailRow[]> {
+  return db
+    .select()
+    .from(mails)
+    .where(to === null ? undefined : eq(mails.to, to))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit)
+}

@@ -1,0 +1,15 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../db/columns.ts'
+import type { MailContent } from './mail.ts'
+
+/** Mails on their way out. With SMTP a row goes once it is delivered: its links are secrets. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    to: text('to_address').notNull(),
+    content: jsonb('content').$type<MailContent>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('mails_created_at').on(table.createdAt), index('mails_to').on(table.to, table.createdAt)],
+)

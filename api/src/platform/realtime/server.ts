@@ -1,0 +1,216 @@
+import type { Server as HttpServer } from 'node:http'
+import type { RefusalCode } from 'contract/errors.ts'
+import {
+  type Ack,
+  type AckData,
+  type ClientEventName,
+  clientEvents,
+  type HandshakeRefusal,
+  MAX_SOCKET_PAYLOAD_BYTES,
+  type ParsedPayload,
+  SOCKET_PATH,
+} from 'contract/realtime.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { Server, type Socket } from 'socket.io'
+import type { Actor } from '../context.ts'
+import { isDatabaseAway } from '../db/errors.ts'
+import { issuesToFields, refuseNul } from '../http/validation.ts'
+import { Refusal } from '../refusal.ts'
+import type { Tell } from './tell.ts'
+
+export type AuthenticateSocket = (
+  token: string,
+) => Promise<{ actor: Actor; expiresAt: Date } | { refused: RefusalCode }>
+
+/** The calling socket, as a handler may use it: rooms, and a word to the others in a room. */
+export type Caller = {
+  actor: Actor
+  enter(room: string): Promise<void>
+  leave(room: string): Promise<void>
+  isIn(room: string): boolean
+  /** To everyone else in the room. */
+  toRoom: Tell['room']
+}
+
+/** What a browser may send over the socket: one function per event, returning what the acknowledgement carries. */
+export type SocketHandlers = {
+  [E in ClientEventName]?: (caller: Caller, payload: ParsedPayload<E>) => Promise<AckData<E>> | AckData<E>
+}
+/** Called when a socket is about to leave the rooms it was in, for whatever reason. */
+export type OnSocketGone = (caller: Caller, rooms: readonly string[]) => void
+
+const rooms = {
+  user: (userId: string) => `user:${userId}`,
+  session: (sessionId: string) => `session:${sessionId}`,
+}
+
+const HANDSHAKE: Readonly<Partial<Record<RefusalCode, { code: HandshakeRefusal; message: string }>>> = {
+  TOKEN_EXPIRED: { code: 'EXPIRED', message: 'authentication failed: token expired' },
+  EMAIL_NOT_VERIFIED: { code: 'EMAIL_NOT_VERIFIED', message: 'authentication failed: e-mail not verified' },
+  ACCOUNT_SUSPENDED: { code: 'ACCOUNT_SUSPENDED', message: 'authentication failed: account suspended' },
+}
+const INVALID = { code: 'INVALID' as const, message: 'authentication failed: token invalid' }
+
+type SocketData = { actor: Actor; token: string; expiresAt: Date }
+
+export type Realtime = {
+  tell: Tell
+  listen(handlers: SocketHandlers, onGone?: OnSocketGone): void
+  /** Sockets open on this node. */
+  connectionCount(): number
+  close(): void
+}
+
+/**
+ * Socket.IO on the site's own origin. A socket loses its rights the moment its session does: it stands in a room of its
+ * session and its user, which the logout, suspension or deletion ends, and it is cut when its token expires.
+ *
+ * Connection State Recovery stays off: it would let a socket back in without asking who it is.
+ */
+export function createRealtime(
+  server: HttpServer,
+  options: {
+    authenticate: AuthenticateSocket
+    origins: () => readonly string[]
+    log: FastifyBaseLogger
+    /** The wall clock: tokens expire by it. */
+    now: () => Date
+  },
+): Realtime {
+  const { authenticate, log, now } = options
+  const io = new Server<never, never, never, SocketData>(server, {
+    path: SOCKET_PATH,
+    serveClient: false,
+    maxHttpBufferSize: MAX_SOCKET_PAYLOAD_BYTES,
+    destroyUpgrade: false,
+    connectTimeout: 15_000,
+    perMessageDeflate: false,
+    allowRequest: (request, decide) => {
+      const { origin, host } = request.headers
+      const known =
+        origin === undefined ||
+        options.origins().includes(origin) ||
+        origin === `http://${host}` ||
+        origin === `https://${host}`
+      decide(known ? null : 'origin not allowed', known)
+    },
+  })
+  const handlers: SocketHandlers = {}
+  const onGone: OnSocketGone[] = []
+  const untyped = io as unknown as Server
+
+  io.use((socket, next) => {
+    const token: unknown = socket.handshake.auth.token
+    admit(typeof token === 'string' ? token : '').then(
+      (data) => {
+        Object.assign(socket.data, data)
+        next()
+      },
+      (error: unknown) => next(error as Error),
+    )
+  })
+
+  async function admit(token: string): Promise<SocketData> {
+    const answer = token === '' ? { refused: 'TOKEN_INVALID' as const } : await authenticate(token)
+    const refused = 'refused' in answer ? answer.refused : answer.actor.emailVerified ? null : 'EMAIL_NOT_VERIFIED'
+    if (refused !== null || 'refused' in answer) {
+      const { code, message } = HANDSHAKE[refused ?? 'TOKEN_INVALID'] ?? INVALID
+      throw Object.assign(new Error(message), { data: { code } })
+    }
+    return { actor: answer.actor, token, expiresAt: answer.expiresAt }
+  }
+
+  io.on('connection', (connected) => {
+    const socket = connected as unknown as Socket
+    const data = connected.data as SocketData
+    const caller = callerOf(socket, data.actor)
+    void socket.join([rooms.user(data.actor.id), rooms.session(data.actor.sessionId)])
+    // A session that ended between the handshake and the room above would have been told too early to hear it.
+    admit(data.token).catch(() => socket.disconnect(true))
+    const expiry = setTimeout(() => socket.disconnect(true), Math.max(0, data.expiresAt.getTime() - now().getTime()))
+    for (const name of Object.keys(clientEvents) as ClientEventName[]) {
+      socket.on(name, (payload: unknown, ack: unknown) => {
+        void answer(
+          socket,
+          caller,
+          name,
+          payload,
+          typeof ack === 'function' ? (ack as (answer: Ack<unknown>) => void) : null,
+        )
+      })
+    }
+    socket.on('disconnecting', () => {
+      const left = [...socket.rooms]
+      for (const gone of onGone) gone(caller, left)
+    })
+    socket.on('disconnect', () => clearTimeout(expiry))
+    socket.on('error', () => undefined)
+  })
+
+  async function answer(
+    socket: Socket,
+    caller: Caller,
+    name: ClientEventName,
+    payload: unknown,
+    ack: ((answer: Ack<unknown>) => void) | null,
+  ): Promise<void> {
+    try {
+      const parsed = clientEvents[name].payload.safeParse(payload)
+      if (!parsed.success) {
+        const errors = issuesToFields(parsed.error.issues)
+        throw new Refusal('VALIDATION_FAILED', { errors, message: errors[0]?.message })
+      }
+      refuseNul(parsed.data)
+      const handler = handlers[name] as ((caller: Caller, payload: unknown) => Promise<unknown>) | undefined
+      if (handler === undefined) throw new Refusal('NOT_FOUND')
+      ack?.({ success: true, data: await handler(caller, parsed.data) })
+    } catch (error) {
+      const refusal =
+        error instanceof Refusal ? error : new Refusal(isDatabaseAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
+      if (refusal.status >= 500) log.error({ err: error, event: name }, 'a socket event failed')
+      const { code, message, retryAfter } = refusal.body()
+      if (ack === null) socket.emit('error', { code, message })
+      else ack({ success: false, code, message, ...(retryAfter === undefined ? {} : { retryAfter }) })
+    }
+  }
+
+  const callerOf = (socket: Socket, actor: Actor): Caller => ({
+    actor,
+    enter: async (room) => socket.join(room),
+    leave: async (room) => socket.leave(room),
+    isIn: (room) => socket.rooms.has(room),
+    toRoom: (room, event, payload) => {
+      socket.to(room).emit(event, payload)
+    },
+  })
+
+  const tell: Tell = {
+    user: (userId, event, payload) => {
+      untyped.to(rooms.user(userId)).emit(event, payload)
+    },
+    users: (userIds, event, payload) => {
+      if (userIds.length > 0) untyped.to(userIds.map(rooms.user)).emit(event, payload)
+    },
+    room: (room, event, payload) => {
+      untyped.to(room).emit(event, payload)
+    },
+    leaveRoom: (userId, room) => untyped.in(rooms.user(userId)).socketsLeave(room),
+    closeRoom: (room) => untyped.in(room).socketsLeave(room),
+    endSession: (sessionId) => untyped.in(rooms.session(sessionId)).disconnectSockets(true),
+    endUser: (userId) => untyped.in(rooms.user(userId)).disconnectSockets(true),
+  }
+
+  return {
+    tell,
+    listen: (added, gone) => {
+      Object.assign(handlers, added)
+      if (gone !== undefined) onGone.push(gone)
+    },
+    connectionCount: () => io.engine.clientsCount,
+    // Only the sockets: closing the http server is Fastify's business.
+    close: () => {
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
+  }
+}

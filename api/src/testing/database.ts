@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+const withDatabase = (url: string, database: string) =>
+  Object.assign(new URL(url), { pathname: `/${database}` }).toString()
+
+async function asOwner(sql: string): Promise<void> {
+  const client = new Client({ connectionString: withDatabase(inject('templateAdminUrl'), 'postgres') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+export type TestDatabase = { appUrl: string; adminUrl: string; drop(): Promise<void> }
+
+/** A copy of the migrated template for this test file: about 100 ms, and nobody else's rows. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const template = new URL(inject('templateAdminUrl')).pathname.slice(1)
+  await asOwner(`create database ${name} template ${template}`)
+  return {
+    appUrl: withDatabase(inject('templateAppUrl'), name),
+    adminUrl: withDatabase(inject('templateAdminUrl'), name),
+    drop: () => asOwner(`drop database ${name} with (force)`),
+  }
+}

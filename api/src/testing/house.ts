@@ -1,0 +1,104 @@
+import type { FailureBody } from 'contract/errors.ts'
+import type { AnswerOf, AnyRoute, InputOf } from 'contract/route.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type App, buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Context } from '../platform/context.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import type { TestUser } from './factories.ts'
+
+export type Answer<R extends AnyRoute> = {
+  status: number
+  headers: Record<string, unknown>
+  /** The whole envelope. */
+  body: { success: boolean; data: AnswerOf<R> } & Omit<FailureBody, 'success'>
+  /** `body.data`; reading it from a failed answer throws with that answer. */
+  readonly data: AnswerOf<R>
+}
+
+type CallInput<R extends AnyRoute> = Partial<InputOf<R>> & {
+  as?: Pick<TestUser, 'accessToken'> | null
+  headers?: Record<string, string>
+  /** Sent as it is, past the contract's types: for bad input. */
+  raw?: { body?: unknown; query?: Record<string, string> }
+}
+
+export type House = {
+  app: App
+  ctx: Context
+  /** The base address once `listen` was called. */
+  listen(): Promise<string>
+  /** Calls a contract route through `inject`, as the web client would. */
+  call<R extends AnyRoute>(route: R, input?: CallInput<R>): Promise<Answer<R>>
+  /** Moves the clock by milliseconds; it stands still between moves only when `freeze` was asked. */
+  passTime(milliseconds: number): void
+  setTime(instant: string): void
+}
+
+/** The whole app on a database of its own, for one test file. Limits per address are scaled away unless asked for. */
+export function useHouse(overrides: Partial<Config> = {}): House {
+  let database: TestDatabase
+  let offset = 0
+  const house = {} as House
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const config: Config & { databaseUrl: string } = {
+      ...readConfig({
+        LOG_LEVEL: process.env.TEST_LOG ?? 'error',
+        RATE_LIMIT_SCALE: '10000',
+        PORT: '0',
+        DATABASE_POOL: '20',
+      }),
+      databaseUrl: database.appUrl,
+      ...overrides,
+    } as Config & { databaseUrl: string }
+    const app = await buildApp(config, { now: () => new Date(Date.now() + offset) })
+    Object.assign(house, {
+      app,
+      ctx: app.ctx,
+      listen: () => app.server.listen({ port: 0, host: '127.0.0.1' }),
+      call: (route: AnyRoute, input: CallInput<AnyRoute> = {}) => call(app, route, input),
+      passTime: (milliseconds: number) => {
+        offset += milliseconds
+      },
+      setTime: (instant: string) => {
+        offset = new Date(instant).getTime() - Date.now()
+      },
+    } satisfies House)
+  })
+  afterAll(async () => {
+    await house.app?.close()
+    await database?.drop()
+  })
+  return house
+}
+
+async function call<R extends AnyRoute>(app: App, route: R, input: CallInput<R>): Promise<Answer<R>> {
+  const params = (input.params ?? {}) as Record<string, string>
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.raw?.query ?? (input.query as object | undefined) ?? {}))
+    if (value !== undefined) query.set(key, String(value))
+  const body = input.raw && 'body' in input.raw ? input.raw.body : input.body
+  const response = await app.server.inject({
+    method: route.method,
+    url: `/api${path}${query.size > 0 ? `?${query}` : ''}`,
+    headers: {
+      ...(input.as ? { authorization: `Bearer ${input.as.accessToken}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input.headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const parsed = response.json() as Answer<R>['body']
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: parsed,
+    get data() {
+      if (!parsed.success)
+        throw new Error(`${route.method} ${route.path} answered ${response.statusCode} ${JSON.stringify(parsed)}`)
+      return parsed.data
+    },
+  }
+}

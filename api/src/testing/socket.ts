@@ -1,0 +1,70 @@
+import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
+import { io, type Socket } from 'socket.io-client'
+import type { TestUser } from './factories.ts'
+
+export type TestSocket = {
+  raw: Socket
+  send<E extends ClientEventName>(event: E, payload: ClientPayload<E>): Promise<Ack<AckData<E>>>
+  /** Everything heard of one kind so far, oldest first. */
+  heard<E extends ServerEventName>(event: E): ServerPayload<E>[]
+  /** Resolves with the next, or an already heard, payload that fits; rejects after 3 s. */
+  hear<E extends ServerEventName>(event: E, fits?: (payload: ServerPayload<E>) => boolean): Promise<ServerPayload<E>>
+  /** Resolves when the server has cut this socket. */
+  cut(): Promise<string>
+  close(): void
+}
+
+const PATIENCE = 3_000
+
+/** A real Socket.IO client, connected; rejects with the server's connect error. */
+export async function openSocket(address: string, user: Pick<TestUser, 'accessToken'>): Promise<TestSocket> {
+  const raw = io(address, {
+    auth: { token: user.accessToken },
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
+  const all: { event: string; payload: unknown }[] = []
+  const waiting = new Set<() => void>()
+  raw.onAny((event: string, payload: unknown) => {
+    all.push({ event, payload })
+    for (const look of [...waiting]) look()
+  })
+  await new Promise<void>((resolve, reject) => {
+    raw.once('connect', resolve)
+    raw.once('connect_error', (error) => {
+      raw.close()
+      reject(error)
+    })
+  })
+  const heard = (event: string) => all.filter((one) => one.event === event).map((one) => one.payload)
+  return {
+    raw,
+    send: (event, payload) => raw.timeout(PATIENCE).emitWithAck(event as string, payload),
+    heard: ((event: string) => heard(event)) as TestSocket['heard'],
+    hear: ((event: string, fits: (payload: unknown) => boolean = () => true) =>
+      new Promise<unknown>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look)
+          reject(
+            new Error(`${event} was not heard within ${PATIENCE} ms; heard: ${all.map((one) => one.event).join(', ')}`),
+          )
+        }, PATIENCE)
+        const look = () => {
+          const found = heard(event).find(fits)
+          if (found === undefined) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      })) as TestSocket['hear'],
+    cut: () =>
+      new Promise((resolve) => {
+        if (raw.disconnected) resolve('already')
+        else raw.once('disconnect', resolve)
+      }),
+    close: () => raw.close(),
+  }
+}

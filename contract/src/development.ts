@@ -1,0 +1,17 @@
+import { instant } from './ids.ts'
+import { route } from './route.ts'
+import { z } from './zod.ts'
+
+/** Exists only without SMTP_URL and outside production. */
+export const listMailbox = route({
+  method: 'GET',
+  path: '/dev/mailbox',
+  access: 'public',
+  summary: 'Mails sent by this development server, newest first',
+  query: z.object({ to: z.string().trim().toLowerCase().max(254).optional() }),
+  output: z.object({
+    mails: z.array(
+      z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), sentAt: instant }),
+    ),
+  }),
+})

@@ -1,0 +1,196 @@
+import { id, idParams, instant } from './ids.ts'
+import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
+import { route } from './route.ts'
+import { z } from './zod.ts'
+
+export const EVENT_TYPES = [
+  'FESTIVAL',
+  'CONCERT',
+  'PARTY',
+  'CONFERENCE',
+  'MEETUP',
+  'WORKSHOP',
+  'SPORT',
+  'OTHER',
+] as const
+export const EVENT_STATUSES = ['PENDING', 'APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+export type EventStatus = (typeof EVENT_STATUSES)[number]
+
+/** The Dutch word of a type: on the screens, and searched along with title and place. */
+export const EVENT_TYPE_WORDS: Readonly<Record<EventType, string>> = {
+  FESTIVAL: 'Festival',
+  CONCERT: 'Concert',
+  PARTY: 'Feest',
+  CONFERENCE: 'Conferentie',
+  MEETUP: 'Ontmoeting',
+  WORKSHOP: 'Workshop',
+  SPORT: 'Sport',
+  OTHER: 'Anders',
+}
+
+export const eventLimits = {
+  title: { min: 3, max: 120 },
+  place: { max: 120 },
+  description: { max: 1000 },
+  url: { max: 500 },
+  capacity: { max: 1_000_000 },
+  /** Whole euros; stored as cents. */
+  price: { max: 10_000 },
+  searchMin: 2,
+  pageSize: { upcoming: 20, all: 12 },
+  image: { maxBytes: 5 * 1024 * 1024 },
+} as const
+
+export const event = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(EVENT_TYPES),
+  location: z.string(),
+  venue: z.string().nullable(),
+  startDate: instant,
+  endDate: instant.nullable(),
+  capacity: z.number().nullable(),
+  /** Euros. */
+  price: z.number().nullable(),
+  website: z.string().nullable(),
+  ticketUrl: z.string().nullable(),
+  /** Path of the uploaded picture; null shows the poster drawn from id and type. */
+  image: z.string().nullable(),
+  isPublic: z.boolean(),
+  /** Live and not ended. */
+  isActive: z.boolean(),
+  status: z.enum(EVENT_STATUSES),
+  creator: z.object({ username: z.string() }).nullable(),
+  groupCount: z.number(),
+  /** Free places over all open groups of this event. */
+  freePlaces: z.number(),
+  createdAt: instant,
+})
+export type Event = z.infer<typeof event>
+
+/** A bare date is that Amsterdam day, a date-time an instant; the server decides which hour a bare date means. */
+const dateOrInstant = (required: string) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .pipe(z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], 'Voer een geldige datum in'))
+
+const emptyAsNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
+
+const webAddress = z
+  .string()
+  .trim()
+  .max(eventLimits.url.max, 'Dit webadres is te lang')
+  .pipe(z.url({ protocol: /^https?$/, error: 'Voer een geldig webadres in, dat begint met https://' }))
+
+export const listEvents = route({
+  method: 'GET',
+  path: '/events',
+  access: 'public',
+  summary: 'Live public events',
+  query: pageQuery(12).extend({
+    isActive: queryBoolean.optional(),
+    /** Not yet ended. */
+    upcoming: queryBoolean.optional(),
+    /** Empty, or from 2 characters. */
+    search: z.string().trim().max(100).optional(),
+    startDate: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+    endDate: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+    startDateFrom: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+    startDateTo: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
+    type: z
+      .preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(EVENT_TYPES))
+      .optional(),
+    sortBy: z.enum(['startDate', 'title', 'createdAt']).default('startDate'),
+    sortOrder: sortOrder.default('asc'),
+  }),
+  output: z.object({ events: z.array(event), pagination }),
+})
+
+export const getEvent = route({
+  method: 'GET',
+  path: '/events/:idOrSlug',
+  access: 'public',
+  summary: 'One event by slug or id; PENDING and REJECTED ones for their creator and admins',
+  params: z.object({ idOrSlug: z.string().min(1).max(200) }),
+  output: z.object({ event }),
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
+export const createEvent = route({
+  method: 'POST',
+  path: '/events',
+  access: 'verified',
+  summary: 'Submit an event: PENDING for members, APPROVED at once for admins',
+  body: z.object({
+    title: z
+      .string('Titel is verplicht')
+      .trim()
+      .min(1, 'Titel is verplicht')
+      .min(eventLimits.title.min, 'Titel moet minimaal 3 karakters zijn')
+      .max(eventLimits.title.max, 'Titel mag maximaal 120 karakters zijn'),
+    type: z.preprocess(
+      (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+      z.enum(EVENT_TYPES, 'Kies een type'),
+    ),
+    /** Not before today, the Amsterdam day. */
+    startDate: dateOrInstant('Startdatum is verplicht'),
+    /** Not before startDate. */
+    endDate: emptyAsNull(dateOrInstant('Voer een geldige datum in')),
+    location: z
+      .string('Locatie is verplicht')
+      .trim()
+      .min(1, 'Locatie is verplicht')
+      .max(eventLimits.place.max, 'Locatie mag maximaal 120 karakters zijn'),
+    venue: emptyAsNull(z.string().trim().max(eventLimits.place.max, 'Zaal of terrein mag maximaal 120 karakters zijn')),
+    description: emptyAsNull(
+      z.string().trim().max(eventLimits.description.max, 'Beschrijving mag maximaal 1000 karakters zijn'),
+    ),
+    capacity: emptyAsNull(
+      z.coerce
+        .number('Voer een geldig aantal in')
+        .int('Voer een geheel aantal in')
+        .min(1, 'Voer een geldig aantal in')
+        .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
+    ),
+    price: emptyAsNull(
+      z.coerce
+        .number('Voer een geldige prijs in')
+        .min(0, 'Voer een geldige prijs in')
+        .max(eventLimits.price.max, 'Voer een geldige prijs in'),
+    ),
+    website: emptyAsNull(webAddress),
+    ticketUrl: emptyAsNull(webAddress),
+    isPublic: formBoolean.optional().default(true),
+  }),
+  output: z.object({ event }),
+  status: 201,
+  refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
+  upload: { field: 'eventImage', maxBytes: eventLimits.image.maxBytes, types: ['jpeg', 'png', 'webp'] },
+})
+
+export const approveEvent = route({
+  method: 'POST',
+  path: '/events/:id/approve',
+  access: 'admin',
+  summary: 'Put a PENDING event online',
+  params: idParams,
+  output: z.object({ event }),
+  refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
+})
+
+export const rejectEvent = route({
+  method: 'POST',
+  path: '/events/:id/reject',
+  access: 'admin',
+  summary: 'Turn a PENDING event down',
+  params: idParams,
+  body: z.object({ reason: z.string().trim().max(1000).nullish() }),
+  output: z.object({ event }),
+  refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
+})
