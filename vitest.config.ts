@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /** Starts PostgreSQL and the template database that every worker copies. */
-const DATABASE = [path('api/src/testing/global-setup.ts')].filter((file) => existsSync(file))
+const DATABASE = path('api/src/testing/global-setup.ts')
 
 const projects: TestProjectInlineConfiguration[] = [
   { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },

@@ -54,7 +54,7 @@ export async function runChecks(): Promise<{ failed: number }> {
   let failed = 0
   for (const { name, run } of checks) {
     const start = performance.now()
-    const { isGood, output } = await run()
+    const { isGood, output } = await attempt(run)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     console.log(`${isGood ? '  ok' : 'FAIL'}  ${name.padEnd(18)}${seconds.padStart(5)} s`)
     if (isGood) continue
@@ -62,6 +62,15 @@ export async function runChecks(): Promise<{ failed: number }> {
     console.log(`\n${output}\n`)
   }
   return { failed }
+}
+
+/** A check that cannot even run has failed. */
+async function attempt(run: Check['run']): Promise<Outcome> {
+  try {
+    return await run()
+  } catch (error) {
+    return { isGood: false, output: String(error instanceof Error ? error.stack : error) }
+  }
 }
 
 function checkTypes(): Outcome {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runChecks } from './check.ts'
 import { become, binaryOf, ROOT } from './processes.ts'
-import { runChaos, runTests } from './tests.ts'
+import { runChaos, runTests } from './suite.ts'
 import { buildWeb, buildWebIfChanged } from './web-build.ts'
 
 type Command = { about: string; run: (args: string[]) => void | Promise<void> }

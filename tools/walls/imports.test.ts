@@ -34,6 +34,7 @@ const house = {
     import { sql } from 'drizzle-orm'
     import { test } from 'vitest'`,
   [`${P}/db/database.ts`]: "import 'pg'\nexport const db = 1",
+  [`${P}/tables.ts`]: "import 'drizzle-orm'\nexport const secrets = 1",
   [`${P}/mail/tables.ts`]: "import 'drizzle-orm'\nexport const mails = 1",
   [`${P}/days.ts`]: 'export const amsterdamDay = 1',
   'web/tsconfig.json':

@@ -71,6 +71,14 @@ test('a table of the platform is written by its own room of the platform', () =>
   expect(written({ 'api/src/platform/db/database.ts': write('../mail/tables.ts') })).toHaveLength(1)
 })
 
+test('a table that stands straight in the platform is written by the files beside it', () => {
+  const own = { 'api/src/platform/tables.ts': "export const secrets = pgTable('secrets', {})" }
+  const write = (from: string) => `import { secrets } from '${from}'\ndb.insert(secrets)`
+  expect(written({ ...own, 'api/src/platform/secrets.ts': write('./tables.ts') })).toEqual([])
+  expect(written({ ...own, 'api/src/platform/mail/repository.ts': write('../tables.ts') })).toHaveLength(1)
+  expect(written({ ...own, 'api/src/main.ts': write('./platform/tables.ts') })).toHaveLength(1)
+})
+
 test('tests and factories may write what they need', () => {
   expect(written({ [`${D}/users/delete-user.test.ts`]: `${imported}db.delete(groups)` })).toEqual([])
   expect(written({ 'api/src/testing/factories.ts': 'sql`delete from groups`' })).toEqual([])

@@ -14,8 +14,8 @@ const WRITES = new Set(['insert', 'update', 'delete'])
 const SQL_WRITE =
   /\b(?:(?:insert\s+into|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?(?:\s+only)?)\s+(?:"?public"?\.)?"?(\w+)"?|update\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)"?(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\b)/gi
 
-/** The room a file belongs to: a table is written there and nowhere else. Sub-rooms share their room's tables. */
-const roomOf = (file: string): string => file.split('/').slice(0, 4).join('/')
+/** The room a file belongs to, where alone its tables are written: sub-rooms share the room's, as do the files beside rooms. */
+const roomOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 4).join('/')
 
 /**
  * Finds writes to a table outside the room that declares it: Drizzle's insert, update and delete by following the

@@ -2,7 +2,7 @@ import type { TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
-export type Tally = { passed: number; failed: number }
+type Tally = { passed: number; failed: number }
 
 /**
  * Everything: checks, web build, tests. With arguments (test files, or any option of Vitest) only those tests run.
@@ -26,16 +26,21 @@ export async function runChaos(args: string[]): Promise<void> {
 }
 
 async function runVitest(args: string[]): Promise<Tally> {
-  const { parseCLI, startVitest } = await import('vitest/node')
-  const { filter, options } = parseCLI(['vitest', 'run', ...args])
-  const vitest = await startVitest('test', filter, { allowOnly: false, ...options })
-  const tally = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors().length)
-  // A run that could not even begin (a broken config, a global setup that threw) has no test to show for it.
-  return process.exitCode && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  try {
+    const { parseCLI, startVitest } = await import('vitest/node')
+    const { filter, options } = parseCLI(['vitest', 'run', ...args])
+    const vitest = await startVitest('test', filter, { allowOnly: false, ...options })
+    const tally = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors().length)
+    // A run that fails as a whole (no tests found, a global setup that threw) has no test to show for it.
+    return process.exitCode && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  } catch (error) {
+    console.error(error)
+    return { passed: 0, failed: 1 }
+  }
 }
 
 /** A test that did not come to its end, a file that did not load and an error outside any test are failures too. */
-export function countTests(modules: readonly TestModule[], unhandledErrors: number): Tally {
+function countTests(modules: readonly TestModule[], unhandledErrors: number): Tally {
   const tally = { passed: 0, failed: unhandledErrors }
   for (const testModule of modules) {
     tally.failed += testModule.errors().length > 0 ? 1 : 0
