@@ -143,7 +143,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(api/src|contract|web)/',
-        pathNot: ['^api/src/platform/realtime/', '^web/app/lib/socket\\.ts$', ...TEST],
+        pathNot: ['^api/src/platform/realtime/', '^web/app/lib/socket[.-]', ...TEST],
       },
       to: { path: packages('socket\\.io|socket\\.io-client|@socket\\.io/[^/]+') },
     },

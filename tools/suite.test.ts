@@ -20,17 +20,24 @@ test('a good run ends with its tally', () => {
   expect(runOn({ 'a.test.ts': good, 'b.test.ts': good })).toEqual({ status: 0, last: '4 passed, 0 failed' })
 })
 
-test.each([
+const bad: [what: string, text: string][] = [
   ['a failing test', "test('three', () => { expect(1).toBe(2) })"],
   ['a test that never ends', "test('three', () => new Promise(() => {}), 100)"],
   ['a hook that throws', "describe('d', () => { beforeAll(() => { throw new Error('x') }); test('three', () => {}) })"],
   ['a file that does not load', "import './gone.ts'\ntest('three', () => {})"],
   ['an error outside the tests', "Promise.reject(new Error('x'))\ntest('three', () => {})"],
   ['a forgotten only', "test.only('three', () => {})"],
-])('%s is a failure', (_, text) => {
+]
+
+test.each(bad)('%s is a failure', (_, text) => {
   const { status, last } = runOn({ 'a.test.ts': good, 'b.test.ts': text })
   expect(status).toBe(1)
   expect(last).toMatch(/^[23] passed, 1 failed$/)
+})
+
+test('failures of every kind are all counted', () => {
+  const files = Object.fromEntries(bad.map(([, text], index) => [`bad-${index}.test.ts`, text]))
+  expect(runOn({ 'a.test.ts': good, ...files })).toEqual({ status: 1, last: `3 passed, ${bad.length} failed` })
 })
 
 test('a run that finds no tests or cannot begin is a failure', () => {

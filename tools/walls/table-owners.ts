@@ -12,7 +12,7 @@ const TABLES_FILE = /^api\/src\/(domains|platform)\/.*\btables(-[a-z0-9-]+)?\.ts
 const WRITES = new Set(['insert', 'update', 'delete'])
 /** `update` counts with its `set` only: "for update of groups" locks, it does not write. */
 const SQL_WRITE =
-  /\b(?:(?:insert\s+into|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?(?:\s+only)?)\s+(?:"?public"?\.)?"?(\w+)"?|update\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)"?(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\b)/gi
+  /\b(?:(?:insert\s+into|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?(?:\s+only)?)\s+(?:"?public"?\.)?"?(\w+)"?|update\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi
 
 /** The room a file belongs to, where alone its tables are written: sub-rooms share the room's, as do the files beside rooms. */
 const roomOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 4).join('/')

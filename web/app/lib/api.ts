@@ -102,8 +102,9 @@ async function send(route: AnyRoute, given: Given, token: string | null): Promis
   try {
     const response = await fetch(url, { method: route.method, headers, body, signal })
     const answer: unknown = await response.json().catch((error) => {
-      if (signal.aborted) throw error
-      return null
+      // Not JSON: something in between has answered. Anything else is an answer that broke off.
+      if (error instanceof SyntaxError) return null
+      throw error
     })
     if (response.ok && isSuccess(answer)) return answer.data
     throw ApiError.from(response.status, answer, response.headers.get('retry-after'))
