@@ -21,6 +21,8 @@ export type ModalProps = {
   size?: 'sm' | 'md' | 'lg'
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** Id of the sentence in `children` that is read aloud with the title. */
+  describedBy?: string
   /** Shown before the title, such as an icon in a confirm dialog. */
   mark?: ReactNode
 }
@@ -59,6 +61,7 @@ function Framed({
   size = 'md',
   isDismissable = true,
   role = 'dialog',
+  describedBy,
   mark,
   overlay,
   frame,
@@ -77,7 +80,7 @@ function Framed({
           frame,
         )}
       >
-        <Dialog role={role} className="flex min-h-0 flex-col outline-none">
+        <Dialog role={role} aria-describedby={describedBy} className="flex min-h-0 flex-col outline-none">
           <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6 sm:pt-6">
             {mark}
             <Heading slot="title" level={2} className="min-w-0 grow pt-1.5 text-xl">
