@@ -1,11 +1,11 @@
 CREATE TABLE "mailed_tokens" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
+	"email" text NOT NULL,
 	"purpose" text NOT NULL,
 	"token_hash" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
@@ -133,6 +133,13 @@ CREATE TABLE "notifications" (
 	"read_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "unknown_logins" (
+	"identifier_hash" text PRIMARY KEY NOT NULL,
+	"failed_at" timestamp (3) with time zone[] NOT NULL,
+	"locked_until" timestamp (3) with time zone,
+	"last_failed_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"username" text NOT NULL,
@@ -155,8 +162,7 @@ CREATE TABLE "users" (
 	"accepted_terms_at" timestamp (3) with time zone,
 	"suspended_at" timestamp (3) with time zone,
 	"suspension_reason" text,
-	"failed_logins" integer DEFAULT 0 NOT NULL,
-	"failed_logins_since" timestamp (3) with time zone,
+	"failed_logins_at" timestamp (3) with time zone[] DEFAULT '{}'::timestamptz[] NOT NULL,
 	"locked_until" timestamp (3) with time zone,
 	"last_active_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -221,6 +227,7 @@ CREATE INDEX "groups_tags" ON "groups" USING gin ("tags");--> statement-breakpoi
 CREATE INDEX "groups_name_search" ON "groups" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE read_at is null;--> statement-breakpoint
+CREATE INDEX "unknown_logins_last" ON "unknown_logins" USING btree ("last_failed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "users_created_at" ON "users" USING btree ("created_at");--> statement-breakpoint

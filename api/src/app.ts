@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
 import { userRoutes } from './domains/users/routes.ts'
@@ -14,14 +15,16 @@ import { createServer, INTERNAL_CALL, prepareApi } from './platform/http/server.
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
+import { mailboxRoutes } from './platform/mail/mailbox.ts'
+import { mailJob } from './platform/mail/send.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
 import { readSecrets } from './platform/secrets.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
-const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, authRoutes, userRoutes]
+const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, mailboxRoutes, authRoutes, userRoutes]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = []
-const jobs: ((ctx: Context) => Job)[] = []
+const reactions: Reactions[] = [authReactions]
+const jobs: ((ctx: Context) => Job)[] = [mailJob]
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [MAIL_JOB]
 
