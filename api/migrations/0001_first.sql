@@ -83,14 +83,16 @@ CREATE TABLE "events" (
 	"website" text,
 	"ticket_url" text,
 	"image" text,
+	"image_sizes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"is_public" boolean DEFAULT true NOT NULL,
 	"status" text NOT NULL,
 	"rejection_reason" text,
 	"creator_id" uuid,
-	"search_text" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (' ' || btrim(regexp_replace(fold(title || ' ' || location || ' ' || coalesce(venue, '') || ' ' || case type when 'FESTIVAL' then 'Festival' when 'CONCERT' then 'Concert' when 'PARTY' then 'Feest' when 'CONFERENCE' then 'Conferentie' when 'MEETUP' then 'Ontmoeting' when 'WORKSHOP' then 'Workshop' when 'SPORT' then 'Sport' when 'OTHER' then 'Anders' end), '[[:punct:][:space:]]+', ' ', 'g'))) STORED NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"decided_at" timestamp (3) with time zone
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "events_order" CHECK ("events"."over_at" >= "events"."starts_at")
 );
 --> statement-breakpoint
 CREATE TABLE "group_members" (
@@ -206,8 +208,11 @@ CREATE UNIQUE INDEX "messages_id" ON "messages" USING btree ("id");--> statement
 CREATE UNIQUE INDEX "messages_client_id" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE INDEX "read_marks_user" ON "read_marks" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_slug" ON "events" USING btree ("slug");--> statement-breakpoint
-CREATE INDEX "events_live_by_start" ON "events" USING btree ("starts_at","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
-CREATE INDEX "events_live_by_over" ON "events" USING btree ("over_at") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_start" ON "events" USING btree ("starts_at","id","over_at","type") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_over" ON "events" USING btree ("over_at") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_title" ON "events" USING btree ("title","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_created" ON "events" USING btree ("created_at","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_span" ON "events" USING gist (tstzrange("starts_at", "over_at")) WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
 CREATE INDEX "events_status" ON "events" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "events_creator" ON "events" USING btree ("creator_id");--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
