@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { eventRoutes } from './domains/events/routes.ts'
+import { notificationReactions } from './domains/notifications/reactions.ts'
+import { notificationRoutes } from './domains/notifications/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
@@ -15,9 +18,15 @@ import { createRealtime, type OnSocketGone, type SocketHandlers } from './platfo
 import { readSecrets } from './platform/secrets.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
-const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, authRoutes, userRoutes]
+const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
+  healthRoutes,
+  authRoutes,
+  userRoutes,
+  eventRoutes,
+  notificationRoutes,
+]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = []
+const reactions: Reactions[] = [notificationReactions]
 const jobs: ((ctx: Context) => Job)[] = []
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [MAIL_JOB]
