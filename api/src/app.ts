@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { authRoutes } from './domains/auth/routes.ts'
@@ -10,8 +11,10 @@ import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { registerMetrics } from './platform/http/metrics.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
-import { createServer, prepareApi } from './platform/http/server.ts'
+import { createServer, INTERNAL_CALL, prepareApi } from './platform/http/server.ts'
+import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
@@ -44,10 +47,11 @@ export type App = {
  * Builds the product on a migrated database. Nothing listens yet: tests call `server.inject`, main.ts listens.
  *
  * @param options.now the clock, for tests; the wall clock by default
+ * @param options.web how the pages are served; null (the default) leaves them out
  */
 export async function buildApp(
   config: Config & { databaseUrl: string },
-  options: { now?: () => Date } = {},
+  options: { now?: () => Date; web?: 'built' | 'development' | null } = {},
 ): Promise<App> {
   const now = options.now ?? (() => new Date())
   const server = createServer(config)
@@ -57,6 +61,7 @@ export async function buildApp(
   )
   const publicUrl = () => config.publicUrl ?? `http://localhost:${boundPort(server) ?? config.port}`
   const origins = () => [publicUrl()]
+  const internalKey = randomBytes(16).toString('hex')
 
   const facts = createFacts(connection.db, log, () => ctx)
   const realtime = createRealtime(server.server, {
@@ -86,12 +91,19 @@ export async function buildApp(
   }
   await server.register(
     async (api) => {
-      await prepareApi(api, { config, authenticate: (token) => authenticate(ctx, token), origins })
+      await prepareApi(api, { config, authenticate: (token) => authenticate(ctx, token), origins, internalKey })
       await registerOpenApi(api)
       for (const plug of routes) plug(api, ctx)
     },
     { prefix: '/api' },
   )
+  registerMetrics(server, {
+    token: config.metricsToken,
+    sockets: realtime.connectionCount,
+    pool: () => ({ total: connection.pool.totalCount, waiting: connection.pool.waitingCount }),
+  })
+  if (options.web)
+    await registerWebPages(server, { mode: options.web, given: pageGiven(server, config, publicUrl, internalKey) })
 
   return {
     server,
@@ -103,6 +115,38 @@ export async function buildApp(
       await ctx.facts.settled()
       await queue.stop()
       await connection.close()
+    },
+  }
+}
+
+/** What pages are rendered from. Their loaders call the api inside this process, as anonymous. */
+function pageGiven(
+  server: FastifyInstance,
+  config: Config,
+  publicUrl: () => string,
+  internalKey: string,
+): WebPagesOptions['given'] {
+  return {
+    // Read anew for every page: with PORT=0 the port is known only once it listens.
+    get publicUrl() {
+      return publicUrl()
+    },
+    company: config.company,
+    development: !config.isProduction,
+    callApi: async (method, path, input = {}) => {
+      const { query, body, headers } = input
+      const response = await server.inject({
+        method,
+        url: `/api${path}`,
+        ...(query === undefined ? {} : { query }),
+        headers: {
+          ...headers,
+          [INTERNAL_CALL]: internalKey,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+      return { status: response.statusCode, body: response.json() as unknown }
     },
   }
 }

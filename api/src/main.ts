@@ -35,7 +35,8 @@ async function main(): Promise<void> {
   if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
   await migrate(adminUrl, decodeURIComponent(new URL(databaseUrl).username), queues)
 
-  const app = await buildApp({ ...config, databaseUrl })
+  const web = process.argv.includes('--dev') ? 'development' : 'built'
+  const app = await buildApp({ ...config, databaseUrl }, { web })
   stop = async () => {
     await app.close()
     await postgres?.stop()

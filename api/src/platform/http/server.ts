@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { RefusalCode } from 'contract/errors.ts'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'
 import { isDatabaseAway } from '../db/errors.ts'
@@ -13,13 +13,24 @@ import { refuseNul } from './validation.ts'
 const DEFAULT_PER_MINUTE = 600
 const JSON_BODY_BYTES = 1_000_000
 
+/** Carries this process's own key when a page's loader calls the api: all visitors' pages come from one address then. */
+export const INTERNAL_CALL = 'x-internal-call'
+
+/** An answer of the api is never a page: whatever a browser makes of it, it may run and load nothing. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
 export type Authenticate = (token: string) => Promise<{ actor: Actor } | { refused: RefusalCode }>
 
 /** A bare Fastify that answers in the envelope, whatever goes wrong. Rooms are added by app.ts. */
 export function createServer(config: Config): FastifyInstance {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,
     forceCloseConnections: true,
@@ -44,9 +55,9 @@ export function createServer(config: Config): FastifyInstance {
 /** Everything under /api: limits, origin, body reading, access, and the envelope for unknown paths. */
 export async function prepareApi(
   api: FastifyInstance,
-  options: { config: Config; authenticate: Authenticate; origins: () => readonly string[] },
+  options: { config: Config; authenticate: Authenticate; origins: () => readonly string[]; internalKey: string },
 ): Promise<void> {
-  const { config, authenticate, origins } = options
+  const { config, authenticate, origins, internalKey } = options
   readBodies(api)
   await api.register(multipart, { throwFileSizeLimit: true })
   await api.register(rateLimit, {
@@ -55,6 +66,7 @@ export async function prepareApi(
     max: Math.ceil(DEFAULT_PER_MINUTE * config.rateLimitScale),
     timeWindow: 60_000,
     keyGenerator: (request) => request.ip,
+    allowList: (request) => request.headers[INTERNAL_CALL] === internalKey,
     errorResponseBuilder: (_request, context) =>
       new Refusal('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(context.ttl / 1000)) }),
   })
@@ -67,7 +79,7 @@ export async function prepareApi(
     }
   })
   api.addHook('onRequest', async (request, reply) => {
-    void reply.header('cache-control', 'no-store')
+    void reply.headers(API_HEADERS)
     refuseForeignOrigin(request, origins())
     await admit(request, authenticate)
   })
@@ -81,7 +93,8 @@ export async function prepareApi(
     refuseNul(request.query)
     refuseNul(request.params)
   })
-  api.setNotFoundHandler({ preHandler: api.rateLimit() }, () => {
+  // A route of its own, not a not-found handler: the pages take every address that no route has.
+  api.all('/*', { schema: { hide: true } }, () => {
     throw new Refusal('NOT_FOUND')
   })
 }

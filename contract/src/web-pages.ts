@@ -1,0 +1,26 @@
+import type { Method } from './route.ts'
+
+/**
+ * What the server hands the web app for rendering one page. The two halves are built apart and meet at run time
+ * (the server imports the built page renderer by path), so the shape they share stands here.
+ */
+export type PageGiven = {
+  /** One per response; the Content-Security-Policy lets only scripts that carry it run. */
+  nonce: string
+  /** Where the site is reached from outside, without a slash at the end. */
+  publicUrl: string
+  company: Company
+  development: boolean
+  /** Calls the api within the process; `path` is a contract route's path, parameters filled in. Never throws on a refusal. */
+  callApi(method: Method, path: string, input?: ApiCallInput): Promise<{ status: number; body: unknown }>
+  /** Our own mistakes while rendering, for the server's log. */
+  logError(error: unknown): void
+}
+
+export type ApiCallInput = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
+
+/** The company's details come from configuration; `isPlaceholder` while nobody has filled them in. */
+export type Company = { email: string; phone: string; kvk: string; isPlaceholder: boolean }
+
+/** What the built (or developing) web app exports. */
+export type RenderPage = (request: Request, given: PageGiven) => Promise<Response>

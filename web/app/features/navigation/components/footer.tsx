@@ -1,0 +1,80 @@
+import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { formatDate } from '../../../lib/dates.ts'
+import { Logo } from '../../../ui/logo.tsx'
+
+export type FooterEvent = { id: string; title: string; startDate: string; to: To }
+
+type FooterProps = {
+  company: { email: string; phone: string; kvk: string }
+  /** Upcoming ones; four at most are shown, none leaves the part out. */
+  events: readonly FooterEvent[]
+  /** A <ThemeSwitch>, on pages that run scripts. */
+  themeSwitch?: ReactNode
+}
+
+const linkLooks =
+  'inline-flex min-h-11 items-center rounded-control font-medium underline-offset-4 hover:underline sm:min-h-8'
+
+export function Footer({ company, events, themeSwitch }: FooterProps) {
+  return (
+    <footer className="mt-auto border-line border-t bg-sunken/60">
+      <div className="mx-auto grid max-w-page gap-x-8 gap-y-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.2fr_1.4fr_1fr_1fr]">
+        <div>
+          <Logo />
+          <p className="mt-3 max-w-64 text-muted">
+            {PRODUCT_QUESTION} Samen naar een evenement, ook als je alleen een kaartje hebt.
+          </p>
+          {themeSwitch !== undefined && <div className="mt-5">{themeSwitch}</div>}
+        </div>
+        {events.length > 0 && (
+          <FooterPart title="Binnenkort">
+            {events.slice(0, 4).map((event) => (
+              <li key={event.id}>
+                <Link to={event.to} className="group flex min-h-11 flex-col justify-center rounded-control py-1">
+                  <span className="font-medium underline-offset-4 group-hover:underline">{event.title}</span>
+                  <span className="text-muted text-sm">{formatDate(event.startDate)}</span>
+                </Link>
+              </li>
+            ))}
+          </FooterPart>
+        )}
+        <FooterPart title="Contact">
+          <li>
+            <a href={`mailto:${company.email}`} className={linkLooks}>
+              {company.email}
+            </a>
+          </li>
+          <li>
+            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className={linkLooks}>
+              {company.phone}
+            </a>
+          </li>
+          <li className="flex min-h-11 items-center text-muted sm:min-h-8">KvK {company.kvk}</li>
+        </FooterPart>
+        <FooterPart title={PRODUCT_NAME}>
+          <li>
+            <Link to="/algemene-voorwaarden" className={linkLooks}>
+              Algemene voorwaarden
+            </Link>
+          </li>
+          <li>
+            <Link to="/privacy-statement" className={linkLooks}>
+              Privacyverklaring
+            </Link>
+          </li>
+        </FooterPart>
+      </div>
+    </footer>
+  )
+}
+
+function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-2 text-base">{title}</h2>
+      <ul className="flex flex-col">{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { Avatar, type AvatarUser } from '../../../ui/avatar.tsx'
+import { IconLink } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Logo } from '../../../ui/logo.tsx'
+import { UnreadDot } from './unread-dot.tsx'
+
+type TopNavProps = {
+  user: AvatarUser & { isAdmin: boolean }
+  hasUnreadMessages: boolean
+  /** A <NotificationBell>. */
+  bell?: ReactNode
+  /** A <MobileMenu>, behind the avatar on phones. */
+  mobileMenu: ReactNode
+}
+
+const LINKS = [
+  { to: '/dashboard', label: 'Dashboard' },
+  { to: '/events', label: 'Evenementen' },
+  { to: '/groups', label: 'Groepen' },
+  { to: '/profile', label: 'Profiel' },
+] as const
+
+/** The bar on top of every page behind login. Phones keep the logo, the bell and the avatar; the rest is in the tab bar. */
+export function TopNav({ user, hasUnreadMessages, bell, mobileMenu }: TopNavProps) {
+  const links = user.isAdmin ? [...LINKS, { to: '/admin', label: 'Admin' }] : LINKS
+  return (
+    <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
+        <Link to="/dashboard" className="-ml-1 rounded-control p-1 lg:mr-4">
+          <Logo />
+        </Link>
+        <nav aria-label="Hoofdmenu" className="hidden md:flex">
+          {links.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) =>
+                classNames(
+                  'flex min-h-11 items-center rounded-control px-2.5 font-semibold transition-colors lg:px-3.5',
+                  isActive ? 'text-primary-ink' : 'text-ink hover:bg-sunken',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <span className="hidden md:contents">
+            <IconLink
+              to="/messages"
+              icon={MessageCircle}
+              label={hasUnreadMessages ? 'Berichten, je hebt ongelezen berichten' : 'Berichten'}
+            >
+              {hasUnreadMessages && <UnreadDot className="top-2 right-2" />}
+            </IconLink>
+          </span>
+          {bell}
+          <Link
+            to="/profile"
+            aria-label={`Profiel van ${user.username}`}
+            className="hidden rounded-full p-0.5 md:ml-1.5 md:inline-flex"
+          >
+            <Avatar user={user} isDecorative />
+          </Link>
+          <span className="ml-0.5 inline-flex md:hidden">{mobileMenu}</span>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,5 @@
+import type { PageGiven } from 'contract/web-pages.ts'
+import { createContext } from 'react-router'
+
+/** What the server gave for this request; loaders read it with `context.get(givenContext)`. */
+export const givenContext = createContext<PageGiven>()

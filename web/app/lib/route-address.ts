@@ -1,0 +1,30 @@
+import type { AnyRoute, InputOf } from 'contract/route.ts'
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [name in Name]?: Value } : { [name in Name]: Value }
+
+/** What a call of `R` must be given; a part that may be empty may be left out. */
+export type CallInput<R extends AnyRoute> = Part<'params', InputOf<R>['params']> &
+  Part<'query', InputOf<R>['query']> &
+  Part<'body', InputOf<R>['body']>
+
+type AnyInput = { params?: unknown; query?: unknown; body?: unknown }
+
+/** The route's path under `/api` with its parameters filled in. */
+export function pathOf(route: AnyRoute, input: AnyInput): string {
+  const params = (input.params ?? {}) as Record<string, string | number | undefined>
+  return route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new Error(`${route.path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+/** The query as text; what is absent is left out, lists become comma lists. */
+export function queryOf(input: AnyInput): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(input.query ?? {})
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  )
+}

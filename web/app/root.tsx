@@ -1,0 +1,85 @@
+import './app.css'
+import { use } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from 'react-router'
+import type { Route } from './+types/root'
+import { firstPaintScript } from './lib/first-paint.ts'
+import { givenContext } from './lib/given.server.ts'
+import { pageTitle } from './lib/head.ts'
+import { NonceContext } from './lib/nonce.ts'
+import { SessionWatch } from './lib/session-watch.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+/** What a page module may say about itself in its `handle` export. */
+export type PageHandle = { /** Ships no scripts: the page is complete as it comes. */ isStatic?: boolean }
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl, company } = context.get(givenContext)
+  return { publicUrl, company }
+}
+
+/** None of it changes while a page is open. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = use(NonceContext)
+  const isStatic = useMatches().some((match) => (match.handle as PageHandle | undefined)?.isStatic)
+  return (
+    // The first script sets attributes on this element before React arrives.
+    <html lang="nl" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React would escape its quotes. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <Meta />
+        {/* Stylesheets need no nonce, and the browser's side has none to compare with. */}
+        <Links nonce="" />
+      </head>
+      <body>
+        {children}
+        {isStatic ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <>
+      <SessionWatch />
+      <Outlet />
+      <Toaster />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <>
+      <title>{pageTitle(isMissing ? 'Pagina niet gevonden' : 'Er ging iets mis')}</title>
+      <main id="inhoud">{isMissing ? <NotFound /> : <SomethingWentWrong />}</main>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { type PosterType, posterSvg } from 'contract/poster.ts'
+import { useMemo } from 'react'
+import { classNames } from './class-names.ts'
+
+type PosterProps = {
+  event: { id: string; type: PosterType }
+  /** Address of an uploaded picture; it goes before the drawing. */
+  picture?: string | null
+  /** What the picture shows, for those who cannot see it; leave out where the title stands beside it. */
+  alt?: string
+  /** At the top of a page: loaded first. */
+  isFirst?: boolean
+  /** `frame` 4:2 (cards, default), or `fill` to cover a box of your own. */
+  shape?: 'frame' | 'fill'
+  className?: string
+}
+
+/** The picture of an event: its uploaded one, or the poster drawn from its id and type. Never a grey box. */
+export function Poster({ event, picture, alt = '', isFirst = false, shape = 'frame', className }: PosterProps) {
+  // As an image, not inline: twelve posters on a page stay twelve elements, and gradient ids cannot meet.
+  const drawn = useMemo(
+    () => (picture ? undefined : drawnPoster(event.id, event.type)),
+    [picture, event.id, event.type],
+  )
+  return (
+    <img
+      src={picture || drawn}
+      alt={alt}
+      width={1200}
+      height={600}
+      loading={isFirst ? undefined : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding={isFirst ? undefined : 'async'}
+      className={classNames(
+        'block w-full bg-sunken object-cover',
+        shape === 'frame' ? 'aspect-[4/2] h-auto' : 'h-full',
+        className,
+      )}
+    />
+  )
+}
+
+function drawnPoster(id: string, type: PosterType): string {
+  const svg = posterSvg({ id, type }, { width: 1200, height: 600 })
+  return `data:image/svg+xml,${svg.replace(/[%#<>"]/g, (sign) => (sign === '"' ? "'" : encodeURIComponent(sign)))}`
+}

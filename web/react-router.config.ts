@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'app',
+  buildDirectory: 'build',
+  ssr: true,
+  // All addresses come with the first page (1 kB): a client then moves on without asking the server first, also offline.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config
