@@ -56,16 +56,19 @@ export function PageHeader({ title, back, eyebrow, lead, actions, className }: P
 }
 
 export function CardGrid({
+  as: Element = 'div',
   isDense = false,
   children,
   className,
 }: {
+  /** `ul` where the cards are items of a list. */
+  as?: 'div' | 'ul'
   isDense?: boolean
   children: ReactNode
   className?: string
 }) {
   return (
-    <div
+    <Element
       className={classNames(
         'grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3',
         isDense && 'xl:grid-cols-4',
@@ -73,7 +76,7 @@ export function CardGrid({
       )}
     >
       {children}
-    </div>
+    </Element>
   )
 }
 
