@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { groupReactions } from './domains/groups/reactions.ts'
+import { groupRoutes } from './domains/groups/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
@@ -18,9 +20,9 @@ import { createRealtime, type OnSocketGone, type SocketHandlers } from './platfo
 import { readSecrets } from './platform/secrets.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
-const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, authRoutes, userRoutes]
+const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, authRoutes, userRoutes, groupRoutes]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = []
+const reactions: Reactions[] = [groupReactions]
 const jobs: ((ctx: Context) => Job)[] = []
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [MAIL_JOB]
