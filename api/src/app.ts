@@ -5,6 +5,8 @@ import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
 import { eventRoutes } from './domains/events/routes.ts'
+import { groupReactions } from './domains/groups/reactions.ts'
+import { groupRoutes } from './domains/groups/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
@@ -32,13 +34,11 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   authRoutes,
   userRoutes,
   eventRoutes,
+  groupRoutes,
   notificationRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = [
-  authReactions,
-  notificationReactions, //
-]
+const reactions: Reactions[] = [authReactions, groupReactions, notificationReactions]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob, //
 ]
