@@ -210,7 +210,7 @@ describe('getGroup', () => {
   })
 
   it('stays active until 7 days after its event', async () => {
-    const startsAt = new Date(house.ctx.now().getTime() - 2 * DAY)
+    const startsAt = new Date(house.ctx.now().getTime() - 9 * DAY)
     const active = async (daysAgo: number) => {
       const over = new Date(house.ctx.now().getTime() - daysAgo * DAY + 60_000)
       const { id } = await makeEvent(house.ctx, { startsAt, overAt: over })
