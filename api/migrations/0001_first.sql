@@ -83,14 +83,16 @@ CREATE TABLE "events" (
 	"website" text,
 	"ticket_url" text,
 	"image" text,
+	"image_sizes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"is_public" boolean DEFAULT true NOT NULL,
 	"status" text NOT NULL,
 	"rejection_reason" text,
 	"creator_id" uuid,
-	"search_text" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (' ' || btrim(regexp_replace(fold(title || ' ' || location || ' ' || coalesce(venue, '') || ' ' || case type when 'FESTIVAL' then 'Festival' when 'CONCERT' then 'Concert' when 'PARTY' then 'Feest' when 'CONFERENCE' then 'Conferentie' when 'MEETUP' then 'Ontmoeting' when 'WORKSHOP' then 'Workshop' when 'SPORT' then 'Sport' when 'OTHER' then 'Anders' end), '[[:punct:][:space:]]+', ' ', 'g'))) STORED NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"decided_at" timestamp (3) with time zone
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "events_order" CHECK ("events"."over_at" >= "events"."starts_at")
 );
 --> statement-breakpoint
 CREATE TABLE "group_members" (
@@ -118,6 +120,7 @@ CREATE TABLE "groups" (
 	"member_count" integer NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (fold(name || ' ' || coalesce(description, ''))) STORED NOT NULL,
 	CONSTRAINT "groups_capacity" CHECK ("groups"."member_count" between 0 and "groups"."max_members"),
 	CONSTRAINT "groups_size" CHECK ("groups"."max_members" between 2 and 50)
 );
@@ -170,17 +173,17 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_slots" CHECK ("users"."extra_group_slots" in (0, 3, 6))
 );
 --> statement-breakpoint
-CREATE TABLE "secrets" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"to_address" text NOT NULL,
 	"content" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "secrets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "mailed_tokens" ADD CONSTRAINT "mailed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -212,8 +215,11 @@ CREATE UNIQUE INDEX "messages_id" ON "messages" USING btree ("id");--> statement
 CREATE UNIQUE INDEX "messages_client_id" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE INDEX "read_marks_user" ON "read_marks" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_slug" ON "events" USING btree ("slug");--> statement-breakpoint
-CREATE INDEX "events_live_by_start" ON "events" USING btree ("starts_at","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
-CREATE INDEX "events_live_by_over" ON "events" USING btree ("over_at") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_start" ON "events" USING btree ("starts_at","id","over_at","type") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_over" ON "events" USING btree ("over_at") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_title" ON "events" USING btree ("title","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_created" ON "events" USING btree ("created_at","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_span" ON "events" USING gist (tstzrange("starts_at", "over_at")) WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
 CREATE INDEX "events_status" ON "events" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "events_creator" ON "events" USING btree ("creator_id");--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -222,9 +228,11 @@ CREATE INDEX "group_members_group" ON "group_members" USING btree ("group_id","s
 CREATE INDEX "group_members_waitlist" ON "group_members" USING btree ("group_id","waitlist_ticket") WHERE status = 'WAITLIST';--> statement-breakpoint
 CREATE INDEX "groups_event" ON "groups" USING btree ("event_id","created_at");--> statement-breakpoint
 CREATE INDEX "groups_owner" ON "groups" USING btree ("owner_id");--> statement-breakpoint
-CREATE INDEX "groups_created_at" ON "groups" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "groups_created_at" ON "groups" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "groups_name" ON "groups" USING btree (lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "groups_member_count" ON "groups" USING btree ("member_count","id");--> statement-breakpoint
 CREATE INDEX "groups_tags" ON "groups" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "groups_name_search" ON "groups" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "groups_search" ON "groups" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE read_at is null;--> statement-breakpoint
 CREATE INDEX "unknown_logins_last" ON "unknown_logins" USING btree ("last_failed_at");--> statement-breakpoint

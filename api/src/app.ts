@@ -4,6 +4,11 @@ import type { Config } from './config.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { eventRoutes } from './domains/events/routes.ts'
+import { groupReactions } from './domains/groups/reactions.ts'
+import { groupRoutes } from './domains/groups/routes.ts'
+import { notificationReactions } from './domains/notifications/reactions.ts'
+import { notificationRoutes } from './domains/notifications/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
@@ -23,10 +28,20 @@ import { createRealtime, type OnSocketGone, type SocketHandlers } from './platfo
 import { readSecrets } from './platform/secrets.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
-const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, mailboxRoutes, authRoutes, userRoutes]
+const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
+  healthRoutes,
+  mailboxRoutes,
+  authRoutes,
+  userRoutes,
+  eventRoutes,
+  groupRoutes,
+  notificationRoutes,
+]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = [authReactions]
-const jobs: ((ctx: Context) => Job)[] = [mailJob]
+const reactions: Reactions[] = [authReactions, groupReactions, notificationReactions]
+const jobs: ((ctx: Context) => Job)[] = [
+  mailJob, //
+]
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [MAIL_JOB]
 

@@ -11,7 +11,16 @@ export type Facts = {
   'event.approved': { eventId: string; adminId: string }
   'event.rejected': { eventId: string; adminId: string; reason: string | null }
   'group.created': { groupId: string; eventId: string; ownerId: string }
-  'group.deleted': { groupId: string; eventId: string; memberIds: string[] }
+  /** Its name, text, picture, visibility or size changed. */
+  'group.updated': { groupId: string; actorId: string | null }
+  /** Recorded while the rows are still there; `applicantIds` are those whose request was open. */
+  'group.deleted': {
+    groupId: string
+    eventId: string
+    ownerId: string
+    memberIds: string[]
+    applicantIds: string[]
+  }
   'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
   'group.joinWithdrawn': { groupId: string; userId: string }
   'group.memberAccepted': { groupId: string; userId: string; actorId: string }
@@ -20,6 +29,9 @@ export type Facts = {
   'group.memberLeft': { groupId: string; userId: string }
   'group.ownerChanged': { groupId: string; fromUserId: string; toUserId: string }
   'group.waitlistPromoted': { groupId: string; userId: string }
-  'notification.created': { notificationId: string; userId: string }
+  /** One for each person who hears about the same thing. */
+  'notification.created': { notificationIds: string[] }
+  /** Read or thrown away: how many are unread may have changed. */
+  'notification.settled': { userId: string }
 }
 export type FactName = keyof Facts

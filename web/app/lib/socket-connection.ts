@@ -9,7 +9,13 @@ export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'rec
 export type Connection = { state: ConnectionState; problem: string | null }
 
 /** Milliseconds; spec 1 section 9. One retry per entry of `retry`. */
-export const socketTimings = { connect: 15_000, guard: 20_000, retry: [1_000, 2_000, 4_000], newToken: 500 }
+export const socketTimings = {
+  connect: 15_000,
+  guard: 20_000,
+  retry: [1_000, 2_000, 4_000],
+  newToken: 500,
+  acknowledge: 10_000,
+}
 export type SocketTimings = typeof socketTimings
 
 const NO_CONNECTION = 'Geen verbinding met chat server'
@@ -18,8 +24,8 @@ const TIMED_OUT = 'Connection timeout'
 
 type Given = {
   /** The site's own origin unless said otherwise. */
-  url?: string
-  timings?: SocketTimings
+  url: string | undefined
+  timings: SocketTimings
   /** Everything the server sends, by name. */
   onEvent(name: string, payload: unknown): void
   /** Every change of standing. */
@@ -30,7 +36,7 @@ type Given = {
  * Keeps one socket open for as long as somebody is signed in: connects, tries again, renews the token, gives up, and starts
  * over when there is reason to. Every attempt is a socket of its own, so nothing of an earlier one can speak later.
  */
-export function makeSocketConnection({ url, timings = socketTimings, onEvent, onChange }: Given) {
+export function makeSocketConnection({ url, timings, onEvent, onChange }: Given) {
   let current: Connection = { state: 'disconnected', problem: null }
   let socket: Socket | null = null
   let tokenInUse: string | null = null

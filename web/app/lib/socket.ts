@@ -1,8 +1,6 @@
 import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import { useSyncExternalStore } from 'react'
-import { type Connection, makeSocketConnection } from './socket-connection.ts'
-
-const ACKNOWLEDGE_WITHIN_MS = 10_000
+import { type Connection, makeSocketConnection, type SocketTimings, socketTimings } from './socket-connection.ts'
 
 /** Why something sent was refused, or is not known to have arrived. `message` may be shown as it is. */
 export class SocketError extends Error {
@@ -21,14 +19,15 @@ export class SocketError extends Error {
 
 type Hears<E extends ServerEventName> = (payload: ServerPayload<E>) => void
 
-/** The browser's socket, outside React: it outlives every screen. `makeSocket` with a `url` is for tests. */
-export function makeSocket(given: Omit<Parameters<typeof makeSocketConnection>[0], 'onEvent' | 'onChange'> = {}) {
+/** The browser's socket, outside React: it outlives every screen. Another address and other timings are for tests. */
+export function makeSocket({ url, timings = socketTimings }: { url?: string; timings?: SocketTimings } = {}) {
   const hearers = new Map<string, Set<(payload: never) => void>>()
   const watchers = new Set<() => void>()
   const arrivals = new Set<() => void>()
 
   const connection = makeSocketConnection({
-    ...given,
+    url,
+    timings,
     onEvent(name, payload) {
       for (const hear of [...(hearers.get(name) ?? [])]) hear(payload as never)
     },
@@ -70,7 +69,7 @@ export function makeSocket(given: Omit<Parameters<typeof makeSocketConnection>[0
       if (!open) throw new SocketError('NOT_CONNECTED', 'Niet verbonden met chat server')
       let ack: Ack<AckData<E>>
       try {
-        ack = await open.timeout(ACKNOWLEDGE_WITHIN_MS).emitWithAck(event, payload)
+        ack = await open.timeout(timings.acknowledge).emitWithAck(event, payload)
       } catch {
         if (open.connected) throw new SocketError('NO_ACKNOWLEDGEMENT', 'Message send timeout')
         throw new SocketError('CUT_OFF', 'Kon bericht niet verzenden')

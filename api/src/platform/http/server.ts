@@ -93,7 +93,8 @@ export async function prepareApi(
     refuseNul(request.query)
     refuseNul(request.params)
   })
-  api.setNotFoundHandler({ preHandler: api.rateLimit() }, () => {
+  // A route of its own, not a not-found handler: the pages take every address that no route has.
+  api.all('/*', { schema: { hide: true } }, () => {
     throw new Refusal('NOT_FOUND')
   })
 }

@@ -23,6 +23,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: Rea
       </div>
       <div className="relative hidden overflow-hidden lg:block" aria-hidden="true">
         <Poster event={POSTER} shape="fill" isFirst className="absolute inset-0" />
+        <div className="absolute inset-0 bg-linear-to-b from-[#14101fcc] via-[#14101f66] via-45% to-transparent to-70%" />
         <p className="absolute inset-x-12 top-16 max-w-lg text-balance font-display font-bold text-4xl text-white leading-tight xl:text-5xl">
           Alleen een kaartje? {PRODUCT_QUESTION}
         </p>
