@@ -1,11 +1,11 @@
 CREATE TABLE "mailed_tokens" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
+	"email" text NOT NULL,
 	"purpose" text NOT NULL,
 	"token_hash" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
@@ -83,14 +83,16 @@ CREATE TABLE "events" (
 	"website" text,
 	"ticket_url" text,
 	"image" text,
+	"image_sizes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"is_public" boolean DEFAULT true NOT NULL,
 	"status" text NOT NULL,
 	"rejection_reason" text,
 	"creator_id" uuid,
-	"search_text" text NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (' ' || btrim(regexp_replace(fold(title || ' ' || location || ' ' || coalesce(venue, '') || ' ' || case type when 'FESTIVAL' then 'Festival' when 'CONCERT' then 'Concert' when 'PARTY' then 'Feest' when 'CONFERENCE' then 'Conferentie' when 'MEETUP' then 'Ontmoeting' when 'WORKSHOP' then 'Workshop' when 'SPORT' then 'Sport' when 'OTHER' then 'Anders' end), '[[:punct:][:space:]]+', ' ', 'g'))) STORED NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"decided_at" timestamp (3) with time zone
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "events_order" CHECK ("events"."over_at" >= "events"."starts_at")
 );
 --> statement-breakpoint
 CREATE TABLE "group_members" (
@@ -134,6 +136,13 @@ CREATE TABLE "notifications" (
 	"read_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "unknown_logins" (
+	"identifier_hash" text PRIMARY KEY NOT NULL,
+	"failed_at" timestamp (3) with time zone[] NOT NULL,
+	"locked_until" timestamp (3) with time zone,
+	"last_failed_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"username" text NOT NULL,
@@ -156,8 +165,7 @@ CREATE TABLE "users" (
 	"accepted_terms_at" timestamp (3) with time zone,
 	"suspended_at" timestamp (3) with time zone,
 	"suspension_reason" text,
-	"failed_logins" integer DEFAULT 0 NOT NULL,
-	"failed_logins_since" timestamp (3) with time zone,
+	"failed_logins_at" timestamp (3) with time zone[] DEFAULT '{}'::timestamptz[] NOT NULL,
 	"locked_until" timestamp (3) with time zone,
 	"last_active_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -207,8 +215,11 @@ CREATE UNIQUE INDEX "messages_id" ON "messages" USING btree ("id");--> statement
 CREATE UNIQUE INDEX "messages_client_id" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE INDEX "read_marks_user" ON "read_marks" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_slug" ON "events" USING btree ("slug");--> statement-breakpoint
-CREATE INDEX "events_live_by_start" ON "events" USING btree ("starts_at","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
-CREATE INDEX "events_live_by_over" ON "events" USING btree ("over_at") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_start" ON "events" USING btree ("starts_at","id","over_at","type") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_over" ON "events" USING btree ("over_at") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_title" ON "events" USING btree ("title","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_by_created" ON "events" USING btree ("created_at","id") WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
+CREATE INDEX "events_listed_span" ON "events" USING gist (tstzrange("starts_at", "over_at")) WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
 CREATE INDEX "events_status" ON "events" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "events_creator" ON "events" USING btree ("creator_id");--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
@@ -224,6 +235,7 @@ CREATE INDEX "groups_tags" ON "groups" USING gin ("tags");--> statement-breakpoi
 CREATE INDEX "groups_search" ON "groups" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE read_at is null;--> statement-breakpoint
+CREATE INDEX "unknown_logins_last" ON "unknown_logins" USING btree ("last_failed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "users_created_at" ON "users" USING btree ("created_at");--> statement-breakpoint

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { eventRoutes } from './domains/events/routes.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
+import { notificationReactions } from './domains/notifications/reactions.ts'
+import { notificationRoutes } from './domains/notifications/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
@@ -16,14 +20,26 @@ import { createServer, INTERNAL_CALL, prepareApi } from './platform/http/server.
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
+import { mailboxRoutes } from './platform/mail/mailbox.ts'
+import { mailJob } from './platform/mail/send.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
 import { readSecrets } from './platform/secrets.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
-const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, authRoutes, userRoutes, groupRoutes]
+const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
+  healthRoutes,
+  mailboxRoutes,
+  authRoutes,
+  userRoutes,
+  eventRoutes,
+  groupRoutes,
+  notificationRoutes,
+]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = [groupReactions]
-const jobs: ((ctx: Context) => Job)[] = []
+const reactions: Reactions[] = [authReactions, notificationReactions, groupReactions]
+const jobs: ((ctx: Context) => Job)[] = [
+  mailJob, //
+]
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [MAIL_JOB]
 

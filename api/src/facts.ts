@@ -29,6 +29,9 @@ export type Facts = {
   'group.memberLeft': { groupId: string; userId: string }
   'group.ownerChanged': { groupId: string; fromUserId: string; toUserId: string }
   'group.waitlistPromoted': { groupId: string; userId: string }
-  'notification.created': { notificationId: string; userId: string }
+  /** One for each person who hears about the same thing. */
+  'notification.created': { notificationIds: string[] }
+  /** Read or thrown away: how many are unread may have changed. */
+  'notification.settled': { userId: string }
 }
 export type FactName = keyof Facts

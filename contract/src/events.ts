@@ -57,15 +57,20 @@ export const event = z.object({
   price: z.number().nullable(),
   website: z.string().nullable(),
   ticketUrl: z.string().nullable(),
-  /** Path of the uploaded picture; null shows the poster drawn from id and type. */
+  /** The uploaded picture at its largest; null shows the poster drawn from id and type. */
   image: z.string().nullable(),
+  /** The same picture at every width there is, narrowest first: what a `srcset` is made of. */
+  imageSizes: z.array(z.object({ width: z.number(), url: z.string() })),
   isPublic: z.boolean(),
   /** Live and not ended. */
   isActive: z.boolean(),
   status: z.enum(EVENT_STATUSES),
+  /** Why it was turned down; for its creator and admins only. */
+  rejectionReason: z.string().nullable(),
   creator: z.object({ username: z.string() }).nullable(),
+  /** Public groups. */
   groupCount: z.number(),
-  /** Free places over all open groups of this event. */
+  /** Free places over all public groups of this event. */
   freePlaces: z.number(),
   createdAt: instant,
 })
@@ -88,28 +93,55 @@ const webAddress = z
   .max(eventLimits.url.max, 'Dit webadres is te lang')
   .pipe(z.url({ protocol: /^https?$/, error: 'Voer een geldig webadres in, dat begint met https://' }))
 
+/** A bare date is that whole Amsterdam day. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], 'Voer een geldige datum in')
+
+const listQuery = pageQuery(eventLimits.pageSize.all).extend({
+  /** `true`: live and not ended; `false`: ended. */
+  isActive: queryBoolean.optional(),
+  /** `true`: not yet ended; `false` asks nothing. */
+  upcoming: queryBoolean.optional(),
+  /** Every word must match title, place or type: itself, as a prefix, or nearly. Under 2 characters it asks nothing. */
+  search: z.string().trim().max(100, 'Zoek met hoogstens 100 tekens').optional(),
+  /** With `endDate`: events that take place within this range, wholly or in part. */
+  startDate: moment.optional(),
+  endDate: moment.optional(),
+  /** With `startDateTo`: events that begin within this range. */
+  startDateFrom: moment.optional(),
+  startDateTo: moment.optional(),
+  type: z
+    .preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(EVENT_TYPES))
+    .optional(),
+  sortBy: z.enum(['startDate', 'title', 'createdAt']).default('startDate'),
+  sortOrder: sortOrder.default('asc'),
+})
+
+const eventPage = z.object({ events: z.array(event), pagination })
+
 export const listEvents = route({
   method: 'GET',
   path: '/events',
   access: 'public',
   summary: 'Live public events',
-  query: pageQuery(12).extend({
-    isActive: queryBoolean.optional(),
-    /** Not yet ended. */
-    upcoming: queryBoolean.optional(),
-    /** Empty, or from 2 characters. */
-    search: z.string().trim().max(100).optional(),
-    startDate: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
-    endDate: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
-    startDateFrom: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
-    startDateTo: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
-    type: z
-      .preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(EVENT_TYPES))
-      .optional(),
-    sortBy: z.enum(['startDate', 'title', 'createdAt']).default('startDate'),
-    sortOrder: sortOrder.default('asc'),
-  }),
-  output: z.object({ events: z.array(event), pagination }),
+  query: listQuery,
+  output: eventPage,
+})
+
+export const searchEvents = route({
+  method: 'GET',
+  path: '/events/search',
+  access: 'public',
+  summary: 'The same as the list, under its own path',
+  query: listQuery,
+  output: eventPage,
+})
+
+export const getEventStats = route({
+  method: 'GET',
+  path: '/events/stats',
+  access: 'public',
+  summary: 'How many live public events there are',
+  output: z.object({ totalEvents: z.number(), upcomingEvents: z.number() }),
 })
 
 export const getEvent = route({
@@ -158,11 +190,15 @@ export const createEvent = route({
         .min(1, 'Voer een geldig aantal in')
         .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
     ),
+    /** Euros; a form's "12,50" is read too. */
     price: emptyAsNull(
-      z.coerce
-        .number('Voer een geldige prijs in')
-        .min(0, 'Voer een geldige prijs in')
-        .max(eventLimits.price.max, 'Voer een geldige prijs in'),
+      z.preprocess(
+        (value) => (typeof value === 'string' ? value.replace(',', '.') : value),
+        z.coerce
+          .number('Voer een geldige prijs in')
+          .min(0, 'Voer een geldige prijs in')
+          .max(eventLimits.price.max, 'Voer een geldige prijs in'),
+      ),
     ),
     website: emptyAsNull(webAddress),
     ticketUrl: emptyAsNull(webAddress),

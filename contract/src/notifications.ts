@@ -1,4 +1,5 @@
-import { id, instant } from './ids.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery, pagination } from './paging.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
@@ -34,4 +35,38 @@ export const countNotifications = route({
   access: 'verified',
   summary: 'How many notifications are unread',
   output: z.object({ count: z.number() }),
+})
+
+export const listNotifications = route({
+  method: 'GET',
+  path: '/notifications',
+  access: 'verified',
+  summary: 'My notifications, newest first',
+  query: pageQuery(20),
+  output: z.object({ notifications: z.array(notification), pagination }),
+})
+
+export const readNotification = route({
+  method: 'PATCH',
+  path: '/notifications/:id/read',
+  access: 'verified',
+  summary: 'Mark one as read; doing it twice changes nothing',
+  params: idParams,
+  refusals: ['NOTIFICATION_NOT_FOUND'],
+})
+
+export const readAllNotifications = route({
+  method: 'PATCH',
+  path: '/notifications/read-all',
+  access: 'verified',
+  summary: 'Mark all as read',
+})
+
+export const deleteNotification = route({
+  method: 'DELETE',
+  path: '/notifications/:id',
+  access: 'verified',
+  summary: 'Throw one away',
+  params: idParams,
+  refusals: ['NOTIFICATION_NOT_FOUND'],
 })

@@ -1,5 +1,24 @@
-import { HEIGHT, hashOf, PALETTES, type Palette, randomFrom, WIDTH } from './poster-draw.ts'
-import { SCENES } from './poster-scenes.ts'
+import { concert } from './poster/concert.ts'
+import { conference } from './poster/conference.ts'
+import { HEIGHT, hashOf, PALETTES, type Palette, randomFrom, WIDTH } from './poster/draw.ts'
+import { festival } from './poster/festival.ts'
+import { meetup } from './poster/meetup.ts'
+import { other } from './poster/other.ts'
+import { party } from './poster/party.ts'
+import type { Scene } from './poster/scene.ts'
+import { sport } from './poster/sport.ts'
+import { workshop } from './poster/workshop.ts'
+
+const SCENES = {
+  FESTIVAL: festival,
+  CONCERT: concert,
+  PARTY: party,
+  CONFERENCE: conference,
+  MEETUP: meetup,
+  WORKSHOP: workshop,
+  SPORT: sport,
+  OTHER: other,
+} as const satisfies Record<string, Scene>
 
 export type PosterType = keyof typeof SCENES
 
@@ -59,7 +78,7 @@ const AVATAR_COLOURS = [
   '#1A7A56',
   '#8E3BB8',
   '#A8263E',
-  '#4B5A78',
+  '#8A5A00',
 ] as const
 
 /** A person's own colour, the same everywhere and for good. */

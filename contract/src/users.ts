@@ -66,6 +66,8 @@ export const musicalPreferences = z
 export const username = z
   .string('Gebruikersnaam is vereist')
   .trim()
+  // One way to write é: two accounts must not differ in bytes only.
+  .normalize('NFC')
   .min(1, 'Gebruikersnaam is vereist')
   .min(userLimits.username.min, 'Gebruikersnaam moet minstens 3 tekens bevatten')
   .max(userLimits.username.max, 'Gebruikersnaam mag hoogstens 30 tekens bevatten')

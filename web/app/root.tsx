@@ -18,6 +18,7 @@ import { NonceContext } from './lib/nonce.ts'
 import { SessionWatch } from './lib/session-watch.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
+import { Toaster } from './ui/toaster.tsx'
 
 /** What a page module may say about itself in its `handle` export. */
 export type PageHandle = { /** Ships no scripts: the page is complete as it comes. */ isStatic?: boolean }
@@ -67,6 +68,7 @@ export default function App() {
     <>
       <SessionWatch />
       <Outlet />
+      <Toaster />
     </>
   )
 }

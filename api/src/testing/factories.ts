@@ -1,7 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { signAccessToken } from '../domains/auth/service-access.ts'
 import { sessions } from '../domains/auth/tables.ts'
-import { eventSearchText } from '../domains/events/policy.ts'
 import { events } from '../domains/events/tables.ts'
 import { groupMembers, groups } from '../domains/groups/tables.ts'
 import { users } from '../domains/users/tables.ts'
@@ -73,13 +72,7 @@ export async function makeEvent(ctx: Context, given: Partial<typeof events.$infe
     updatedAt: now,
     ...given,
   }
-  const searchText = eventSearchText({
-    title: row.title,
-    location: row.location,
-    venue: given.venue ?? null,
-    type: row.type,
-  })
-  await ctx.db.insert(events).values({ searchText, ...row })
+  await ctx.db.insert(events).values(row)
   return row
 }
 

@@ -11,8 +11,8 @@ clientLoader.hydrate = true as const
 /** Login and its neighbours: who is signed in is sent on. */
 export default function GuestOnlyLayout() {
   return (
-    <main id="inhoud" data-guest-only>
+    <div data-guest-only>
       <Outlet />
-    </main>
+    </div>
   )
 }

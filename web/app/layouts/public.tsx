@@ -1,10 +1,41 @@
+import { listEvents } from 'contract/events.ts'
 import { Outlet } from 'react-router'
+import { Footer } from '~/features/navigation/components/footer.tsx'
+import { PublicHeader } from '~/features/navigation/components/public-header.tsx'
+import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
+import { answerFor } from '~/lib/api.server.ts'
+import { givenContext } from '~/lib/given.server.ts'
+import { useSession } from '~/lib/session.ts'
+import { SkipLink } from '~/ui/skip-link.tsx'
+import type { Route } from './+types/public'
+
+const FOOTER_EVENTS = 4
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { company } = context.get(givenContext)
+  // The footer may not take a page down with it.
+  const { events } = await answerFor(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(
+    () => ({ events: [] }),
+  )
+  return { company, events: events.map(({ id, slug, title, startDate }) => ({ id, slug, title, startDate })) }
+}
+
+/** The footer's events may wait for the next full page. */
+export const shouldRevalidate = () => false
 
 /** Pages for everybody, complete as they come from the server. */
-export default function PublicLayout() {
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  const { isAuthenticated, user } = useSession()
+  const footerEvents = loaderData.events.map((event) => ({
+    ...event,
+    to: isAuthenticated ? `/events/${event.slug}` : `/register?next=${encodeURIComponent(`/events/${event.slug}`)}`,
+  }))
   return (
-    <main id="inhoud">
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      {isAuthenticated && user.emailVerified ? <SignedInHeader user={user} /> : <PublicHeader />}
       <Outlet />
-    </main>
+      <Footer company={loaderData.company} events={footerEvents} />
+    </div>
   )
 }

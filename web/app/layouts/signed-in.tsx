@@ -1,22 +1,121 @@
-import { Outlet } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getCurrentUser } from 'contract/auth.ts'
+import { listEvents } from 'contract/events.ts'
+import { type ReactNode, useEffect } from 'react'
+import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
+import { Footer } from '~/features/navigation/components/footer.tsx'
+import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
+import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
+import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { guard } from '~/lib/guards.ts'
-import { useSession } from '~/lib/session.ts'
+import { QueryProvider, queryFor } from '~/lib/query.tsx'
+import { updateUser, useSession, useSignedInUser } from '~/lib/session.ts'
+import { socket } from '~/lib/socket.ts'
+import { chooseTheme, useTheme } from '~/lib/theme.ts'
+import type { loader as rootLoader } from '~/root.tsx'
+import { ConfirmHost } from '~/ui/confirm-dialog.tsx'
+import { Logo } from '~/ui/logo.tsx'
+import { CardGrid } from '~/ui/page.tsx'
+import { Loading, Skeleton, SkeletonCard } from '~/ui/skeleton.tsx'
+import { SkipLink } from '~/ui/skip-link.tsx'
+
+/** What a page behind login may say of its frame in its `handle`. */
+export type FrameHandle = {
+  /** Fills the screen by itself: no footer, and on phones no bars (the chat). */
+  isFullHeight?: boolean
+  /** Has an ActionBar, which takes the tab bar's place on phones. */
+  hasActionBar?: boolean
+}
 
 export const clientMiddleware = [guard('verified')]
 
 // The session is known to the browser alone, so the server sends the skeleton and the page appears once the guard has looked.
 export const clientLoader = () => null
 
+/** The shape of what is coming; it holds nothing that only some may see. */
 export function HydrateFallback() {
-  return <main id="inhoud" aria-busy="true" />
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <div className="h-16 border-line border-b">
+        <div className="mx-auto flex h-full max-w-page items-center px-4 sm:px-6">
+          <Logo />
+        </div>
+      </div>
+      <main id="inhoud" className="mx-auto w-full max-w-page px-4 pt-8 sm:px-6">
+        <Loading>
+          <Skeleton className="mb-6 h-9 w-56" />
+          <CardGrid>
+            <SkeletonCard />
+            <SkeletonCard />
+            <SkeletonCard />
+          </CardGrid>
+        </Loading>
+      </main>
+    </div>
+  )
 }
 
 export default function SignedInLayout() {
   // Between the end of a session and the step to the next page nothing of this one may stay in view.
   if (!useSession().isAuthenticated) return <HydrateFallback />
   return (
-    <main id="inhoud">
-      <Outlet />
-    </main>
+    <QueryProvider>
+      <Frame>
+        <Outlet />
+      </Frame>
+      <ConfirmHost />
+    </QueryProvider>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const user = useSignedInUser()
+  const handles = useMatches().map((match) => (match.handle ?? {}) as FrameHandle)
+  const isFullHeight = handles.some((handle) => handle.isFullHeight)
+  const hasActionBar = handles.some((handle) => handle.hasActionBar)
+  useEffect(() => socket.start(), [])
+  useOwnUser()
+  return (
+    <div className={isFullHeight ? 'flex h-dvh flex-col overflow-hidden' : 'flex min-h-dvh flex-col'}>
+      <SkipLink />
+      <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
+        <SignedInHeader user={user} />
+      </div>
+      {children}
+      {!isFullHeight && (
+        <>
+          <ShellFooter />
+          {!hasActionBar && <TabBar hasUnreadMessages={false} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the session knows of its person may be days old: rights bought or lost meanwhile come in with every visit. */
+function useOwnUser(): void {
+  const { data } = useQuery({ ...queryFor(getCurrentUser), staleTime: 60_000 })
+  useEffect(() => {
+    if (data) updateUser(data.user)
+  }, [data])
+}
+
+const FOOTER_EVENTS = 4
+
+function ShellFooter() {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const theme = useTheme()
+  const { data } = useQuery({
+    ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }),
+    staleTime: 5 * 60_000,
+  })
+  if (!root) return null
+  const events = (data?.events ?? []).slice(0, FOOTER_EVENTS)
+  return (
+    <Footer
+      company={root.company}
+      events={events.map(({ id, slug, title, startDate }) => ({ id, title, startDate, to: `/events/${slug}` }))}
+      themeSwitch={<ThemeSwitch value={theme} onChange={chooseTheme} />}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { refresh } from 'contract/auth.ts'
 import type { AnswerOf, AnyRoute } from 'contract/route.ts'
 import { ApiError } from './api-error.ts'
 import { type CallInput, pathOf, queryOf } from './route-address.ts'
-import { getSession, isAccessTokenStale, reloadSession, replaceTokens, signOut } from './session.ts'
+import { accessTokenStaleIn, getSession, reloadSession, replaceTokens, signOut } from './session.ts'
 import { oneTabAtATime } from './tab-lock.ts'
 
 const TIMEOUT_MS = 10_000
@@ -38,7 +38,7 @@ export async function call<R extends AnyRoute>(route: R, ...[input]: CallArgumen
 /** The access token, renewed first when it is about to end: a public route would take an ended one for no token at all. */
 export async function usableToken(): Promise<string | null> {
   const { accessToken } = getSession()
-  return accessToken && isAccessTokenStale() ? renewedToken(accessToken) : accessToken
+  return accessToken && accessTokenStaleIn() === 0 ? renewedToken(accessToken) : accessToken
 }
 
 let renewal: Promise<string> | null = null
@@ -102,8 +102,9 @@ async function send(route: AnyRoute, given: Given, token: string | null): Promis
   try {
     const response = await fetch(url, { method: route.method, headers, body, signal })
     const answer: unknown = await response.json().catch((error) => {
-      if (signal.aborted) throw error
-      return null
+      // Not JSON: something in between has answered. Anything else is an answer that broke off.
+      if (error instanceof SyntaxError) return null
+      throw error
     })
     if (response.ok && isSuccess(answer)) return answer.data
     throw ApiError.from(response.status, answer, response.headers.get('retry-after'))

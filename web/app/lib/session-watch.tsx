@@ -1,28 +1,40 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { sessionEnd, useSession } from './session.ts'
+import { getSession, onSessionChange, sessionEnd } from './session.ts'
+
+/** What guards look at. New tokens and a new photo are no reason to look again. */
+function standing(): string {
+  const { user } = getSession()
+  return `${user?.id} ${user?.emailVerified} ${user?.isAdmin}`
+}
 
 /**
  * Moves the person along when the session changes under an open page, in whichever tab that happened: an expired one
- * leads to the login page, every other change makes the page's guard look again.
+ * leads to the login page, which knows the way back; every other change makes the page's guard look again.
  */
 export function SessionWatch() {
-  const { isAuthenticated, user } = useSession()
   const navigate = useNavigate()
-  const location = useLocation()
+  const { pathname, search, hash, state } = useLocation()
   const { revalidate } = useRevalidator()
-  const standing = `${isAuthenticated} ${user?.id} ${user?.emailVerified} ${user?.isAdmin}`
-  const seen = useRef(standing)
+
+  const moveAlong = useEffectEvent(() => {
+    const { isAuthenticated } = getSession()
+    document.documentElement.dataset.session = isAuthenticated ? 'in' : 'out'
+    if (sessionEnd() === 'expired')
+      void navigate('/login?expired=true', { replace: true, state: { next: pathname + search + hash } })
+    else if (sessionEnd() === 'signedOut') void navigate('/', { replace: true })
+    else if (isAuthenticated && state?.next) void navigate(state.next, { replace: true })
+    else void revalidate()
+  })
 
   useEffect(() => {
-    if (seen.current === standing) return
-    seen.current = standing
-    document.documentElement.dataset.session = isAuthenticated ? 'in' : 'out'
-    const next = location.pathname + location.search + location.hash
-    if (sessionEnd() === 'expired') void navigate('/login?expired=true', { replace: true, state: { next } })
-    else if (sessionEnd() === 'signedOut') void navigate('/', { replace: true })
-    else void revalidate()
-  }, [standing, isAuthenticated, navigate, revalidate, location])
+    let before = standing()
+    return onSessionChange(() => {
+      if (standing() === before) return
+      before = standing()
+      moveAlong()
+    })
+  }, [])
 
   return null
 }

@@ -19,7 +19,7 @@ export type SessionEnd = 'signedOut' | 'expired' | 'elsewhere'
 
 const anonymous: Anonymous = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
 /** A token is taken as stale this long before it ends, so that it does not end on its way to the server. */
-const MARGIN_SECONDS = 15
+const marginSeconds = (lifetimeSeconds: number) => Math.min(15, lifetimeSeconds / 10)
 
 const listeners = new Set<() => void>()
 const inBrowser = typeof window !== 'undefined'
@@ -103,9 +103,9 @@ export function reloadSession(): Session {
   return current
 }
 
-/** Whether the access token has ended, or is about to, as far as this device can tell. */
-export function isAccessTokenStale(): boolean {
-  return Date.now() >= staleAt
+/** Milliseconds until the access token has ended or is about to, as far as this device can tell. */
+export function accessTokenStaleIn(): number {
+  return Math.max(0, staleAt - Date.now())
 }
 
 function store(): void {
@@ -122,12 +122,13 @@ function replace(next: Session, ended: SessionEnd | null): void {
 /** For a token that has just come: by its lifetime, so that a device whose clock is wrong can tell too. */
 function staleByAge(token: string): number {
   const { iat, exp } = times(token)
-  return Date.now() + (exp - iat - MARGIN_SECONDS) * 1000
+  return Date.now() + (exp - iat - marginSeconds(exp - iat)) * 1000
 }
 
 /** For a token found in storage: all there is to go by is the device's clock. */
 function staleByClock(token: string): number {
-  return (times(token).exp - MARGIN_SECONDS) * 1000
+  const { iat, exp } = times(token)
+  return (exp - marginSeconds(exp - iat)) * 1000
 }
 
 function times(token: string): { iat: number; exp: number } {

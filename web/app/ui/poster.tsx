@@ -28,7 +28,7 @@ export function Poster({ event, picture, alt = '', isFirst = false, shape = 'fra
       alt={alt}
       width={1200}
       height={600}
-      loading={isFirst ? undefined : 'lazy'}
+      loading={picture && !isFirst ? 'lazy' : undefined}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding={isFirst ? undefined : 'async'}
       className={classNames(

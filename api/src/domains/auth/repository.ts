@@ -1,7 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { users } from '../users/tables.ts'
-import { sessions } from './tables.ts'
+import { mailedTokens, refreshTokens, sessions } from './tables.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect
+export type MailedTokenRow = typeof mailedTokens.$inferSelect
+export type MailedPurpose = MailedTokenRow['purpose']
 
 /** The person behind a live session, or nothing when it has ended. One query: it runs on every request. */
 export async function findLiveSession(db: Queryable, sessionId: string) {
@@ -22,4 +27,62 @@ export async function findLiveSession(db: Queryable, sessionId: string) {
 
 export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(row)
+}
+
+export async function updateSession(
+  db: Queryable,
+  id: string,
+  columns: Partial<Pick<SessionRow, 'lastUsedAt' | 'endedAt'>>,
+): Promise<void> {
+  await db.update(sessions).set(columns).where(eq(sessions.id, id))
+}
+
+/** Who refreshes one family waits here for whoever else does. Nothing when it is gone. */
+export async function lockSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
+  return (await db.select().from(sessions).where(eq(sessions.id, id)).for('update'))[0]
+}
+
+export async function findRefreshToken(db: Queryable, tokenHash: string): Promise<RefreshTokenRow | undefined> {
+  return (await db.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)))[0]
+}
+
+export async function insertRefreshToken(db: Queryable, row: typeof refreshTokens.$inferInsert): Promise<void> {
+  await db.insert(refreshTokens).values(row)
+}
+
+export async function markRotated(db: Queryable, tokenId: string, rotatedAt: Date): Promise<void> {
+  await db.update(refreshTokens).set({ rotatedAt }).where(eq(refreshTokens.id, tokenId))
+}
+
+/** @param expiredBefore null deletes all of the session's tokens */
+export async function deleteRefreshTokens(db: Queryable, sessionId: string, expiredBefore: Date | null): Promise<void> {
+  const isOld = expiredBefore === null ? undefined : lt(refreshTokens.expiresAt, expiredBefore)
+  await db.delete(refreshTokens).where(and(eq(refreshTokens.sessionId, sessionId), isOld))
+}
+
+export async function insertMailedToken(db: Queryable, row: typeof mailedTokens.$inferInsert): Promise<void> {
+  await db.insert(mailedTokens).values(row)
+}
+
+/**
+ * The token, if the account still has the address it was mailed to. Of two who bring one token at once the second waits,
+ * and then finds it gone.
+ */
+export async function lockMailedToken(
+  db: Queryable,
+  purpose: MailedPurpose,
+  tokenHash: string,
+): Promise<MailedTokenRow | undefined> {
+  const rows = await db
+    .select(getTableColumns(mailedTokens))
+    .from(mailedTokens)
+    .innerJoin(users, and(eq(users.id, mailedTokens.userId), eq(users.email, mailedTokens.email)))
+    .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)))
+    .for('update', { of: mailedTokens })
+  return rows[0]
+}
+
+/** Spent ones and their siblings: what one of them could do is done. */
+export async function deleteMailedTokens(db: Queryable, userId: string, purpose: MailedPurpose): Promise<void> {
+  await db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose)))
 }

@@ -1,12 +1,37 @@
-import { getCurrentUser } from 'contract/auth.ts'
+import * as contract from 'contract/auth.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentCurrentUser } from '../users/present.ts'
-import { getUser } from '../users/service.ts'
+import { getUser, isEmailAvailable, isUsernameAvailable, type User } from '../users/service.ts'
+import { register, resendVerification, verifyEmail } from './service.ts'
+import { login, logout, refresh } from './service-sessions.ts'
+
+const USER_AGENT_LENGTH = 300
 
 export function authRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, getCurrentUser, async ({ actor }) => ({
-    user: presentCurrentUser(await getUser(ctx, actor.id), ctx.now()),
-  }))
+  const own = (user: User) => presentCurrentUser(user, ctx.now())
+
+  serve(app, contract.register, async ({ body }) => ({ user: own(await register(ctx, body)) }))
+  serve(app, contract.checkUsername, async ({ body }) => ({ available: await isUsernameAvailable(ctx, body.username) }))
+  serve(app, contract.checkEmail, async ({ body }) => ({ available: await isEmailAvailable(ctx, body.email) }))
+  serve(app, contract.verifyEmail, async ({ body }) => ({ user: own(await verifyEmail(ctx, body.token)) }))
+  serve(app, contract.resendVerification, async ({ body }) => {
+    await resendVerification(ctx, body.email)
+    return {}
+  })
+  serve(app, contract.login, async ({ body, request }) => {
+    const { user, ...tokens } = await login(
+      ctx,
+      body,
+      request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
+    )
+    return { user: own(user), ...tokens }
+  })
+  serve(app, contract.refresh, async ({ body }) => refresh(ctx, body.refreshToken))
+  serve(app, contract.logout, async ({ body }) => {
+    await logout(ctx, body.refreshToken)
+    return {}
+  })
+  serve(app, contract.getCurrentUser, async ({ actor }) => ({ user: own(await getUser(ctx, actor.id)) }))
 }

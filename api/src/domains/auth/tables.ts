@@ -37,7 +37,7 @@ export const refreshTokens = pgTable(
   ],
 )
 
-/** One-time links in mails: verification (24 hours) and password reset (1 hour). Hashed, spent once. */
+/** One-time links in mails: verification (24 hours) and password reset (1 hour). Hashed; the row goes when it is spent. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -45,11 +45,12 @@ export const mailedTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Where it was mailed: it proves nothing about an address the account took later. */
+    email: text('email').notNull(),
     purpose: text('purpose', { enum: ['VERIFY_EMAIL', 'RESET_PASSWORD'] }).notNull(),
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
   },
   (table) => [
     uniqueIndex('mailed_tokens_hash').on(table.tokenHash),

@@ -1,4 +1,4 @@
-import type { CurrentUser, Person } from 'contract/users.ts'
+import type { CurrentUser, OtherUser, Person } from 'contract/users.ts'
 import { ageOn } from './policy.ts'
 import type { UserRow } from './repository.ts'
 
@@ -38,5 +38,22 @@ export function presentPerson(
     username: row.username,
     profilePhoto: uploadPath(row.profilePhoto),
     profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
+  }
+}
+
+/** @param viewer the e-mail address is for admins only; what is hidden from others is not hidden from oneself */
+export function presentOtherUser(row: UserRow, viewer: { id: string; isAdmin: boolean }, now: Date): OtherUser {
+  const isSelf = viewer.id === row.id
+  return {
+    ...presentPerson(row),
+    createdAt: row.createdAt.toISOString(),
+    age: row.age ?? ageOn(row.birthdate, now),
+    gender: row.gender,
+    socialPreference: row.socialPreference,
+    drugUsePreference: row.showDrugUsePreference || isSelf ? row.drugUsePreference : null,
+    musicalPreferences: row.musicalPreferences,
+    bio: row.bio,
+    suspendedAt: row.suspendedAt?.toISOString() ?? null,
+    email: viewer.isAdmin || isSelf ? row.email : null,
   }
 }

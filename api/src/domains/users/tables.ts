@@ -31,9 +31,8 @@ export const users = pgTable(
     acceptedTermsAt: instant('accepted_terms_at'),
     suspendedAt: instant('suspended_at'),
     suspensionReason: text('suspension_reason'),
-    /** Wrong passwords in a row since `failedLoginsSince`. */
-    failedLogins: integer('failed_logins').notNull().default(0),
-    failedLoginsSince: instant('failed_logins_since'),
+    /** When the wrong passwords since the last right one were given: those that still count, at most four. */
+    failedLoginsAt: instant('failed_logins_at').array().notNull().default(sql`'{}'::timestamptz[]`),
     lockedUntil: instant('locked_until'),
     lastActiveAt: instant('last_active_at'),
     createdAt: instant('created_at').notNull(),
@@ -45,4 +44,19 @@ export const users = pgTable(
     index('users_created_at').on(table.createdAt),
     check('users_slots', sql`${table.extraGroupSlots} in (0, 3, 6)`),
   ],
+)
+
+/**
+ * The same count for names that no account has: without it, only a name that exists would ever answer "locked".
+ * Keyed by a hash, because people type passwords into the wrong field.
+ */
+export const unknownLogins = pgTable(
+  'unknown_logins',
+  {
+    identifierHash: text('identifier_hash').primaryKey(),
+    failedAt: instant('failed_at').array().notNull(),
+    lockedUntil: instant('locked_until'),
+    lastFailedAt: instant('last_failed_at').notNull(),
+  },
+  (table) => [index('unknown_logins_last').on(table.lastFailedAt)],
 )

@@ -8,6 +8,9 @@ export type Tx = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema
 /** What a repository takes: the pool outside a transaction, the transaction inside one. */
 export type Queryable = Database | Tx
 
+/** From this word similarity on, two words count as alike for `%>` (decisions.md, Events: search). */
+const WORD_SIMILARITY = 0.5
+
 export type Connection = { pool: Pool; db: Database; close(): Promise<void> }
 
 /** @param max connections in the pool. A query that waits longer than 5 s for one fails, which becomes a 503. */
@@ -19,6 +22,7 @@ export function connect(url: string, max: number, onIdleError: (error: Error) =>
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     application_name: 'api',
+    options: `-c pg_trgm.word_similarity_threshold=${WORD_SIMILARITY}`,
   })
   // Without a listener a connection that breaks while idle ends the process.
   pool.on('error', onIdleError)

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { RefusalCode } from 'contract/errors.ts'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'
 import { isDatabaseAway } from '../db/errors.ts'
@@ -30,7 +30,7 @@ export type Authenticate = (token: string) => Promise<{ actor: Actor } | { refus
 export function createServer(config: Config): FastifyInstance {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,
     forceCloseConnections: true,
@@ -93,7 +93,8 @@ export async function prepareApi(
     refuseNul(request.query)
     refuseNul(request.params)
   })
-  api.setNotFoundHandler({ preHandler: api.rateLimit() }, () => {
+  // A route of its own, not a not-found handler: the pages take every address that no route has.
+  api.all('/*', { schema: { hide: true } }, () => {
     throw new Refusal('NOT_FOUND')
   })
 }

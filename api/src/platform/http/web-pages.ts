@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { constants as zlib } from 'node:zlib'
 import compress from '@fastify/compress'
 import files from '@fastify/static'
 // For its `schema.hide`: neither files nor pages belong in the OpenAPI document.
 import type {} from '@fastify/swagger'
+import { PRODUCT_NAME } from 'contract/product.ts'
 import type { PageGiven, RenderPage } from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -40,7 +42,13 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
   const render = development?.render ?? (await builtRender(webDir))
 
   await app.register(async (scope) => {
-    await scope.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
+    await scope.register(compress, {
+      encodings: ['br', 'gzip'],
+      globalDecompression: false,
+      // What has been rendered goes out at once, instead of waiting for the compressor to have enough.
+      brotliOptions: { flush: zlib.BROTLI_OPERATION_FLUSH },
+      zlibOptions: { flush: zlib.Z_SYNC_FLUSH },
+    })
     if (development) scope.addHook('onClose', () => development.close())
     else await serveFiles(scope, join(webDir, 'build/client'))
 
@@ -51,11 +59,18 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
       handler: async (request, reply) => {
         if (await development?.answered(request.raw, reply.raw)) return reply.hijack()
         const nonce = randomBytes(16).toString('base64')
-        const response = await render(pageRequest(request, reply, options.given.publicUrl), {
+        const logError = (error: unknown) => request.log.error({ err: error }, 'page failed')
+        const rendered = await render(pageRequest(request, reply, options.given.publicUrl), {
           ...options.given,
           nonce,
-          logError: (error) => request.log.error({ err: error }, 'page failed'),
+          logError,
+        }).catch((error: unknown) => {
+          logError(error)
+          return lastResort()
         })
+        // The router's own last word is an English line of plain text.
+        const isBare = rendered.status === 500 && rendered.headers.get('content-type')?.startsWith('text/plain')
+        const response = isBare ? lastResort() : rendered
         for (const [name, value] of Object.entries(securityHeaders(options, nonce))) reply.header(name, value)
         reply.header('cache-control', 'private, no-cache')
         reply.code(response.status)
@@ -97,6 +112,12 @@ async function serveFiles(scope: FastifyInstance, root: string): Promise<void> {
   scope.get('/assets/*', { schema: { hide: true } }, (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found'),
   )
+}
+
+/** For when even the page that says so could not be rendered. */
+function lastResort(): Response {
+  const page = `<!doctype html><html lang="nl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Er ging iets mis | ${PRODUCT_NAME}</title><body style="font:1rem/1.5 system-ui;max-width:32rem;margin:20vh auto;padding:0 1rem"><h1>Er ging iets mis</h1><p>Dit ligt aan ons, niet aan jou. Wacht even en probeer het dan opnieuw.</p><p><a href="">Pagina herladen</a></p></body></html>`
+  return new Response(page, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
 /** The address as text behind our own origin: read as a URL of its own, `//elsewhere/…` would be another site. */

@@ -12,15 +12,23 @@ export type Job<Data extends object = object> = {
   concurrency?: number
 }
 
+export type SendOptions = {
+  startAfter?: Date
+  singletonKey?: string
+  /** How often a failed run is tried again, after 1, 2, 4 … seconds and never more than `maxDelaySeconds` apart. */
+  retries?: { limit: number; maxDelaySeconds: number }
+}
+
 export type Jobs = {
   /** Written in the caller's transaction: it runs if, and only if, that commits. */
-  send(tx: Tx, name: string, data: object, options?: { startAfter?: Date; singletonKey?: string }): Promise<void>
+  send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
   /** Begins taking jobs. */
   start(jobs: readonly Job[]): Promise<void>
   stop(): Promise<void>
 }
 
-const RETRIES = 8
+// About a quarter of an hour in all.
+const RETRIES = { limit: 10, maxDelaySeconds: 300 }
 const POLL_SECONDS = 0.5
 
 /** pg-boss on the application's own role; its tables and queues were made by `migrate`. */
@@ -36,11 +44,12 @@ export function createJobs(url: string, log: FastifyBaseLogger): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   let started = false
   return {
-    send: async (tx, name, data, options = {}) => {
+    send: async (tx, name, data, { retries = RETRIES, ...options } = {}) => {
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
-        retryLimit: RETRIES,
-        retryDelay: 5,
+        retryLimit: retries.limit,
+        retryDelay: 1,
+        retryDelayMax: retries.maxDelaySeconds,
         retryBackoff: true,
         ...options,
       })

@@ -185,7 +185,7 @@ export function person(x: number, foot: number, height: number, fill: string, he
   const half = height * 0.21
   const top = foot - height * 0.64
   return (
-    circle(x, foot - height * 0.82, height * 0.15, { fill: head }) +
+    circle(x, foot - height * 0.81, height * 0.15, { fill: head }) +
     path(
       `M${round(x - half)} ${round(foot)}V${round(top + half)}a${round(half)} ${round(half)} 0 0 1 ${round(half * 2)} 0V${round(foot)}Z`,
       { fill },

@@ -1,0 +1,65 @@
+import { approveEvent, getEvent, listEvents, rejectEvent } from 'contract/events.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+
+const house = useHouse()
+let admin: TestUser
+
+beforeAll(async () => {
+  admin = await makeUser(house.ctx, { isAdmin: true })
+})
+
+const pending = async () => makeEvent(house.ctx, { status: 'PENDING', creatorId: (await makeUser(house.ctx)).id })
+
+test('approving puts it online', async () => {
+  const { id, title } = await pending()
+  const answer = await house.call(approveEvent, { as: admin, params: { id } })
+  expect(answer.data.event).toMatchObject({ id, status: 'APPROVED', isActive: true })
+  const listed = await house.call(listEvents, { query: { search: title } })
+  expect(listed.data.events.map((event) => event.id)).toContain(id)
+})
+
+test('rejecting keeps it with its creator, reason included', async () => {
+  const creator = await makeUser(house.ctx)
+  const { id } = await makeEvent(house.ctx, { status: 'PENDING', creatorId: creator.id })
+  await house.call(rejectEvent, { as: admin, params: { id }, body: { reason: 'Staat er al.' } })
+  const answer = await house.call(getEvent, { as: creator, params: { idOrSlug: id } })
+  expect(answer.data.event).toMatchObject({ status: 'REJECTED', rejectionReason: 'Staat er al.' })
+  expect((await house.call(getEvent, { params: { idOrSlug: id } })).status).toBe(404)
+})
+
+test('a reason may be left out', async () => {
+  const { id } = await pending()
+  const answer = await house.call(rejectEvent, { as: admin, params: { id } })
+  expect(answer.data.event).toMatchObject({ status: 'REJECTED', rejectionReason: null })
+})
+
+test.each([approveEvent, rejectEvent])('only what waits can be decided: $path', async (route) => {
+  for (const status of ['APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const) {
+    const { id } = await makeEvent(house.ctx, { status })
+    const answer = await house.call(route, { as: admin, params: { id } })
+    expect(answer.body).toMatchObject({ code: 'EVENT_NOT_PENDING' })
+    expect(answer.status).toBe(409)
+  }
+  const unknown = await house.call(route, { as: admin, params: { id: admin.id } })
+  expect(unknown.body.code).toBe('EVENT_NOT_FOUND')
+})
+
+test('two admins at once: one decides, the other is told', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = await pending()
+    const answers = await Promise.all(
+      [approveEvent, rejectEvent, approveEvent, rejectEvent].map((route) =>
+        house.call(route, { as: admin, params: { id } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  }
+})
+
+test.each([approveEvent, rejectEvent])('members may not: $path', async (route) => {
+  const { id } = await pending()
+  expect((await house.call(route, { as: await makeUser(house.ctx), params: { id } })).body.code).toBe('ADMIN_ONLY')
+  expect((await house.call(route, { params: { id } })).status).toBe(401)
+})

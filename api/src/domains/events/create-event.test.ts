@@ -1,0 +1,238 @@
+import { createEvent, getEvent, listEvents } from 'contract/events.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+
+const house = useHouse()
+
+const given = {
+  title: 'Zomernacht aan de Waal',
+  type: 'FESTIVAL',
+  startDate: '2027-06-20',
+  location: 'Nijmegen',
+} as const
+
+const create = async (body: Record<string, unknown>, admin = false) =>
+  house.call(createEvent, { as: await makeUser(house.ctx, { isAdmin: admin }), raw: { body } })
+
+beforeEach(() => house.setTime('2027-05-01T10:00:00Z'))
+
+test('a member’s event waits for approval and is in no list', async () => {
+  const answer = await create({ ...given, title: 'Wacht op goedkeuring' })
+  expect(answer.status).toBe(201)
+  expect(answer.data.event).toMatchObject({ status: 'PENDING', isActive: false, slug: 'wacht-op-goedkeuring' })
+  expect((await house.call(listEvents, { query: { search: 'goedkeuring' } })).data.events).toEqual([])
+})
+
+test('an admin’s event is live at once', async () => {
+  const answer = await create({ ...given, title: 'Meteen te zien' }, true)
+  expect(answer.data.event).toMatchObject({ status: 'APPROVED', isActive: true })
+  expect((await house.call(listEvents, { query: { search: 'meteen' } })).data.events).toHaveLength(1)
+})
+
+test('everything that was filled in comes back', async () => {
+  const answer = await create({
+    ...given,
+    type: 'festival',
+    title: '  Alles ingevuld  ',
+    endDate: '2027-06-21',
+    venue: 'Stadseiland',
+    description: 'Met de voeten in het gras.',
+    capacity: '250',
+    price: '12,50',
+    website: 'https://example.nl/zomernacht',
+    ticketUrl: 'https://example.nl/kaartjes',
+    isPublic: 'false',
+  })
+  expect(answer.data.event).toMatchObject({
+    title: 'Alles ingevuld',
+    type: 'FESTIVAL',
+    venue: 'Stadseiland',
+    description: 'Met de voeten in het gras.',
+    capacity: 250,
+    price: 12.5,
+    website: 'https://example.nl/zomernacht',
+    ticketUrl: 'https://example.nl/kaartjes',
+    isPublic: false,
+    // Amsterdam is two hours ahead in summer.
+    startDate: '2027-06-20T10:00:00.000Z',
+    endDate: '2027-06-21T21:59:59.000Z',
+  })
+})
+
+test('what is left empty is null', async () => {
+  const answer = await create({
+    ...given,
+    endDate: '',
+    venue: ' ',
+    description: '',
+    capacity: '',
+    price: '',
+    website: '',
+  })
+  expect(answer.data.event).toMatchObject({
+    endDate: null,
+    venue: null,
+    description: null,
+    capacity: null,
+    price: null,
+    website: null,
+    ticketUrl: null,
+    isPublic: true,
+  })
+})
+
+test('a form says the same as JSON', async () => {
+  const user = await makeUser(house.ctx)
+  const boundary = '----grens'
+  const fields = { ...given, title: 'Uit een formulier', isPublic: 'true' }
+  const payload = `${Object.entries(fields)
+    .map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('')}--${boundary}--\r\n`
+  const answer = await house.call(createEvent, {
+    as: user,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    raw: { body: payload },
+  })
+  expect(answer.data.event).toMatchObject({ title: 'Uit een formulier', location: 'Nijmegen', isPublic: true })
+})
+
+describe('days are Amsterdam’s', () => {
+  test.each([
+    // In Amsterdam it is already the 2nd.
+    ['2027-05-01T22:30:00Z', '2027-05-01', false],
+    ['2027-05-01T22:30:00Z', '2027-05-02', true],
+    ['2027-05-01T21:30:00Z', '2027-05-01', true],
+    // The clock goes forward on 28 March and back on 31 October.
+    ['2027-03-27T23:30:00Z', '2027-03-27', false],
+    ['2027-03-27T22:30:00Z', '2027-03-27', true],
+    ['2027-03-28T22:30:00Z', '2027-03-28', false],
+    ['2027-03-28T21:30:00Z', '2027-03-28', true],
+    ['2027-10-30T22:30:00Z', '2027-10-30', false],
+    ['2027-10-31T22:30:00Z', '2027-10-31', true],
+    ['2027-10-31T23:30:00Z', '2027-10-31', false],
+  ])('at %s an event on %s: %s', async (now, startDate, isRight) => {
+    house.setTime(now)
+    const answer = await create({ ...given, startDate })
+    expect(answer.status).toBe(isRight ? 201 : 422)
+    if (!isRight)
+      expect(answer.body.errors).toEqual([
+        { field: 'startDate', message: 'Startdatum mag niet in het verleden liggen' },
+      ])
+  })
+
+  test.each([
+    ['2027-10-30', '2027-10-31', '2027-10-30T10:00:00.000Z', '2027-10-31T22:59:59.000Z'],
+    ['2028-03-25', '2028-03-26', '2028-03-25T11:00:00.000Z', '2028-03-26T21:59:59.000Z'],
+  ])('from %s to %s over the clock change', async (startDate, endDate, start, end) => {
+    const answer = await create({ ...given, startDate, endDate })
+    expect(answer.data.event).toMatchObject({ startDate: start, endDate: end })
+  })
+
+  test('a time without zone is Amsterdam’s, one with a zone is what it says', async () => {
+    const local = await create({ ...given, startDate: '2027-12-31T20:30' })
+    expect(local.data.event.startDate).toBe('2027-12-31T19:30:00.000Z')
+    const zoned = await create({ ...given, startDate: '2027-12-31T20:30:00-05:00' })
+    expect(zoned.data.event.startDate).toBe('2028-01-01T01:30:00.000Z')
+  })
+
+  test('without an end it is over when its Amsterdam day is', async () => {
+    const answer = await create({ ...given, title: 'Eendagsvlieg', startDate: '2027-05-03' }, true)
+    const isActive = async () =>
+      (await house.call(getEvent, { params: { idOrSlug: answer.data.event.id } })).data.event.isActive
+    house.setTime('2027-05-03T21:59:00Z')
+    expect(await isActive()).toBe(true)
+    house.setTime('2027-05-03T22:00:01Z')
+    expect(await isActive()).toBe(false)
+  })
+})
+
+describe('what is refused, and in which words', () => {
+  test.each([
+    [{ title: '' }, 'title', 'Titel is verplicht'],
+    [{ title: undefined }, 'title', 'Titel is verplicht'],
+    [{ title: ' ab ' }, 'title', 'Titel moet minimaal 3 karakters zijn'],
+    [{ location: '  ' }, 'location', 'Locatie is verplicht'],
+    [{ location: undefined }, 'location', 'Locatie is verplicht'],
+    [{ startDate: '' }, 'startDate', 'Startdatum is verplicht'],
+    [{ startDate: undefined }, 'startDate', 'Startdatum is verplicht'],
+    [{ startDate: '2027-04-30' }, 'startDate', 'Startdatum mag niet in het verleden liggen'],
+    [{ startDate: '2207-06-20' }, 'startDate', 'Voer een geldige datum in'],
+    [{ startDate: '2027-06-31' }, 'startDate', 'Voer een geldige datum in'],
+    [{ endDate: '2027-06-19' }, 'endDate', 'Einddatum mag niet voor de startdatum liggen'],
+    [{ endDate: '9999-12-31' }, 'endDate', 'Voer een geldige datum in'],
+    [{ description: 'x'.repeat(1001) }, 'description', 'Beschrijving mag maximaal 1000 karakters zijn'],
+    [{ type: '' }, 'type', 'Kies een type'],
+    [{ type: undefined }, 'type', 'Kies een type'],
+    [{ price: 'gratis' }, 'price', 'Voer een geldige prijs in'],
+    [{ capacity: '2,5' }, 'capacity', 'Voer een geldig aantal in'],
+    [{ website: 'javascript:alert(1)' }, 'website', 'Voer een geldig webadres in, dat begint met https://'],
+    [{ ticketUrl: 'example.nl' }, 'ticketUrl', 'Voer een geldig webadres in, dat begint met https://'],
+    [{ title: 'Nul\0teken' }, 'title', 'Dit veld bevat een teken dat we niet kunnen bewaren'],
+  ])('%o', async (part, field, message) => {
+    const answer = await create({ ...given, ...part })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message, errors: [{ field, message }] })
+  })
+
+  test('every wrong field at once', async () => {
+    const answer = await create({})
+    expect(answer.body.errors.map(({ field }) => field).sort()).toEqual(['location', 'startDate', 'title', 'type'])
+  })
+
+  test('what a member may not say is ignored', async () => {
+    const answer = await create({ ...given, status: 'APPROVED', slug: 'mijn-slug', id: 'x', creatorId: null })
+    expect(answer.data.event).toMatchObject({ status: 'PENDING' })
+    expect(answer.data.event.slug).not.toBe('mijn-slug')
+    expect(answer.data.event.creator).not.toBeNull()
+  })
+})
+
+describe('its web address', () => {
+  test('is made from the title, and unique: place, year, then chance', async () => {
+    const slugs: string[] = []
+    for (let time = 0; time < 5; time++) {
+      const answer = await create({ ...given, title: 'Dansen tot je erbij neervalt!', location: 'Den Haag, Malieveld' })
+      slugs.push(answer.data.event.slug)
+    }
+    expect(slugs.slice(0, 4)).toEqual([
+      'dansen-tot-je-erbij-neervalt',
+      'dansen-tot-je-erbij-neervalt-den-haag',
+      'dansen-tot-je-erbij-neervalt-den-haag-2027',
+      'dansen-tot-je-erbij-neervalt-den-haag-2027-evenement',
+    ])
+    expect(slugs[4]).toMatch(/^dansen-tot-je-erbij-neervalt-den-haag-2027-evenement-[0-9a-f]{6}$/)
+  })
+
+  test('is unique when many take it at the same moment', async () => {
+    const user = await makeUser(house.ctx)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        house.call(createEvent, { as: user, body: { ...given, title: 'Drukte bij de deur' } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
+    expect(new Set(answers.map(({ data }) => data.event.slug)).size).toBe(12)
+  })
+
+  test.each([
+    ['Überfête à l’été', 'uberfete-a-lete'],
+    ['Stats', 'stats-nijmegen'],
+    ['Привет', 'festival-nijmegen'],
+    ['018f0000-0000-7000-8000-000000000000', '018f0000-0000-7000-8000-000000000000-nijmegen'],
+  ])('%s → %s', async (title, slug) => {
+    const answer = await create({ ...given, title })
+    expect(answer.data.event.slug).toBe(slug)
+    const found = await house.call(getEvent, {
+      as: await makeUser(house.ctx, { isAdmin: true }),
+      params: { idOrSlug: slug },
+    })
+    expect(found.data.event.title).toBe(title)
+  })
+})
+
+test('only for members with a verified address', async () => {
+  expect((await house.call(createEvent, { raw: { body: {} } })).status).toBe(401)
+  const unverified = await makeUser(house.ctx, { emailVerifiedAt: null })
+  expect((await house.call(createEvent, { as: unverified, raw: { body: {} } })).body.code).toBe('EMAIL_NOT_VERIFIED')
+})

@@ -1,0 +1,15 @@
+import { and, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { events } from './tables.ts'
+
+/** Approved or published. The words stand in the text, not as parameters: the partial indexes are chosen by them. */
+export const isLiveEvent = (): SQL => sql`${events.status} in ('APPROVED', 'PUBLISHED')`
+
+/** What lists, search and landing pages may show. */
+export const isListedEvent = (): SQL => sql`${isLiveEvent()} and ${events.isPublic}`
+
+export const isNotOver = (now: Date): SQL => gt(events.overAt, now)
+
+export const isOver = (now: Date): SQL => lte(events.overAt, now)
+
+/** Live and not ended. */
+export const isActiveEvent = (now: Date): SQL | undefined => and(isLiveEvent(), isNotOver(now))

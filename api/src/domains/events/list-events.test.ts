@@ -1,0 +1,183 @@
+import { getEventStats, listEvents, searchEvents } from 'contract/events.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+
+const house = useHouse()
+const at = (day: string, time = '20:00') => new Date(`${day}T${time}:00+02:00`)
+
+const titles = async (query: Record<string, string>) => {
+  const answer = await house.call(listEvents, { raw: { query } })
+  return answer.data.events.map(({ title }) => title)
+}
+
+beforeAll(async () => {
+  house.setTime('2027-05-01T10:00:00Z')
+  const make = (title: string, day: string, given: Parameters<typeof makeEvent>[1] = {}) => {
+    const startsAt = at(day)
+    return makeEvent(house.ctx, { title, startsAt, overAt: at(day, '23:59'), location: 'Utrecht', ...given })
+  }
+  await make('Zomernacht aan de Waal', '2027-06-20', { location: 'Nijmegen' })
+  await make('Café Chantant', '2027-06-10', { type: 'PARTY', location: '’s-Hertogenbosch' })
+  await make('Lentemarkt', '2027-04-01', { type: 'OTHER' })
+  await make('Duurloop', '2027-06-05', { type: 'SPORT', venue: 'Wilhelminapark', status: 'PUBLISHED' })
+  // Began before today, ends after it.
+  await make('Kunstmaand', '2027-04-15', { type: 'OTHER', overAt: at('2027-05-15'), endsAt: at('2027-05-15') })
+  await make('Besloten bal', '2027-06-01', { isPublic: false })
+  for (const status of ['PENDING', 'REJECTED', 'CANCELLED'] as const)
+    await make(`Is ${status}`, '2027-06-02', { status })
+})
+
+describe('what is listed', () => {
+  test('live public events, by date, past ones included', async () => {
+    expect(await titles({})).toEqual([
+      'Lentemarkt',
+      'Kunstmaand',
+      'Duurloop',
+      'Café Chantant',
+      'Zomernacht aan de Waal',
+    ])
+  })
+
+  test('upcoming means not yet ended: one that is going on is in, one that is over is not', async () => {
+    const upcoming = ['Kunstmaand', 'Duurloop', 'Café Chantant', 'Zomernacht aan de Waal']
+    expect(await titles({ upcoming: 'true' })).toEqual(upcoming)
+    expect(await titles({ isActive: 'true' })).toEqual(upcoming)
+    expect(await titles({ isActive: 'false' })).toEqual(['Lentemarkt'])
+  })
+
+  test('one that nobody may list is in no search either', async () => {
+    for (const search of ['Besloten', 'PENDING', 'REJECTED', 'CANCELLED']) expect(await titles({ search })).toEqual([])
+  })
+
+  test('sorted the way asked, a page at a time', async () => {
+    expect(await titles({ sortBy: 'title', sortOrder: 'desc', limit: '2' })).toEqual([
+      'Zomernacht aan de Waal',
+      'Lentemarkt',
+    ])
+    const answer = await house.call(listEvents, { query: { page: 2, limit: 2 } })
+    expect(answer.data.events.map(({ title }) => title)).toEqual(['Duurloop', 'Café Chantant'])
+    expect(answer.data.pagination).toEqual({
+      page: 2,
+      limit: 2,
+      total: 5,
+      totalPages: 3,
+      hasNextPage: true,
+      hasPreviousPage: true,
+    })
+  })
+
+  test('twelve a page unless asked; a page past the end is empty and still counts', async () => {
+    const answer = await house.call(listEvents, { query: { page: 9 } })
+    expect(answer.data).toMatchObject({ events: [], pagination: { limit: 12, total: 5, hasNextPage: false } })
+  })
+
+  test('with the number of public groups and their free places', async () => {
+    const event = await makeEvent(house.ctx, {
+      title: 'Roeifeest',
+      startsAt: at('2027-07-07'),
+      overAt: at('2027-07-08'),
+    })
+    const member = await makeUser(house.ctx)
+    await makeGroup(house.ctx, { eventId: event.id, maxMembers: 10, members: [member] })
+    await makeGroup(house.ctx, { eventId: event.id, maxMembers: 5 })
+    await makeGroup(house.ctx, { eventId: event.id, maxMembers: 50, isPublic: false })
+    const answer = await house.call(listEvents, { query: { search: 'roeifeest' } })
+    expect(answer.data.events).toMatchObject([{ groupCount: 2, freePlaces: 12 }])
+  })
+
+  test('the name of a suspended creator is not shown', async () => {
+    const creator = await makeUser(house.ctx, { username: 'stoute-stef', suspendedAt: new Date() })
+    await makeEvent(house.ctx, { title: 'Stefs feest', startsAt: at('2027-07-09'), creatorId: creator.id })
+    const answer = await house.call(listEvents, { query: { search: 'stefs' } })
+    expect(answer.data.events).toMatchObject([{ title: 'Stefs feest', creator: null }])
+  })
+})
+
+describe('search', () => {
+  test.each([
+    ['zomernacht', 'Zomernacht aan de Waal'],
+    ['zomernagt', 'Zomernacht aan de Waal'],
+    ['zomern', 'Zomernacht aan de Waal'],
+    ['nijm', 'Zomernacht aan de Waal'],
+    ['waal zomer', 'Zomernacht aan de Waal'],
+    ['cafe', 'Café Chantant'],
+    ['CAFÉ chantant', 'Café Chantant'],
+    ["'s-hertogenbosch", 'Café Chantant'],
+    ['feest', 'Café Chantant'],
+    ['wilhelminapark', 'Duurloop'],
+    ['sport', 'Duurloop'],
+    ['duurlop', 'Duurloop'],
+  ])('%s finds %s', async (search, title) => {
+    expect(await titles({ search, endDate: '2027-06-30' })).toContain(title)
+  })
+
+  test.each(['zomernacht utrecht', 'qwxz', 'chantant wilhelminapark'])('%s finds nothing', async (search) => {
+    expect(await titles({ search })).toEqual([])
+  })
+
+  test.each(['100%', '\\\\', "'; drop table events"])('%s is looked for as text', async (search) => {
+    expect(await titles({ search })).toEqual(search === '\\\\' ? await titles({}) : [])
+  })
+
+  test('one character asks nothing, a 101st is refused', async () => {
+    expect(await titles({ search: 'z' })).toEqual(await titles({}))
+    expect((await house.call(listEvents, { query: { search: 'z'.repeat(101) } })).status).toBe(422)
+  })
+
+  test('the search path answers the same as the list', async () => {
+    const query = { search: 'zomernagt', upcoming: 'true' }
+    const [one, other] = [
+      await house.call(searchEvents, { raw: { query } }),
+      await house.call(listEvents, { raw: { query } }),
+    ]
+    expect(one.data).toEqual(other.data)
+    expect(one.data.events).toHaveLength(1)
+  })
+})
+
+describe('filters', () => {
+  test('type, in either case', async () => {
+    expect(await titles({ type: 'SPORT' })).toEqual(['Duurloop'])
+    expect(await titles({ type: 'sport' })).toEqual(['Duurloop'])
+    expect((await house.call(listEvents, { raw: { query: { type: 'BALLET' } } })).status).toBe(422)
+  })
+
+  test('a date range finds what takes place in it, also in part; bare dates are whole Amsterdam days', async () => {
+    expect(await titles({ startDate: '2027-05-15', endDate: '2027-06-05' })).toEqual(['Kunstmaand', 'Duurloop'])
+    expect(await titles({ startDate: '2027-05-16', endDate: '2027-06-04' })).toEqual([])
+  })
+
+  test('startDateFrom and startDateTo look at the beginning only', async () => {
+    expect(await titles({ startDateFrom: '2027-04-16', startDateTo: '2027-06-05' })).toEqual(['Duurloop'])
+    // 20.00 in Amsterdam is 18.00 UTC.
+    expect(await titles({ startDateFrom: '2027-06-05T18:00:00Z', startDateTo: '2027-06-05T18:00:00Z' })).toEqual([
+      'Duurloop',
+    ])
+    expect(await titles({ startDateFrom: '2027-06-05T20:00:01', startDateTo: '2027-06-05' })).toEqual([])
+  })
+
+  test.each<Record<string, string>>([
+    { limit: '0' },
+    { limit: '101' },
+    { page: '0' },
+    { upcoming: 'ja' },
+    { startDate: 'morgen' },
+    { startDate: '2027-02-30' },
+    { sortBy: 'password_hash' },
+    { sortOrder: 'sideways' },
+  ])('%o is refused', async (query) => {
+    const answer = await house.call(listEvents, { raw: { query } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toHaveLength(1)
+  })
+})
+
+test('stats count what is listed', async () => {
+  const all = await house.call(listEvents, { query: {} })
+  const upcoming = await house.call(listEvents, { query: { upcoming: 'true' } })
+  expect((await house.call(getEventStats)).data).toEqual({
+    totalEvents: all.data.pagination.total,
+    upcomingEvents: upcoming.data.pagination.total,
+  })
+})

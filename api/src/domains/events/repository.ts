@@ -1,0 +1,149 @@
+import type { EventStatus, EventType } from 'contract/events.ts'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { groups } from '../groups/tables.ts'
+import { users } from '../users/tables.ts'
+import { isActiveEvent, isListedEvent, isNotOver, isOver } from './filters.ts'
+import { eventSlugs, events } from './tables.ts'
+
+export type EventFilter = {
+  now: Date
+  /** True: not ended; false: ended; null: both. */
+  isUpcoming: boolean | null
+  /** Each must match title, place or type. */
+  words: readonly string[]
+  type?: EventType
+  /** Takes place within, wholly or in part. */
+  during: { from?: Date; to?: Date }
+  /** Begins within. */
+  starting: { from?: Date; to?: Date }
+}
+export type EventOrder = { by: 'startDate' | 'title' | 'createdAt'; direction: 'asc' | 'desc' }
+export type EventRow = Awaited<ReturnType<typeof listListedEvents>>[number]
+
+const { searchText: _, ...columns } = getTableColumns(events)
+
+/** Itself, as the beginning of a word, or alike (the connection sets how alike `%>` means); accents fall away. */
+const matchesWord = (word: string): SQL =>
+  sql`(${events.searchText} like '% ' || fold(${word}) || '%' or ${events.searchText} %> fold(${word}))`
+
+function conditions(filter: EventFilter): SQL | undefined {
+  const { now, isUpcoming, words, type, during, starting } = filter
+  return and(
+    isListedEvent(),
+    isUpcoming === null ? undefined : isUpcoming ? isNotOver(now) : isOver(now),
+    // Nothing that began before what is going on now can still be coming: the index is entered there, past the past.
+    isUpcoming === true ? gte(events.startsAt, startOfTheOldestGoingOn(now)) : undefined,
+    ...words.map(matchesWord),
+    type === undefined ? undefined : eq(events.type, type),
+    during.from && gte(events.overAt, during.from),
+    during.to && lte(events.startsAt, during.to),
+    starting.from && gte(events.startsAt, starting.from),
+    starting.to && lte(events.startsAt, starting.to),
+  )
+}
+
+const startOfTheOldestGoingOn = (now: Date): SQL =>
+  sql`(select coalesce(min(starts_at), ${now.toISOString()}) from events
+       where status in ('APPROVED', 'PUBLISHED') and is_public
+         and tstzrange(starts_at, over_at) @> ${now.toISOString()}::timestamptz)`
+
+const ORDER = { startDate: 'startsAt', title: 'title', createdAt: 'createdAt' } as const
+
+/** One page with creator, number of public groups and their free places, in one statement. */
+export function listListedEvents(db: Queryable, filter: EventFilter, order: EventOrder, limit: number, offset: number) {
+  const turn = order.direction === 'asc' ? asc : desc
+  const column = ORDER[order.by]
+  // The page is cut first, so that groups are counted for its rows alone.
+  const page = db
+    .select({ id: events.id })
+    .from(events)
+    .where(conditions(filter))
+    .orderBy(turn(events[column]), turn(events.id))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  return withCounts(db).innerJoin(page, eq(page.id, events.id)).orderBy(turn(events[column]), turn(events.id))
+}
+
+function withCounts(db: Queryable) {
+  const counts = db
+    .select({
+      groupCount: sql<number>`count(*)::int`.as('group_count'),
+      freePlaces: sql<number>`coalesce(sum(${groups.maxMembers} - ${groups.memberCount}), 0)::int`.as('free_places'),
+    })
+    .from(groups)
+    .where(and(eq(groups.eventId, events.id), groups.isPublic))
+    .as('counts')
+  return db
+    .select({
+      ...columns,
+      creatorUsername: sql<string | null>`case when ${users.suspendedAt} is null then ${users.username} end`,
+      groupCount: counts.groupCount,
+      freePlaces: counts.freePlaces,
+    })
+    .from(events)
+    .leftJoin(users, eq(users.id, events.creatorId))
+    .innerJoinLateral(counts, sql`true`)
+    .$dynamic()
+}
+
+export async function countListedEvents(db: Queryable, filter: EventFilter): Promise<number> {
+  const rows = await db.select({ total: count() }).from(events).where(conditions(filter))
+  return rows[0]?.total ?? 0
+}
+
+export async function countEvents(db: Queryable, now: Date): Promise<{ totalEvents: number; upcomingEvents: number }> {
+  const active = db.select({ upcoming: count().as('upcoming') }).from(events)
+  const rows = await db
+    .select({
+      totalEvents: count(),
+      upcomingEvents: sql<number>`(${active.where(and(isActiveEvent(now), events.isPublic))})::int`,
+    })
+    .from(events)
+    .where(isListedEvent())
+  return rows[0] ?? { totalEvents: 0, upcomingEvents: 0 }
+}
+
+export async function findEventById(db: Queryable, id: string): Promise<EventRow | undefined> {
+  return (await withCounts(db).where(eq(events.id, id)))[0]
+}
+
+/** By its slug, or by one it had before. */
+export async function findEventBySlug(db: Queryable, slug: string): Promise<EventRow | undefined> {
+  const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
+  const rows = await withCounts(db).where(sql`${events.id} = coalesce(
+    (${db.select({ id: events.id }).from(events).where(eq(events.slug, slug))}), (${former}))`)
+  return rows[0]
+}
+
+/** Those of the given slugs that an event has, or had. */
+export async function listTakenSlugs(db: Queryable, slugs: string[]): Promise<string[]> {
+  const present = db.select({ slug: events.slug }).from(events).where(inArray(events.slug, slugs))
+  const former = db.select({ slug: eventSlugs.slug }).from(eventSlugs).where(inArray(eventSlugs.slug, slugs))
+  return (await present.union(former)).map(({ slug }) => slug)
+}
+
+/** False when someone else took the slug in this very moment. */
+export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Promise<boolean> {
+  const inserted = await tx
+    .insert(events)
+    .values(row)
+    .onConflictDoNothing({ target: events.slug })
+    .returning({ id: events.id })
+  return inserted.length === 1
+}
+
+/** The row alone, locked until the transaction ends. */
+export async function lockEvent(tx: Tx, id: string): Promise<{ status: EventStatus } | undefined> {
+  return (await tx.select({ status: events.status }).from(events).where(eq(events.id, id)).for('update'))[0]
+}
+
+export async function updateDecision(
+  tx: Tx,
+  id: string,
+  decision: { status: 'APPROVED' | 'REJECTED'; rejectionReason: string | null; at: Date },
+): Promise<void> {
+  const { status, rejectionReason, at } = decision
+  await tx.update(events).set({ status, rejectionReason, decidedAt: at, updatedAt: at }).where(eq(events.id, id))
+}

@@ -1,0 +1,97 @@
+import {
+  countNotifications,
+  deleteNotification,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from 'contract/notifications.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { openSocket } from '../../testing/socket.ts'
+import { notifications } from './tables.ts'
+
+const house = useHouse()
+let me: TestUser
+let other: TestUser
+
+/** A number of notifications, the last one newest. */
+async function ring(user: TestUser, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    userId: user.id,
+    type: 'group_join_request' as const,
+    title: `Melding ${index + 1}`,
+    message: 'Iemand wil mee.',
+    actionUrl: '/groups',
+    createdAt: new Date(house.ctx.now().getTime() + index),
+  }))
+  await house.ctx.db.insert(notifications).values(rows)
+  return rows.map(({ id }) => id)
+}
+
+const unread = async (user: TestUser) => (await house.call(countNotifications, { as: user })).data.count
+const titles = async (query: { page?: number; limit?: number } = {}) =>
+  (await house.call(listNotifications, { as: me, query })).data.notifications.map(({ title }) => title)
+
+beforeEach(async () => {
+  me = await makeUser(house.ctx)
+  other = await makeUser(house.ctx)
+})
+
+test('mine alone, newest first, twenty a page', async () => {
+  await ring(me, 25)
+  await ring(other, 1)
+  expect(await titles()).toEqual(Array.from({ length: 20 }, (_, index) => `Melding ${25 - index}`))
+  expect(await titles({ page: 2 })).toEqual(['Melding 5', 'Melding 4', 'Melding 3', 'Melding 2', 'Melding 1'])
+  const answer = await house.call(listNotifications, { as: me, query: { limit: 2 } })
+  expect(answer.data.pagination).toMatchObject({ total: 25, totalPages: 13, hasNextPage: true })
+})
+
+test('reading one, twice, counts once and leaves the rest', async () => {
+  const [id = ''] = await ring(me, 3)
+  for (let time = 0; time < 2; time++)
+    expect((await house.call(readNotification, { as: me, params: { id } })).data).toEqual({})
+  expect(await unread(me)).toBe(2)
+  const answer = await house.call(listNotifications, { as: me })
+  expect(answer.data.notifications.map(({ isRead }) => isRead)).toEqual([false, false, true])
+})
+
+test('reading all leaves other people’s alone', async () => {
+  await ring(me, 3)
+  await ring(other, 2)
+  await house.call(readAllNotifications, { as: me })
+  expect([await unread(me), await unread(other)]).toEqual([0, 2])
+})
+
+test('one thrown away is gone', async () => {
+  const [id = ''] = await ring(me, 2)
+  expect((await house.call(deleteNotification, { as: me, params: { id } })).data).toEqual({})
+  expect(await titles()).toEqual(['Melding 2'])
+  expect(await unread(me)).toBe(1)
+  expect((await house.call(deleteNotification, { as: me, params: { id } })).body.code).toBe('NOTIFICATION_NOT_FOUND')
+})
+
+test.each([readNotification, deleteNotification])('somebody else’s is not there: $method $path', async (route) => {
+  const [id = ''] = await ring(other, 1)
+  const answer = await house.call(route, { as: me, params: { id } })
+  expect(answer.body).toMatchObject({ code: 'NOTIFICATION_NOT_FOUND' })
+  expect(answer.status).toBe(404)
+  expect(await unread(other)).toBe(1)
+})
+
+test('my other screens count again', async () => {
+  const [one = '', two = ''] = await ring(me, 4)
+  const screen = await openSocket(await house.listen(), me)
+  try {
+    await house.call(readNotification, { as: me, params: { id: one } })
+    await screen.hear('notification:count', ({ count }) => count === 3)
+    await house.call(deleteNotification, { as: me, params: { id: two } })
+    await screen.hear('notification:count', ({ count }) => count === 2)
+    await house.call(readAllNotifications, { as: me })
+    await screen.hear('notification:count', ({ count }) => count === 0)
+  } finally {
+    screen.close()
+  }
+})

@@ -1,0 +1,187 @@
+import { approveEvent, createEvent, rejectEvent } from 'contract/events.ts'
+import { countNotifications, listNotifications } from 'contract/notifications.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { FactName, Facts } from '../../facts.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { openSocket, type TestSocket } from '../../testing/socket.ts'
+import { notifications } from './tables.ts'
+
+const house = useHouse()
+let address: string
+let admin: TestUser
+const open: TestSocket[] = []
+
+beforeAll(async () => {
+  address = await house.listen()
+  admin = await makeUser(house.ctx, { isAdmin: true })
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+
+const connect = async (user: TestUser) => {
+  const socket = await openSocket(address, user)
+  open.push(socket)
+  return socket
+}
+
+/** What a person's bell holds, newest first. */
+const bell = async (user: TestUser) => (await house.call(listNotifications, { as: user })).data.notifications
+
+/** As the groups domain would: the fact and nothing else. */
+const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
+  house.ctx.transaction((_tx, record) => record(name, fact))
+
+const submission = { title: 'Zomernacht', type: 'FESTIVAL', location: 'Nijmegen' } as const
+const submit = (as: TestUser) =>
+  house.call(createEvent, { as, body: { ...submission, startDate: new Date().toISOString().slice(0, 10) } })
+
+describe('events', () => {
+  test('a submission reaches every admin, and not its creator', async () => {
+    const member = await makeUser(house.ctx, { username: 'inge' })
+    await submit(member)
+    expect((await bell(admin))[0]).toMatchObject({
+      type: 'event_created',
+      message: 'inge heeft ‘Zomernacht’ ingestuurd. Keur het goed of wijs het af.',
+      isRead: false,
+      data: { actionUrl: '/admin/events' },
+    })
+    expect(await bell(member)).toEqual([])
+  })
+
+  test('an admin’s own event reaches the other admins', async () => {
+    const creator = await makeUser(house.ctx, { isAdmin: true })
+    const made = await submit(creator)
+    expect((await bell(admin))[0]).toMatchObject({
+      type: 'event_created',
+      data: { actionUrl: `/events/${made.data.event.slug}` },
+    })
+    expect(await bell(creator)).toEqual([])
+  })
+
+  test('approval and rejection reach the creator, the reason included', async () => {
+    const creator = await makeUser(house.ctx)
+    const [one, other] = [await submit(creator), await submit(creator)]
+    await house.call(approveEvent, { as: admin, params: { id: one.data.event.id } })
+    await house.call(rejectEvent, { as: admin, params: { id: other.data.event.id }, body: { reason: 'Staat er al.' } })
+    expect(await bell(creator)).toMatchObject([
+      { type: 'event_rejected', message: '‘Zomernacht’ komt niet online. Reden: Staat er al.' },
+      { type: 'event_approved', data: { actionUrl: `/events/${one.data.event.slug}` } },
+    ])
+  })
+
+  test('an admin who decides about an event of their own hears nothing, and neither does nobody', async () => {
+    const own = await makeEvent(house.ctx, { status: 'PENDING', creatorId: admin.id })
+    const orphan = await makeEvent(house.ctx, { status: 'PENDING', creatorId: null })
+    const before = (await bell(admin)).length
+    for (const { id } of [own, orphan])
+      expect((await house.call(approveEvent, { as: admin, params: { id } })).status).toBe(200)
+    expect(await bell(admin)).toHaveLength(before)
+  })
+})
+
+describe('groups', () => {
+  const cast = async () => {
+    const [owner, member, applicant] = [
+      await makeUser(house.ctx),
+      await makeUser(house.ctx),
+      await makeUser(house.ctx, { username: `aanvrager${Math.random().toString(36).slice(2)}` }),
+    ]
+    const group = await makeGroup(house.ctx, { ownerId: owner.id, name: 'Waalvrienden', members: [member] })
+    return { owner, member, applicant, groupId: group.id, userId: applicant.id }
+  }
+
+  test('a request reaches the owner alone', async () => {
+    const { owner, member, applicant, groupId, userId } = await cast()
+    await happened('group.joinRequested', { groupId, userId, status: 'PENDING' })
+    expect(await bell(owner)).toMatchObject([
+      {
+        type: 'group_join_request',
+        message: `${applicant.username} wil bij ‘Waalvrienden’. Bekijk het verzoek.`,
+        data: { actionUrl: `/groups/${groupId}/manage` },
+      },
+    ])
+    expect([await bell(member), await bell(applicant)]).toEqual([[], []])
+  })
+
+  test('a place on the wait list reaches the owner in its own words', async () => {
+    const { owner, groupId, userId } = await cast()
+    await happened('group.joinRequested', { groupId, userId, status: 'WAITLIST' })
+    expect(await bell(owner)).toMatchObject([{ type: 'group_join_request', title: 'Iemand staat op je wachtlijst' }])
+  })
+
+  test('acceptance reaches the applicant and the other members, not who accepted', async () => {
+    const { owner, member, applicant, groupId, userId } = await cast()
+    await happened('group.memberAccepted', { groupId, userId, actorId: owner.id })
+    expect(await bell(applicant)).toMatchObject([
+      { type: 'group_join_accepted', data: { actionUrl: `/groups/${groupId}/chat` } },
+    ])
+    expect(await bell(member)).toMatchObject([
+      { type: 'group_member_joined', message: `${applicant.username} gaat mee met ‘Waalvrienden’.` },
+    ])
+    expect(await bell(owner)).toEqual([])
+  })
+
+  test.each([
+    [false, 'Je verzoek is afgewezen'],
+    [true, 'Je zit niet meer in de groep'],
+  ])('a rejection (was a member: %s) reaches the applicant alone', async (wasMember, title) => {
+    const { owner, member, applicant, groupId, userId } = await cast()
+    await happened('group.memberRejected', { groupId, userId, actorId: owner.id, wasMember })
+    expect(await bell(applicant)).toMatchObject([{ type: 'group_join_rejected', title }])
+    expect([await bell(owner), await bell(member)]).toEqual([[], []])
+  })
+
+  test('moving up from the wait list reaches both sides', async () => {
+    const { owner, member, applicant, groupId, userId } = await cast()
+    await happened('group.waitlistPromoted', { groupId, userId })
+    expect(await bell(applicant)).toMatchObject([{ type: 'group_waitlist_promoted', title: 'Er is een plek vrij' }])
+    expect(await bell(owner)).toMatchObject([
+      { type: 'group_waitlist_promoted', data: { actionUrl: `/groups/${groupId}/manage` } },
+    ])
+    expect(await bell(member)).toEqual([])
+  })
+})
+
+describe('live', () => {
+  test('every screen of the person hears it with the new count, other people do not', async () => {
+    const owner = await makeUser(house.ctx)
+    const [here, there, stranger] = [
+      await connect(owner),
+      await connect(owner),
+      await connect(await makeUser(house.ctx)),
+    ]
+    const { id: groupId } = await makeGroup(house.ctx, { ownerId: owner.id })
+    for (const count of [1, 2]) {
+      const applicant = await makeUser(house.ctx)
+      await happened('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' })
+      for (const socket of [here, there]) {
+        const told = await socket.hear('notification:new', ({ message }) => message.includes(`${applicant.username} `))
+        expect(told).toEqual((await bell(owner))[0])
+        await socket.hear('notification:count', (payload) => payload.count === count)
+      }
+    }
+    await house.ctx.facts.settled()
+    expect(stranger.heard('notification:new')).toEqual([])
+    expect((await house.call(countNotifications, { as: owner })).data).toEqual({ count: 2 })
+  })
+
+  test('what is rolled back is neither stored nor told', async () => {
+    const owner = await makeUser(house.ctx)
+    const applicant = await makeUser(house.ctx)
+    const { id: groupId } = await makeGroup(house.ctx, { ownerId: owner.id })
+    const socket = await connect(owner)
+    const before = await house.ctx.db.$count(notifications)
+    const undone = house.ctx.transaction(async (_tx, record) => {
+      await record('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' })
+      throw new Error('on second thoughts')
+    })
+    await expect(undone).rejects.toThrow('on second thoughts')
+    // The next one arrives, so the first would have.
+    await happened('group.joinRequested', { groupId, userId: applicant.id, status: 'WAITLIST' })
+    await socket.hear('notification:count')
+    expect(socket.heard('notification:new')).toHaveLength(1)
+    expect(await house.ctx.db.$count(notifications)).toBe(before + 1)
+  })
+})

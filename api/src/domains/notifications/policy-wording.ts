@@ -1,0 +1,88 @@
+import type { NotificationType } from 'contract/notifications.ts'
+
+/** What one notification says, in Dutch; `actionUrl` is a path on this site. */
+export type Wording = { type: NotificationType; title: string; message: string; actionUrl: string }
+
+type EventSubject = { title: string; slug: string; creatorName: string | null }
+type GroupSubject = { id: string; name: string; username: string }
+
+const eventPath = ({ slug }: { slug: string }) => `/events/${slug}`
+const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
+
+export const eventCreated = (event: EventSubject, isLive: boolean): Wording => {
+  const who = event.creatorName ?? 'Iemand'
+  return isLive
+    ? {
+        type: 'event_created',
+        title: 'Nieuw evenement',
+        message: `${who} heeft ‘${event.title}’ online gezet.`,
+        actionUrl: eventPath(event),
+      }
+    : {
+        type: 'event_created',
+        title: 'Nieuw evenement om te bekijken',
+        message: `${who} heeft ‘${event.title}’ ingestuurd. Keur het goed of wijs het af.`,
+        actionUrl: '/admin/events',
+      }
+}
+
+export const eventApproved = (event: EventSubject): Wording => ({
+  type: 'event_approved',
+  title: 'Je evenement staat online',
+  message: `‘${event.title}’ is goedgekeurd. Nu kan iedereen er een groep voor maken.`,
+  actionUrl: eventPath(event),
+})
+
+export const eventRejected = (event: EventSubject, reason: string | null): Wording => ({
+  type: 'event_rejected',
+  title: 'Je evenement is afgewezen',
+  message: `‘${event.title}’ komt niet online.${reason === null ? '' : ` Reden: ${reason}`}`,
+  actionUrl: eventPath(event),
+})
+
+export const groupJoinRequest = (group: GroupSubject, status: 'PENDING' | 'WAITLIST'): Wording => ({
+  type: 'group_join_request',
+  title: status === 'PENDING' ? 'Iemand wil met je mee' : 'Iemand staat op je wachtlijst',
+  message:
+    status === 'PENDING'
+      ? `${group.username} wil bij ‘${group.name}’. Bekijk het verzoek.`
+      : `${group.username} wil bij ‘${group.name}’ zodra er een plek vrijkomt.`,
+  actionUrl: groupPath(group, '/manage'),
+})
+
+export const groupJoinAccepted = (group: GroupSubject): Wording => ({
+  type: 'group_join_accepted',
+  title: 'Je gaat mee!',
+  message: `Je hoort nu bij ‘${group.name}’. Zeg hallo in de chat.`,
+  actionUrl: groupPath(group, '/chat'),
+})
+
+export const groupJoinRejected = (group: GroupSubject, wasMember: boolean): Wording => ({
+  type: 'group_join_rejected',
+  title: wasMember ? 'Je zit niet meer in de groep' : 'Je verzoek is afgewezen',
+  message: wasMember
+    ? `De eigenaar heeft je uit ‘${group.name}’ gehaald.`
+    : `De eigenaar van ‘${group.name}’ heeft je verzoek afgewezen. Er zijn nog meer groepen.`,
+  actionUrl: groupPath(group),
+})
+
+export const groupMemberJoined = (group: GroupSubject): Wording => ({
+  type: 'group_member_joined',
+  title: 'Nieuw in je groep',
+  message: `${group.username} gaat mee met ‘${group.name}’.`,
+  actionUrl: groupPath(group),
+})
+
+export const waitlistPromoted = (group: GroupSubject): Wording => ({
+  type: 'group_waitlist_promoted',
+  title: 'Er is een plek vrij',
+  message: `Je staat niet meer op de wachtlijst van ‘${group.name}’. De eigenaar bekijkt nu je verzoek.`,
+  actionUrl: groupPath(group),
+})
+
+export const waitlistPromotedForOwner = (group: GroupSubject): Wording => ({
+  type: 'group_waitlist_promoted',
+  title: 'Er is een plek vrij in je groep',
+  message: `${group.username} stond vooraan op de wachtlijst van ‘${group.name}’. Bekijk het verzoek.`,
+  actionUrl: groupPath(group, '/manage'),
+})

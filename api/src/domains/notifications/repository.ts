@@ -1,0 +1,108 @@
+import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { events } from '../events/tables.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+import { users } from '../users/tables.ts'
+import { notifications } from './tables.ts'
+
+export type NotificationRow = typeof notifications.$inferSelect
+
+export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Promise<void> {
+  await tx.insert(notifications).values(rows)
+}
+
+export function listNotificationsById(db: Queryable, ids: string[]): Promise<NotificationRow[]> {
+  return db.select().from(notifications).where(inArray(notifications.id, ids))
+}
+
+/** Newest first. */
+export function listNotificationsOf(db: Queryable, userId: string, limit: number, offset: number) {
+  return db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countNotificationsOf(db: Queryable, userId: string): Promise<number> {
+  const rows = await db.select({ total: count() }).from(notifications).where(eq(notifications.userId, userId))
+  return rows[0]?.total ?? 0
+}
+
+/** Unread per person; who has none is not in the map. */
+export async function countUnread(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ userId: notifications.userId, unread: count() })
+    .from(notifications)
+    .where(and(inArray(notifications.userId, userIds), isNull(notifications.readAt)))
+    .groupBy(notifications.userId)
+  return new Map(rows.map(({ userId, unread }) => [userId, unread]))
+}
+
+/** True when it is this person's, read before or not. */
+export async function updateRead(tx: Tx, userId: string, id: string, at: Date): Promise<boolean> {
+  const own = and(eq(notifications.id, id), eq(notifications.userId, userId))
+  const found = await tx.select({ readAt: notifications.readAt }).from(notifications).where(own).for('update')
+  if (found[0]?.readAt === null) await tx.update(notifications).set({ readAt: at }).where(own)
+  return found.length === 1
+}
+
+export async function updateAllRead(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ readAt: at })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+}
+
+export async function deleteNotificationOf(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const gone = await tx
+    .delete(notifications)
+    .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
+    .returning({ id: notifications.id })
+  return gone.length === 1
+}
+
+// Whom a fact concerns, and the words to tell it in.
+
+export async function findEventSubject(db: Queryable, eventId: string) {
+  const rows = await db
+    .select({
+      title: events.title,
+      slug: events.slug,
+      creatorId: events.creatorId,
+      creatorName: users.username,
+    })
+    .from(events)
+    .leftJoin(users, eq(users.id, events.creatorId))
+    .where(eq(events.id, eventId))
+  return rows[0]
+}
+
+/** @param userId the applicant or member the fact is about */
+export async function findGroupSubject(db: Queryable, groupId: string, userId: string) {
+  const rows = await db
+    .select({ name: groups.name, ownerId: groups.ownerId, username: users.username })
+    .from(groups)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(groups.id, groupId))
+  return rows[0]
+}
+
+export async function listAdminIds(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.isAdmin, isNull(users.suspendedAt)))
+  return rows.map(({ id }) => id)
+}
+
+/** Accepted members but one. */
+export async function listOtherMemberIds(db: Queryable, groupId: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED'), ne(groupMembers.userId, userId)))
+  return rows.map((row) => row.userId)
+}

@@ -1,0 +1,60 @@
+import type { Actor, Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refusal.ts'
+import {
+  countNotificationsOf,
+  countUnread,
+  deleteNotificationOf,
+  listNotificationsOf,
+  type NotificationRow,
+  updateAllRead,
+  updateRead,
+} from './repository.ts'
+
+export async function countNotifications(ctx: Context, actor: Actor): Promise<number> {
+  return (await countUnread(ctx.db, [actor.id])).get(actor.id) ?? 0
+}
+
+/** Newest first. */
+export async function listNotifications(
+  ctx: Context,
+  actor: Actor,
+  page: { page: number; limit: number },
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    listNotificationsOf(ctx.db, actor.id, page.limit, (page.page - 1) * page.limit),
+    countNotificationsOf(ctx.db, actor.id),
+  ])
+  return { rows, total }
+}
+
+/**
+ * Safe to repeat. Announces `notification.settled`, so that the person's other screens count again.
+ *
+ * @throws Refusal NOTIFICATION_NOT_FOUND, also for somebody else's
+ */
+export async function readNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    if (!(await updateRead(tx, actor.id, id, ctx.now()))) refuse('NOTIFICATION_NOT_FOUND')
+    await record('notification.settled', { userId: actor.id })
+  })
+}
+
+/** Safe to repeat. Announces `notification.settled`. */
+export async function readAllNotifications(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    await updateAllRead(tx, actor.id, ctx.now())
+    await record('notification.settled', { userId: actor.id })
+  })
+}
+
+/**
+ * Announces `notification.settled`.
+ *
+ * @throws Refusal NOTIFICATION_NOT_FOUND, also for somebody else's and the second time
+ */
+export async function deleteNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    if (!(await deleteNotificationOf(tx, actor.id, id))) refuse('NOTIFICATION_NOT_FOUND')
+    await record('notification.settled', { userId: actor.id })
+  })
+}

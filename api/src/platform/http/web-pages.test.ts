@@ -1,0 +1,221 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { registerWebPages, type WebPagesOptions } from './web-pages.ts'
+
+let webDir: string
+let app: FastifyInstance
+const SCRIPT = 'export const answer = 42\n'.repeat(80)
+
+/** Stands in for the built page renderer: says what it was given, and answers as the address asks. */
+const RENDERER = `
+export async function render(request, given) {
+  const url = new URL(request.url)
+  if (url.pathname === '/breaks') throw new Error('secret detail')
+  if (url.pathname === '/breaks-whole')
+    return new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } })
+  if (url.pathname === '/slow') {
+    const encoder = new TextEncoder()
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(encoder.encode('<p>first</p>'))
+        await new Promise((resolve) => request.signal.addEventListener('abort', resolve, { once: true }))
+        globalThis.pageGoneFor = url.pathname
+        controller.close()
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  }
+  if (url.pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/there' } })
+  const status = url.pathname === '/' ? 200 : 404
+  given.logError(new Error('looked at'))
+  const told = { url: request.url, nonce: given.nonce, company: given.company.email, agent: request.headers.get('user-agent') }
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' })
+  headers.append('set-cookie', 'a=1')
+  headers.append('set-cookie', 'b=2')
+  return new Response(request.method === 'HEAD' ? null : JSON.stringify(told), { status, headers })
+}
+`
+
+async function serve(publicUrl: string, more: Partial<WebPagesOptions> = {}): Promise<FastifyInstance> {
+  const server = Fastify()
+  server.get('/api/health', () => ({ success: true }))
+  await registerWebPages(server, {
+    mode: 'built',
+    webDir,
+    given: {
+      publicUrl,
+      company: { email: 'hallo@example.nl', phone: '', kvk: '', isPlaceholder: false },
+      development: false,
+      callApi: async () => ({ status: 404, body: null }),
+    },
+    ...more,
+  })
+  return server
+}
+
+beforeEach(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'web-pages-'))
+  await mkdir(join(webDir, 'build/server'), { recursive: true })
+  await mkdir(join(webDir, 'build/client/assets'), { recursive: true })
+  await writeFile(join(webDir, 'build/server/index.js'), RENDERER)
+  await writeFile(join(webDir, 'build/client/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(webDir, 'build/client/assets/root-1a2b.js'), SCRIPT)
+  await writeFile(join(webDir, 'build/client/assets/root-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  app = await serve('http://localhost:3000')
+})
+
+afterEach(async () => {
+  await app.close()
+  await rm(webDir, { recursive: true })
+})
+
+function directives(policy: unknown): Record<string, string> {
+  return Object.fromEntries(
+    String(policy)
+      .split('; ')
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+  )
+}
+
+describe('a page', () => {
+  it('carries a policy with the nonce it was rendered with, another one each time', async () => {
+    const first = await app.inject('/')
+    const second = await app.inject('/')
+    const { nonce } = first.json()
+    expect(directives(first.headers['content-security-policy'])['script-src']).toBe(`'self' 'nonce-${nonce}'`)
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+    expect(second.json().nonce).not.toBe(nonce)
+  })
+
+  it('may be framed, based, posted and filled by nobody else', async () => {
+    const { headers } = await app.inject('/')
+    expect(directives(headers['content-security-policy'])).toMatchObject({
+      'default-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': "'self' data: blob:",
+      'connect-src': "'self' ws://localhost:3000",
+      'frame-ancestors': "'none'",
+      'base-uri': "'self'",
+      'form-action': "'self'",
+      'object-src': "'none'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+    })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+  })
+
+  it('asks for https only where the site is reached by https', async () => {
+    const plain = await app.inject('/')
+    expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    expect(plain.headers).not.toHaveProperty('strict-transport-security')
+
+    const secure = await serve('https://site.example', { imageHosts: ['static.klipy.com', 'media0.giphy.com'] })
+    const { headers } = await secure.inject('/')
+    expect(directives(headers['content-security-policy'])).toMatchObject({
+      'upgrade-insecure-requests': '',
+      'connect-src': "'self' wss://site.example",
+      'img-src': "'self' data: blob: https://static.klipy.com https://media0.giphy.com",
+    })
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    await secure.close()
+  })
+
+  it('is never cached, whatever it says itself', async () => {
+    expect((await app.inject('/')).headers['cache-control']).toBe('private, no-cache')
+    expect((await app.inject('/nowhere')).headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it('keeps status, headers and every cookie of the rendered answer', async () => {
+    const missing = await app.inject({ url: '/nowhere', headers: { 'user-agent': 'curious' } })
+    expect(missing.statusCode).toBe(404)
+    expect(missing.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(missing.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+    expect(missing.json()).toMatchObject({ agent: 'curious', company: 'hallo@example.nl' })
+    const moved = await app.inject('/moved')
+    expect([moved.statusCode, moved.headers.location]).toEqual([302, '/there'])
+  })
+
+  it('is read as a path of our own site however it is written', async () => {
+    const { url } = (await app.inject('//evil.example/x?a=1')).json()
+    expect(url).toBe('http://localhost:3000//evil.example/x?a=1')
+  })
+
+  it('answers HEAD without a body and leaves other methods to others', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['content-security-policy']).toContain('nonce-')
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
+      expect((await app.inject({ method, url: '/' })).headers).not.toHaveProperty('content-security-policy')
+  })
+
+  it.each(['/breaks', '/breaks-whole'])('says nothing of what broke (%s)', async (url) => {
+    const broken = await app.inject(url)
+    expect(broken.statusCode).toBe(500)
+    expect(broken.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(broken.body).toContain('Er ging iets mis')
+    expect(broken.body).not.toMatch(/secret detail|Unexpected/)
+    expect(broken.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+
+  it('is compressed when the browser can read that', async () => {
+    const long = await app.inject({ url: `/${'x'.repeat(2000)}`, headers: { 'accept-encoding': 'br' } })
+    expect(long.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(long.rawPayload).toString()).toContain('hallo@example.nl')
+  })
+
+  it('arrives while it is still being rendered, and rendering stops when the browser goes', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const gone = new AbortController()
+    const response = await fetch(`${app.listeningOrigin}/slow`, { signal: gone.signal })
+    const reader = response.body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('<p>first</p>')
+    gone.abort()
+    await expect.poll(() => (globalThis as { pageGoneFor?: string }).pageGoneFor).toBe('/slow')
+  })
+})
+
+describe('a file', () => {
+  it('with a hash is kept for a year, and comes compressed as it was built', async () => {
+    const plain = await app.inject('/assets/root-1a2b.js')
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.body).toBe(SCRIPT)
+    const small = await app.inject({ url: '/assets/root-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(SCRIPT)
+  })
+
+  it('without one is asked for anew', async () => {
+    const icon = await app.inject('/favicon.svg')
+    expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
+  })
+
+  it('of an older build is missing, and no page in its place', async () => {
+    const old = await app.inject('/assets/root-0000.js')
+    expect([old.statusCode, old.headers['content-type'], old.headers['cache-control']]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+      'no-store',
+    ])
+  })
+
+  it('outside the client build is not served', async () => {
+    for (const url of ['/../server/index.js', '/%2e%2e/server/index.js', '/assets/..%2f..%2f..%2fserver/index.js'])
+      expect((await app.inject(url)).body).not.toContain('secret detail')
+  })
+})
+
+it('leaves what others have taken to them', async () => {
+  expect((await app.inject('/api/health')).json()).toEqual({ success: true })
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { findProgram, type Machine, thisMachine } from './machine.ts'
+
+const MAC = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** A Chromium (or Chrome) to drive; as root on Debian it is installed when it is missing, fonts for emoji included. */
+export function findChromium(machine: Machine = thisMachine): Promise<string> {
+  return findProgram(
+    {
+      name: 'Chromium',
+      variable: 'CHROMIUM_PATH',
+      commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
+      places: places(machine),
+      debianPackages: ['chromium', 'fonts-noto-color-emoji'],
+    },
+    machine,
+  )
+}
+
+function places({ platform, env }: Machine): string[] {
+  if (platform === 'darwin') return [...MAC, ...MAC.map((path) => join(env.HOME ?? '/', path))]
+  if (platform === 'win32') {
+    const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined)
+    return roots.flatMap((root) => [
+      join(root, 'Google/Chrome/Application/chrome.exe'),
+      join(root, 'Chromium/Application/chrome.exe'),
+    ])
+  }
+  return [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/google-chrome',
+    '/opt/google/chrome/chrome',
+    '/snap/bin/chromium',
+  ]
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** What looking for a program needs to know of the machine; tests hand in a made-up one. */
+export type Machine = {
+  platform: NodeJS.Platform
+  env: Record<string, string | undefined>
+  isRoot: boolean
+  isExecutable: (path: string) => Promise<boolean>
+  /** Rejects when the command fails or is not there. */
+  execute: (command: string, args: string[]) => Promise<void>
+}
+
+const run = promisify(execFile)
+
+export const thisMachine: Machine = {
+  platform: process.platform,
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  isExecutable: (path) =>
+    access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    ),
+  execute: async (command, args) => {
+    await run(command, args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      maxBuffer: 64 * 1024 * 1024,
+    })
+  },
+}
+
+export type Program = {
+  /** As in a sentence: "Chromium". */
+  name: string
+  /** The environment variable that names its path. */
+  variable: string
+  /** Names to look for on the PATH. */
+  commands: string[]
+  /** Where it stands when it is not on the PATH. */
+  places: string[]
+  debianPackages: string[]
+}
+
+/**
+ * The path of the program: what its variable names, what the PATH holds, the usual places, and at last Debian's package,
+ * installed when we are root. Safe to call again; installing happens once.
+ *
+ * @throws Error with a sentence that says what to do
+ */
+export async function findProgram(program: Program, machine: Machine): Promise<string> {
+  const { name, variable, debianPackages } = program
+  const configured = machine.env[variable]
+  if (configured) {
+    if (await machine.isExecutable(configured)) return configured
+    throw new Error(`${variable} names ${configured}, which is not there or cannot be run.`)
+  }
+  const present = await firstExecutable(program, machine)
+  if (present) return present
+
+  const advice = `Install it (Debian: apt-get install ${debianPackages.join(' ')}) or set ${variable} to its path.`
+  if (!machine.isRoot || !(await machine.isExecutable('/usr/bin/apt-get'))) {
+    throw new Error(`${name} was not found on this machine. ${advice}`)
+  }
+  try {
+    await machine.execute('apt-get', ['update'])
+    await machine.execute('apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages])
+  } catch (error) {
+    throw new Error(`${name} was not found, and installing it failed. ${advice}`, { cause: error })
+  }
+  const installed = await firstExecutable(program, machine)
+  if (installed) return installed
+  throw new Error(`${name} was installed, but is not in any of its usual places. Set ${variable} to its path.`)
+}
+
+async function firstExecutable({ commands, places }: Program, machine: Machine): Promise<string | null> {
+  const folders = (machine.env.PATH ?? machine.env.Path ?? '').split(delimiter).filter((folder) => folder !== '')
+  const ending = machine.platform === 'win32' ? '.exe' : ''
+  const onPath = folders.flatMap((folder) => commands.map((command) => join(folder, command + ending)))
+  for (const path of [...onPath, ...places]) {
+    if (await machine.isExecutable(path)) return path
+  }
+  return null
+}

@@ -1,0 +1,118 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { ROOT } from './processes.ts'
+
+/** Lets this Node say it is another version, as the machine's own Node would. */
+const AS_NODE_20 = `--import=data:text/javascript,${encodeURIComponent(
+  "if (!process.env.TRULY_24) Object.defineProperty(process, 'version', { value: 'v20.20.2' })",
+)}`
+
+/** A house with the real door and a made-up command behind it, with or without the packaged Node 24. */
+function house({ hasPackagedNode = true, commands = '' } = {}): string {
+  const root = mkdtempSync(join(tmpdir(), 'house-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  mkdirSync(join(root, 'tools'))
+  cpSync(join(ROOT, 'tools/run.mjs'), join(root, 'tools/run.mjs'))
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(root, 'tools/commands.ts'), `export async function run(args: string[]) {\n${commands}\n}`)
+  if (hasPackagedNode) {
+    const binary = join(root, 'node_modules/node/bin/node')
+    mkdirSync(join(binary, '..'), { recursive: true })
+    writeFileSync(binary, `#!/bin/sh\nTRULY_24=1 exec "${process.execPath}" "$@"\n`)
+    chmodSync(binary, 0o755)
+  }
+  return root
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>
+
+function knock(root: string, args: string[], nodeOptions: string[] = []): Child {
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'tools/run.mjs'), ...args], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+const ended = async (child: Child) => {
+  const [[code, signal], out, error] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null, string | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return { code, signal, out, error }
+}
+
+const onWindows = process.platform === 'win32'
+
+test('on Node 24 the command runs at once, with its arguments', async () => {
+  const root = house({ hasPackagedNode: false, commands: 'console.log(process.version, args.join())' })
+  expect(await ended(knock(root, ['admin', 'grant', 'x@y.example']))).toMatchObject({
+    code: 0,
+    out: `${process.version} admin,grant,x@y.example\n`,
+  })
+})
+
+test.skipIf(onWindows)('on another Node it continues on the packaged one, and keeps the exit code', async () => {
+  const root = house({ commands: 'console.log(process.version, args.join()); process.exitCode = 7' })
+  expect(await ended(knock(root, ['check', '--fast'], [AS_NODE_20]))).toMatchObject({
+    code: 7,
+    out: `${process.version} check,--fast\n`,
+  })
+})
+
+test('without the packaged Node it says what to do', async () => {
+  const root = house({ hasPackagedNode: false })
+  const { code, out, error } = await ended(knock(root, ['start'], [AS_NODE_20]))
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(error).toMatch(
+    /^This runs on Node 24 and not on v20\.20\.2: run `npm ci` again with install scripts allowed .+\.\n$/,
+  )
+})
+
+test.skipIf(onWindows)('a signal reaches the command once, which ends in its own time', async () => {
+  const root = house({
+    commands: `
+      let heard = 0
+      process.on('SIGTERM', () => {
+        heard += 1
+        setTimeout(() => { console.log('heard', heard); process.exit(3) }, 300)
+      })
+      console.log('ready')
+      setInterval(() => {}, 1000)
+      await new Promise(() => {})`,
+  })
+  const child = knock(root, ['start'], [AS_NODE_20])
+  const end = ended(child)
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  // Two at the same moment would be one to the kernel; npm's copy comes a little later too.
+  await setTimeout(100)
+  child.kill('SIGTERM')
+  expect(await end).toMatchObject({ code: 3, out: 'ready\nheard 1\n' })
+})
+
+test.skipIf(onWindows)('a command that dies of a signal is reported as such', async () => {
+  const root = house({ commands: "console.log('ready'); setInterval(() => {}, 1000); await new Promise(() => {})" })
+  const child = knock(root, ['start'], [AS_NODE_20])
+  const end = ended(child)
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  expect(await end).toMatchObject({ code: null, signal: 'SIGTERM' })
+})
+
+test('an unknown command is answered with the known ones', async () => {
+  const { code, error } = await ended(knock(ROOT, ['strat']))
+  expect(code).toBe(1)
+  for (const name of ['start', 'dev', 'build', 'admin', 'seed', 'bench', 'check', 'test', 'test:chaos', 'migration']) {
+    expect(error).toContain(`  ${name} `)
+  }
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { findDocPaths } from './doc-paths.ts'
+import { plantTree } from './planted-tree.ts'
+
+const named = (files: Record<string, string>) =>
+  findDocPaths(plantTree(files)).map(({ file, line, problem }) => `${file}:${line} ${problem}`)
+
+const house = { 'api/src/app.ts': '', 'docs/decisions/0001-first.md': '', 'web/app/pages/home.tsx': '' }
+
+test('paths that exist are fine: from the root, from the document, from a half, with a star, with a line', () => {
+  expect(
+    named({
+      ...house,
+      'README.md':
+        'See `api/src/app.ts:12`, `src/app.ts`, `pages/*.tsx` and [the first](docs/decisions/0001-first.md#why).',
+      'docs/map.md':
+        '`decisions/0001-first.md`, run `node ./api/src/app.ts --dev`, [up](../README.md), [out](https://example.org/a.md)',
+    }),
+  ).toEqual([])
+})
+
+test.each([
+  ['README.md', 'a\n`api/src/gone.ts`', 'README.md:2 names api/src/gone.ts, which does not exist'],
+  ['CONTRIBUTING.md', '`pages/*.css`', 'CONTRIBUTING.md:1 names pages/*.css, which does not exist'],
+  [
+    'docs/deep/map.md',
+    'run `vitest api/src/gone.test.ts`',
+    'docs/deep/map.md:1 names api/src/gone.test.ts, which does not exist',
+  ],
+  ['docs/map.md', '![picture](gone.png)', 'docs/map.md:1 names gone.png, which does not exist'],
+])('a file that is gone is reported in %s: %s', (file, text, report) => {
+  expect(named({ ...house, [file]: text })).toEqual([report])
+})
+
+test('addresses, placeholders, packages, made files and fenced examples are no paths', () => {
+  expect(
+    named({
+      'README.md': [
+        '`/api/docs.json` `http://localhost:3000/a.html` `api/src/domains/<room>/service.ts` `groups/{id}/x.ics`',
+        '`@scope/package/file.js` `web/build/server/server.js` `node_modules/node/bin/node.exe` `drizzle-orm/pg-core`',
+        '```ts',
+        '`api/src/example.ts`',
+        '```',
+      ].join('\n'),
+    }),
+  ).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { findImports } from './imports.ts'
+import { plantTree } from './planted-tree.ts'
+
+const D = 'api/src/domains'
+const P = 'api/src/platform'
+
+/** What stands on the other side of a wall; each test adds the file that climbs over it. */
+const house = {
+  'contract/src/errors.ts': 'export const codes = {}',
+  'contract/src/groups.ts': "import { codes } from './errors.ts'\nexport const joinGroup = codes",
+  'api/src/app.ts': `import './domains/groups/routes.ts'\nimport 'fastify'`,
+  'api/src/testing/factories.ts': 'export const makeUser = 1',
+  [`${D}/users/tables.ts`]: "import { pgTable } from 'drizzle-orm/pg-core'\nexport const users = pgTable",
+  [`${D}/users/filters.ts`]: "import { sql } from 'drizzle-orm'\nexport const isVisible = sql",
+  [`${D}/users/repository.ts`]: "import { users } from './tables.ts'\nexport const findUser = users",
+  [`${D}/users/policy.ts`]: 'export const canSee = 1',
+  [`${D}/users/service.ts`]: "import { findUser } from './repository.ts'\nexport const getUser = findUser",
+  [`${D}/groups/repository.ts`]: `
+    import { users } from '../users/tables.ts'
+    import { isVisible } from '../users/filters.ts'
+    export type GroupRow = { id: string }
+    export const listGroups = [users, isVisible]`,
+  [`${D}/groups/policy.ts`]: `
+    import { codes } from 'contract/errors.ts'
+    import type { GroupRow } from './repository.ts'
+    export const refusalToJoin = (row: GroupRow) => [row, codes]`,
+  [`${D}/groups/service.ts`]: "import { getUser } from '../users/service.ts'\nexport const joinGroup = getUser",
+  [`${D}/groups/routes.ts`]:
+    "import { joinGroup } from './service.ts'\nimport 'fastify'\nexport const routes = joinGroup",
+  [`${D}/groups/join-group.test.ts`]: `
+    import { makeUser } from '../../testing/factories.ts'
+    import { users } from '../users/repository.ts'
+    import { sql } from 'drizzle-orm'
+    import { test } from 'vitest'`,
+  [`${P}/db/database.ts`]: "import 'pg'\nexport const db = 1",
+  [`${P}/tables.ts`]: "import 'drizzle-orm'\nexport const secrets = 1",
+  [`${P}/mail/tables.ts`]: "import 'drizzle-orm'\nexport const mails = 1",
+  [`${P}/days.ts`]: 'export const amsterdamDay = 1',
+  'web/tsconfig.json':
+    '{"compilerOptions":{"module":"ESNext","moduleResolution":"Bundler","paths":{"~/*":["./app/*"]}}}',
+  'web/app/root.tsx': "import './pages/home.tsx'",
+  'web/app/lib/api.ts': "import { joinGroup } from 'contract/groups.ts'\nexport const call = joinGroup",
+  'web/app/lib/socket.ts': "export const socket = import('socket.io-client')",
+  'web/app/ui/button.tsx': "import { call } from '../lib/api.ts'\nexport const Button = call",
+  'web/app/features/groups/api.ts': "import { call } from '~/lib/api.ts'\nexport const useJoinGroup = call",
+  'web/app/features/groups/realtime.ts': 'export const onJoin = 1',
+  'web/app/features/groups/components/group-card.tsx':
+    "import { useJoinGroup } from '../api.ts'\nexport const GroupCard = useJoinGroup",
+  'web/app/features/chat/api.ts':
+    "import { useJoinGroup } from '../groups/api.ts'\nexport const useChat = useJoinGroup",
+  'web/app/pages/home.tsx':
+    "import { GroupCard } from '~/features/groups/components/group-card.tsx'\nexport const Home = GroupCard",
+  'tools/chromium.ts': 'export const findChromium = 1',
+  'e2e/join.test.ts': "import '../api/src/testing/factories.ts'\nimport '../tools/chromium.ts'",
+}
+
+const brokenBy = async (files: Record<string, string>) => {
+  const violations = await findImports(plantTree({ ...house, ...files }))
+  expect(violations.every(({ instead }) => instead.length > 20)).toBe(true)
+  return violations.map(({ rule, file }) => `${rule} ${file}`)
+}
+
+test('a house in order has nothing to report', async () => {
+  expect(await brokenBy({})).toEqual([])
+})
+
+const plants: [rule: string, file: string, text: string][] = [
+  ['2-contract-imports-zod-only', 'contract/src/users.ts', "import 'fastify-plugin'"],
+  ['2-contract-imports-zod-only', 'contract/src/users.ts', "import { readFile } from 'node:fs/promises'"],
+  [
+    '2-web-and-api-apart',
+    'web/app/pages/users.tsx',
+    "import type { getUser } from '../../../api/src/domains/users/service.ts'",
+  ],
+  ['2-web-and-api-apart', `${P}/http/pages.ts`, "import '../../../../web/app/lib/api.ts'"],
+  ['2-product-stands-alone', `${P}/db/browser.ts`, "import '../../../../tools/chromium.ts'"],
+  ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { getUser } from '../../domains/users/service.ts'"],
+  ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { joinGroup } from 'contract/groups.ts'"],
+  ['3-only-app-plugs-in', 'api/src/main.ts', "import './domains/groups/routes.ts'"],
+  ['4-front-door', `${D}/chat/service.ts`, "import { findUser } from '../users/repository.ts'"],
+  ['4-front-door', `${D}/chat/service.ts`, "import { refusalToJoin } from '../groups/policy.ts'"],
+  ['4-front-door-from-outside', 'api/src/admin.ts', "import { findUser } from './domains/users/repository.ts'"],
+  ['4-join-in-sql-only', `${D}/chat/service.ts`, "import { users } from '../users/tables.ts'"],
+  ['4-join-in-sql-only', `${D}/chat/present.ts`, "import { isVisible } from '../users/filters.ts'"],
+  ['5-drizzle-in-sql-files', `${D}/chat/service.ts`, "import { eq } from 'drizzle-orm'"],
+  ['5-drizzle-in-sql-files', `${D}/chat/service.ts`, "import type { SQL } from 'drizzle-orm'"],
+  ['5-drizzle-in-sql-files', `${P}/http/server.ts`, "import { Pool } from 'pg'"],
+  ['6-no-service-below', `${D}/users/present.ts`, "import { getUser } from './service.ts'"],
+  ['6-no-service-below', `${D}/chat/repository-history.ts`, "import { getUser } from '../users/service.ts'"],
+  ['6-policies-are-pure', `${D}/chat/policy.ts`, "import { db } from '../../platform/db/database.ts'"],
+  ['6-policies-are-pure', `${D}/chat/policy.ts`, "import { randomUUID } from 'node:crypto'"],
+  ['6-policies-are-pure', `${D}/users/policy-age.ts`, "import { findUser } from './repository.ts'"],
+  ['7-fastify-at-the-edge', `${D}/chat/service.ts`, "import type { FastifyRequest } from 'fastify'"],
+  ['7-fastify-at-the-edge', `${P}/jobs/worker.ts`, "import '@fastify/static'"],
+  ['7-socket-io-in-realtime', `${D}/chat/sockets.ts`, "import type { Socket } from 'socket.io'"],
+  ['7-socket-io-in-realtime', 'web/app/features/chat/realtime.ts', "import { io } from 'socket.io-client'"],
+  ['7-vendor-in-gateway', `${D}/payments/service.ts`, "import 'mollie-api-typescript/funcs/payments.js'"],
+  ['7-vendor-in-gateway', `${D}/notifications/jobs.ts`, "import nodemailer from 'nodemailer'"],
+  ['8-lib-is-the-ground', 'web/app/lib/theme.ts', "import { Button } from '../ui/button.tsx'"],
+  ['8-ui-knows-no-product', 'web/app/ui/card.tsx', "import '~/features/groups/api.ts'"],
+  ['8-features-know-no-page', 'web/app/features/chat/realtime.ts', "import '~/pages/home.tsx'"],
+  ['8-pages-know-no-frame', 'web/app/pages/login.tsx', "import '../root.tsx'"],
+  ['8-features-show-api-and-components', 'web/app/features/chat/realtime.ts', "import '../groups/realtime.ts'"],
+  ['9-only-tests-use-testing', `${D}/chat/service.ts`, "import { makeUser } from '../../testing/factories.ts'"],
+  ['9-test-libraries-in-tests', `${P}/db/fake.ts`, "import { vi } from 'vitest'"],
+]
+test.each(plants)('%s is reported for %s: %s', async (rule, file, text) => {
+  expect(await brokenBy({ [file]: text })).toContain(`${rule} ${file}`)
+})
+
+test('a package is recognised where it is installed, too', async () => {
+  const broken = await brokenBy({
+    'node_modules/fastify/package.json': '{"name":"fastify","main":"fastify.js"}',
+    'node_modules/fastify/fastify.js': 'module.exports = 1',
+    [`${D}/chat/service.ts`]: "import fastify from 'fastify'\nexport const chat = fastify",
+  })
+  expect(broken).toEqual([`7-fastify-at-the-edge ${D}/chat/service.ts`])
+})
+
+test('files that import each other are reported, also through a type', async () => {
+  const broken = await brokenBy({
+    [`${P}/http/one.ts`]: "import { two } from './two.ts'\nexport const one = two",
+    [`${P}/http/two.ts`]: "import type { one } from './one.ts'\nexport const two = 2",
+  })
+  expect(broken).toEqual([`1-no-circles ${P}/http/one.ts`])
+})
+
+test('domains that call each other are reported, though no two files import each other', async () => {
+  const broken = await brokenBy({
+    [`${D}/users/service-deletion.ts`]:
+      "import { joinGroup } from '../groups/service.ts'\nexport const deleteUser = joinGroup",
+  })
+  expect(broken).toEqual([
+    `1-no-circles-between-rooms ${D}/groups/service.ts`,
+    `1-no-circles-between-rooms ${D}/users/service-deletion.ts`,
+  ])
+})
+
+test('a foreign key one way and a filter the other way is no circle', async () => {
+  const broken = await brokenBy({
+    [`${D}/blocks/tables.ts`]: "import { users } from '../users/tables.ts'\nexport const blocks = users",
+    [`${D}/blocks/filters.ts`]: "import { blocks } from './tables.ts'\nexport const notBlocked = blocks",
+    [`${D}/users/repository-search.ts`]:
+      "import { notBlocked } from '../blocks/filters.ts'\nexport const listUsers = notBlocked",
+  })
+  expect(broken).toEqual([])
+})
+
+test('features that use each other are reported', async () => {
+  const broken = await brokenBy({
+    'web/app/features/groups/components/chat-button.tsx':
+      "import { useChat } from '../../chat/api.ts'\nexport const B = useChat",
+  })
+  expect(broken).toEqual([
+    '1-no-circles-between-rooms web/app/features/chat/api.ts',
+    '1-no-circles-between-rooms web/app/features/groups/components/chat-button.tsx',
+  ])
+})

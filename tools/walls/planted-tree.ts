@@ -1,0 +1,19 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** Writes the files into a folder of their own, which is gone after the test. `contract/…` can be imported by name. */
+export function plantTree(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'planted-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  mkdirSync(join(root, 'contract/src'), { recursive: true })
+  writeFileSync(join(root, 'contract/package.json'), '{"name":"contract","type":"module","exports":{"./*":"./src/*"}}')
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  symlinkSync('../contract', join(root, 'node_modules/contract'))
+  return root
+}

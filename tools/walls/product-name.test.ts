@@ -1,0 +1,35 @@
+import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
+import { expect, test } from 'vitest'
+import { plantTree } from './planted-tree.ts'
+import { findProductName } from './product-name.ts'
+
+const spelled = (files: Record<string, string>) =>
+  findProductName(plantTree(files)).map(({ rule, file, line }) => `${rule} ${file}:${line}`)
+
+test('the name is reported in code, in comments and in what is served', () => {
+  expect(
+    spelled({
+      'web/app/pages/home.tsx': `<p>\nWelkom bij ${PRODUCT_NAME}!</p>`,
+      'api/src/app.ts': `// ${PRODUCT_NAME} starts here`,
+      'web/public/site.webmanifest': `{"name":"${PRODUCT_NAME}"}`,
+      '.env.example': `${PRODUCT_NAME.toUpperCase()}_PORT=1`,
+    }),
+  ).toEqual([
+    'product-name-once .env.example:1',
+    'product-name-once api/src/app.ts:1',
+    'product-name-once web/app/pages/home.tsx:2',
+    'product-name-once web/public/site.webmanifest:1',
+  ])
+})
+
+test('the constant, the documents, addresses and the bytes of a picture may spell it', () => {
+  expect(
+    spelled({
+      'contract/src/product.ts': `export const PRODUCT_NAME = '${PRODUCT_NAME}'`,
+      'README.md': `# ${PRODUCT_NAME}`,
+      'docs/pictures/home.svg': `<svg>${PRODUCT_NAME}</svg>`,
+      'api/seed/people.ts': `export const domain = '${PRODUCT_SLUG}.example'`,
+      'web/public/logo.png': `\0\0${PRODUCT_NAME}`,
+    }),
+  ).toEqual([])
+})

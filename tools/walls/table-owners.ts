@@ -1,0 +1,143 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import { isTestFile } from '../files.ts'
+import { lineOf, type Source, walk } from './sources.ts'
+import type { Violation } from './violation.ts'
+
+type Table = { sqlName: string; room: string }
+/** Per file that declares tables: exported name → table. */
+type Declared = Map<string, Map<string, Table>>
+
+const TABLES_FILE = /^api\/src\/(domains|platform)\/.*\btables(-[a-z0-9-]+)?\.ts$/
+const WRITES = new Set(['insert', 'update', 'delete'])
+/** `update` counts with its `set` only: "for update of groups" locks, it does not write. */
+const SQL_WRITE =
+  /\b(?:(?:insert\s+into|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?(?:\s+only)?)\s+(?:"?public"?\.)?"?(\w+)"?|update\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi
+
+/** The room a file belongs to, where alone its tables are written: sub-rooms share the room's, as do the files beside rooms. */
+const roomOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 4).join('/')
+
+/**
+ * Finds writes to a table outside the room that declares it: Drizzle's insert, update and delete by following the
+ * table's import, and SQL text (plain or in a `sql` template). Tests, factories and the seed may write where they like.
+ */
+export function findForeignWrites(sources: readonly Source[]): Violation[] {
+  const declared = declaredTables(sources)
+  const bySqlName = new Map([...declared.values()].flatMap((tables) => [...tables.values()]).map((t) => [t.sqlName, t]))
+  const violations: Violation[] = []
+
+  for (const { file, tree } of sources) {
+    if (!file.startsWith('api/src/') || isTestFile(file)) continue
+    const tableBehind = resolver(file, tree, declared)
+    const report = (node: ts.Node, table: Table, how: string) => {
+      if (table.room === roomOf(file)) return
+      violations.push({
+        rule: 'table-owner',
+        file,
+        line: lineOf(node),
+        problem: `${how} ${table.sqlName}, which belongs to ${table.room}`,
+        instead: "call a verb of the owner's service.ts; if there is none, write it there.",
+      })
+    }
+    walk(tree, (node) => {
+      if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+        const verb = node.expression.name.text
+        const table = WRITES.has(verb) && node.arguments[0] ? tableBehind(node.arguments[0]) : null
+        if (table) report(node.expression.name, table, `.${verb}() of`)
+        return
+      }
+      const text = sqlText(node, tableBehind)
+      if (text === null) return
+      for (const [, written, updated] of text.matchAll(SQL_WRITE)) {
+        const table = bySqlName.get((written ?? updated ?? '').toLowerCase())
+        if (table) report(node, table, 'SQL text writes')
+      }
+    })
+  }
+  return violations
+}
+
+/** `export const users = pgTable('users', …)`, also by `schema.table(…)`. */
+function declaredTables(sources: readonly Source[]): Declared {
+  const declared: Declared = new Map()
+  for (const { file, tree } of sources) {
+    if (!TABLES_FILE.test(file)) continue
+    const tables = new Map<string, Table>()
+    walk(tree, (node) => {
+      if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return
+      const made = node.initializer && unwrap(node.initializer)
+      if (!made || !ts.isCallExpression(made)) return
+      const maker = ts.isPropertyAccessExpression(made.expression)
+        ? made.expression.name.text
+        : made.expression.getText()
+      const [name] = made.arguments
+      if (/^(pgTable|table)$/i.test(maker) && name && ts.isStringLiteralLike(name)) {
+        tables.set(node.name.text, { sqlName: name.text, room: roomOf(file) })
+      }
+    })
+    declared.set(file, tables)
+  }
+  return declared
+}
+
+/** Follows an expression in one file to the table it names: imports, aliases, namespaces, constants that stand for it. */
+function resolver(file: string, tree: ts.SourceFile, declared: Declared): (node: ts.Node) => Table | null {
+  const named = new Map<string, Table>(declared.get(file))
+  const namespaces = new Map<string, Map<string, Table>>()
+  const constants = new Map<string, ts.Expression>()
+
+  walk(tree, (node) => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      const tables = declared.get(posix.join(posix.dirname(file), node.moduleSpecifier.text))
+      const bindings = node.importClause?.namedBindings
+      if (!tables || !bindings) return
+      if (ts.isNamespaceImport(bindings)) namespaces.set(bindings.name.text, tables)
+      else {
+        for (const { name, propertyName } of bindings.elements) {
+          const table = tables.get((propertyName ?? name).text)
+          if (table) named.set(name.text, table)
+        }
+      }
+    } else if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
+      if (!constants.has(node.name.text)) constants.set(node.name.text, node.initializer)
+    }
+  })
+
+  const find = (given: ts.Node, seen: Set<ts.Node>): Table | null => {
+    const node = unwrap(given)
+    if (seen.has(node)) return null
+    seen.add(node)
+    if (ts.isIdentifier(node)) {
+      const initializer = constants.get(node.text)
+      return named.get(node.text) ?? (initializer ? find(initializer, seen) : null)
+    }
+    if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) {
+      return namespaces.get(node.expression.text)?.get(node.name.text) ?? null
+    }
+    return null
+  }
+  return (node) => find(node, new Set())
+}
+
+/** The SQL a literal or template spells, with table placeholders filled in; null for any other node. */
+function sqlText(node: ts.Node, tableBehind: (node: ts.Node) => Table | null): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return null
+  const placeholder = (expression: ts.Expression): string => {
+    const table = tableBehind(expression)
+    if (table) return table.sqlName
+    // sql.identifier('users')
+    const argument = ts.isCallExpression(expression) ? expression.arguments[0] : undefined
+    return argument && ts.isStringLiteralLike(argument) ? argument.text : '?'
+  }
+  return node.templateSpans.reduce(
+    (text, span) => text + placeholder(span.expression) + span.literal.text,
+    node.head.text,
+  )
+}
+
+function unwrap(node: ts.Node): ts.Node {
+  return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node)
+    ? unwrap(node.expression)
+    : node
+}

@@ -1,0 +1,62 @@
+import {
+  checkEmail,
+  checkUsername,
+  getCurrentUser,
+  login,
+  logout,
+  register,
+  resendVerification,
+  verifyEmail,
+} from 'contract/auth.ts'
+import type { InputOf } from 'contract/route.ts'
+import { useNavigate } from 'react-router'
+import { call } from '~/lib/api.ts'
+import { getSession, signIn, signOut, updateUser } from '~/lib/session.ts'
+
+type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
+
+/** Signs in on this device; every tab learns of it. */
+export async function signInWith(body: Body<typeof login>): Promise<void> {
+  signIn(await call(login, { body }))
+}
+
+export const registerAccount = (body: Body<typeof register>) => call(register, { body })
+
+/** Whether a name or address is free; null when it could not be asked, which is no reason to stop anyone. */
+export async function isFree(field: 'username' | 'email', value: string): Promise<boolean | null> {
+  try {
+    const { available } =
+      field === 'username'
+        ? await call(checkUsername, { body: { username: value } })
+        : await call(checkEmail, { body: { email: value } })
+    return available
+  } catch {
+    return null
+  }
+}
+
+/** Spends the token of the mailed link. When its person is signed in here, their session learns of it. */
+export async function confirmEmail(token: string): Promise<void> {
+  const { user } = await call(verifyEmail, { body: { token } })
+  if (getSession().user?.id === user.id) updateUser(user)
+}
+
+export const sendVerificationAgain = (email: string) => call(resendVerification, { body: { email } })
+
+/** Reads the signed-in person anew, such as after verifying in another tab. */
+export async function refreshUser(): Promise<void> {
+  const { user } = await call(getCurrentUser)
+  updateUser(user)
+}
+
+/** Ends the session here and on the server. It always lands on the home page, also when the server cannot be told. */
+export function useSignOut() {
+  const navigate = useNavigate()
+  return async () => {
+    const { refreshToken } = getSession()
+    const told = refreshToken === null ? null : call(logout, { body: { refreshToken } }).catch(() => null)
+    signOut()
+    await navigate('/', { replace: true })
+    await told
+  }
+}

@@ -1,0 +1,74 @@
+import { MailCheck } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '~/lib/api-error.ts'
+import { getSession, useSession } from '~/lib/session.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { sendVerificationAgain, useSignOut } from '../api.ts'
+import { pendingEmail } from '../pending-verification.ts'
+
+const noChanges = () => () => undefined
+
+/** Waiting for the person to open the mailed link. */
+export function CheckYourMail() {
+  const { user, isAuthenticated } = useSession()
+  const stored = useSyncExternalStore(noChanges, pendingEmail, () => null)
+  const signOut = useSignOut()
+  const email = user?.email ?? stored
+  return (
+    <>
+      <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
+      <p>
+        We hebben een link gestuurd naar {email === null ? 'je e-mailadres' : <strong>{email}</strong>}. Open die link
+        om je account te gebruiken.
+      </p>
+      <ul className="list-disc space-y-1 pl-5 text-muted">
+        <li>De link werkt 24 uur.</li>
+        <li>Geen mail? Kijk in je map met ongewenste mail.</li>
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <ResendButton isMain />
+        {isAuthenticated ? (
+          <Button onClick={() => void signOut()}>Uitloggen</Button>
+        ) : (
+          <LinkButton to="/login">Terug naar inloggen</LinkButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Sends the verification mail anew to the address this device knows; without one it leads to the login page. */
+export function ResendButton({ isMain = false }: { isMain?: boolean }) {
+  const navigate = useNavigate()
+  const [isPending, setPending] = useState(false)
+
+  const resend = async () => {
+    const email = getSession().user?.email ?? pendingEmail()
+    if (email === null) {
+      toast({ title: 'E-mailadres niet gevonden. Probeer opnieuw in te loggen.', kind: 'error' })
+      await navigate('/login')
+      return
+    }
+    setPending(true)
+    try {
+      await sendVerificationAgain(email)
+      toast({ title: 'Verificatiemail verstuurd', description: `Kijk in je inbox van ${email}.`, kind: 'success' })
+    } catch (error) {
+      toast({
+        title: 'Verzenden mislukt',
+        description: error instanceof ApiError ? error.message : undefined,
+        kind: 'error',
+      })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Button variant={isMain ? 'primary' : 'secondary'} isPending={isPending} onClick={() => void resend()}>
+      Verificatiemail opnieuw versturen
+    </Button>
+  )
+}

@@ -1,0 +1,132 @@
+import { login } from 'contract/auth.ts'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { wayBack } from '~/lib/guards.ts'
+import { Button } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import { PasswordField } from '~/ui/password-field.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { signInWith } from '../api.ts'
+import { rememberPendingVerification } from '../pending-verification.ts'
+
+/** What the page before this one wanted said, such as after registering or choosing a new password. */
+export type LoginState = { notice?: { title: string; message: string }; next?: string } | null
+
+export function LoginForm() {
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const location = useLocation()
+  const state = location.state as LoginState
+  const { register, submit, formState } = useContractForm(login, { defaultValues: { identifier: '', password: '' } })
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const next = wayBack(location.pathname + location.search) ?? state?.next ?? null
+
+  const send = submit(async (values) => {
+    setRefusal(null)
+    try {
+      // The guard of this page then leads on, to where the person was going.
+      await signInWith(values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 'EMAIL_NOT_VERIFIED') {
+        rememberPendingVerification({ identifier: values.identifier, next })
+        toast({ title: 'E-mail niet geverifieerd', description: error.message, kind: 'warning' })
+        await navigate('/verify-email')
+        return
+      }
+      if (error.errors.length > 0) throw error
+      setRefusal(error)
+      if (error.code === 'ACCOUNT_LOCKED')
+        toast({ title: 'Account vergrendeld', description: error.message, kind: 'error' })
+      else
+        toast({
+          title: 'Inloggen mislukt',
+          description: error.message || 'Controleer je inloggegevens en probeer opnieuw',
+          kind: 'error',
+        })
+    }
+  })
+
+  return (
+    <>
+      {query.get('expired') === 'true' && refusal === null && (
+        <PageNotice kind="info" title="Sessie verlopen">
+          Je was een tijd niet actief. Daarom hebben we je uitgelogd. Log opnieuw in om verder te gaan.
+        </PageNotice>
+      )}
+      {state?.notice && refusal === null && (
+        <PageNotice kind="success" title={state.notice.title}>
+          {state.notice.message}
+        </PageNotice>
+      )}
+      {refusal && <LoginRefusal refusal={refusal} />}
+      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <TextField
+          {...register('identifier')}
+          label="Gebruikersnaam of e-mail"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.identifier?.message}
+        />
+        <div className="flex flex-col gap-1">
+          <PasswordField
+            {...register('password')}
+            label="Wachtwoord"
+            autoComplete="current-password"
+            error={formState.errors.password?.message}
+          />
+          <Link
+            to="/forgot-password"
+            className="inline-flex min-h-11 items-center self-start font-semibold text-primary-ink text-sm underline-offset-4 hover:underline"
+          >
+            Wachtwoord vergeten?
+          </Link>
+        </div>
+        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
+          Inloggen
+        </Button>
+      </form>
+      <p>
+        Nog geen account?{' '}
+        <Link
+          to={next === null ? '/register' : `/register?next=${encodeURIComponent(next)}`}
+          className="font-semibold text-primary-ink underline-offset-4 hover:underline"
+        >
+          Registreren
+        </Link>
+      </p>
+      <p className="text-muted text-sm">
+        Door in te loggen ga je akkoord met onze{' '}
+        <Link to="/algemene-voorwaarden" className="underline underline-offset-4">
+          algemene voorwaarden
+        </Link>{' '}
+        en ons{' '}
+        <Link to="/privacy-statement" className="underline underline-offset-4">
+          privacybeleid
+        </Link>
+        .
+      </p>
+    </>
+  )
+}
+
+function LoginRefusal({ refusal }: { refusal: ApiError }) {
+  if (refusal.code === 'ACCOUNT_LOCKED')
+    return (
+      <PageNotice kind="warning" title="Account vergrendeld">
+        <p>{refusal.message}</p>
+        <Link to="/forgot-password" className="mt-1 inline-flex min-h-11 items-center font-semibold underline">
+          Wachtwoord herstellen
+        </Link>
+      </PageNotice>
+    )
+  return (
+    <PageNotice kind="warning" title={refusal.message || 'Inloggen mislukt. Probeer het opnieuw.'}>
+      {refusal.code === 'INVALID_CREDENTIALS' ? 'Controleer je inloggegevens en probeer opnieuw.' : undefined}
+    </PageNotice>
+  )
+}

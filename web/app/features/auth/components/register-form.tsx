@@ -1,0 +1,163 @@
+import { register as registerRoute } from 'contract/auth.ts'
+import { z } from 'contract/zod.ts'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { wayBack } from '~/lib/guards.ts'
+import { Button } from '~/ui/button.tsx'
+import { Checkbox } from '~/ui/checkbox.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import { PasswordField } from '~/ui/password-field.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { isFree, registerAccount } from '../api.ts'
+import { rememberPendingVerification } from '../pending-verification.ts'
+
+/** The spec's five fields: what the call takes, and the password once more. */
+const fields = registerRoute.body
+  .pick({ username: true, email: true, password: true })
+  .extend({
+    confirmPassword: z.string(),
+    acceptedTerms: z.literal(true, 'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid'),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Wachtwoorden komen niet overeen',
+    // Both mistakes show at once, not the second only after the first is mended.
+    when: () => true,
+  })
+
+const TAKEN = {
+  username: 'Deze gebruikersnaam is al in gebruik',
+  email: 'Dit e-mailadres is al geregistreerd',
+} as const
+
+export function RegisterForm() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const next = wayBack(location.pathname + location.search)
+  const form = useContractForm<typeof registerRoute, typeof fields>(registerRoute, {
+    schema: fields,
+    defaultValues: {
+      username: '',
+      email: '',
+      password: '',
+      confirmPassword: '',
+      acceptedTerms: false as unknown as true,
+    },
+  })
+  const { register, submit, formState, failure } = form
+  const { errors } = formState
+  const username = useAvailability('username', form.watch('username'), fields.shape.username)
+  const email = useAvailability('email', form.watch('email'), fields.shape.email)
+
+  const send = submit(async ({ confirmPassword: _, ...values }) => {
+    try {
+      await registerAccount(values)
+    } catch (error) {
+      if (error instanceof ApiError) toast({ title: 'Registratie mislukt', description: error.message, kind: 'error' })
+      throw error
+    }
+    rememberPendingVerification({ identifier: values.email, next })
+    await navigate('/verify-email', { state: { justRegistered: true } })
+  })
+
+  return (
+    <>
+      {failure && <PageNotice kind="warning" title={failure.message || 'Registratie mislukt. Probeer het opnieuw.'} />}
+      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <TextField
+          {...register('username')}
+          label="Gebruikersnaam"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message ?? (username === false ? TAKEN.username : undefined)}
+          help={username === true ? <Available>Deze naam is vrij</Available> : 'Zo zien anderen jou.'}
+        />
+        <TextField
+          {...register('email')}
+          type="email"
+          label="E-mail"
+          autoComplete="email"
+          inputMode="email"
+          error={errors.email?.message ?? (email === false ? TAKEN.email : undefined)}
+          help="We sturen je een link om dit adres te bevestigen. Anderen zien het niet."
+        />
+        <PasswordField
+          {...register('password', { deps: ['confirmPassword'] })}
+          label="Wachtwoord"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          help="Minimaal 8 tekens, met een hoofdletter, een kleine letter, een cijfer en een speciaal teken."
+        />
+        <PasswordField
+          {...register('confirmPassword')}
+          label="Bevestig wachtwoord"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+        />
+        <Checkbox {...register('acceptedTerms')} error={errors.acceptedTerms?.message}>
+          Ik ben 18 jaar of ouder en ga akkoord met de{' '}
+          <Link to="/algemene-voorwaarden" target="_blank" className="underline underline-offset-4">
+            algemene voorwaarden
+          </Link>{' '}
+          en het{' '}
+          <Link to="/privacy-statement" target="_blank" className="underline underline-offset-4">
+            privacybeleid
+          </Link>
+        </Checkbox>
+        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
+          Registreren
+        </Button>
+      </form>
+      <p>
+        Heb je al een account?{' '}
+        <Link
+          to={next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`}
+          className="font-semibold text-primary-ink underline-offset-4 hover:underline"
+        >
+          Inloggen
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Available({ children }: { children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium text-success-ink">
+      <CircleCheck aria-hidden="true" className="size-4" />
+      {children}
+    </span>
+  )
+}
+
+const WAIT_MS = 300
+
+/** Asks the server while typing, once the value is one it could take. Null: not asked, or not known. */
+function useAvailability(
+  field: 'username' | 'email',
+  value: string,
+  schema: z.ZodType<string, string>,
+): boolean | null {
+  const [answer, setAnswer] = useState<{ value: string; isFree: boolean | null } | null>(null)
+  const parsed = schema.safeParse(value)
+  const asked = parsed.success ? parsed.data : null
+  useEffect(() => {
+    if (asked === null) return
+    let isStale = false
+    const timer = setTimeout(() => {
+      void isFree(field, asked).then((free) => {
+        if (!isStale) setAnswer({ value: asked, isFree: free })
+      })
+    }, WAIT_MS)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [field, asked])
+  return answer?.value === asked ? (answer?.isFree ?? null) : null
+}

@@ -1,0 +1,13 @@
+import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
+import { LoginForm } from '~/features/auth/components/login-form.tsx'
+import { titled } from '~/lib/head.ts'
+
+export const meta = titled('Inloggen')
+
+export default function Login() {
+  return (
+    <AuthFrame title="Inloggen" lead="Fijn dat je er weer bent.">
+      <LoginForm />
+    </AuthFrame>
+  )
+}

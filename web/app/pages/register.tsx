@@ -1,0 +1,13 @@
+import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
+import { RegisterForm } from '~/features/auth/components/register-form.tsx'
+import { titled } from '~/lib/head.ts'
+
+export const meta = titled('Registreren')
+
+export default function Register() {
+  return (
+    <AuthFrame title="Maak je account" lead="Gratis, en klaar in een minuut. Daarna zoek je samen een groepje.">
+      <RegisterForm />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router'
+import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
+import { CheckYourMail } from '~/features/auth/components/check-your-mail.tsx'
+import { VerifyToken } from '~/features/auth/components/verify-token.tsx'
+import { titled } from '~/lib/head.ts'
+
+export const meta = titled('E-mail verifiëren')
+
+/** With a token it verifies by itself; without one it tells what to do. */
+export default function VerifyEmail() {
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  return (
+    <AuthFrame title={token === null ? 'Bevestig je e-mailadres' : 'E-mail verifiëren'}>
+      {token === null ? <CheckYourMail /> : <VerifyToken key={token} token={token} />}
+    </AuthFrame>
+  )
+}
