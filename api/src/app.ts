@@ -13,14 +13,16 @@ import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
+import { createFiles } from './platform/files/files.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { mailboxRoutes } from './platform/http/mailbox.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { createServer, INTERNAL_CALL, prepareApi } from './platform/http/server.ts'
+import { registerUploads } from './platform/http/uploads.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
-import { mailboxRoutes } from './platform/mail/mailbox.ts'
 import { mailJob } from './platform/mail/send.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
 import { readSecrets } from './platform/secrets.ts'
@@ -36,7 +38,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   notificationRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = [authReactions, notificationReactions, groupReactions]
+const reactions: Reactions[] = [authReactions, groupReactions, notificationReactions]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob, //
 ]
@@ -89,6 +91,7 @@ export async function buildApp(
     facts: facts.bus,
     tell: realtime.tell,
     jobs: queue,
+    files: createFiles(config.dataDir),
     secrets: await readSecrets(connection.db),
     publicUrl,
   }
@@ -106,6 +109,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   )
+  await registerUploads(server, config.dataDir)
   registerMetrics(server, {
     token: config.metricsToken,
     sockets: realtime.connectionCount,
