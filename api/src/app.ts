@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { chatReactions } from './domains/chat/reactions.ts'
+import { chatRoutes } from './domains/chat/routes.ts'
+import { chatSockets } from './domains/chat/sockets.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
@@ -15,9 +18,9 @@ import { createRealtime, type OnSocketGone, type SocketHandlers } from './platfo
 import { readSecrets } from './platform/secrets.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
-const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, authRoutes, userRoutes]
-const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = []
+const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [healthRoutes, authRoutes, userRoutes, chatRoutes]
+const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [chatSockets]
+const reactions: Reactions[] = [chatReactions]
 const jobs: ((ctx: Context) => Job)[] = []
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [MAIL_JOB]
