@@ -25,6 +25,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     appUrl: withDatabase(inject('templateAppUrl'), name),
     adminUrl: withDatabase(inject('templateAdminUrl'), name),
-    drop: () => asOwner(`drop database ${name} with (force)`),
+    drop: () => dropOnceUnused(name),
+  }
+}
+
+const IN_USE = '55006'
+const PATIENCE = 3_000
+
+/** A connection that was just closed takes PostgreSQL a moment; the owner may not cut the application's. */
+async function dropOnceUnused(name: string): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE
+  for (;;) {
+    try {
+      return await asOwner(`drop database ${name}`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== IN_USE || Date.now() > giveUpAt) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
   }
 }
