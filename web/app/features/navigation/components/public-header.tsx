@@ -30,13 +30,21 @@ export function PublicHeader() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          <Link to="/login" className={linkLooks}>
-            Inloggen
-          </Link>
-          <span className="hidden md:contents">
-            <LinkButton to="/register" variant="primary">
-              Maak je account
+          {/* The page came from a server that does not know who is looking; the first script does. */}
+          <span className="hidden in-data-[session=in]:contents">
+            <LinkButton to="/dashboard" variant="primary">
+              Naar je dashboard
             </LinkButton>
+          </span>
+          <span className="contents in-data-[session=in]:hidden">
+            <Link to="/login" className={linkLooks}>
+              Inloggen
+            </Link>
+            <span className="hidden md:contents">
+              <LinkButton to="/register" variant="primary">
+                Maak je account
+              </LinkButton>
+            </span>
           </span>
           <details key={key} className="group md:hidden">
             <summary
@@ -55,9 +63,11 @@ export function PublicHeader() {
                   {label}
                 </Link>
               ))}
-              <LinkButton to="/register" variant="primary" className="mt-2">
-                Maak je account
-              </LinkButton>
+              <span className="flex flex-col in-data-[session=in]:hidden">
+                <LinkButton to="/register" variant="primary" className="mt-2">
+                  Maak je account
+                </LinkButton>
+              </span>
             </nav>
           </details>
         </div>
