@@ -4,7 +4,12 @@ import type { Config } from './config.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { chatReactions } from './domains/chat/reactions.ts'
+import { chatRoutes } from './domains/chat/routes.ts'
+import { chatSockets } from './domains/chat/sockets.ts'
 import { eventRoutes } from './domains/events/routes.ts'
+import { groupReactions } from './domains/groups/reactions.ts'
+import { groupRoutes } from './domains/groups/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
@@ -32,13 +37,14 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   authRoutes,
   userRoutes,
   eventRoutes,
+  groupRoutes,
+  chatRoutes,
   notificationRoutes,
 ]
-const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = [
-  authReactions,
-  notificationReactions, //
+const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
+  chatSockets, //
 ]
+const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob, //
 ]
