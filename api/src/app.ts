@@ -4,6 +4,9 @@ import type { Config } from './config.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { chatReactions } from './domains/chat/reactions.ts'
+import { chatRoutes } from './domains/chat/routes.ts'
+import { chatSockets } from './domains/chat/sockets.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
@@ -35,10 +38,13 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   userRoutes,
   eventRoutes,
   groupRoutes,
+  chatRoutes,
   notificationRoutes,
 ]
-const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = [authReactions, groupReactions, notificationReactions]
+const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
+  chatSockets, //
+]
+const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob, //
 ]

@@ -1,7 +1,8 @@
 import type { MemberStatus } from 'contract/groups.ts'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
+import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { groupMembers, groups } from './tables.ts'
 
@@ -53,11 +54,7 @@ export async function findMemberView(db: Queryable, groupId: string, userId: str
 
 /** The owner also sees who is suspended, marked, and can put them out; others do not see them. */
 const membersWhere = (groupId: string, status: MemberStatus, forOwner: boolean) =>
-  and(
-    eq(groupMembers.groupId, groupId),
-    eq(groupMembers.status, status),
-    forOwner ? undefined : isNull(users.suspendedAt),
-  )
+  and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, status), forOwner ? undefined : isVisible())
 
 const ORDERS = {
   ACCEPTED: [
@@ -108,13 +105,7 @@ export async function listRequestViews(db: Queryable, groupId: string): Promise<
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        inArray(groupMembers.status, ['PENDING', 'WAITLIST']),
-        isNull(users.suspendedAt),
-      ),
-    )
+    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.status, ['PENDING', 'WAITLIST']), isVisible()))
     .orderBy(
       asc(groupMembers.status),
       asc(groupMembers.waitlistTicket),

@@ -1,8 +1,9 @@
 import { groupLimits, type listGroups, type MemberStatus } from 'contract/groups.ts'
 import type { ParsedOf } from 'contract/route.ts'
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
+import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 import { positionInLine } from './repository-members.ts'
@@ -17,8 +18,6 @@ const FACES = 5
 const owner = alias(users, 'owner')
 /** The viewer's own membership or request. */
 const mine = alias(groupMembers, 'mine')
-
-const isLiveEvent = inArray(events.status, ['APPROVED', 'PUBLISHED'])
 
 const faces = sql<Face[]>`coalesce((
   select json_agg(face) from (
@@ -95,11 +94,9 @@ export async function findGroupView(db: Queryable, viewer: Viewer, groupId: stri
 function listedFor(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined {
   return and(
     or(groups.isPublic, inArray(groups.id, ownGroupIds(viewer))),
-    query.eventId === undefined ? and(isLiveEvent, events.isPublic) : eq(groups.eventId, query.eventId),
+    query.eventId === undefined ? isListedEvent() : eq(groups.eventId, query.eventId),
     query.isPublic === undefined ? undefined : eq(groups.isPublic, query.isPublic),
-    query.availableOnly === true
-      ? and(lt(groups.memberCount, groups.maxMembers), isLiveEvent, gt(events.overAt, now))
-      : undefined,
+    query.availableOnly === true ? and(lt(groups.memberCount, groups.maxMembers), isActiveEvent(now)) : undefined,
     query.tags === undefined || query.tags.length === 0
       ? undefined
       : sql`${groups.tags} && ${sql.param(query.tags)}::text[]`,
@@ -202,7 +199,7 @@ export async function countGroupStats(db: Queryable, activeSince: Date) {
   const [row] = await db
     .select({
       totalGroups: sql<number>`count(*)::int`,
-      activeGroups: sql<number>`count(*) filter (where ${isLiveEvent} and ${gt(events.overAt, activeSince)})::int`,
+      activeGroups: sql<number>`count(*) filter (where ${isLiveEvent()} and ${isNotOver(activeSince)})::int`,
       totalMembers: sql<number>`coalesce(sum(${groups.memberCount}), 0)::int`,
     })
     .from(groups)
@@ -221,10 +218,7 @@ export async function listPopularTags(
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(
-      and(
-        groups.isPublic,
-        eventId === undefined ? and(isLiveEvent, events.isPublic, gt(events.overAt, now)) : eq(groups.eventId, eventId),
-      ),
+      and(groups.isPublic, eventId === undefined ? and(isListedEvent(), isNotOver(now)) : eq(groups.eventId, eventId)),
     )
     .as('used')
   const times = sql<number>`count(*)::int`

@@ -1,8 +1,10 @@
 import type { EventStatus } from 'contract/events.ts'
 import type { MemberStatus } from 'contract/groups.ts'
-import { and, asc, count, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
+import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { groupMembers, groups } from './tables.ts'
 
@@ -53,7 +55,7 @@ export async function findAllowance(
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'), gt(events.overAt, now)))
+    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'), isNotOver(now)))
   const [row] = await db
     .select({ current: sql<number>`(${inGroups})::int`, extraGroupSlots: users.extraGroupSlots })
     .from(users)
@@ -137,7 +139,7 @@ export async function countPending(tx: Tx, groupId: string): Promise<number> {
     .select({ pending: count() })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'PENDING'), isNull(users.suspendedAt)))
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'PENDING'), isVisible()))
   return row?.pending ?? 0
 }
 
@@ -147,7 +149,7 @@ export async function listFirstInLine(tx: Tx, groupId: string, limit: number): P
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'WAITLIST'), isNull(users.suspendedAt)))
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'WAITLIST'), isVisible()))
     .orderBy(asc(groupMembers.waitlistTicket))
     .limit(limit)
   return rows.map(({ userId }) => userId)
