@@ -31,6 +31,7 @@ import {
   listListedEvents,
   listTakenSlugs,
   lockEvent,
+  searchListedEvents,
   updateDecision,
 } from './repository.ts'
 
@@ -42,14 +43,17 @@ export async function listEvents(ctx: Context, query: ListQuery): Promise<{ rows
   const filter: EventFilter = {
     now: ctx.now(),
     isUpcoming: query.isActive ?? (query.upcoming === true ? true : null),
-    words: (query.search ?? '').length < eventLimits.searchMin ? [] : searchWords(query.search ?? ''),
     type: query.type,
     during: { from: rangeStart(query.startDate), to: rangeEnd(query.endDate) },
     starting: { from: rangeStart(query.startDateFrom), to: rangeEnd(query.startDateTo) },
   }
   const order = { by: query.sortBy, direction: query.sortOrder }
+  const offset = (query.page - 1) * query.limit
+  const search = query.search ?? ''
+  const words = search.length < eventLimits.searchMin ? [] : searchWords(search)
+  if (words.length > 0) return searchListedEvents(ctx.db, filter, words, order, query.limit, offset)
   const [rows, total] = await Promise.all([
-    listListedEvents(ctx.db, filter, order, query.limit, (query.page - 1) * query.limit),
+    listListedEvents(ctx.db, filter, order, query.limit, offset),
     countListedEvents(ctx.db, filter),
   ])
   return { rows, total }
