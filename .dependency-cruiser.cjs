@@ -1,6 +1,8 @@
 // The walls between rooms, as docs/architecture.md numbers them. Each rule's comment is what `npm run check` prints
 // under "Instead". Rules that dependency-cruiser cannot say stand in tools/walls/.
-const TEST = ['\\.(test|chaos)\\.tsx?$', '(^|/)testing/']
+/** Tests, and what only they use: a folder `testing/`, or `testing.ts` beside them. */
+const TESTING = '(^|/)testing(/|\\.ts$)'
+const TEST = ['\\.(test|chaos)\\.tsx?$', TESTING]
 const DOMAINS = '^api/src/domains/'
 /** Captures the room's name as $1 for the `to` side. */
 const IN_A_DOMAIN = '^api/src/domains/([^/]+)/'
@@ -202,7 +204,7 @@ module.exports = {
       comment: 'what the product needs too is not a test tool: move it out of testing/.',
       severity: 'error',
       from: { pathNot: [...TEST, '^(e2e|bench|tools)/'] },
-      to: { path: '^(api/src|web/app)/testing/' },
+      to: { path: TESTING, pathNot: 'node_modules' },
     },
     {
       name: '9-test-libraries-in-tests',

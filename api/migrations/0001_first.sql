@@ -120,6 +120,7 @@ CREATE TABLE "groups" (
 	"member_count" integer NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (fold(name || ' ' || coalesce(description, ''))) STORED NOT NULL,
 	CONSTRAINT "groups_capacity" CHECK ("groups"."member_count" between 0 and "groups"."max_members"),
 	CONSTRAINT "groups_size" CHECK ("groups"."max_members" between 2 and 50)
 );
@@ -227,9 +228,11 @@ CREATE INDEX "group_members_group" ON "group_members" USING btree ("group_id","s
 CREATE INDEX "group_members_waitlist" ON "group_members" USING btree ("group_id","waitlist_ticket") WHERE status = 'WAITLIST';--> statement-breakpoint
 CREATE INDEX "groups_event" ON "groups" USING btree ("event_id","created_at");--> statement-breakpoint
 CREATE INDEX "groups_owner" ON "groups" USING btree ("owner_id");--> statement-breakpoint
-CREATE INDEX "groups_created_at" ON "groups" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "groups_created_at" ON "groups" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "groups_name" ON "groups" USING btree (lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "groups_member_count" ON "groups" USING btree ("member_count","id");--> statement-breakpoint
 CREATE INDEX "groups_tags" ON "groups" USING gin ("tags");--> statement-breakpoint
-CREATE INDEX "groups_name_search" ON "groups" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "groups_search" ON "groups" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE read_at is null;--> statement-breakpoint
 CREATE INDEX "unknown_logins_last" ON "unknown_logins" USING btree ("last_failed_at");--> statement-breakpoint

@@ -4,21 +4,28 @@ import type { Config } from './config.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { chatReactions } from './domains/chat/reactions.ts'
+import { chatRoutes } from './domains/chat/routes.ts'
+import { chatSockets } from './domains/chat/sockets.ts'
 import { eventRoutes } from './domains/events/routes.ts'
+import { groupReactions } from './domains/groups/reactions.ts'
+import { groupRoutes } from './domains/groups/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
+import { createFiles } from './platform/files/files.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { mailboxRoutes } from './platform/http/mailbox.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { createServer, INTERNAL_CALL, prepareApi } from './platform/http/server.ts'
+import { registerUploads } from './platform/http/uploads.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
-import { mailboxRoutes } from './platform/mail/mailbox.ts'
 import { mailJob } from './platform/mail/send.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
 import { readSecrets } from './platform/secrets.ts'
@@ -30,13 +37,14 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   authRoutes,
   userRoutes,
   eventRoutes,
+  groupRoutes,
+  chatRoutes,
   notificationRoutes,
 ]
-const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = [
-  authReactions,
-  notificationReactions, //
+const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
+  chatSockets, //
 ]
+const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob, //
 ]
@@ -89,6 +97,7 @@ export async function buildApp(
     facts: facts.bus,
     tell: realtime.tell,
     jobs: queue,
+    files: createFiles(config.dataDir),
     secrets: await readSecrets(connection.db),
     publicUrl,
   }
@@ -106,6 +115,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   )
+  await registerUploads(server, config.dataDir)
   registerMetrics(server, {
     token: config.metricsToken,
     sockets: realtime.connectionCount,

@@ -5,13 +5,24 @@
 export type Facts = {
   'user.registered': { userId: string }
   'user.emailVerified': { userId: string }
+  /** `actorId` is null when the operator did it on the server itself. */
+  'user.adminGranted': { userId: string; actorId: string | null }
   'session.started': { userId: string; sessionId: string }
   'session.ended': { userId: string; sessionId: string }
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }
   'event.approved': { eventId: string; adminId: string }
   'event.rejected': { eventId: string; adminId: string; reason: string | null }
   'group.created': { groupId: string; eventId: string; ownerId: string }
-  'group.deleted': { groupId: string; eventId: string; memberIds: string[] }
+  /** Its name, text, picture, visibility or size changed. */
+  'group.updated': { groupId: string; actorId: string | null }
+  /** Recorded while the rows are still there; `applicantIds` are those whose request was open. */
+  'group.deleted': {
+    groupId: string
+    eventId: string
+    ownerId: string
+    memberIds: string[]
+    applicantIds: string[]
+  }
   'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
   'group.joinWithdrawn': { groupId: string; userId: string }
   'group.memberAccepted': { groupId: string; userId: string; actorId: string }

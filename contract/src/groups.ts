@@ -19,9 +19,17 @@ export const groupLimits = {
   pageSize: 12,
   /** A group stays active this long after its event has ended. */
   activeDaysAfterEvent: 7,
+  popularTags: 20,
 } as const
 
-export const MEMBERSHIP_STATUSES = ['NOT_MEMBER', 'PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST'] as const
+/** How many groups someone may be in at once, with the extra slots they bought. */
+export const groupLimitWith = (extraGroupSlots: number): number =>
+  Math.min(groupLimits.maxGroups, groupLimits.defaultGroups + extraGroupSlots)
+
+/** What a stored membership or request can be. */
+export const MEMBER_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST'] as const
+export type MemberStatus = (typeof MEMBER_STATUSES)[number]
+export const MEMBERSHIP_STATUSES = ['NOT_MEMBER', ...MEMBER_STATUSES] as const
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
 
 export const group = z.object({
@@ -64,7 +72,7 @@ export type Group = z.infer<typeof group>
 
 export const groupMember = z.object({
   userId: id,
-  status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST']),
+  status: z.enum(MEMBER_STATUSES),
   joinedAt: instant.nullable(),
   isOwner: z.boolean(),
   user: person.extend({
@@ -104,22 +112,52 @@ const tags = z
   )
   .transform((list) => [...new Set(list.map((name) => name.toLowerCase()))])
 
+const listQuery = pageQuery(groupLimits.pageSize).extend({
+  eventId: id.optional(),
+  isPublic: queryBoolean.optional(),
+  /** Every word, in the group's name and description or in its event's title and place. */
+  search: z.string().trim().max(100).optional(),
+  /** Only groups one can still ask to join: with a free place, for an event that is live and not over. */
+  availableOnly: queryBoolean.optional(),
+  /** Groups with at least one of these. */
+  tags: tags.optional(),
+  sortBy: z.enum(['createdAt', 'name', 'startDate', 'memberCount']).default('createdAt'),
+  sortOrder: sortOrder.default('desc'),
+})
+
 export const listGroups = route({
   method: 'GET',
   path: '/groups',
   access: 'verified',
-  summary: 'Groups, of one event or of all',
-  query: pageQuery(groupLimits.pageSize).extend({
-    eventId: id.optional(),
-    isPublic: queryBoolean.optional(),
-    search: z.string().trim().max(100).optional(),
-    /** Only groups with a free place. */
-    availableOnly: queryBoolean.optional(),
-    tags: tags.optional(),
-    sortBy: z.enum(['createdAt', 'name', 'startDate', 'memberCount']).default('createdAt'),
-    sortOrder: sortOrder.default('desc'),
-  }),
+  summary: 'Groups of one event, or of all events that are live and public',
+  query: listQuery,
   output: z.object({ groups: z.array(group), pagination }),
+})
+
+export const searchGroups = route({
+  method: 'GET',
+  path: '/groups/search',
+  access: 'verified',
+  summary: 'The same as the list, with its search and filters',
+  query: listQuery,
+  output: z.object({ groups: z.array(group), pagination }),
+})
+
+export const getGroupStats = route({
+  method: 'GET',
+  path: '/groups/stats',
+  access: 'verified',
+  summary: 'How many groups there are, how many are active, how many memberships they hold',
+  output: z.object({ totalGroups: z.number(), activeGroups: z.number(), totalMembers: z.number() }),
+})
+
+export const listPopularTags = route({
+  method: 'GET',
+  path: '/groups/popular-tags',
+  access: 'verified',
+  summary: 'The most used tags of public groups for events to come, or of one event',
+  query: z.object({ eventId: id.optional() }),
+  output: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number() })) }),
 })
 
 export const listMyGroups = route({
@@ -128,7 +166,7 @@ export const listMyGroups = route({
   access: 'verified',
   summary: 'Groups I am in (ACCEPTED), newest first; another status on request',
   query: pageQuery(groupLimits.pageSize).extend({
-    status: z.enum(['ACCEPTED', 'PENDING', 'REJECTED', 'WAITLIST']).default('ACCEPTED'),
+    status: z.enum(MEMBER_STATUSES).default('ACCEPTED'),
   }),
   output: z.object({ groups: z.array(group), pagination }),
 })
@@ -149,6 +187,12 @@ const name = z
   .min(1, 'Groepsnaam is verplicht')
   .min(groupLimits.name.min, 'Groepsnaam moet minimaal 3 karakters zijn')
   .max(groupLimits.name.max, 'Groepsnaam mag maximaal 100 karakters zijn')
+
+const upload = {
+  field: 'featuredImage',
+  maxBytes: groupLimits.image.maxBytes,
+  types: ['jpeg', 'png', 'webp'],
+} as const
 
 export const createGroup = route({
   method: 'POST',
@@ -180,7 +224,44 @@ export const createGroup = route({
     'GROUP_LIMIT_MAXIMUM',
     'IMAGE_REFUSED',
   ],
-  upload: { field: 'featuredImage', maxBytes: groupLimits.image.maxBytes, types: ['jpeg', 'png', 'webp'] },
+  upload,
+})
+
+export const updateGroup = route({
+  method: 'PUT',
+  alsoMethods: ['PATCH'],
+  path: '/groups/:id',
+  access: 'verified',
+  summary: 'The owner changes what is named; the rest stays',
+  params: idParams,
+  body: z.object({
+    /** At most 50 characters when it changes; a longer name from before may stay. */
+    name: name.optional(),
+    /** Empty or null takes it away. */
+    description: z
+      .string()
+      .trim()
+      .max(groupLimits.description.max, 'Beschrijving mag maximaal 500 karakters zijn')
+      .nullish(),
+    tags: tags.optional(),
+    isPublic: formBoolean.optional(),
+    /** In JSON null takes the picture away; a new one comes as a file in a form. */
+    featuredImage: z.string().nullish(),
+    /** The same in a form. */
+    removeImage: formBoolean.optional(),
+  }),
+  output: z.object({ group }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'IMAGE_REFUSED'],
+  upload,
+})
+
+export const deleteGroup = route({
+  method: 'DELETE',
+  path: '/groups/:id',
+  access: 'verified',
+  summary: 'The owner ends the group, with its chat',
+  params: idParams,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
 })
 
 export const joinGroup = route({
@@ -219,7 +300,7 @@ export const listMembers = route({
   access: 'verified',
   summary: 'ACCEPTED members; the owner may ask for another status',
   params: idParams,
-  query: pageQuery(20).extend({ status: z.enum(['ACCEPTED', 'PENDING', 'REJECTED', 'WAITLIST']).default('ACCEPTED') }),
+  query: pageQuery(20).extend({ status: z.enum(MEMBER_STATUSES).default('ACCEPTED') }),
   output: z.object({ members: z.array(groupMember), pagination }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
 })
@@ -252,4 +333,25 @@ export const updateMemberStatus = route({
     'APPLICANT_LIMIT_REACHED',
     'OWNER_STAYS',
   ],
+})
+
+export const removeMember = route({
+  method: 'DELETE',
+  path: '/groups/:id/members/:userId',
+  access: 'verified',
+  summary: 'The same as the status REJECTED',
+  params: z.object({ id, userId: id }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_STAYS'],
+})
+
+export const transferOwnership = route({
+  method: 'PUT',
+  alsoMethods: ['PATCH'],
+  path: '/groups/:id/transfer-ownership',
+  access: 'verified',
+  summary: 'The owner makes another accepted member owner and stays as a member',
+  params: idParams,
+  body: z.object({ userId: z.uuid('Kies een lid van de groep') }),
+  output: z.object({ group }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND'],
 })

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from './db/database.ts'
 import type { FactBus, TransactionRunner } from './facts.ts'
+import type { Files } from './files/files.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Tell } from './realtime/tell.ts'
 import type { Secrets } from './secrets.ts'
@@ -21,6 +22,7 @@ export type Context = {
   facts: FactBus
   tell: Tell
   jobs: Jobs
+  files: Files
   secrets: Secrets
   /** Without a trailing slash, for links in mails and checkout pages. */
   publicUrl(): string

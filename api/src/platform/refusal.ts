@@ -1,4 +1,5 @@
 import { type FailureBody, type FieldError, type RefusalCode, refusals } from 'contract/errors.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
 type Extra = {
   message?: string
@@ -30,13 +31,10 @@ export class Refusal extends Error {
       message: this.message,
       errors,
       ...(retryAfter === undefined ? {} : { retryAfter }),
-      ...(upgradeType === undefined ? {} : { requiresUpgrade: true as const, upgradeType, price: UPGRADE_PRICE }),
+      ...(upgradeType === undefined ? {} : { requiresUpgrade: true as const, upgradeType, price: UNIT_PRICE_EUROS }),
     }
   }
 }
-
-/** Euros per unit (decisions.md, Premium). */
-const UPGRADE_PRICE = 4
 
 export function refuse(code: RefusalCode, extra?: Extra): never {
   throw new Refusal(code, extra)

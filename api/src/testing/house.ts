@@ -1,9 +1,13 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FailureBody } from 'contract/errors.ts'
 import type { AnswerOf, AnyRoute, InputOf } from 'contract/route.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Context } from '../platform/context.ts'
+import { newId } from '../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { TestUser } from './factories.ts'
 
@@ -39,6 +43,7 @@ export type House = {
 export function useHouse(overrides: Partial<Config> = {}): House {
   let database: TestDatabase
   let offset = 0
+  const dataDir = join(tmpdir(), `test-data-${newId()}`)
   const house = {} as House
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -48,6 +53,7 @@ export function useHouse(overrides: Partial<Config> = {}): House {
         RATE_LIMIT_SCALE: '10000',
         PORT: '0',
         DATABASE_POOL: '20',
+        DATA_DIR: dataDir,
       }),
       databaseUrl: database.appUrl,
       ...overrides,
@@ -69,6 +75,7 @@ export function useHouse(overrides: Partial<Config> = {}): House {
   afterAll(async () => {
     await house.app?.close()
     await database?.drop()
+    await rm(dataDir, { recursive: true, force: true })
   })
   return house
 }

@@ -1,13 +1,18 @@
 import { listEvents } from 'contract/events.ts'
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { PublicHeader } from '~/features/navigation/components/public-header.tsx'
-import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { answerFor } from '~/lib/api.server.ts'
 import { givenContext } from '~/lib/given.server.ts'
 import { useSession } from '~/lib/session.ts'
 import { SkipLink } from '~/ui/skip-link.tsx'
 import type { Route } from './+types/public'
+
+/** Menus and what they need are for who is signed in; a visitor's first page does not carry them. */
+const SignedInHeader = lazy(async () => ({
+  default: (await import('~/features/navigation/components/signed-in-header.tsx')).SignedInHeader,
+}))
 
 const FOOTER_EVENTS = 4
 
@@ -33,7 +38,13 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      {isAuthenticated && user.emailVerified ? <SignedInHeader user={user} /> : <PublicHeader />}
+      {isAuthenticated && user.emailVerified ? (
+        <Suspense fallback={<PublicHeader />}>
+          <SignedInHeader user={user} />
+        </Suspense>
+      ) : (
+        <PublicHeader />
+      )}
       <Outlet />
       <Footer company={loaderData.company} events={footerEvents} />
     </div>

@@ -71,6 +71,7 @@ function Framed({
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
+      data-veil
       className={classNames(overlayLooks, overlay)}
     >
       <AriaModal

@@ -35,13 +35,13 @@ export function Toaster() {
     <section
       ref={region}
       aria-label="Meldingen op het scherm"
-      // react-aria: stays readable and clickable beside an open dialog, and a click here does not close that dialog.
+      // Above react-aria's popovers (100000). Its attribute: stays readable and clickable beside an open dialog, and a click here does not close that dialog.
       data-react-aria-top-layer="true"
       onPointerEnter={pauseToasts}
       onPointerLeave={resumeToasts}
       onFocus={pauseToasts}
       onBlur={resumeToasts}
-      className="pointer-events-none fixed top-[calc(var(--bar-top)+0.75rem)] right-0 left-0 z-60 flex justify-end px-3 sm:left-auto sm:px-4"
+      className="pointer-events-none fixed top-[calc(var(--bar-top)+0.75rem)] right-0 left-0 z-[100001] flex justify-end px-3 sm:left-auto sm:px-4"
     >
       <ol aria-live="polite" aria-relevant="additions text" className="flex w-full flex-col gap-2 sm:w-96">
         {toasts.map((toast) => (

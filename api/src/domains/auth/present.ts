@@ -1,6 +1,6 @@
 import { authLimits } from 'contract/auth.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
-import type { MailContent } from '../../platform/mail/mail.ts'
+import type { MailContent } from '../../platform/mail/content.ts'
 
 export const presentVerificationMail = (username: string, url: string): MailContent => ({
   subject: `Bevestig je e-mailadres voor ${PRODUCT_NAME}`,

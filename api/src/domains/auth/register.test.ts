@@ -172,7 +172,7 @@ describe('register', () => {
       extraGroupSlots: 0,
       suspendedAt: null,
     })
-    expect(user.id).not.toBe(body.id)
+    expect(user.id).not.toBe('00000000-0000-7000-8000-000000000000')
   })
 
   test('answers no hash and no token', async () => {

@@ -1,3 +1,4 @@
+import { MEMBER_STATUSES } from 'contract/groups.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
@@ -25,13 +26,17 @@ export const groups = pgTable(
     memberCount: integer('member_count').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** Name and description, folded by PostgreSQL on every write: what search looks through. */
+    searchText: text('search_text').notNull().generatedAlwaysAs(sql`fold(name || ' ' || coalesce(description, ''))`),
   },
   (table) => [
     index('groups_event').on(table.eventId, table.createdAt),
     index('groups_owner').on(table.ownerId),
-    index('groups_created_at').on(table.createdAt),
+    index('groups_created_at').on(table.createdAt, table.id),
+    index('groups_name').on(sql`lower(${table.name})`, table.id),
+    index('groups_member_count').on(table.memberCount, table.id),
     index('groups_tags').using('gin', table.tags),
-    index('groups_name_search').using('gin', sql`${table.name} gin_trgm_ops`),
+    index('groups_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // The last line of defence: whatever the code forgets, no group ever holds more than its places.
     check('groups_capacity', sql`${table.memberCount} between 0 and ${table.maxMembers}`),
     check('groups_size', sql`${table.maxMembers} between 2 and 50`),
@@ -47,7 +52,7 @@ export const groupMembers = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: ['PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST'] }).notNull(),
+    status: text('status', { enum: MEMBER_STATUSES }).notNull(),
     /** What the applicant wrote with the request. */
     message: text('message'),
     requestedAt: instant('requested_at').notNull(),

@@ -1,18 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import type { MailContent } from './content.ts'
 import { insertMail } from './repository.ts'
-
-/** What a mail says, before it is dressed: one template makes text and HTML of it. Dutch, plain text. */
-export type MailContent = {
-  subject: string
-  heading: string
-  paragraphs: string[]
-  /** An absolute URL. It stands alone on its line in the text. */
-  action?: { label: string; url: string }
-  /** Small print under the button. */
-  note?: string
-}
 
 export const MAIL_JOB = 'send-mail'
 

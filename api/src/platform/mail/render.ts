@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
 import type { Context } from '../context.ts'
-import type { MailContent } from './mail.ts'
+import type { MailContent } from './content.ts'
 
 export type RenderedMail = { subject: string; text: string; html: string }
 

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
 import { createElement as h, type ReactElement } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from 'react-email'
-import type { MailContent } from './mail.ts'
+import type { MailContent } from './content.ts'
 
 // The site's own colours (web/app/ui); mail programs read no stylesheet, so every element carries its own.
 const color = {

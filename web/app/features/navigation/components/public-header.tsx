@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { LinkButton } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/logo.tsx'
 
 /** Parts of the home page, which carries these ids. */
@@ -22,7 +23,7 @@ export function PublicHeader() {
         <Link to="/" className="-ml-1 rounded-control p-1 lg:mr-4">
           <Logo />
         </Link>
-        <nav aria-label="Hoofdmenu" className="hidden md:flex">
+        <nav aria-label="Hoofdmenu" className="hidden lg:flex">
           {LINKS.map(({ to, label }) => (
             <Link key={to} to={to} className={linkLooks}>
               {label}
@@ -30,15 +31,15 @@ export function PublicHeader() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          <Link to="/login" className={linkLooks}>
+          <Link to="/login" className={classNames(linkLooks, 'max-[22.5rem]:hidden')}>
             Inloggen
           </Link>
-          <span className="hidden md:contents">
+          <span className="hidden sm:contents">
             <LinkButton to="/register" variant="primary">
               Maak je account
             </LinkButton>
           </span>
-          <details key={key} className="group md:hidden">
+          <details key={key} className="group lg:hidden">
             <summary
               aria-label="Menu"
               className="flex size-11 list-none items-center justify-center rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden"
@@ -55,7 +56,10 @@ export function PublicHeader() {
                   {label}
                 </Link>
               ))}
-              <LinkButton to="/register" variant="primary" className="mt-2">
+              <Link to="/login" className={classNames(linkLooks, 'min-[22.5rem]:hidden')}>
+                Inloggen
+              </Link>
+              <LinkButton to="/register" variant="primary" className="mt-2 sm:hidden">
                 Maak je account
               </LinkButton>
             </nav>

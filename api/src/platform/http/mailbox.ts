@@ -1,9 +1,9 @@
 import { listMailbox } from 'contract/development.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { serve } from '../http/serve.ts'
-import { renderMail } from './render.ts'
-import { listMails } from './repository.ts'
+import { renderMail } from '../mail/render.ts'
+import { listMails } from '../mail/repository.ts'
+import { serve } from './serve.ts'
 
 const NEWEST = 100
 

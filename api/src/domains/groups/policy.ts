@@ -1,0 +1,43 @@
+import type { RefusalCode } from 'contract/errors.ts'
+import type { EventStatus } from 'contract/events.ts'
+import { groupLimits, type MemberStatus } from 'contract/groups.ts'
+
+const DAY = 86_400_000
+
+/** What the rules need to know of the event a group goes to. */
+export type EventState = { status: EventStatus; overAt: Date }
+
+export const isLive = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
+
+export const isOver = (event: EventState, now: Date): boolean => event.overAt <= now
+
+/** Live, and not over for more than 7 days: the group can still thank each other and share photos. */
+export const isGroupActive = (event: EventState, now: Date): boolean =>
+  isLive(event.status) && now.getTime() < event.overAt.getTime() + groupLimits.activeDaysAfterEvent * DAY
+
+export function refusalToGather(event: EventState, now: Date): RefusalCode | null {
+  if (!isLive(event.status)) return 'EVENT_NOT_LIVE'
+  return isOver(event, now) ? 'EVENT_ENDED' : null
+}
+
+/** Whether somebody in `current` simultaneous groups may be in one more; an upgrade helps below the maximum only. */
+export function refusalAtGroupLimit(current: number, limit: number): RefusalCode | null {
+  if (current < limit) return null
+  return limit < groupLimits.maxGroups ? 'GROUP_LIMIT_REACHED' : 'GROUP_LIMIT_MAXIMUM'
+}
+
+export function refusalAtGroupSize(group: { memberCount: number; maxMembers: number }): RefusalCode | null {
+  if (group.memberCount < group.maxMembers) return null
+  return group.maxMembers < groupLimits.maxSize ? 'GROUP_SIZE_REACHED' : 'GROUP_SIZE_MAXIMUM'
+}
+
+/** Whether somebody may know that this group exists: a public one is for everyone, another for its people only. */
+export const canSeeGroup = (isPublic: boolean, status: MemberStatus | null): boolean =>
+  isPublic || (status !== null && status !== 'REJECTED')
+
+/** How many in line get their turn: one for each place that came free, and more when nobody else is asking for one. */
+export const turnsToGive = (free: number, freed: number, pending: number): number =>
+  Math.max(0, Math.min(free, Math.max(freed, free - pending)))
+
+export const sizeAfter = (group: { memberCount: number; maxMembers: number }, places: number): number =>
+  Math.min(groupLimits.maxSize, Math.max(groupLimits.defaultSize, group.memberCount, group.maxMembers + places))

@@ -1,0 +1,77 @@
+import * as contract from 'contract/groups.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Actor, Context } from '../../platform/context.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { presentGroup, presentJoinRequest, presentMember } from './present.ts'
+import {
+  getGroup,
+  getGroupStats,
+  listGroups,
+  listJoinRequests,
+  listMembers,
+  listMyGroups,
+  listPopularTags,
+} from './service.ts'
+import { createGroup, deleteGroup, updateGroup } from './service-groups.ts'
+import { joinGroup, leaveGroup, removeMember, transferOwnership, updateMemberStatus } from './service-membership.ts'
+
+export function groupRoutes(app: FastifyInstance, ctx: Context): void {
+  const groupAnswer = async (actor: Actor, id: string) => ({
+    group: presentGroup(await getGroup(ctx, actor, id), ctx.now()),
+  })
+  const listAnswer = async ({ groups, pagination }: Awaited<ReturnType<typeof listGroups>>) => ({
+    groups: groups.map((view) => presentGroup(view, ctx.now())),
+    pagination,
+  })
+
+  for (const route of [contract.listGroups, contract.searchGroups])
+    serve(app, route, async ({ actor, query }) => listAnswer(await listGroups(ctx, actor, query)))
+  serve(app, contract.listMyGroups, async ({ actor, query }) => listAnswer(await listMyGroups(ctx, actor, query)))
+  serve(app, contract.getGroupStats, () => getGroupStats(ctx))
+  serve(app, contract.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query.eventId) }))
+  serve(app, contract.getGroup, ({ actor, params }) => groupAnswer(actor, params.id))
+
+  serve(app, contract.createGroup, async ({ actor, body }) =>
+    groupAnswer(actor, await createGroup(ctx, actor, { ...body, image: null })),
+  )
+  serve(app, contract.updateGroup, async ({ actor, params, body }) => {
+    const { name, tags, isPublic, description } = body
+    await updateGroup(ctx, actor, params.id, {
+      name,
+      tags,
+      isPublic,
+      ...(description === undefined ? {} : { description: description === '' ? null : description }),
+    })
+    return groupAnswer(actor, params.id)
+  })
+  serve(app, contract.deleteGroup, async ({ actor, params }) => {
+    await deleteGroup(ctx, actor, params.id)
+    return {}
+  })
+
+  serve(app, contract.joinGroup, ({ actor, params, body }) =>
+    joinGroup(ctx, actor, params.id, body.message === '' ? null : (body.message ?? null)),
+  )
+  serve(app, contract.leaveGroup, async ({ actor, params }) => {
+    await leaveGroup(ctx, actor, params.id)
+    return {}
+  })
+  serve(app, contract.listMembers, async ({ actor, params, query }) => {
+    const { members, pagination } = await listMembers(ctx, actor, params.id, query)
+    return { members: members.map((view) => presentMember(view, ctx.now())), pagination }
+  })
+  serve(app, contract.listJoinRequests, async ({ actor, params }) => ({
+    requests: (await listJoinRequests(ctx, actor, params.id)).map((view) => presentJoinRequest(view, ctx.now())),
+  }))
+  serve(app, contract.updateMemberStatus, async ({ actor, params, body }) => ({
+    member: presentMember(await updateMemberStatus(ctx, actor, params.id, params.userId, body.status), ctx.now()),
+  }))
+  serve(app, contract.removeMember, async ({ actor, params }) => {
+    await removeMember(ctx, actor, params.id, params.userId)
+    return {}
+  })
+  serve(app, contract.transferOwnership, async ({ actor, params, body }) => {
+    await transferOwnership(ctx, actor, params.id, body.userId)
+    return groupAnswer(actor, params.id)
+  })
+}

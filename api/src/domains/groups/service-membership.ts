@@ -1,0 +1,192 @@
+import { groupLimitWith, type MemberStatus } from 'contract/groups.ts'
+import type { Actor, Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Record as RecordFact } from '../../platform/facts.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { canSeeGroup, isOver, refusalAtGroupLimit, refusalAtGroupSize, refusalToGather } from './policy.ts'
+import {
+  deleteMembership,
+  findAllowance,
+  findMembership,
+  findSuccessor,
+  insertMembership,
+  type LockedGroup,
+  lockGroup,
+  lockPerson,
+  type MembershipRow,
+  updateGroup,
+  updateMembership,
+} from './repository.ts'
+import { findMemberView, type MemberView } from './repository-members.ts'
+import { endGroup } from './service-groups.ts'
+import { lockOwnGroup, refuseAtGroupLimit } from './service-guards.ts'
+import { promoteFromWaitlist } from './service-waitlist.ts'
+
+export type Joined = { status: Exclude<MemberStatus, 'REJECTED'>; waitlistPosition: number | null }
+
+/**
+ * Asks to join: PENDING while a place is free, else WAITLIST. Safe to repeat: whoever asks twice gets what exists, and
+ * nothing is announced. Locks the group, so that the line's order is the order of asking.
+ */
+export async function joinGroup(ctx: Context, actor: Actor, groupId: string, message: string | null): Promise<Joined> {
+  return ctx.transaction(async (tx, record) => {
+    const now = ctx.now()
+    const group = await lockGroup(tx, groupId)
+    if (group === undefined) refuse('GROUP_NOT_FOUND')
+    const existing = await findMembership(tx, groupId, actor.id)
+    refuseIf(canSeeGroup(group.isPublic, existing?.status ?? null) ? null : 'GROUP_NOT_FOUND')
+    if (existing !== undefined) {
+      if (existing.status === 'REJECTED') refuse('MEMBERSHIP_REJECTED')
+      return standing(tx, groupId, actor.id, existing.status)
+    }
+    refuseIf(refusalToGather(group.event, now))
+    refuseAtGroupLimit(await refusalAtOwnLimit(tx, actor.id, now))
+    const status = group.memberCount < group.maxMembers ? 'PENDING' : 'WAITLIST'
+    await insertMembership(tx, { groupId, userId: actor.id, status, message, requestedAt: now })
+    await record('group.joinRequested', { groupId, userId: actor.id, status })
+    return standing(tx, groupId, actor.id, status)
+  })
+}
+
+async function standing(tx: Tx, groupId: string, userId: string, status: Joined['status']): Promise<Joined> {
+  if (status !== 'WAITLIST') return { status, waitlistPosition: null }
+  return { status, waitlistPosition: (await findMemberView(tx, groupId, userId))?.waitlistPosition ?? null }
+}
+
+async function refusalAtOwnLimit(tx: Tx, userId: string, now: Date) {
+  const allowance = await findAllowance(tx, userId, now)
+  return allowance === undefined
+    ? ('USER_NOT_FOUND' as const)
+    : refusalAtGroupLimit(allowance.current, groupLimitWith(allowance.extraGroupSlots))
+}
+
+/**
+ * The owner decides: ACCEPTED lets in whoever asks, waits or was turned down before; REJECTED turns down or puts out.
+ * Safe to repeat: a decision that stands already changes and announces nothing. Locks the group, then the applicant, so
+ * that neither the last place nor the applicant's last slot is given twice.
+ */
+export async function updateMemberStatus(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  userId: string,
+  status: 'ACCEPTED' | 'REJECTED',
+): Promise<MemberView> {
+  return ctx.transaction(async (tx, record) => {
+    const group = await lockOwnGroup(tx, actor, groupId)
+    const membership = (await findMembership(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+    if (membership.status !== status) {
+      if (status === 'ACCEPTED') {
+        if (membership.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
+        await accept(ctx, tx, record, group, userId, actor.id)
+      } else {
+        if (userId === group.ownerId) refuse('OWNER_STAYS')
+        await reject(ctx, tx, record, group, membership, actor.id)
+      }
+    }
+    return (await findMemberView(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+  })
+}
+
+async function accept(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  userId: string,
+  actorId: string,
+): Promise<void> {
+  const now = ctx.now()
+  const full = refusalAtGroupSize(group)
+  refuseIf(full, full === 'GROUP_SIZE_REACHED' ? { upgradeType: 'EXTENDED_GROUP_SIZE' } : {})
+  await lockPerson(tx, userId)
+  if (!isOver(group.event, now) && (await refusalAtOwnLimit(tx, userId, now)) !== null)
+    refuse('APPLICANT_LIMIT_REACHED')
+  await updateMembership(tx, group.id, userId, { status: 'ACCEPTED', joinedAt: now, decidedAt: now })
+  await updateGroup(tx, group.id, { memberCount: group.memberCount + 1 })
+  await record('group.memberAccepted', { groupId: group.id, userId, actorId })
+}
+
+async function reject(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  membership: MembershipRow,
+  actorId: string,
+): Promise<void> {
+  const now = ctx.now()
+  const { userId } = membership
+  const wasMember = membership.status === 'ACCEPTED'
+  await updateMembership(tx, group.id, userId, { status: 'REJECTED', joinedAt: null, decidedAt: now })
+  const left = wasMember ? await giveUpPlace(tx, group) : group
+  await record('group.memberRejected', { groupId: group.id, userId, actorId, wasMember })
+  await promoteFromWaitlist(tx, record, left, wasMember ? 1 : 0, now)
+}
+
+async function giveUpPlace(tx: Tx, group: LockedGroup): Promise<LockedGroup> {
+  const memberCount = group.memberCount - 1
+  await updateGroup(tx, group.id, { memberCount })
+  return { ...group, memberCount }
+}
+
+/** The same as REJECTED: who is put out, or turned down, cannot ask again. Safe to repeat. */
+export async function removeMember(ctx: Context, actor: Actor, groupId: string, userId: string): Promise<void> {
+  await updateMemberStatus(ctx, actor, groupId, userId, 'REJECTED')
+}
+
+/**
+ * Leaves, or withdraws a request; neither bars a new one. An owner hands over to the longest-standing accepted member;
+ * an owner who is alone ends the group. Locks the group. A second call is refused: there is nothing left to leave.
+ */
+export async function leaveGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const group = await lockGroup(tx, groupId)
+    if (group === undefined) refuse('GROUP_NOT_FOUND')
+    await depart(ctx, tx, record, group, actor.id)
+  })
+}
+
+/** @param group locked by this transaction */
+export async function depart(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  userId: string,
+): Promise<void> {
+  const now = ctx.now()
+  const membership = await findMembership(tx, group.id, userId)
+  if (!canSeeGroup(group.isPublic, membership?.status ?? null)) refuse('GROUP_NOT_FOUND')
+  if (membership === undefined || membership.status === 'REJECTED') refuse('MEMBERSHIP_NOT_FOUND')
+  if (membership.status !== 'ACCEPTED') {
+    await deleteMembership(tx, group.id, userId)
+    await record('group.joinWithdrawn', { groupId: group.id, userId })
+    await promoteFromWaitlist(tx, record, group, 0, now)
+    return
+  }
+  const successor = group.ownerId === userId ? await findSuccessor(tx, group.id, userId) : null
+  if (successor === undefined) return endGroup(tx, record, group)
+  await deleteMembership(tx, group.id, userId)
+  if (successor !== null) await updateGroup(tx, group.id, { ownerId: successor })
+  const left = await giveUpPlace(tx, group)
+  await record('group.memberLeft', { groupId: group.id, userId })
+  if (successor !== null)
+    await record('group.ownerChanged', { groupId: group.id, fromUserId: userId, toUserId: successor })
+  await promoteFromWaitlist(tx, record, left, 1, now)
+}
+
+/**
+ * Makes another accepted member owner; the former owner stays as a member. Safe to repeat towards the same person only
+ * by the new owner. Locks the group.
+ */
+export async function transferOwnership(ctx: Context, actor: Actor, groupId: string, userId: string): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const group = await lockOwnGroup(tx, actor, groupId)
+    if (userId === group.ownerId) return
+    const member = await findMembership(tx, groupId, userId)
+    if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
+    await updateGroup(tx, groupId, { ownerId: userId, updatedAt: ctx.now() })
+    await record('group.ownerChanged', { groupId, fromUserId: actor.id, toUserId: userId })
+  })
+}

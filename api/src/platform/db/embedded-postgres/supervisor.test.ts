@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { EmbeddedPostgresRefusal } from './supervisor.ts'
+import {
+  afterwards,
+  killApplication,
+  killPostmaster,
+  makeDataDir,
+  makeUsedDataDir,
+  processesIn,
+  query,
+  readPostmasterPid,
+  startApplication,
+  startHere,
+  superuserUrl,
+} from './testing.ts'
+
+test('the first start makes both roles, the database and durable settings', async () => {
+  const dataDir = await makeDataDir()
+  const { adminUrl, appUrl, adopted, messages } = await startHere(dataDir, { fsync: 'on' })
+
+  expect(adopted).toBe(false)
+  expect(messages).toContain('Making a new database')
+  const names = [
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'listen_addresses',
+    'unix_socket_directories',
+    'jit',
+  ]
+  const shown = await query(await superuserUrl(dataDir), 'select name, setting from pg_settings where name = any($1)', [
+    names,
+  ])
+  expect(Object.fromEntries(shown.map((row) => [row.name, row.setting]))).toEqual({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    jit: 'off',
+  })
+  const [database] = await query(
+    adminUrl,
+    `select current_user, current_database(), pg_get_userbyid(datdba) as owner, pg_encoding_to_char(encoding) as encoding
+       from pg_database where datname = current_database()`,
+  )
+  expect(database).toEqual({
+    current_user: 'meegaan_owner',
+    current_database: 'meegaan',
+    owner: 'meegaan_owner',
+    encoding: 'UTF8',
+  })
+  expect(await query(appUrl, 'select current_user, current_database()')).toEqual([
+    { current_user: 'meegaan_app', current_database: 'meegaan' },
+  ])
+})
+
+test('the application reads and writes what it is granted and cannot alter the schema', async () => {
+  const { adminUrl, appUrl } = await startHere(await makeUsedDataDir())
+  await query(adminUrl, 'create table places (name text); grant select, insert on places to meegaan_app')
+
+  await query(appUrl, `insert into places values ('Utrecht')`)
+  expect(await query(appUrl, 'select name from places')).toEqual([{ name: 'Utrecht' }])
+  await expect(query(appUrl, 'create table others ()')).rejects.toThrow('permission denied for schema public')
+  await expect(query(appUrl, 'alter table places add column town text')).rejects.toThrow('must be owner')
+  await expect(query(appUrl, 'create database others')).rejects.toThrow('permission denied')
+})
+
+test('the owner has what migrations and tests need, and Dutch names sort as people expect', async () => {
+  const { adminUrl } = await startHere(await makeUsedDataDir())
+  await query(adminUrl, 'create extension pg_trgm; create extension unaccent')
+  await query(adminUrl, 'create database a_copy template meegaan')
+
+  const sorted = await query(
+    adminUrl,
+    `select n from unnest(array['zoë', 'Bram', 'élise', 'Eva', 'anna', 'Zara']) n order by n`,
+  )
+  expect(sorted.map((row) => row.n)).toEqual(['anna', 'Bram', 'élise', 'Eva', 'Zara', 'zoë'])
+  expect(await query(adminUrl, `select show_trgm('é') <> '{}' as knows`)).toEqual([{ knows: true }])
+})
+
+test('stop ends every process, loses nothing, and is not a loss of ownership', async () => {
+  const dataDir = await makeUsedDataDir()
+  const first = await startHere(dataDir)
+  await query(first.adminUrl, `create table places (name text); insert into places values ('Utrecht')`)
+  const pid = await readPostmasterPid(dataDir)
+  await Promise.all([first.stop(), first.stop()])
+
+  expect(processesIn(dataDir)).toEqual([])
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(first.lost).toEqual([])
+  await expect(query(first.adminUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')
+
+  const second = await startHere(dataDir)
+  expect(second.adopted).toBe(false)
+  expect(second.messages).not.toContain('Making a new database')
+  expect(await query(second.adminUrl, 'select name from places')).toEqual([{ name: 'Utrecht' }])
+  expect((await readFile(join(dataDir, 'postgres.log'), 'utf8')).includes('not properly shut down')).toBe(false)
+})
+
+test('a second application is refused with the pid of the first, which goes on undisturbed', async () => {
+  const dataDir = await makeUsedDataDir()
+  const first = await startApplication(dataDir)
+  const attempt = startHere(dataDir)
+
+  await expect(attempt).rejects.toThrow(EmbeddedPostgresRefusal)
+  await expect(attempt).rejects.toThrow(`pid ${first.process.pid})`)
+  expect(await query(first.answer.adminUrl ?? '', 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+test('of two applications that start on a new folder at once, one stands and the other is refused with its pid', async () => {
+  const dataDir = await makeDataDir()
+  const both = await Promise.all([startApplication(dataDir), startApplication(dataDir)])
+
+  const [standing, ...others] = both.filter((one) => !one.answer.refused)
+  const refused = both.find((one) => one.answer.refused)
+  expect(others).toEqual([])
+  expect(refused?.answer.refused).toContain(`pid ${standing?.process.pid})`)
+  expect((await readdir(dataDir)).sort()).toEqual(['pgdata', 'postgres.log'])
+})
+
+test('the server of a killed application is adopted', async () => {
+  const dataDir = await makeUsedDataDir()
+  const first = await startApplication(dataDir)
+  await query(first.answer.adminUrl ?? '', `create table places (name text); insert into places values ('Utrecht')`)
+  const pid = await readPostmasterPid(dataDir)
+  await killApplication(first)
+
+  const second = await startHere(dataDir)
+  expect(second.adopted).toBe(true)
+  expect(await readPostmasterPid(dataDir)).toBe(pid)
+  expect(await query(second.adminUrl, 'select name from places')).toEqual([{ name: 'Utrecht' }])
+  await second.stop()
+  expect(processesIn(dataDir)).toEqual([])
+})
+
+test('Ctrl-C reaches the application, not its server', async () => {
+  const dataDir = await makeUsedDataDir()
+  const first = await startApplication(dataDir)
+  process.kill(-first.process.pid, 'SIGINT')
+  await first.ended
+
+  expect((await startHere(dataDir)).adopted).toBe(true)
+})
+
+test('an application that lost its connection leaves the server to the next one', async () => {
+  const dataDir = await makeUsedDataDir()
+  const first = await startHere(dataDir)
+  await query(
+    await superuserUrl(dataDir),
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meegaan pid ${process.pid}'`,
+  )
+  await expect.poll(() => first.lost.length).toBe(1)
+  const next = await startApplication(dataDir)
+  await first.stop()
+
+  expect(next.answer.adopted).toBe(true)
+  expect(await query(next.answer.adminUrl ?? '', 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+test('a server left running with other settings is restarted with the ones asked for', async () => {
+  const dataDir = await makeUsedDataDir()
+  await killApplication(await startApplication(dataDir))
+
+  const second = await startHere(dataDir, { fsync: 'on', max_connections: '20' })
+  expect(second.adopted).toBe(false)
+  expect(await query(second.adminUrl, 'show fsync')).toEqual([{ fsync: 'on' }])
+  expect(await query(second.adminUrl, 'show max_connections')).toEqual([{ max_connections: '20' }])
+  expect(second.lost).toEqual([])
+})
+
+test('when the server is killed the application is told once, and a new start has every committed row', async () => {
+  const dataDir = await makeUsedDataDir()
+  const first = await startHere(dataDir)
+  await query(first.adminUrl, 'create table places (name text)')
+  for (const name of ['Utrecht', 'Gouda', 'Assen']) {
+    await query(first.adminUrl, 'insert into places values ($1)', [name])
+  }
+  await killPostmaster(dataDir)
+
+  await expect.poll(() => first.lost.length).toBe(1)
+  const second = await startHere(dataDir)
+  expect(second.adopted).toBe(false)
+  expect(await query(second.adminUrl, 'select count(*)::int from places')).toEqual([{ count: 3 }])
+  await first.stop()
+  expect(await query(second.adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(first.lost).toHaveLength(1)
+})
+
+test('a killed server that stays a zombie does not stand in the way', async () => {
+  const dataDir = await makeUsedDataDir()
+  const first = await startApplication(dataDir)
+  // Its parent is held still, so nobody buries the server.
+  first.process.kill('SIGSTOP')
+  await killPostmaster(dataDir)
+
+  const second = await startHere(dataDir)
+  expect(second.adopted).toBe(false)
+  expect(second.messages).toContain('Removing the lock file of a PostgreSQL that is no longer there')
+  first.process.kill('SIGCONT')
+  expect(await first.ended).toBe(3)
+  expect(await query(second.adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+test('a lock file whose pid now belongs to something else does not stand in the way', async () => {
+  const dataDir = await makeUsedDataDir()
+  // Of the same user, or PostgreSQL itself would know better.
+  const { uid, gid } = await stat(join(dataDir, 'pgdata'))
+  const stranger = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {})
+  afterwards(async () => stranger.kill())
+  const lock = [stranger.pid, join(dataDir, 'pgdata'), 1_700_000_000, 5432, '', '127.0.0.1', '1 1', 'ready   ', '']
+  await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), lock.join('\n'))
+
+  const { adopted, adminUrl } = await startHere(dataDir)
+  expect(adopted).toBe(false)
+  expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+})
+
+test('the server log is kept within bounds', async () => {
+  const dataDir = await makeUsedDataDir()
+  await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(6_000_000))
+  await startHere(dataDir)
+
+  expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(10_000)
+  expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(6_000_000)
+})

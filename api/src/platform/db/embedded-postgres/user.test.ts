@@ -1,0 +1,88 @@
+import { chmod, chown, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import {
+  killApplication,
+  makeDataDir,
+  makeUsedDataDir,
+  query,
+  readPostmasterPid,
+  startApplication,
+  startHere,
+} from './testing.ts'
+import { chooseServerUser, rootRoutes } from './user.ts'
+
+const isRoot = process.getuid?.() === 0
+const NOBODY = 65534
+
+test('a data folder under a closed folder works, and the server is not root', async () => {
+  const closed = await makeDataDir()
+  await chmod(closed, 0o700)
+  const dataDir = join(closed, 'deeper', 'data')
+  const first = await startHere(dataDir)
+  await query(first.adminUrl, 'create table places ()')
+
+  expect(await serverUid(dataDir)).not.toBe(0)
+  await first.stop()
+  const second = await startHere(dataDir)
+  expect(await query(second.adminUrl, 'select * from places')).toEqual([])
+  await second.stop()
+})
+
+test('an ordinary user starts, and finds its data again after root did so in the same folder', async () => {
+  const dataDir = await makeDataDir()
+  if (isRoot) await chown(dataDir, NOBODY, NOBODY)
+  const { user } = await chooseServerUser(dataDir, null, (await findBinaries()).postgres)
+  const first = await startApplication(dataDir, user)
+  await query(first.answer.adminUrl ?? '', 'create table places ()')
+  const ordinary = isRoot ? NOBODY : process.getuid?.()
+  expect(await serverUid(dataDir)).toBe(ordinary)
+  await killApplication(first)
+
+  const second = await startHere(dataDir)
+  expect(second.adopted).toBe(true)
+  await second.stop()
+  const third = await startHere(dataDir)
+  expect(await serverUid(dataDir)).toBe(ordinary)
+  await third.stop()
+
+  const fourth = await startApplication(dataDir, user)
+  expect(await query(fourth.answer.adminUrl ?? '', 'select * from places')).toEqual([])
+})
+
+test('another ordinary user is refused with a sentence', async () => {
+  const dataDir = await makeUsedDataDir()
+  if (!isRoot) {
+    // Without root no file can be another's; the nearest thing is a folder that is closed to us.
+    await chmod(dataDir, 0o000)
+    await expect(startHere(dataDir)).rejects.toThrow('may not read and write')
+    return await chmod(dataDir, 0o700)
+  }
+  const folder = await makeDataDir()
+  await chown(folder, NOBODY, NOBODY)
+  const { user } = await chooseServerUser(folder, null, (await findBinaries()).postgres)
+  await chmod(dataDir, 0o755)
+  const { uid } = await stat(join(dataDir, 'pgdata'))
+  const stranger = await startApplication(dataDir, user)
+  expect(stranger.answer.refused).toContain(`belongs to another user (uid ${uid})`)
+})
+
+test('root prefers the owner of the cluster, then of the folder, and keeps a namespace that made the files root’s', async () => {
+  if (!isRoot) return expect((await stat(await makeDataDir())).uid).toBe(process.getuid?.())
+  const root = { uid: 0, gid: 0 }
+  const nobody = { uid: NOBODY, gid: NOBODY }
+  const first = async (...owners: Parameters<typeof rootRoutes>) => (await rootRoutes(...owners))[0]?.owner
+
+  expect(await first(nobody, root)).toEqual(nobody)
+  expect(await first(null, nobody)).toEqual(nobody)
+  expect(await first(root, nobody)).toEqual(root)
+  // initdb needs a user with a name
+  expect((await first(null, { uid: 12_345, gid: 12_345 }))?.uid).not.toBe(12_345)
+})
+
+async function serverUid(dataDir: string): Promise<number> {
+  const pid = await readPostmasterPid(dataDir)
+  if (process.platform !== 'linux') return (await stat(join(dataDir, 'pgdata'))).uid
+  return Number(/^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
+}

@@ -1,0 +1,125 @@
+import { stat } from 'node:fs/promises'
+import { run } from './process.ts'
+import { EmbeddedPostgresRefusal, explain } from './refusal.ts'
+
+export type Account = { uid: number; gid: number }
+
+/** How PostgreSQL's programs are started here: PostgreSQL refuses to run as root. */
+export type ServerUser = {
+  /** for the log */ description: string
+  /** given to spawn; empty means as ourselves */ identity: Partial<Account>
+  /** words before the program's own */ prefix: string[]
+  /** who the cluster's files belong to, seen from here */ owner: Account
+}
+
+/** `run`, as the server's user. */
+export async function runAs(user: ServerUser, program: string, args: string[]) {
+  const [command = program, ...rest] = [...user.prefix, program, ...args]
+  return await run(command, rest, user.identity)
+}
+
+/**
+ * Finds a user that PostgreSQL can run as and that reaches both the data folder and the binaries, by trying.
+ * An ordinary user is itself. Root takes the cluster's owner, else the folder's owner, else `postgres`, which is made when
+ * missing. Where that user is kept out by a closed folder above (a clone in root's home), the ways of `rootRoutes` follow.
+ */
+export async function chooseServerUser(
+  dataDir: string,
+  clusterOwner: Account | null,
+  postgres: string,
+): Promise<{ user: ServerUser; version: string }> {
+  const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
+  if (self.uid !== 0 && clusterOwner && clusterOwner.uid !== self.uid) {
+    throw new EmbeddedPostgresRefusal(
+      `The database in ${dataDir} belongs to another user (uid ${clusterOwner.uid}). Start as that user or as root, or let root give it away: chown -R ${self.uid} ${dataDir}`,
+    )
+  }
+  const routes =
+    self.uid === 0
+      ? await rootRoutes(clusterOwner, await stat(dataDir))
+      : await ordinaryRoutes(self, clusterOwner !== null)
+  const failures: string[] = []
+  for (const user of routes) {
+    const script = 'cd "$1" && exec "$2" --version'
+    const probe = await runAs(user, '/bin/sh', ['-c', script, 'sh', dataDir, postgres])
+    if (probe.code === 0) return { user, version: probe.output }
+    failures.push(`${user.description}: ${probe.output}`)
+  }
+  throw await unreachable(failures, dataDir)
+}
+
+/** The ways root has, best first; exported because each must work where the ones before it do not. */
+export async function rootRoutes(cluster: Account | null, folder: Account): Promise<ServerUser[]> {
+  const owner = await accountOf(cluster, folder)
+  const routes: ServerUser[] = []
+  // A user namespace: PostgreSQL sees this uid, the files stay root's. The uid must have a name, or initdb refuses.
+  const shown = owner ?? { uid: 65534, gid: 65534 }
+  const namespace: ServerUser = {
+    description: `root, seen as uid ${shown.uid} in a user namespace`,
+    identity: {},
+    prefix: ['unshare', '--user', `--map-user=${shown.uid}`, `--map-group=${shown.gid}`, '--'],
+    owner: { uid: 0, gid: 0 },
+  }
+  if (cluster?.uid === 0) routes.push(namespace)
+  if (owner) {
+    routes.push(
+      { description: `uid ${owner.uid}`, identity: owner, prefix: [], owner },
+      // May read past closed folders, but writes only what is its own: less power than a namespace that is root outside.
+      withCapability(owner, 'dac_read_search'),
+      namespace,
+      // Containers keep this one back for root where they forbid both others.
+      withCapability(owner, 'dac_override'),
+    )
+  } else {
+    routes.push(namespace)
+  }
+  return routes
+}
+
+async function ordinaryRoutes(self: Account, hasCluster: boolean): Promise<ServerUser[]> {
+  const direct: ServerUser = { description: `uid ${self.uid}`, identity: {}, prefix: [], owner: self }
+  // Only initdb asks for the user's name; `docker run --user 12345` has none.
+  if (hasCluster || (await hasName(self.uid))) return [direct]
+  const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
+  return [{ ...direct, description: `uid ${self.uid}, which has no name, seen as nobody`, prefix }]
+}
+
+function withCapability(owner: Account, capability: string): ServerUser {
+  const who = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  const may = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
+  return {
+    description: `uid ${owner.uid} with ${capability}`,
+    identity: {},
+    prefix: ['setpriv', ...who, ...may, '--'],
+    owner,
+  }
+}
+
+async function accountOf(cluster: Account | null, folder: Account): Promise<Account | null> {
+  if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid }
+  if (folder.uid !== 0 && (await hasName(folder.uid))) return { uid: folder.uid, gid: folder.gid }
+  return (await postgresAccount()) ?? (await makePostgresAccount())
+}
+
+async function hasName(uid: number): Promise<boolean> {
+  return (await run('id', ['-un', String(uid)])).code === 0
+}
+
+async function postgresAccount(): Promise<Account | null> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
+  return uid.code === 0 && gid.code === 0 ? { uid: Number(uid.output), gid: Number(gid.output) } : null
+}
+
+async function makePostgresAccount(): Promise<Account | null> {
+  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+  return await postgresAccount()
+}
+
+async function unreachable(failures: string[], dataDir: string): Promise<Error> {
+  const tried = failures.join('; ')
+  const known = await explain(new Error(tried), dataDir)
+  if (known instanceof EmbeddedPostgresRefusal && !/Permission denied/.test(tried)) return known
+  return new EmbeddedPostgresRefusal(
+    `PostgreSQL may not run as root, and no other user reaches both ${dataDir} and node_modules. Move them out of closed folders such as root's home, start as an ordinary user, or set DATABASE_URL. (Tried ${tried})`,
+  )
+}

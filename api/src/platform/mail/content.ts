@@ -1,0 +1,10 @@
+/** What a mail says, before it is dressed: one template makes text and HTML of it. Dutch, plain text. */
+export type MailContent = {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  /** An absolute URL. It stands alone on its line in the text. */
+  action?: { label: string; url: string }
+  /** Small print under the button. */
+  note?: string
+}

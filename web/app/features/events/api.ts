@@ -1,0 +1,38 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createEvent, type Event, getEvent, listEvents } from 'contract/events.ts'
+import type { InputOf } from 'contract/route.ts'
+import { call } from '~/lib/api.ts'
+import { queryFor } from '~/lib/query.tsx'
+
+export type EventQuery = InputOf<typeof listEvents>['query']
+
+/** A page of live events; the page before stays in view while the next one loads. */
+export function useEvents(query: EventQuery) {
+  return useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
+}
+
+/** What is coming up, for the dashboard and the footer: one call for both (spec 2 section 7: 50 are read). */
+export function useActiveEvents() {
+  return useQuery({ ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }), staleTime: 5 * 60_000 })
+}
+
+export function useEvent(idOrSlug: string) {
+  return useQuery(queryFor(getEvent, { params: { idOrSlug } }))
+}
+
+type NewEvent = InputOf<typeof createEvent>['body']
+
+/** Submits an event; its page is then known without asking again. */
+export function useCreateEvent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ image, ...body }: NewEvent & { image: File | null }) =>
+      call(createEvent, image === null ? { body } : { body, files: { eventImage: image } }),
+    onSuccess: ({ event }) => {
+      client.setQueryData(queryFor(getEvent, { params: { idOrSlug: event.slug } }).queryKey, { event })
+      void client.invalidateQueries({ queryKey: ['events', listEvents.path] })
+    },
+  })
+}
+
+export type { Event }

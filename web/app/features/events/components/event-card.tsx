@@ -1,0 +1,39 @@
+import { EVENT_TYPE_WORDS, type Event } from 'contract/events.ts'
+import { MapPin, Users } from 'lucide-react'
+import { formatDateRange } from '~/lib/dates.ts'
+import { PosterCard } from '~/ui/card.tsx'
+import { EventPicture } from './event-picture.tsx'
+
+/** An event in a list: its picture, when, where, and whether there is company to be found. */
+export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLevel?: 2 | 3 }) {
+  return (
+    <PosterCard
+      as="li"
+      headingLevel={headingLevel}
+      to={`/events/${event.slug}`}
+      poster={<EventPicture event={event} />}
+      eyebrow={formatDateRange(event.startDate, event.endDate)}
+      corner={EVENT_TYPE_WORDS[event.type]}
+      title={event.title}
+    >
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-sm">
+        <span className="inline-flex min-w-0 items-center gap-1.5 text-muted">
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          <span className="truncate">{event.location}</span>
+        </span>
+        <span className="inline-flex items-center gap-1.5 font-semibold">
+          <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          {groupsLine(event)}
+        </span>
+      </div>
+    </PosterCard>
+  )
+}
+
+/** "14 groepen · 23 plekken vrij"; what is zero is said in a way that invites. */
+export function groupsLine({ groupCount, freePlaces }: Pick<Event, 'groupCount' | 'freePlaces'>): string {
+  if (groupCount === 0) return 'Nog geen groep'
+  const groups = groupCount === 1 ? '1 groep' : `${groupCount} groepen`
+  const places = freePlaces === 0 ? 'vol' : freePlaces === 1 ? '1 plek vrij' : `${freePlaces} plekken vrij`
+  return `${groups} · ${places}`
+}

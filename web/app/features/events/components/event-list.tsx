@@ -1,0 +1,228 @@
+import { EVENT_TYPE_WORDS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
+import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSearchWords } from '~/lib/search-words.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { DateField } from '~/ui/date-field.tsx'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { ChipButton, ChipLink, FilterChips } from '~/ui/filter-chips.tsx'
+import { Sheet } from '~/ui/modal.tsx'
+import { CardGrid } from '~/ui/page.tsx'
+import { Pagination } from '~/ui/pagination.tsx'
+import { SearchField } from '~/ui/search-field.tsx'
+import { Select } from '~/ui/select.tsx'
+import { Loading, SkeletonCards } from '~/ui/skeleton.tsx'
+import { type EventQuery, useEvents } from '../api.ts'
+import { EventCard } from './event-card.tsx'
+
+type Tab = 'upcoming' | 'all'
+
+/** Everything the list shows stands in the address: `tab`, `search`, `type`, `from`, `to`, `page`. */
+function readFilters(params: URLSearchParams) {
+  const type = EVENT_TYPES.find((known) => known === params.get('type')) ?? null
+  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(params.get(name) ?? '') ? params.get(name) : null)
+  return {
+    tab: (params.get('tab') === 'all' ? 'all' : 'upcoming') as Tab,
+    search: params.get('search') ?? '',
+    type,
+    from: day('from'),
+    to: day('to'),
+    page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
+  }
+}
+
+type Filters = ReturnType<typeof readFilters>
+
+function queryOf({ tab, search, type, from, to, page }: Filters): EventQuery {
+  return {
+    page,
+    limit: eventLimits.pageSize[tab],
+    sortBy: 'startDate',
+    sortOrder: 'asc',
+    ...(tab === 'upcoming' ? { upcoming: 'true' } : {}),
+    ...(search.length >= eventLimits.searchMin ? { search } : {}),
+    ...(type === null ? {} : { type }),
+    ...(from === null ? {} : { startDateFrom: from }),
+    ...(to === null ? {} : { startDateTo: to }),
+  }
+}
+
+export function EventList() {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const [isFiltering, setFiltering] = useState(false)
+  const events = useEvents(queryOf(filters))
+  const [words, setWords] = useSearchWords(filters.search, (search) => change({ search }, true))
+
+  /** A change of filter begins at page 1; typing replaces the address instead of filling the history. */
+  function change(given: Partial<Filters>, isTyping = false): void {
+    setParams(paramsOf({ ...filters, page: 1, ...given }), { replace: isTyping, preventScrollReset: true })
+  }
+  const href = (given: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...given }).toString() })
+
+  const chosen = [filters.type, filters.from, filters.to].filter((value) => value !== null).length
+  const isFiltered = chosen > 0 || filters.search !== ''
+  const total = events.data?.pagination.total
+
+  return (
+    <>
+      <SearchField
+        label="Zoek evenementen"
+        placeholder="Zoek op naam of plaats"
+        value={words}
+        onChange={setWords}
+        className="mb-3 max-w-xl"
+      />
+      <FilterChips label="Welke evenementen">
+        <ChipLink to={href({ tab: 'upcoming' })} isCurrent={filters.tab === 'upcoming'}>
+          Komend
+        </ChipLink>
+        <ChipLink to={href({ tab: 'all' })} isCurrent={filters.tab === 'all'}>
+          Alle
+        </ChipLink>
+        <ChipButton icon={SlidersHorizontal} isPressed={chosen > 0} onClick={() => setFiltering(true)}>
+          {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
+        </ChipButton>
+        {isFiltered && (
+          <ChipLink to={href({ search: '', type: null, from: null, to: null })} isCurrent={false}>
+            Wis filters
+          </ChipLink>
+        )}
+      </FilterChips>
+      <p role="status" className="my-3 min-h-6 text-muted">
+        {total === undefined ? '' : total === 1 ? '1 evenement' : `${total} evenementen`}
+      </p>
+      {events.isError ? (
+        <ErrorState
+          title="Laden van evenementen mislukt"
+          onRetry={() => void events.refetch()}
+          isRetrying={events.isFetching}
+        >
+          {events.error.message}
+        </ErrorState>
+      ) : events.isPending ? (
+        <Loading>
+          <CardGrid>
+            <SkeletonCards count={6} />
+          </CardGrid>
+        </Loading>
+      ) : events.data.events.length === 0 ? (
+        <NothingFound
+          isFiltered={isFiltered}
+          onClear={() => change({ search: '', type: null, from: null, to: null })}
+        />
+      ) : (
+        <div aria-busy={events.isPlaceholderData} className={events.isPlaceholderData ? 'opacity-60' : undefined}>
+          <CardGrid as="ul">
+            {events.data.events.map((event) => (
+              <EventCard key={event.id} event={event} />
+            ))}
+          </CardGrid>
+          <Pagination {...events.data.pagination} hrefFor={(page) => href({ page })} className="mt-8" />
+        </div>
+      )}
+      <FilterSheet
+        key={`${isFiltering}`}
+        isOpen={isFiltering}
+        filters={filters}
+        onClose={() => setFiltering(false)}
+        onChoose={(given) => {
+          setFiltering(false)
+          change(given)
+        }}
+      />
+    </>
+  )
+}
+
+function paramsOf({ tab, search, type, from, to, page }: Filters): URLSearchParams {
+  const params = new URLSearchParams()
+  if (tab === 'all') params.set('tab', tab)
+  if (search !== '') params.set('search', search)
+  if (type !== null) params.set('type', type)
+  if (from !== null) params.set('from', from)
+  if (to !== null) params.set('to', to)
+  if (page > 1) params.set('page', String(page))
+  return params
+}
+
+function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState picture="search" title="Niets gevonden" action={<Button onClick={onClear}>Wis filters</Button>}>
+        Probeer een ander woord, of kies meer dagen of soorten.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      picture="events"
+      title="Er staan nog geen evenementen"
+      action={
+        <LinkButton to="/events/create" icon={Plus} variant="primary">
+          Evenement toevoegen
+        </LinkButton>
+      }
+    >
+      Weet jij iets leuks? Voeg het toe, dan vindt iemand anders jou.
+    </EmptyState>
+  )
+}
+
+type Chosen = Pick<Filters, 'type' | 'from' | 'to'>
+
+function FilterSheet({
+  isOpen,
+  filters,
+  onClose,
+  onChoose,
+}: {
+  isOpen: boolean
+  filters: Filters
+  onClose: () => void
+  onChoose: (chosen: Chosen) => void
+}) {
+  const [chosen, setChosen] = useState<Chosen>({ type: filters.type, from: filters.from, to: filters.to })
+  const isTurned = chosen.from !== null && chosen.to !== null && chosen.to < chosen.from
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title="Filter evenementen"
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => onChoose({ type: null, from: null, to: null })}>Wis filters</Button>
+          <Button variant="primary" icon={CalendarDays} onClick={() => !isTurned && onChoose(chosen)}>
+            Toon evenementen
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Select
+          label="Soort"
+          value={chosen.type ?? ''}
+          onChange={(change) =>
+            setChosen({ ...chosen, type: EVENT_TYPES.find((type) => type === change.target.value) ?? null })
+          }
+          options={[
+            { value: '', label: 'Alle soorten' },
+            ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_WORDS[type] })),
+          ]}
+        />
+        <DateField
+          label="Van"
+          value={chosen.from ?? ''}
+          onChange={(change) => setChosen({ ...chosen, from: change.target.value || null })}
+        />
+        <DateField
+          label="Tot en met"
+          value={chosen.to ?? ''}
+          onChange={(change) => setChosen({ ...chosen, to: change.target.value || null })}
+          error={isTurned ? 'Kies een dag na de eerste dag' : undefined}
+        />
+      </div>
+    </Sheet>
+  )
+}
