@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from './refusal.ts'
+import { createQueue } from './queue.ts'
 
 // OWASP's argon2id floor: about 50 ms and 19 MiB a guess on a small server (stack-notes.md).
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -8,23 +8,7 @@ const AT_ONCE = 3
 // About 4 s of waiting: whoever stands further back would give up anyway.
 const MAX_WAITING = 200
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/** @throws Refusal SERVICE_UNAVAILABLE when too many wait already */
-async function inQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
+const inQueue = createQueue(AT_ONCE, MAX_WAITING)
 
 // Keyboards differ in how they write é; the password is the same.
 const written = (password: string) => password.normalize('NFKC')

@@ -1,12 +1,10 @@
 import type { Upload } from 'contract/route.ts'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
+import { MAX_PIXELS } from '../files/pictures.ts'
 import { Refusal } from '../refusal.ts'
 
 export type UploadedFile = { content: Buffer; type: 'jpeg' | 'png' | 'webp' | 'gif' }
-
-/** Above this a picture is a decompression bomb, whatever its size in bytes (stack-notes.md: 25 MP). */
-export const MAX_PIXELS = 25_000_000
 
 /**
  * Reads a form into fields and at most one file. The file's type is what its content says; name and declared type are

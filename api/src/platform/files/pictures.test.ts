@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { encodePicture } from './pictures.ts'
+
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 110 } } })
+
+describe('encodePicture', () => {
+  it('keeps the shape, never enlarges, and crops when asked for both sides', async () => {
+    const jpeg = await drawn(800, 400).jpeg().toBuffer()
+    const sizeOf = async (size: { width: number; height?: number }) => {
+      const { width, height, format } = await sharp(await encodePicture(jpeg, size)).metadata()
+      return [format, width, height]
+    }
+    expect(await sizeOf({ width: 400 })).toEqual(['webp', 400, 200])
+    expect(await sizeOf({ width: 1200 })).toEqual(['webp', 800, 400])
+    expect(await sizeOf({ width: 512, height: 512 })).toEqual(['webp', 512, 512])
+  })
+
+  it('turns the picture upright and drops where it was taken', async () => {
+    const photo = await drawn(60, 40)
+      .withExif({ IFD0: { Make: 'Camera', Software: 'GEHEIM' }, IFD3: { GPSLatitude: '51/1 50/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    const metadata = await sharp(await encodePicture(photo, { width: 100 })).metadata()
+    expect([metadata.width, metadata.height]).toEqual([40, 60])
+    expect(metadata).not.toHaveProperty('exif')
+    expect(metadata).not.toHaveProperty('xmp')
+    expect(metadata).not.toHaveProperty('icc')
+  })
+
+  it('drops what hides behind the pixels', async () => {
+    const polyglot = Buffer.concat([await drawn(30, 30).png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+    expect((await encodePicture(polyglot, { width: 30 })).includes('<script>')).toBe(false)
+  })
+
+  it('refuses what cannot be read after all', async () => {
+    const whole = await drawn(400, 400).png().toBuffer()
+    for (const broken of [whole.subarray(0, whole.length / 2), Buffer.from('geen foto'), Buffer.alloc(0)])
+      await expect(encodePicture(broken, { width: 100 })).rejects.toMatchObject({ code: 'IMAGE_REFUSED' })
+  })
+})
