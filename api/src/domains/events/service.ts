@@ -34,6 +34,7 @@ import {
   searchListedEvents,
   updateDecision,
 } from './repository.ts'
+import { withPicture } from './service-picture.ts'
 
 type ListQuery = ParsedOf<typeof listEventsRoute>['query']
 type NewEvent = ParsedOf<typeof createEventRoute>['body']
@@ -80,9 +81,15 @@ export async function getEvent(
 /**
  * PENDING for members, live at once for admins. Announces `event.submitted`. Not safe to repeat: twice makes two.
  *
- * @throws Refusal VALIDATION_FAILED when the dates cannot be
+ * @param picture an uploaded picture, as it came
+ * @throws Refusal VALIDATION_FAILED when the dates cannot be, IMAGE_REFUSED
  */
-export async function createEvent(ctx: Context, actor: Actor, input: NewEvent): Promise<EventRow> {
+export async function createEvent(
+  ctx: Context,
+  actor: Actor,
+  input: NewEvent,
+  picture: Buffer | null = null,
+): Promise<EventRow> {
   const now = ctx.now()
   const times = eventTimes(input.startDate, input.endDate ?? null)
   const errors = wrongTimes(times, now)
@@ -106,14 +113,14 @@ export async function createEvent(ctx: Context, actor: Actor, input: NewEvent): 
     updatedAt: now,
     decidedAt: actor.isAdmin ? now : null,
   }
-  await ctx.transaction(async (tx, record) => {
-    for (
-      let slug = await freeSlug(tx, row);
-      !(await insertEvent(tx, { ...row, slug }));
-      slug = await freeSlug(tx, row)
-    );
-    await record('event.submitted', { eventId: row.id, creatorId: actor.id, isLive: actor.isAdmin })
-  })
+  await withPicture(ctx, picture, (pictured) =>
+    ctx.transaction(async (tx, record) => {
+      let slug: string
+      do slug = await freeSlug(tx, row)
+      while (!(await insertEvent(tx, { ...row, ...pictured, slug })))
+      await record('event.submitted', { eventId: row.id, creatorId: actor.id, isLive: actor.isAdmin })
+    }),
+  )
   return getEvent(ctx, actor, row.id)
 }
 
