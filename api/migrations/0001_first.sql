@@ -222,7 +222,7 @@ CREATE INDEX "events_listed_by_created" ON "events" USING btree ("created_at","i
 CREATE INDEX "events_listed_span" ON "events" USING gist (tstzrange("starts_at", "over_at")) WHERE status in ('APPROVED', 'PUBLISHED') and is_public;--> statement-breakpoint
 CREATE INDEX "events_status" ON "events" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "events_creator" ON "events" USING btree ("creator_id");--> statement-breakpoint
-CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "group_members_user" ON "group_members" USING btree ("user_id","status");--> statement-breakpoint
 CREATE INDEX "group_members_group" ON "group_members" USING btree ("group_id","status","joined_at");--> statement-breakpoint
 CREATE INDEX "group_members_waitlist" ON "group_members" USING btree ("group_id","waitlist_ticket") WHERE status = 'WAITLIST';--> statement-breakpoint

@@ -95,7 +95,9 @@ async function call<R extends AnyRoute>(app: App, route: R, input: CallInput<R>)
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...input.headers,
     },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   })
   const parsed = response.json() as Answer<R>['body']
   return {
