@@ -7,6 +7,7 @@ import { Footer } from '~/features/navigation/components/footer.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
+import { Bell } from '~/features/notifications/components/bell.tsx'
 import { guard } from '~/lib/guards.ts'
 import { QueryProvider, queryFor } from '~/lib/query.tsx'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session.ts'
@@ -79,7 +80,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className={isFullHeight ? 'flex h-dvh flex-col overflow-hidden' : 'flex min-h-dvh flex-col'}>
       <SkipLink />
       <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
-        <SignedInHeader user={user} />
+        <SignedInHeader user={user} bell={<Bell />} />
       </div>
       {children}
       {!isFullHeight && (

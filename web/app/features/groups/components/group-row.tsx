@@ -19,21 +19,36 @@ export function GroupRow({ group, line }: { group: Group /** Instead of the plac
       ? { kind: 'primary' as const, words: `Wachtlijst #${group.waitlistPosition ?? ''}` }
       : STANDING[group.membershipStatus]
   return (
-    <li className="group relative flex items-center gap-3 py-3">
-      <AvatarStack users={group.memberPreview.slice(0, 3)} total={group.currentMembers} className="max-sm:hidden" />
-      <div className="min-w-0 grow">
-        <Link
-          to={`/groups/${group.id}`}
-          className="block truncate font-semibold underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
-        >
-          {group.name}
-        </Link>
-        <p className="truncate text-muted text-sm">
-          {line ?? `${group.currentMembers} van ${group.maxMembers} · ${free === 0 ? 'vol' : freePlaces(free)}`}
-        </p>
+    <li className="group @container relative">
+      <div className="flex items-center gap-3 py-3">
+        <AvatarStack
+          users={group.memberPreview.slice(0, 3)}
+          total={group.currentMembers}
+          className="hidden @sm:inline-flex"
+        />
+        <div className="min-w-0 grow">
+          <Link
+            to={`/groups/${group.id}`}
+            className="block truncate font-semibold underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
+          >
+            {group.name}
+          </Link>
+          <p className="truncate text-muted text-sm">
+            {line ?? `${group.currentMembers} van ${group.maxMembers} · ${free === 0 ? 'vol' : freePlaces(free)}`}
+          </p>
+          {standing && (
+            <Badge kind={standing.kind} className="mt-1.5 @md:hidden">
+              {standing.words}
+            </Badge>
+          )}
+        </div>
+        {standing && (
+          <Badge kind={standing.kind} className="hidden shrink-0 @md:inline-flex">
+            {standing.words}
+          </Badge>
+        )}
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
       </div>
-      {standing && <Badge kind={standing.kind}>{standing.words}</Badge>}
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
     </li>
   )
 }
