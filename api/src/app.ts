@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { blockRoutes } from './domains/blocks/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
@@ -12,6 +13,8 @@ import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
+import { reportReactions } from './domains/reports/reactions.ts'
+import { reportRoutes } from './domains/reports/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
@@ -36,6 +39,8 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   mailboxRoutes,
   authRoutes,
   userRoutes,
+  blockRoutes,
+  reportRoutes,
   eventRoutes,
   groupRoutes,
   chatRoutes,
@@ -44,7 +49,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
   chatSockets, //
 ]
-const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions]
+const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions, reportReactions]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob, //
 ]

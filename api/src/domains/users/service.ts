@@ -30,7 +30,7 @@ export async function getUser(ctx: Context, id: string): Promise<User> {
  *
  * @throws Refusal USER_NOT_FOUND, also for who is suspended
  */
-export async function getOtherUser(ctx: Context, actor: Actor, id: string): Promise<User> {
+export async function getVisibleUser(ctx: Context, actor: Actor, id: string): Promise<User> {
   const user = await getUser(ctx, id)
   return canSeeUser(actor, user) ? user : refuse('USER_NOT_FOUND')
 }

@@ -42,6 +42,8 @@ export const users = pgTable(
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(table.email),
     index('users_created_at').on(table.createdAt),
+    index('users_admins').on(table.id).where(sql`is_admin`),
+    index('users_last_active').on(sql`coalesce(${table.lastActiveAt}, ${table.createdAt})`),
     check('users_slots', sql`${table.extraGroupSlots} in (0, 3, 6)`),
   ],
 )
