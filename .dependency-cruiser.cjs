@@ -67,10 +67,11 @@ module.exports = {
 
     {
       name: '4-front-door',
-      comment: "call a verb of the neighbour's service.ts; if the verb is missing, write it there.",
+      comment:
+        "call a verb of the neighbour's service.ts, or show its row with its present.ts; if the verb is missing, write it there.",
       severity: 'error',
       from: { path: IN_A_DOMAIN, pathNot: TEST },
-      to: { path: DOMAINS, pathNot: [OWN_DOMAIN, inDomains('service|tables|filters')] },
+      to: { path: DOMAINS, pathNot: [OWN_DOMAIN, inDomains('service|present|tables|filters')] },
     },
     {
       name: '4-front-door-from-outside',

@@ -18,6 +18,7 @@ import { reportRoutes } from './domains/reports/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
+import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -31,7 +32,6 @@ import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
 import { mailJob } from './platform/mail/send.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
-import { readSecrets } from './platform/secrets.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
 const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
@@ -59,6 +59,8 @@ export const queues: readonly string[] = [MAIL_JOB]
 export type App = {
   server: FastifyInstance
   ctx: Context
+  /** Adds to what happens when facts do; for tests that watch or disturb. */
+  react(reactions: Reactions): void
   /** Begins taking jobs; the http server listens on its own. */
   startJobs(): Promise<void>
   /** Ends sockets, requests, jobs and connections, in that order. */
@@ -107,7 +109,7 @@ export async function buildApp(
     publicUrl,
   }
 
-  for (const reaction of reactions) ctx.facts.react(reaction)
+  for (const reaction of reactions) facts.bus.react(reaction)
   for (const make of sockets) {
     const { handlers, onGone } = make(ctx)
     realtime.listen(handlers, onGone)
@@ -132,6 +134,7 @@ export async function buildApp(
   return {
     server,
     ctx,
+    react: facts.bus.react,
     startJobs: () => queue.start(jobs.map((make) => make(ctx))),
     close: async () => {
       realtime.close()

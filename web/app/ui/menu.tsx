@@ -48,7 +48,7 @@ export function Menu({ trigger, items, placement = 'bottom end' }: MenuProps) {
                 if (item.to !== undefined) void navigate(item.to)
               }}
               className={classNames(
-                'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 font-medium outline-none data-disabled:cursor-default data-focused:bg-sunken data-disabled:opacity-55',
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 font-medium -outline-offset-3 data-disabled:cursor-default data-focused:bg-sunken data-disabled:opacity-55',
                 item.isDanger && 'text-danger-ink',
               )}
             >

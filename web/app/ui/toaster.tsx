@@ -12,11 +12,16 @@ import {
   type ToastKind,
 } from './toast-queue.ts'
 
-const KINDS: Record<ToastKind, { icon: typeof Info; word: string; looks: string }> = {
-  success: { icon: CircleCheck, word: 'Gelukt', looks: 'bg-success-soft text-success-ink' },
-  info: { icon: Info, word: 'Ter informatie', looks: 'bg-info-soft text-info-ink' },
-  warning: { icon: TriangleAlert, word: 'Let op', looks: 'bg-warning-soft text-warning-ink' },
-  error: { icon: CircleAlert, word: 'Fout', looks: 'bg-danger-soft text-danger-ink' },
+const KINDS: Record<ToastKind, { icon: typeof Info; word: string; looks: string; edge: string }> = {
+  success: { icon: CircleCheck, word: 'Gelukt', looks: 'bg-success-soft text-success-ink', edge: 'border-success/45' },
+  info: { icon: Info, word: 'Ter informatie', looks: 'bg-info-soft text-info-ink', edge: 'border-info/45' },
+  warning: {
+    icon: TriangleAlert,
+    word: 'Let op',
+    looks: 'bg-warning-soft text-warning-ink',
+    edge: 'border-warning/45',
+  },
+  error: { icon: CircleAlert, word: 'Fout', looks: 'bg-danger-soft text-danger-ink', edge: 'border-danger/45' },
 }
 
 const NONE: readonly Toast[] = []
@@ -53,18 +58,21 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { icon: Icon, word, looks } = KINDS[toast.kind]
+  const { icon: Icon, word, looks, edge } = KINDS[toast.kind]
   return (
     <li
       role={toast.kind === 'error' ? 'alert' : undefined}
-      className="pointer-events-auto flex animate-toast items-start gap-3 rounded-card border border-line bg-raised p-3 shadow-soft"
+      className={classNames(
+        'pointer-events-auto flex animate-toast items-start gap-3 rounded-card border bg-raised p-3 shadow-soft',
+        edge,
+      )}
     >
       <span className={classNames('flex size-9 shrink-0 items-center justify-center rounded-full', looks)}>
         <Icon aria-hidden="true" className="size-5" />
       </span>
       <div className="min-w-0 grow py-1.5">
         <p className="font-semibold leading-snug">
-          <span className="sr-only">{word}: </span>
+          {toast.title !== word && <span className="sr-only">{word}: </span>}
           {toast.title}
         </p>
         {toast.description !== undefined && <p className="mt-0.5 text-muted text-sm">{toast.description}</p>}

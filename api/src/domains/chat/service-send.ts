@@ -1,6 +1,6 @@
 import { chatLimits, type GroupMessage, type MessageType } from 'contract/chat.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { isDatabaseAway, isRace } from '../../platform/db/errors.ts'
+import { isDatabaseAway, isRace, violatedUnique } from '../../platform/db/errors.ts'
 import { createGatherer, GatherFull, type Outcome } from '../../platform/gather.ts'
 import { newId } from '../../platform/ids.ts'
 import { createRateLimit, type RateLimit } from '../../platform/rate-limit.ts'
@@ -202,10 +202,13 @@ async function insistently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (isRace(error) && races < RACE_RETRIES) races += 1
+      if (isLostRace(error) && races < RACE_RETRIES) races += 1
       else if (isDatabaseAway(error) && Date.now() < until)
         await new Promise((resolve) => setTimeout(resolve, AWAY_PAUSE))
       else throw error
     }
   }
 }
+
+/** Another node stored one of these client ids, at this very moment. */
+const isLostRace = (error: unknown): boolean => isRace(error) || violatedUnique(error) === 'messages_client_id'

@@ -1,4 +1,5 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 
@@ -43,4 +44,9 @@ export async function runPrepared<Row extends unknown[]>(
 ): Promise<Row[]> {
   const { rows } = await db.$client.query<Row>({ name, text, values: [...values], rowMode: 'array' })
   return rows
+}
+
+/** Asks for nothing, so that only the way there and back can fail. */
+export async function ping(db: Queryable): Promise<void> {
+  await db.execute(sql`select 1`)
 }

@@ -3,8 +3,8 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 const UNIQUE_VIOLATION = '23505'
 /** Connection, resource and shutdown classes of PostgreSQL, timeouts, and what the socket says when nobody listens. */
 const AWAY = /^(08|53|57P0[1-5]|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
-/** Lost against another transaction at the same moment: a unique key, a row just deleted, a deadlock, a serialization. */
-const RACE = /^(23505|23503|40P01|40001)$/
+/** Lost against another transaction at the same moment: a row just deleted, a deadlock, a serialization. */
+const RACE = /^(23503|40P01|40001)$/
 
 type PgError = Error & { code?: string; constraint?: string }
 
@@ -29,5 +29,8 @@ export const isDatabaseAway = (error: unknown): boolean => {
   )
 }
 
-/** True when the same statement, run again, may well succeed: it lost against another transaction at the same moment. */
+/**
+ * True when the same statement, run again, may well succeed: it lost against another transaction at the same moment.
+ * A unique key is not among them: which one may be hit in a race only the caller knows (`violatedUnique`).
+ */
 export const isRace = (error: unknown): boolean => RACE.test(pgError(error)?.code ?? '')

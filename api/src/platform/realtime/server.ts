@@ -10,10 +10,10 @@ import {
   type ParsedPayload,
   SOCKET_PATH,
 } from 'contract/realtime.ts'
-import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import type { Actor } from '../context.ts'
 import { isDatabaseAway } from '../db/errors.ts'
+import type { Log } from '../http/log.ts'
 import { issuesToFields, refuseNul } from '../http/validation.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tell } from './tell.ts'
@@ -74,7 +74,7 @@ export function createRealtime(
   options: {
     authenticate: AuthenticateSocket
     origins: () => readonly string[]
-    log: FastifyBaseLogger
+    log: Log
     /** The wall clock: tokens expire by it. */
     now: () => Date
   },

@@ -20,7 +20,7 @@ export function PublicHeader() {
   return (
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
-        <Link to="/" className="-ml-1 rounded-control p-1 lg:mr-4">
+        <Link to="/" className="-ml-1 inline-flex shrink-0 rounded-control p-1 lg:mr-4">
           <Logo />
         </Link>
         <nav aria-label="Hoofdmenu" className="hidden lg:flex">
@@ -31,13 +31,21 @@ export function PublicHeader() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          <Link to="/login" className={classNames(linkLooks, 'max-[22.5rem]:hidden')}>
-            Inloggen
-          </Link>
-          <span className="hidden sm:contents">
-            <LinkButton to="/register" variant="primary">
-              Maak je account
+          {/* The page came from a server that does not know who is looking; the first script does. */}
+          <span className="hidden in-data-[session=in]:contents">
+            <LinkButton to="/dashboard" variant="primary">
+              Naar je dashboard
             </LinkButton>
+          </span>
+          <span className="contents in-data-[session=in]:hidden">
+            <Link to="/login" className={classNames(linkLooks, 'max-[22.5rem]:hidden')}>
+              Inloggen
+            </Link>
+            <span className="hidden sm:contents">
+              <LinkButton to="/register" variant="primary">
+                Maak je account
+              </LinkButton>
+            </span>
           </span>
           <details key={key} className="group lg:hidden">
             <summary
@@ -56,12 +64,14 @@ export function PublicHeader() {
                   {label}
                 </Link>
               ))}
-              <Link to="/login" className={classNames(linkLooks, 'min-[22.5rem]:hidden')}>
-                Inloggen
-              </Link>
-              <LinkButton to="/register" variant="primary" className="mt-2 sm:hidden">
-                Maak je account
-              </LinkButton>
+              <span className="flex flex-col gap-1 in-data-[session=in]:hidden">
+                <Link to="/login" className={classNames(linkLooks, 'min-[22.5rem]:hidden')}>
+                  Inloggen
+                </Link>
+                <LinkButton to="/register" variant="primary" className="mt-2 sm:hidden">
+                  Maak je account
+                </LinkButton>
+              </span>
             </nav>
           </details>
         </div>
