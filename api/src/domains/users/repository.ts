@@ -46,7 +46,7 @@ export async function updateUser(
 export async function touchLastActive(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .update(users)
-    .set({ lastActiveAt: now })
+    .set({ lastActiveAt: now, inactivityWarnings: 0, inactivityWarnedAt: null })
     .where(
       sql`${users.id} = ${id} and (${users.lastActiveAt} is null or ${users.lastActiveAt} < ${now}::timestamptz - interval '1 day')`,
     )

@@ -3,6 +3,7 @@ import type { ParsedOf } from 'contract/route.ts'
 import type { updateProfile as updateProfileRoute } from 'contract/users.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { encodePicture } from '../../platform/files/pictures.ts'
+import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { lockUser, updateUser } from './repository.ts'
 import { countUserGroups, listUserGroups as listUserGroupRows, type UserGroupRow } from './repository-groups.ts'
@@ -41,7 +42,7 @@ export async function setPhoto(ctx: Context, actor: Actor, content: Buffer | nul
     for (const bytes of [photo, thumbnail]) names.push(await ctx.files.save(bytes, 'webp'))
     return await replacePhoto(ctx, actor.id, names[0] ?? null, names[1] ?? null)
   } catch (error) {
-    await removeFiles(ctx, names)
+    for (const name of names) await ctx.files.remove(name)
     throw error
   }
 }
@@ -51,28 +52,19 @@ export async function removePhoto(ctx: Context, actor: Actor): Promise<void> {
   await replacePhoto(ctx, actor.id, null, null)
 }
 
-/** Locks the person, so that of two uploads at once each removes exactly the files it replaced. */
+/** Locks the person, so that of two uploads at once each lets go of exactly the files it replaced. */
 async function replacePhoto(
   ctx: Context,
   userId: string,
   profilePhoto: string | null,
   profilePhotoThumbnail: string | null,
 ): Promise<User> {
-  const { user, former } = await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
-    const after = await updateUser(tx, userId, { profilePhoto, profilePhotoThumbnail, updatedAt: ctx.now() })
-    return { user: after ?? refuse('USER_NOT_FOUND'), former: [before.profilePhoto, before.profilePhotoThumbnail] }
+    await queueFileRemoval(ctx, tx, [before.profilePhoto, before.profilePhotoThumbnail])
+    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: ctx.now() }
+    return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
-  await removeFiles(ctx, former)
-  return user
-}
-
-/** A file that cannot be removed now stays as a stray; nothing points at it. */
-export async function removeFiles(ctx: Context, names: readonly (string | null)[]): Promise<void> {
-  for (const name of names) {
-    if (name === null) continue
-    await ctx.files.remove(name).catch((error: unknown) => ctx.log.warn({ err: error, name }, 'a file stayed behind'))
-  }
 }
 
 /**

@@ -10,6 +10,8 @@ export type Job<Data extends object = object> = {
   run(data: Data): Promise<void>
   /** Jobs taken at once by one node. */
   concurrency?: number
+  /** Also runs by itself at these times in Amsterdam (cron's five fields), with empty data: once, however many nodes. */
+  cron?: string
 }
 
 export type SendOptions = {
@@ -39,7 +41,6 @@ export function createJobs(url: string, log: Log): Jobs {
     migrate: false,
     createSchema: false,
     max: 3,
-    schedule: false,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   let started = false
@@ -65,6 +66,7 @@ export function createJobs(url: string, log: Log): Jobs {
             await Promise.all(batch.map((one) => job.run(one.data)))
           },
         )
+        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Amsterdam' })
       }
     },
     stop: async () => {
