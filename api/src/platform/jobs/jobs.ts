@@ -43,9 +43,15 @@ export function createJobs(url: string, log: Log): Jobs {
     max: 3,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  let started = false
+  // Sending needs it open too, in processes that take no jobs: tests, tasks from the command line.
+  let opening: Promise<unknown> | null = null
+  const open = () => {
+    opening ??= boss.start()
+    return opening
+  }
   return {
     send: async (tx, name, data, { retries = RETRIES, ...options } = {}) => {
+      await open()
       await boss.send(name, data, {
         db: asJobConnection(tx),
         retryLimit: retries.limit,
@@ -56,8 +62,7 @@ export function createJobs(url: string, log: Log): Jobs {
       })
     },
     start: async (jobs) => {
-      await boss.start()
-      started = true
+      await open()
       for (const job of jobs) {
         await boss.work<object>(
           job.name,
@@ -70,7 +75,7 @@ export function createJobs(url: string, log: Log): Jobs {
       }
     },
     stop: async () => {
-      if (started) await boss.stop({ graceful: true, timeout: 3_000 })
+      if (opening !== null) await boss.stop({ graceful: true, timeout: 3_000 })
     },
   }
 }
