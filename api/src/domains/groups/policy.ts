@@ -7,7 +7,7 @@ const DAY = 86_400_000
 /** What the rules need to know of the event a group goes to. */
 export type EventState = { status: EventStatus; overAt: Date }
 
-export const isLive = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
+const isLive = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
 
 export const isOver = (event: EventState, now: Date): boolean => event.overAt <= now
 
@@ -41,3 +41,13 @@ export const turnsToGive = (free: number, freed: number, pending: number): numbe
 
 export const sizeAfter = (group: { memberCount: number; maxMembers: number }, places: number): number =>
   Math.min(groupLimits.maxSize, Math.max(groupLimits.defaultSize, group.memberCount, group.maxMembers + places))
+
+type Editable = { name: string; description: string | null; tags: string[]; isPublic: boolean; image: string | null }
+
+/** What of the given really differs; undefined asks nothing. */
+export function changedColumns(group: Editable, given: Partial<Editable>): Partial<Editable> {
+  const changed = (Object.keys(given) as (keyof Editable)[]).filter(
+    (key) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(group[key]),
+  )
+  return Object.fromEntries(changed.map((key) => [key, given[key]]))
+}
