@@ -9,6 +9,7 @@ import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
+import { premiumRoutes } from './domains/payments/premium/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
@@ -35,6 +36,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   userRoutes,
   eventRoutes,
   groupRoutes,
+  premiumRoutes,
   notificationRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []

@@ -39,8 +39,11 @@ export const canSeeGroup = (isPublic: boolean, status: MemberStatus | null): boo
 export const turnsToGive = (free: number, freed: number, pending: number): number =>
   Math.max(0, Math.min(free, Math.max(freed, free - pending)))
 
-export const sizeAfter = (group: { memberCount: number; maxMembers: number }, places: number): number =>
-  Math.min(groupLimits.maxSize, Math.max(groupLimits.defaultSize, group.memberCount, group.maxMembers + places))
+/** Bought places stop at the maximum; taken back ones stop at the default size and at who is already in. */
+export function sizeAfter(group: { memberCount: number; maxMembers: number }, places: number): number {
+  const least = Math.min(group.maxMembers, Math.max(groupLimits.defaultSize, group.memberCount))
+  return Math.min(groupLimits.maxSize, Math.max(least, group.maxMembers + places))
+}
 
 type Editable = { name: string; description: string | null; tags: string[]; isPublic: boolean; image: string | null }
 

@@ -19,6 +19,7 @@ beforeEach(async () => {
   const { ctx } = house
   if (promoted.length === 0)
     ctx.facts.react({ after: { 'group.waitlistPromoted': (_ctx, { userId }) => void promoted.push(userId) } })
+  await ctx.facts.settled()
   promoted.splice(0, promoted.length, 'begin')
   ;[owner, member] = [await makeUser(ctx), await makeUser(ctx)]
   line = [await makeUser(ctx), await makeUser(ctx), await makeUser(ctx)]
