@@ -1,6 +1,8 @@
 // The walls between rooms, as docs/architecture.md numbers them. Each rule's comment is what `npm run check` prints
 // under "Instead". Rules that dependency-cruiser cannot say stand in tools/walls/.
-const TEST = ['\\.(test|chaos)\\.tsx?$', '(^|/)testing/']
+/** Tests, and what only they use: a folder `testing/`, or `testing.ts` beside them. */
+const TESTING = '(^|/)testing(/|\\.ts$)'
+const TEST = ['\\.(test|chaos)\\.tsx?$', TESTING]
 const DOMAINS = '^api/src/domains/'
 /** Captures the room's name as $1 for the `to` side. */
 const IN_A_DOMAIN = '^api/src/domains/([^/]+)/'
@@ -65,10 +67,11 @@ module.exports = {
 
     {
       name: '4-front-door',
-      comment: "call a verb of the neighbour's service.ts; if the verb is missing, write it there.",
+      comment:
+        "call a verb of the neighbour's service.ts, or show its row with its present.ts; if the verb is missing, write it there.",
       severity: 'error',
       from: { path: IN_A_DOMAIN, pathNot: TEST },
-      to: { path: DOMAINS, pathNot: [OWN_DOMAIN, inDomains('service|tables|filters')] },
+      to: { path: DOMAINS, pathNot: [OWN_DOMAIN, inDomains('service|present|tables|filters')] },
     },
     {
       name: '4-front-door-from-outside',
@@ -202,7 +205,7 @@ module.exports = {
       comment: 'what the product needs too is not a test tool: move it out of testing/.',
       severity: 'error',
       from: { pathNot: [...TEST, '^(e2e|bench|tools)/'] },
-      to: { path: '^(api/src|web/app)/testing/' },
+      to: { path: TESTING, pathNot: 'node_modules' },
     },
     {
       name: '9-test-libraries-in-tests',

@@ -26,4 +26,4 @@ export function listFiles(root: string, folders: readonly string[] = ['']): stri
 }
 
 /** Tests, and what only tests use. */
-export const isTestFile = (path: string): boolean => /\.(test|chaos)\.tsx?$|(^|\/)testing\//.test(path)
+export const isTestFile = (path: string): boolean => /\.(test|chaos)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(path)

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -107,6 +107,24 @@ test.skipIf(onWindows)('a command that dies of a signal is reported as such', as
   await once(child.stdout, 'data')
   child.kill('SIGTERM')
   expect(await end).toMatchObject({ code: null, signal: 'SIGTERM' })
+})
+
+test.skipIf(onWindows)('npm hands its signal to the command, and waits for it', async () => {
+  const root = house({
+    commands: `
+      process.on('SIGTERM', () => setTimeout(() => { console.log('heard'); process.exit(3) }, 300))
+      console.log('ready')
+      setInterval(() => {}, 1000)
+      await new Promise(() => {})`,
+  })
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts }))
+  const npm = spawn('npm', ['--silent', 'start'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void npm.kill('SIGKILL'))
+  const end = ended(npm)
+  await once(npm.stdout, 'data')
+  npm.kill('SIGTERM')
+  expect(await end).toMatchObject({ code: 3, out: 'ready\nheard\n' })
 })
 
 test('an unknown command is answered with the known ones', async () => {

@@ -4,6 +4,9 @@ import type { Config } from './config.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { chatReactions } from './domains/chat/reactions.ts'
+import { chatRoutes } from './domains/chat/routes.ts'
+import { chatSockets } from './domains/chat/sockets.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
@@ -13,6 +16,7 @@ import { premiumRoutes } from './domains/payments/premium/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
+import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -26,7 +30,6 @@ import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
 import { mailJob } from './platform/mail/send.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
-import { readSecrets } from './platform/secrets.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
 const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
@@ -37,10 +40,13 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   eventRoutes,
   groupRoutes,
   premiumRoutes,
+  chatRoutes,
   notificationRoutes,
 ]
-const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = []
-const reactions: Reactions[] = [authReactions, groupReactions, notificationReactions]
+const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
+  chatSockets, //
+]
+const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob, //
 ]
@@ -50,6 +56,8 @@ export const queues: readonly string[] = [MAIL_JOB]
 export type App = {
   server: FastifyInstance
   ctx: Context
+  /** Adds to what happens when facts do; for tests that watch or disturb. */
+  react(reactions: Reactions): void
   /** Begins taking jobs; the http server listens on its own. */
   startJobs(): Promise<void>
   /** Ends sockets, requests, jobs and connections, in that order. */
@@ -98,7 +106,7 @@ export async function buildApp(
     publicUrl,
   }
 
-  for (const reaction of reactions) ctx.facts.react(reaction)
+  for (const reaction of reactions) facts.bus.react(reaction)
   for (const make of sockets) {
     const { handlers, onGone } = make(ctx)
     realtime.listen(handlers, onGone)
@@ -123,6 +131,7 @@ export async function buildApp(
   return {
     server,
     ctx,
+    react: facts.bus.react,
     startJobs: () => queue.start(jobs.map((make) => make(ctx))),
     close: async () => {
       realtime.close()

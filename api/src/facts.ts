@@ -5,6 +5,8 @@
 export type Facts = {
   'user.registered': { userId: string }
   'user.emailVerified': { userId: string }
+  /** `actorId` is null when the operator did it on the server itself. */
+  'user.adminGranted': { userId: string; actorId: string | null }
   'session.started': { userId: string; sessionId: string }
   'session.ended': { userId: string; sessionId: string }
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }

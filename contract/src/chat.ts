@@ -8,11 +8,15 @@ import { z } from './zod.ts'
 export const chatLimits = {
   message: { max: 1000, counterFrom: 800 },
   gifCaption: { max: 500 },
-  history: { first: 50, older: 25 },
+  /** `resume`: the most that entering a chat hands over of what was missed; the rest is asked for with `since`. */
+  history: { first: 50, older: 25, resume: 500 },
   rate: { windowSeconds: 60, lockSeconds: 60, group: 10, direct: 30 },
   groupingMinutes: 5,
   ackTimeoutSeconds: 10,
 } as const
+
+/** Sequence numbers are counted in four bytes. */
+export const MAX_SEQ = 2_147_483_647
 
 export const MESSAGE_TYPES = ['TEXT', 'EMOJI', 'GIF'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
@@ -23,13 +27,15 @@ export const groupMessage = z.object({
   id,
   /** 1, 2, 3 … per conversation, without gaps, in commit order. */
   seq: z.number(),
-  /** Made by the sending client; null only never: without one the server makes it. */
+  /** Made by the sending client; without one the server makes it. */
   clientId: z.uuid(),
   groupId: id,
-  userId: id,
+  /** `userId` and `user` are null once the account is deleted; its messages are deleted with it. */
+  userId: id.nullable(),
   username: z.string(),
   userProfilePhoto: z.string().nullable(),
-  user: chatAuthor,
+  user: chatAuthor.nullable(),
+  /** Empty when the message is deleted or hidden, and where a GIF came without a caption. */
   content: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
@@ -39,6 +45,7 @@ export const groupMessage = z.object({
   userSuspendedAt: instant.nullable(),
   /** Why `content` is empty for this reader; null when it is not hidden. */
   hidden: z.enum(['BLOCKED']).nullable(),
+  deletedAt: instant.nullable(),
 })
 export type GroupMessage = z.infer<typeof groupMessage>
 
@@ -64,7 +71,7 @@ export const listMessages = route({
     limit: limit(chatLimits.history.first),
     cursor: z.string().max(200).optional(),
     before: z.iso.datetime({ offset: true }).optional(),
-    since: z.coerce.number().int().min(0).optional(),
+    since: z.coerce.number().int().min(0).max(MAX_SEQ).optional(),
   }),
   output: z.object({
     messages: z.array(groupMessage),

@@ -69,17 +69,7 @@ const escaped = (text: string) =>
     .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 /** Backgrounds that carry white letters at 4.5:1 or better, in both themes. */
-const AVATAR_COLOURS = [
-  '#CC2268',
-  '#A9481A',
-  '#0C6E7C',
-  '#2A62D6',
-  '#5A45C9',
-  '#1A7A56',
-  '#8E3BB8',
-  '#A8263E',
-  '#8A5A00',
-] as const
+const AVATAR_COLOURS = ['#CC2268', '#A9481A', '#0C6E7C', '#2A62D6', '#5A45C9', '#1A7A56', '#8E3BB8', '#A8263E'] as const
 
 /** A person's own colour, the same everywhere and for good. */
 export function avatarColour(userId: string): { background: string; text: string } {

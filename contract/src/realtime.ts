@@ -1,4 +1,4 @@
-import { groupMessage, MESSAGE_TYPES, sendMessageInput } from './chat.ts'
+import { groupMessage, MAX_SEQ, MESSAGE_TYPES, sendMessageInput } from './chat.ts'
 import { id } from './ids.ts'
 import { notification } from './notifications.ts'
 import { z } from './zod.ts'
@@ -14,7 +14,16 @@ const groupOnly = z.object({ groupId: id })
 const someoneInGroup = z.object({ groupId: id, userId: id, username: z.string() })
 
 export const clientEvents = {
-  'join-group': { payload: groupOnly, data: z.object({ groupId: id, lastSeq: z.number() }) },
+  'join-group': {
+    /** With `since` the answer brings what came after that sequence number, so a resume is one round trip. */
+    payload: groupOnly.extend({ since: z.int().min(0).max(MAX_SEQ).optional() }),
+    data: z.object({
+      groupId: id,
+      lastSeq: z.number(),
+      /** Oldest first, at most `chatLimits.history.resume`; null when `since` was not given. */
+      messages: z.array(groupMessage).nullable(),
+    }),
+  },
   'leave-group': { payload: groupOnly, data: z.object({}) },
   'send-message': {
     payload: sendMessageInput.extend({

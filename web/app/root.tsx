@@ -2,6 +2,7 @@ import './app.css'
 import { use } from 'react'
 import {
   isRouteErrorResponse,
+  Link,
   Links,
   Meta,
   Outlet,
@@ -18,6 +19,7 @@ import { NonceContext } from './lib/nonce.ts'
 import { SessionWatch } from './lib/session-watch.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
+import { Logo } from './ui/logo.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 /** What a page module may say about itself in its `handle` export. */
@@ -46,6 +48,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React would escape its quotes. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         {/* Stylesheets need no nonce, and the browser's side has none to compare with. */}
         <Links nonce="" />
@@ -79,7 +82,12 @@ export function ErrorBoundary() {
   return (
     <>
       <title>{pageTitle(isMissing ? 'Pagina niet gevonden' : 'Er ging iets mis')}</title>
-      <main id="inhoud">{isMissing ? <NotFound /> : <SomethingWentWrong />}</main>
+      <header className="mx-auto flex h-16 max-w-page items-center px-4 sm:px-6">
+        <Link to="/" className="-ml-1 rounded-control p-1">
+          <Logo />
+        </Link>
+      </header>
+      {isMissing ? <NotFound /> : <SomethingWentWrong />}
     </>
   )
 }

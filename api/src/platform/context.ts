@@ -1,11 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Database } from './db/database.ts'
-import type { FactBus, TransactionRunner } from './facts.ts'
+import type { FactName, Facts } from '../facts.ts'
+import type { Database, Tx } from './db/database.ts'
+import type { Secrets } from './db/secrets.ts'
 import type { Files } from './files/files.ts'
+import type { Log } from './http/log.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Tell } from './realtime/tell.ts'
-import type { Secrets } from './secrets.ts'
+
+/** Notes that something happened. Awaited: the rows that follow from it are written before it returns. */
+export type RecordFact = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
+export type TransactionRunner = <T>(work: (tx: Tx, record: RecordFact) => Promise<T>) => Promise<T>
 
 /**
  * What every verb is handed: the whole world outside its arguments. Made once in app.ts; a test makes its own with a
@@ -14,12 +18,15 @@ import type { Secrets } from './secrets.ts'
 export type Context = {
   config: Config
   db: Database
-  log: FastifyBaseLogger
+  log: Log
   /** The present instant. The only clock rules may look at; tests move it. */
   now(): Date
   /** Runs work in one database transaction; facts recorded in it are told to the world after the commit. */
   transaction: TransactionRunner
-  facts: FactBus
+  facts: {
+    /** Resolves when every `after` reaction begun so far has ended; tests and the graceful stop wait for it. */
+    settled(): Promise<void>
+  }
   tell: Tell
   jobs: Jobs
   files: Files

@@ -1,11 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { FactName, Facts } from '../facts.ts'
-import type { Context } from './context.ts'
+import type { Context, RecordFact, TransactionRunner } from './context.ts'
 import type { Database, Tx } from './db/database.ts'
+import type { Log } from './http/log.ts'
 
-/** Notes that something happened. Awaited: the rows that follow from it are written before it returns. */
-export type Record = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
-export type TransactionRunner = <T>(work: (tx: Tx, record: Record) => Promise<T>) => Promise<T>
+export type Record = RecordFact
 
 /**
  * What a domain does when facts happen.
@@ -17,18 +15,14 @@ export type Reactions = {
   after?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => Promise<void> | void }
 }
 
-export type FactBus = {
-  react(reactions: Reactions): void
-  /** Resolves when every `after` reaction begun so far has ended; tests and the graceful stop wait for it. */
-  settled(): Promise<void>
-}
+export type FactBus = Context['facts'] & { react(reactions: Reactions): void }
 
 type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
 type Within = (ctx: Context, tx: Tx, fact: unknown, record: Record) => Promise<void>
 type After = (ctx: Context, fact: unknown) => Promise<void> | void
 
 /** @param context handed over lazily: the context itself holds the runner made here */
-export function createFacts(db: Database, log: FastifyBaseLogger, context: () => Context) {
+export function createFacts(db: Database, log: Log, context: () => Context) {
   const all: Reactions[] = []
   const running = new Set<Promise<void>>()
 

@@ -25,6 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     appUrl: withDatabase(inject('templateAppUrl'), name),
     adminUrl: withDatabase(inject('templateAdminUrl'), name),
-    drop: () => asOwner(`drop database ${name} with (force)`),
+    // Without force: the owner may not end the application's backends. PostgreSQL waits 5 s for those still leaving.
+    drop: () => asOwner(`drop database ${name}`),
   }
 }

@@ -21,7 +21,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     dataDir,
     log: () => undefined,
     onLost: (error) => console.error('the test database was lost', error),
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      // Its workers are the superuser's: the owner could not drop a database one of them is in.
+      autovacuum: 'off',
+    },
   })
   await migrate(postgres.adminUrl, new URL(postgres.appUrl).username, queues)
   project.provide('templateAdminUrl', postgres.adminUrl)

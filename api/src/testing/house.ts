@@ -30,6 +30,8 @@ type CallInput<R extends AnyRoute> = Partial<InputOf<R>> & {
 export type House = {
   app: App
   ctx: Context
+  /** The owner's connection to this file's database: for a process of its own on it. */
+  adminUrl(): string
   /** The base address once `listen` was called. */
   listen(): Promise<string>
   /** Calls a contract route through `inject`, as the web client would. */
@@ -62,6 +64,7 @@ export function useHouse(overrides: Partial<Config> = {}): House {
     Object.assign(house, {
       app,
       ctx: app.ctx,
+      adminUrl: () => database.adminUrl,
       listen: () => app.server.listen({ port: 0, host: '127.0.0.1' }),
       call: (route: AnyRoute, input: CallInput<AnyRoute> = {}) => call(app, route, input),
       passTime: (milliseconds: number) => {
@@ -95,7 +98,9 @@ async function call<R extends AnyRoute>(app: App, route: R, input: CallInput<R>)
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...input.headers,
     },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   })
   const parsed = response.json() as Answer<R>['body']
   return {

@@ -1,6 +1,8 @@
 import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeAll } from 'vitest'
 import type { TestUser } from './factories.ts'
+import type { House } from './house.ts'
 
 export type TestSocket = {
   raw: Socket
@@ -66,5 +68,22 @@ export async function openSocket(address: string, user: Pick<TestUser, 'accessTo
         else raw.once('disconnect', resolve)
       }),
     close: () => raw.close(),
+  }
+}
+
+/** Opens sockets to a listening house; what a test opened is closed after it. */
+export function useSockets(house: House): (user: Pick<TestUser, 'accessToken'>) => Promise<TestSocket> {
+  const open: TestSocket[] = []
+  let address = ''
+  beforeAll(async () => {
+    address = await house.listen()
+  })
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.close()
+  })
+  return async (user) => {
+    const socket = await openSocket(address, user)
+    open.push(socket)
+    return socket
   }
 }

@@ -11,7 +11,8 @@ clientLoader.hydrate = true as const
 /** Login and its neighbours: who is signed in is sent on. */
 export default function GuestOnlyLayout() {
   return (
-    <div data-guest-only>
+    // Who is signed in does not see the form they are about to be sent away from.
+    <div className="in-data-[session=in]:invisible">
       <Outlet />
     </div>
   )

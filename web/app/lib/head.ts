@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from 'contract/product.ts'
+import type { MetaDescriptor } from 'react-router'
 
 /** The browser's title of a page: `Inloggen | <product>`. */
 export function pageTitle(words: string): string {
@@ -8,4 +9,35 @@ export function pageTitle(words: string): string {
 /** For a page module's `meta` export when its title is all there is to say. */
 export function titled(words: string) {
   return () => [{ title: pageTitle(words) }]
+}
+
+type Described = {
+  title: string
+  description: string
+  /** The page's one address, however it was reached. */
+  path: string
+  /** Path of a picture of 1200 × 630. */
+  picture?: string
+}
+type MetaInput = { matches: readonly ({ loaderData?: unknown } | undefined)[] }
+
+/** For the `meta` export of a public page: what search engines, and shared links in other apps, show of it. */
+export function describedPage(page: Described) {
+  return ({ matches }: MetaInput): MetaDescriptor[] => {
+    // The root's data; on its absence the root itself has failed, and addresses stay relative.
+    const { publicUrl = '' } = (matches[0]?.loaderData ?? {}) as { publicUrl?: string }
+    const address = publicUrl + page.path
+    return [
+      { title: pageTitle(page.title) },
+      { name: 'description', content: page.description },
+      { tagName: 'link', rel: 'canonical', href: address },
+      { property: 'og:title', content: page.title },
+      { property: 'og:description', content: page.description },
+      { property: 'og:url', content: address },
+      { property: 'og:type', content: 'website' },
+      { property: 'og:site_name', content: PRODUCT_NAME },
+      { property: 'og:locale', content: 'nl_NL' },
+      ...(page.picture ? [{ property: 'og:image', content: publicUrl + page.picture }] : []),
+    ]
+  }
 }

@@ -1,5 +1,8 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { titled } from '~/lib/head.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { EmptyState } from '~/ui/empty-state.tsx'
+import { Page } from '~/ui/page.tsx'
 
 export const meta = titled('Pagina niet gevonden')
 export const loader = () => data(null, { status: 404 })
@@ -7,12 +10,22 @@ export const clientLoader = () => null
 
 export default NotFound
 
+/** Also what stands in the place of a page that says it is not there. */
 export function NotFound() {
   return (
-    <>
-      <h1>Pagina niet gevonden</h1>
-      <p>Deze pagina bestaat niet, of niet meer.</p>
-      <Link to="/">Naar de homepage</Link>
-    </>
+    <Page>
+      <EmptyState
+        picture="lost"
+        title="Pagina niet gevonden"
+        headingLevel={1}
+        action={
+          <LinkButton to="/" variant="primary">
+            Naar de homepage
+          </LinkButton>
+        }
+      >
+        Deze pagina bestaat niet, of niet meer. Misschien staat er een typefout in het adres.
+      </EmptyState>
+    </Page>
   )
 }

@@ -1,17 +1,33 @@
 import { useLocation, useRevalidator } from 'react-router'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { EmptyState } from '~/ui/empty-state.tsx'
+import { Page } from '~/ui/page.tsx'
 
 /** What stands in the place of a page that broke. Reloading is a plain link, so that it works when scripts do not. */
 export function SomethingWentWrong() {
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
   const { pathname, search } = useLocation()
   return (
-    <>
-      <h1>Er ging iets mis</h1>
-      <p>Dit ligt aan ons, niet aan jou. Probeer het opnieuw.</p>
-      <button type="button" onClick={() => void revalidate()}>
-        Opnieuw proberen
-      </button>
-      <a href={pathname + search}>Pagina herladen</a>
-    </>
+    <Page>
+      <div role="alert">
+        <EmptyState
+          picture="trouble"
+          title="Er ging iets mis"
+          headingLevel={1}
+          action={
+            <>
+              <Button variant="primary" onClick={() => void revalidate()} isPending={state !== 'idle'}>
+                Opnieuw proberen
+              </Button>
+              <LinkButton to={pathname + search} reloadDocument>
+                Pagina herladen
+              </LinkButton>
+            </>
+          }
+        >
+          Dit ligt aan ons, niet aan jou. Probeer het opnieuw, of herlaad de pagina.
+        </EmptyState>
+      </div>
+    </Page>
   )
 }

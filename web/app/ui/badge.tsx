@@ -28,7 +28,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex max-w-full items-center gap-1.5 rounded-full px-2.5 py-1 font-semibold text-xs leading-tight',
+        'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full px-2.5 py-1 font-semibold text-xs leading-tight',
         KINDS[kind],
         className,
       )}

@@ -45,7 +45,7 @@ export function PosterCard({
   eyebrow,
   corner,
   title,
-  headingLevel = 3,
+  headingLevel = 2,
   to,
   children,
   actions,

@@ -85,7 +85,7 @@ export function ComboBox({
               id={item.id}
               textValue={item.label}
               isDisabled={item.isDisabled}
-              className="group flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 outline-none data-disabled:cursor-default data-focused:bg-sunken data-selected:font-semibold data-disabled:opacity-55"
+              className="group flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 -outline-offset-3 data-disabled:cursor-default data-focused:bg-sunken data-selected:font-semibold data-disabled:opacity-55"
             >
               <span className="min-w-0 grow">
                 <span className="block">{item.label}</span>

@@ -19,12 +19,14 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** The mark with the name. */
-export function Logo({ className }: { className?: string }) {
+/** The mark with the name; `nameClassName` may hide the name where there is no room. */
+export function Logo({ className, nameClassName }: { className?: string; nameClassName?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>
       <LogoMark />
-      <span className="font-bold font-display text-xl leading-none tracking-tight">{PRODUCT_NAME}</span>
+      <span className={classNames('font-bold font-display text-xl leading-none tracking-tight', nameClassName)}>
+        {PRODUCT_NAME}
+      </span>
     </span>
   )
 }

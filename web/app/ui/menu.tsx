@@ -19,16 +19,14 @@ export type MenuAction = {
 }
 
 type MenuProps = {
-  /** Read aloud when the menu opens: "Acties voor Sanne". */
-  label: string
-  /** A Button or IconButton. */
+  /** A Button or IconButton; its words are the menu's name too: "Acties voor Sanne". */
   trigger: ComponentProps<typeof Pressable>['children'] & ReactElement
   items: readonly MenuAction[]
   placement?: ComponentProps<typeof Popover>['placement']
 }
 
 /** A list of actions behind a button: arrows move, a letter jumps, Enter does, Escape closes and gives the focus back. */
-export function Menu({ label, trigger, items, placement = 'bottom end' }: MenuProps) {
+export function Menu({ trigger, items, placement = 'bottom end' }: MenuProps) {
   const navigate = useNavigate()
   return (
     <MenuTrigger>
@@ -38,7 +36,7 @@ export function Menu({ label, trigger, items, placement = 'bottom end' }: MenuPr
         offset={6}
         className="min-w-56 max-w-[calc(100vw-2rem)] overflow-auto rounded-card border border-line bg-raised shadow-soft transition-[opacity,translate] data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0"
       >
-        <AriaMenu aria-label={label} className="p-1.5 outline-none">
+        <AriaMenu className="p-1.5 outline-none">
           {items.flatMap((item) => [
             item.startsGroup && <Separator key={`${item.id}-line`} className="mx-2 my-1.5 h-px bg-line" />,
             <MenuItem
@@ -50,7 +48,7 @@ export function Menu({ label, trigger, items, placement = 'bottom end' }: MenuPr
                 if (item.to !== undefined) void navigate(item.to)
               }}
               className={classNames(
-                'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 font-medium outline-none data-disabled:cursor-default data-focused:bg-sunken data-disabled:opacity-55',
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 font-medium -outline-offset-3 data-disabled:cursor-default data-focused:bg-sunken data-disabled:opacity-55',
                 item.isDanger && 'text-danger-ink',
               )}
             >

@@ -71,6 +71,7 @@ function Framed({
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
+      data-veil
       className={classNames(overlayLooks, overlay)}
     >
       <AriaModal
@@ -83,7 +84,7 @@ function Framed({
         <Dialog role={role} aria-describedby={describedBy} className="flex min-h-0 flex-col outline-none">
           <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6 sm:pt-6">
             {mark}
-            <Heading slot="title" level={2} className="min-w-0 grow pt-1.5 text-xl">
+            <Heading slot="title" level={2} className="min-w-0 grow pt-1.5 text-lg sm:text-xl">
               {title}
             </Heading>
             <IconButton label="Sluiten" icon={X} onClick={() => onOpenChange(false)} className="-mt-1 -mr-2" />

@@ -33,6 +33,8 @@ export function Poster({ event, picture, alt = '', isFirst = false, shape = 'fra
       decoding={isFirst ? undefined : 'async'}
       className={classNames(
         'block w-full bg-sunken object-cover',
+        // Drawn scenes stand on their ground: what a wide box cuts off is sky.
+        !picture && 'object-[50%_75%]',
         shape === 'frame' ? 'aspect-[4/2] h-auto' : 'h-full',
         className,
       )}

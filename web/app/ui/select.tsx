@@ -30,7 +30,7 @@ export function Select({
   return (
     <Field {...field} frame={frame} className={className}>
       <div className="relative">
-        <select {...select} {...control} className={classNames(boxLooks, 'select appearance-none truncate pr-11')}>
+        <select {...select} {...control} className={classNames(boxLooks, 'appearance-none truncate pr-11')}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>

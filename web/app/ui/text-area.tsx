@@ -25,7 +25,7 @@ export function TextArea({
   const field = { label, help, error, isOptional, isLabelHidden }
   const { control, frame } = useField({ ...field, id })
   const box = useRef<HTMLTextAreaElement>(null)
-  const [length, setLength] = useState(0)
+  const [length, setLength] = useState(String(textarea.value ?? textarea.defaultValue ?? '').length)
 
   // The element is asked, not the props: a form library may write into it without any event.
   useLayoutEffect(() => setLength(box.current?.value.length ?? 0))

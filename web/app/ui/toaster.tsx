@@ -12,11 +12,16 @@ import {
   type ToastKind,
 } from './toast-queue.ts'
 
-const KINDS: Record<ToastKind, { icon: typeof Info; word: string; looks: string }> = {
-  success: { icon: CircleCheck, word: 'Gelukt', looks: 'bg-success-soft text-success-ink' },
-  info: { icon: Info, word: 'Ter informatie', looks: 'bg-info-soft text-info-ink' },
-  warning: { icon: TriangleAlert, word: 'Let op', looks: 'bg-warning-soft text-warning-ink' },
-  error: { icon: CircleAlert, word: 'Fout', looks: 'bg-danger-soft text-danger-ink' },
+const KINDS: Record<ToastKind, { icon: typeof Info; word: string; looks: string; edge: string }> = {
+  success: { icon: CircleCheck, word: 'Gelukt', looks: 'bg-success-soft text-success-ink', edge: 'border-success/45' },
+  info: { icon: Info, word: 'Ter informatie', looks: 'bg-info-soft text-info-ink', edge: 'border-info/45' },
+  warning: {
+    icon: TriangleAlert,
+    word: 'Let op',
+    looks: 'bg-warning-soft text-warning-ink',
+    edge: 'border-warning/45',
+  },
+  error: { icon: CircleAlert, word: 'Fout', looks: 'bg-danger-soft text-danger-ink', edge: 'border-danger/45' },
 }
 
 const NONE: readonly Toast[] = []
@@ -35,13 +40,13 @@ export function Toaster() {
     <section
       ref={region}
       aria-label="Meldingen op het scherm"
-      // react-aria: stays readable and clickable beside an open dialog, and a click here does not close that dialog.
+      // Above react-aria's popovers (100000). Its attribute: stays readable and clickable beside an open dialog, and a click here does not close that dialog.
       data-react-aria-top-layer="true"
       onPointerEnter={pauseToasts}
       onPointerLeave={resumeToasts}
       onFocus={pauseToasts}
       onBlur={resumeToasts}
-      className="pointer-events-none fixed top-[calc(var(--bar-top)+0.75rem)] right-0 left-0 z-60 flex justify-end px-3 sm:left-auto sm:px-4"
+      className="pointer-events-none fixed top-[calc(var(--bar-top)+0.75rem)] right-0 left-0 z-[100001] flex justify-end px-3 sm:left-auto sm:px-4"
     >
       <ol aria-live="polite" aria-relevant="additions text" className="flex w-full flex-col gap-2 sm:w-96">
         {toasts.map((toast) => (
@@ -53,18 +58,21 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { icon: Icon, word, looks } = KINDS[toast.kind]
+  const { icon: Icon, word, looks, edge } = KINDS[toast.kind]
   return (
     <li
       role={toast.kind === 'error' ? 'alert' : undefined}
-      className="pointer-events-auto flex animate-toast items-start gap-3 rounded-card border border-line bg-raised p-3 shadow-soft"
+      className={classNames(
+        'pointer-events-auto flex animate-toast items-start gap-3 rounded-card border bg-raised p-3 shadow-soft',
+        edge,
+      )}
     >
       <span className={classNames('flex size-9 shrink-0 items-center justify-center rounded-full', looks)}>
         <Icon aria-hidden="true" className="size-5" />
       </span>
       <div className="min-w-0 grow py-1.5">
         <p className="font-semibold leading-snug">
-          <span className="sr-only">{word}: </span>
+          {toast.title !== word && <span className="sr-only">{word}: </span>}
           {toast.title}
         </p>
         {toast.description !== undefined && <p className="mt-0.5 text-muted text-sm">{toast.description}</p>}

@@ -1,7 +1,11 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createEvent, getEvent, listEvents } from 'contract/events.ts'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeUser } from '../../testing/factories.ts'
+import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
+import { createEvent as createEventVerb } from './service.ts'
 
 const house = useHouse()
 
@@ -82,19 +86,83 @@ test('what is left empty is null', async () => {
   })
 })
 
-test('a form says the same as JSON', async () => {
-  const user = await makeUser(house.ctx)
-  const boundary = '----grens'
-  const fields = { ...given, title: 'Uit een formulier', isPublic: 'true' }
-  const payload = `${Object.entries(fields)
-    .map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join('')}--${boundary}--\r\n`
-  const answer = await house.call(createEvent, {
-    as: user,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    raw: { body: payload },
+/** A form as a browser sends it. */
+async function submitForm(fields: Record<string, string>, picture?: Buffer, as?: TestUser) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (picture !== undefined) form.set('eventImage', new Blob([new Uint8Array(picture)]), '../../poster.svg')
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  return house.call(createEvent, {
+    as: as ?? (await makeUser(house.ctx)),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    raw: { body: Buffer.from(await request.arrayBuffer()) },
   })
+}
+
+test('a form says the same as JSON', async () => {
+  const answer = await submitForm({ ...given, title: 'Uit een formulier', isPublic: 'true', capacity: '' })
   expect(answer.data.event).toMatchObject({ title: 'Uit een formulier', location: 'Nijmegen', isPublic: true })
+})
+
+describe('the picture', () => {
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: { r: 214, g: 36, b: 110 } } })
+
+  test('is kept at several widths, and each of them can be fetched', async () => {
+    const answer = await submitForm(given, await photo(1200, 600).jpeg().toBuffer())
+    const { image, imageSizes } = answer.data.event
+    expect(imageSizes.map(({ width }) => width)).toEqual([480, 960, 1200])
+    expect(image).toBe(imageSizes.at(-1)?.url)
+    for (const { url, width } of imageSizes) {
+      const file = await house.app.server.inject(url)
+      expect(file.headers).toMatchObject({ 'content-type': 'image/webp' })
+      expect((await sharp(file.rawPayload).metadata()).width).toBe(width)
+    }
+  })
+
+  test.each(['png', 'webp'] as const)('may be %s', async (format) => {
+    const answer = await submitForm(given, await photo(60, 40).toFormat(format).toBuffer())
+    expect(answer.data.event.imageSizes).toMatchObject([{ width: 60 }])
+  })
+
+  test('is refused with a sentence when it is something else', async () => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    )
+    for (const content of [svg, Buffer.from('<html>'), await photo(9, 9).gif().toBuffer()]) {
+      const answer = await submitForm(given, content)
+      expect(answer.status).toBe(415)
+      expect(answer.body).toMatchObject({
+        code: 'IMAGE_REFUSED',
+        message: 'Kies een foto van het soort JPG, PNG, WEBP.',
+      })
+    }
+  })
+
+  test('is refused one byte above 5 MB', async () => {
+    const jpeg = await photo(60, 40).jpeg().toBuffer()
+    const limit = 5 * 1024 * 1024
+    const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
+    expect((await submitForm(given, padded(limit))).status).toBe(201)
+    expect((await submitForm(given, padded(limit + 1))).body.code).toBe('PAYLOAD_TOO_LARGE')
+  })
+
+  test('leaves nothing behind when the event is refused', async () => {
+    const files = () => readdir(join(house.ctx.config.dataDir, 'uploads'))
+    const before = await files()
+    const jpeg = await photo(60, 40).jpeg().toBuffer()
+    expect((await submitForm({ ...given, startDate: '2020-01-01' }, jpeg)).status).toBe(422)
+    const gone = await makeUser(house.ctx)
+    // The creator's account goes while the picture is being made: the row cannot be written.
+    const refused = createEventVerb(
+      house.ctx,
+      { ...gone, id: '018f0000-0000-7000-8000-000000000000', isAdmin: false, emailVerified: true },
+      createEvent.body.parse(given),
+      jpeg,
+    )
+    await expect(refused).rejects.toThrow()
+    expect(await files()).toEqual(before)
+  })
 })
 
 describe('days are Amsterdam’s', () => {

@@ -10,8 +10,6 @@ export type EventFilter = {
   now: Date
   /** True: not ended; false: ended; null: both. */
   isUpcoming: boolean | null
-  /** Each must match title, place or type. */
-  words: readonly string[]
   type?: EventType
   /** Takes place within, wholly or in part. */
   during: { from?: Date; to?: Date }
@@ -28,13 +26,10 @@ const matchesWord = (word: string): SQL =>
   sql`(${events.searchText} like '% ' || fold(${word}) || '%' or ${events.searchText} %> fold(${word}))`
 
 function conditions(filter: EventFilter): SQL | undefined {
-  const { now, isUpcoming, words, type, during, starting } = filter
+  const { now, isUpcoming, type, during, starting } = filter
   return and(
     isListedEvent(),
     isUpcoming === null ? undefined : isUpcoming ? isNotOver(now) : isOver(now),
-    // Nothing that began before what is going on now can still be coming: the index is entered there, past the past.
-    isUpcoming === true ? gte(events.startsAt, startOfTheOldestGoingOn(now)) : undefined,
-    ...words.map(matchesWord),
     type === undefined ? undefined : eq(events.type, type),
     during.from && gte(events.overAt, during.from),
     during.to && lte(events.startsAt, during.to),
@@ -43,27 +38,61 @@ function conditions(filter: EventFilter): SQL | undefined {
   )
 }
 
+/** Nothing that began before what is going on now can still be coming: the index is entered there, past the past. */
+const skipsThePast = ({ isUpcoming, now }: EventFilter): SQL | undefined =>
+  isUpcoming === true ? gte(events.startsAt, startOfTheOldestGoingOn(now)) : undefined
+
+// `lower(…)` and not starts_at: for the least of a column PostgreSQL would walk its index, through all of the past.
 const startOfTheOldestGoingOn = (now: Date): SQL =>
-  sql`(select coalesce(min(starts_at), ${now.toISOString()}) from events
+  sql`(select coalesce(min(lower(tstzrange(starts_at, over_at))), ${now.toISOString()}) from events
        where status in ('APPROVED', 'PUBLISHED') and is_public
          and tstzrange(starts_at, over_at) @> ${now.toISOString()}::timestamptz)`
 
 const ORDER = { startDate: 'startsAt', title: 'title', createdAt: 'createdAt' } as const
 
-/** One page with creator, number of public groups and their free places, in one statement. */
+/** One page, words aside, with creator, number of public groups and their free places, in one statement. */
 export function listListedEvents(db: Queryable, filter: EventFilter, order: EventOrder, limit: number, offset: number) {
   const turn = order.direction === 'asc' ? asc : desc
-  const column = ORDER[order.by]
+  const column = events[ORDER[order.by]]
   // The page is cut first, so that groups are counted for its rows alone.
   const page = db
     .select({ id: events.id })
     .from(events)
-    .where(conditions(filter))
-    .orderBy(turn(events[column]), turn(events.id))
+    .where(and(conditions(filter), skipsThePast(filter)))
+    .orderBy(turn(column), turn(events.id))
     .limit(limit)
     .offset(offset)
     .as('page')
-  return withCounts(db).innerJoin(page, eq(page.id, events.id)).orderBy(turn(events[column]), turn(events.id))
+  return withCounts(db).innerJoin(page, eq(page.id, events.id)).orderBy(turn(column), turn(events.id))
+}
+
+/**
+ * One page of what matches every word, and how many match in all. The words come first and alone: beside other
+ * conditions PostgreSQL takes the index of the dates and compares every title on the way, because it holds comparing
+ * words for cheap (60 ms instead of 2 for a rare word among 20,000 events).
+ */
+export async function searchListedEvents(
+  db: Queryable,
+  filter: EventFilter,
+  words: readonly string[],
+  order: EventOrder,
+  limit: number,
+  offset: number,
+): Promise<{ rows: EventRow[]; total: number }> {
+  const turn = order.direction === 'asc' ? asc : desc
+  const key = sql.identifier(events[ORDER[order.by]].name)
+  const found = await db.execute<{ total: number; ids: string[] }>(sql`
+    with matched as materialized (
+      select id, title, type, starts_at, over_at, created_at, status, is_public
+      from ${events} where ${and(...words.map(matchesWord))}
+    ),
+    listed as materialized (select id, ${key} from matched as ${events} where ${conditions(filter)})
+    select (select count(*)::int from listed) as total,
+      array(select id from listed order by ${turn(key)}, ${turn(sql`id`)} limit ${limit} offset ${offset}) as ids`)
+  const { total = 0, ids = [] } = found.rows[0] ?? {}
+  if (ids.length === 0) return { rows: [], total }
+  const rows = new Map((await withCounts(db).where(inArray(events.id, ids))).map((row) => [row.id, row]))
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), total }
 }
 
 function withCounts(db: Queryable) {

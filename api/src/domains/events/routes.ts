@@ -21,7 +21,9 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.searchEvents, ({ query, actor }) => list(query, actor))
   serve(app, contract.getEventStats, () => getEventStats(ctx))
   serve(app, contract.getEvent, async ({ params, actor }) => answer(await getEvent(ctx, actor, params.idOrSlug), actor))
-  serve(app, contract.createEvent, async ({ body, actor }) => answer(await createEvent(ctx, actor, body), actor))
+  serve(app, contract.createEvent, async ({ body, actor, file }) =>
+    answer(await createEvent(ctx, actor, body, file?.content), actor),
+  )
   serve(app, contract.approveEvent, async ({ params, actor }) =>
     answer(await approveEvent(ctx, actor, params.id), actor),
   )

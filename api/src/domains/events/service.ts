@@ -31,8 +31,10 @@ import {
   listListedEvents,
   listTakenSlugs,
   lockEvent,
+  searchListedEvents,
   updateDecision,
 } from './repository.ts'
+import { withPicture } from './service-picture.ts'
 
 type ListQuery = ParsedOf<typeof listEventsRoute>['query']
 type NewEvent = ParsedOf<typeof createEventRoute>['body']
@@ -42,14 +44,17 @@ export async function listEvents(ctx: Context, query: ListQuery): Promise<{ rows
   const filter: EventFilter = {
     now: ctx.now(),
     isUpcoming: query.isActive ?? (query.upcoming === true ? true : null),
-    words: (query.search ?? '').length < eventLimits.searchMin ? [] : searchWords(query.search ?? ''),
     type: query.type,
     during: { from: rangeStart(query.startDate), to: rangeEnd(query.endDate) },
     starting: { from: rangeStart(query.startDateFrom), to: rangeEnd(query.startDateTo) },
   }
   const order = { by: query.sortBy, direction: query.sortOrder }
+  const offset = (query.page - 1) * query.limit
+  const search = query.search ?? ''
+  const words = search.length < eventLimits.searchMin ? [] : searchWords(search)
+  if (words.length > 0) return searchListedEvents(ctx.db, filter, words, order, query.limit, offset)
   const [rows, total] = await Promise.all([
-    listListedEvents(ctx.db, filter, order, query.limit, (query.page - 1) * query.limit),
+    listListedEvents(ctx.db, filter, order, query.limit, offset),
     countListedEvents(ctx.db, filter),
   ])
   return { rows, total }
@@ -76,9 +81,15 @@ export async function getEvent(
 /**
  * PENDING for members, live at once for admins. Announces `event.submitted`. Not safe to repeat: twice makes two.
  *
- * @throws Refusal VALIDATION_FAILED when the dates cannot be
+ * @param picture an uploaded picture, as it came
+ * @throws Refusal VALIDATION_FAILED when the dates cannot be, IMAGE_REFUSED
  */
-export async function createEvent(ctx: Context, actor: Actor, input: NewEvent): Promise<EventRow> {
+export async function createEvent(
+  ctx: Context,
+  actor: Actor,
+  input: NewEvent,
+  picture: Buffer | null = null,
+): Promise<EventRow> {
   const now = ctx.now()
   const times = eventTimes(input.startDate, input.endDate ?? null)
   const errors = wrongTimes(times, now)
@@ -102,14 +113,14 @@ export async function createEvent(ctx: Context, actor: Actor, input: NewEvent): 
     updatedAt: now,
     decidedAt: actor.isAdmin ? now : null,
   }
-  await ctx.transaction(async (tx, record) => {
-    for (
-      let slug = await freeSlug(tx, row);
-      !(await insertEvent(tx, { ...row, slug }));
-      slug = await freeSlug(tx, row)
-    );
-    await record('event.submitted', { eventId: row.id, creatorId: actor.id, isLive: actor.isAdmin })
-  })
+  await withPicture(ctx, picture, (pictured) =>
+    ctx.transaction(async (tx, record) => {
+      let slug: string
+      do slug = await freeSlug(tx, row)
+      while (!(await insertEvent(tx, { ...row, ...pictured, slug })))
+      await record('event.submitted', { eventId: row.id, creatorId: actor.id, isLive: actor.isAdmin })
+    }),
+  )
   return getEvent(ctx, actor, row.id)
 }
 

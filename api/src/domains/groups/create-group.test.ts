@@ -124,7 +124,7 @@ describe('createGroup', () => {
 
   it('announces the group once it stands', async () => {
     const heard: string[] = []
-    house.ctx.facts.react({ after: { 'group.created': (_ctx, { groupId }) => void heard.push(groupId) } })
+    house.app.react({ after: { 'group.created': (_ctx, { groupId }) => void heard.push(groupId) } })
     const { group } = (await create(valid())).data
     await house.ctx.facts.settled()
     expect(heard).toEqual([group.id])

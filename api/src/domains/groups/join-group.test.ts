@@ -51,7 +51,7 @@ describe('joinGroup', () => {
   it('answers what exists the second time and announces nothing', async () => {
     const group = await makeGroup(house.ctx, { ownerId: owner.id })
     let announced = 0
-    house.ctx.facts.react({
+    house.app.react({
       after: {
         'group.joinRequested': (_ctx, fact) => {
           if (fact.groupId === group.id) announced += 1

@@ -1,6 +1,6 @@
 import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
-import { ageOn } from '../users/policy.ts'
-import { presentPerson, uploadPath } from '../users/present.ts'
+
+import { presentAge, presentPerson, uploadPath } from '../users/present.ts'
 import { isGroupActive } from './policy.ts'
 import type { MemberView } from './repository-members.ts'
 import type { GroupView } from './repository-views.ts'
@@ -49,7 +49,7 @@ export function presentMember(view: MemberView, now: Date): GroupMember {
     isOwner: view.isOwner,
     user: {
       ...presentPerson(user),
-      age: user.age ?? ageOn(user.birthdate, now),
+      age: presentAge(user, now),
       gender: user.gender,
       socialPreference: user.socialPreference,
       bio: user.bio,

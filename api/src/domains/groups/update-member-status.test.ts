@@ -46,7 +46,7 @@ describe('updateMemberStatus', () => {
   it('repeats a decision without counting or announcing it twice', async () => {
     const group = await makeGroup(house.ctx, { ownerId: owner.id })
     const heard: string[] = []
-    house.ctx.facts.react({
+    house.app.react({
       after: {
         'group.memberAccepted': (_ctx, fact) => void (fact.groupId === group.id && heard.push('accepted')),
         'group.memberRejected': (_ctx, fact) => void (fact.groupId === group.id && heard.push('rejected')),

@@ -5,6 +5,10 @@ import type { UserRow } from './repository.ts'
 /** Uploaded files stand at /uploads/<name>; a row keeps only the name. */
 export const uploadPath = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`)
 
+/** In whole years: as set by hand, else derived from the birthdate. */
+export const presentAge = (row: Pick<UserRow, 'age' | 'birthdate'>, now: Date): number | null =>
+  row.age ?? ageOn(row.birthdate, now)
+
 export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
   return {
     id: row.id,
@@ -16,7 +20,7 @@ export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
     profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
-    age: row.age ?? ageOn(row.birthdate, now),
+    age: presentAge(row, now),
     birthdate: row.birthdate,
     gender: row.gender,
     socialPreference: row.socialPreference,
@@ -47,7 +51,7 @@ export function presentOtherUser(row: UserRow, viewer: { id: string; isAdmin: bo
   return {
     ...presentPerson(row),
     createdAt: row.createdAt.toISOString(),
-    age: row.age ?? ageOn(row.birthdate, now),
+    age: presentAge(row, now),
     gender: row.gender,
     socialPreference: row.socialPreference,
     drugUsePreference: row.showDrugUsePreference || isSelf ? row.drugUsePreference : null,

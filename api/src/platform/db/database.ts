@@ -1,9 +1,10 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 
 type NoSchema = Record<string, never>
-export type Database = NodePgDatabase<NoSchema>
+export type Database = NodePgDatabase<NoSchema> & { $client: Pool }
 export type Tx = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>
 /** What a repository takes: the pool outside a transaction, the transaction inside one. */
 export type Queryable = Database | Tx
@@ -27,4 +28,25 @@ export function connect(url: string, max: number, onIdleError: (error: Error) =>
   // Without a listener a connection that breaks while idle ends the process.
   pool.on('error', onIdleError)
   return { pool, db: drizzle(pool), close: () => pool.end() }
+}
+
+/**
+ * Runs a statement PostgreSQL keeps prepared per connection, outside any transaction, past Drizzle: for the few that run
+ * hundreds of times a second. Rows come as arrays in the order of the select list.
+ *
+ * @param name stands for `text` on a connection: the same name must always mean the same text
+ */
+export async function runPrepared<Row extends unknown[]>(
+  db: Database,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await db.$client.query<Row>({ name, text, values: [...values], rowMode: 'array' })
+  return rows
+}
+
+/** Asks for nothing, so that only the way there and back can fail. */
+export async function ping(db: Queryable): Promise<void> {
+  await db.execute(sql`select 1`)
 }

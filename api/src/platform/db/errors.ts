@@ -1,8 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 const UNIQUE_VIOLATION = '23505'
-/** Connection and shutdown classes of PostgreSQL, and what the socket says when nobody listens. */
-const AWAY = /^(08|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
+/** Connection, resource and shutdown classes of PostgreSQL, timeouts, and what the socket says when nobody listens. */
+const AWAY = /^(08|53|57P0[1-5]|57014|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
+/** Lost against another transaction at the same moment: a row just deleted, a deadlock, a serialization. */
+const RACE = /^(23503|40P01|40001)$/
 
 type PgError = Error & { code?: string; constraint?: string }
 
@@ -26,3 +28,9 @@ export const isDatabaseAway = (error: unknown): boolean => {
     AWAY.test(inner.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(inner.message)
   )
 }
+
+/**
+ * True when the same statement, run again, may well succeed: it lost against another transaction at the same moment.
+ * A unique key is not among them: which one may be hit in a race only the caller knows (`violatedUnique`).
+ */
+export const isRace = (error: unknown): boolean => RACE.test(pgError(error)?.code ?? '')

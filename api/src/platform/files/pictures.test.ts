@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { encodePicture } from './pictures.ts'
+import { encodePicture, encodePictureWidths } from './pictures.ts'
 
 const drawn = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 110 } } })
@@ -40,5 +40,26 @@ describe('encodePicture', () => {
     const whole = await drawn(400, 400).png().toBuffer()
     for (const broken of [whole.subarray(0, whole.length / 2), Buffer.from('geen foto'), Buffer.alloc(0)])
       await expect(encodePicture(broken, { width: 100 })).rejects.toMatchObject({ code: 'IMAGE_REFUSED' })
+  })
+})
+
+describe('encodePictureWidths', () => {
+  it('makes every width the picture has pixels for, narrowest first', async () => {
+    const widthsOf = async (width: number, height: number, orientation = 1) => {
+      const photo = await drawn(width, height).withMetadata({ orientation }).jpeg().toBuffer()
+      const made = await encodePictureWidths(photo, [480, 960, 1600])
+      for (const { width, bytes } of made) expect((await sharp(bytes).metadata()).width).toBe(width)
+      return made.map(({ width }) => width)
+    }
+    expect(await widthsOf(2000, 1000)).toEqual([480, 960, 1600])
+    expect(await widthsOf(960, 480)).toEqual([480, 960])
+    expect(await widthsOf(1000, 500)).toEqual([480, 960, 1000])
+    expect(await widthsOf(300, 200)).toEqual([300])
+    // Lying on its side: 700 pixels wide once it stands.
+    expect(await widthsOf(1000, 700, 6)).toEqual([480, 700])
+  })
+
+  it('refuses what cannot be read', async () => {
+    await expect(encodePictureWidths(Buffer.from('geen foto'), [480])).rejects.toMatchObject({ code: 'IMAGE_REFUSED' })
   })
 })

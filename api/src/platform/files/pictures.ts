@@ -30,3 +30,25 @@ export function encodePicture(content: Buffer, size: { width: number; height?: n
     }
   })
 }
+
+export type PictureAtWidth = { width: number; bytes: Buffer }
+
+/**
+ * The picture at each of the widths that it is not narrower than, and at its own when it is narrower than the widest:
+ * what a `srcset` is made of. Narrowest first, at least one.
+ *
+ * @throws Refusal IMAGE_REFUSED
+ */
+export async function encodePictureWidths(content: Buffer, widths: readonly number[]): Promise<PictureAtWidth[]> {
+  const { autoOrient } = await sharp(content, { limitInputPixels: MAX_PIXELS })
+    .metadata()
+    .catch(() => {
+      throw new Refusal('IMAGE_REFUSED')
+    })
+  const fitting = new Set(widths.map((width) => Math.min(width, autoOrient.width)))
+  return Promise.all(
+    [...fitting]
+      .sort((one, other) => one - other)
+      .map(async (width) => ({ width, bytes: await encodePicture(content, { width }) })),
+  )
+}

@@ -33,7 +33,8 @@ export function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,
-    forceCloseConnections: true,
+    // Requests under way are answered; connections that only wait are not waited for.
+    forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
   app.decorateRequest('actor', null)
@@ -60,6 +61,15 @@ export async function prepareApi(
   const { config, authenticate, origins, internalKey } = options
   readBodies(api)
   await api.register(multipart, { throwFileSizeLimit: true })
+  // Before the limiter, which reads a route's own limit the moment the route is added.
+  api.addHook('onRoute', (options) => {
+    const perMinute = options.config?.contract?.perMinute
+    if (typeof perMinute !== 'number') return
+    options.config = {
+      ...options.config,
+      rateLimit: { max: Math.ceil(perMinute * config.rateLimitScale), timeWindow: 60_000 },
+    }
+  })
   await api.register(rateLimit, {
     global: true,
     hook: 'onRequest',
@@ -69,14 +79,6 @@ export async function prepareApi(
     allowList: (request) => request.headers[INTERNAL_CALL] === internalKey,
     errorResponseBuilder: (_request, context) =>
       new Refusal('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(context.ttl / 1000)) }),
-  })
-  api.addHook('onRoute', (options) => {
-    const perMinute = options.config?.contract?.perMinute
-    if (typeof perMinute !== 'number') return
-    options.config = {
-      ...options.config,
-      rateLimit: { max: Math.ceil(perMinute * config.rateLimitScale), timeWindow: 60_000 },
-    }
   })
   api.addHook('onRequest', async (request, reply) => {
     void reply.headers(API_HEADERS)

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Tx } from '../db/database.ts'
+import { asJobConnection } from '../db/job-connection.ts'
+import type { Log } from '../http/log.ts'
 import { JOBS_SCHEMA } from './queues.ts'
 
 /** Work done later: `name` is the queue, `run` is called at least once and must be safe to repeat. */
@@ -32,7 +32,7 @@ const RETRIES = { limit: 10, maxDelaySeconds: 300 }
 const POLL_SECONDS = 0.5
 
 /** pg-boss on the application's own role; its tables and queues were made by `migrate`. */
-export function createJobs(url: string, log: FastifyBaseLogger): Jobs {
+export function createJobs(url: string, log: Log): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     schema: JOBS_SCHEMA,
@@ -46,7 +46,7 @@ export function createJobs(url: string, log: FastifyBaseLogger): Jobs {
   return {
     send: async (tx, name, data, { retries = RETRIES, ...options } = {}) => {
       await boss.send(name, data, {
-        db: fromDrizzle(tx, sql),
+        db: asJobConnection(tx),
         retryLimit: retries.limit,
         retryDelay: 1,
         retryDelayMax: retries.maxDelaySeconds,

@@ -10,10 +10,10 @@ import {
   type ParsedPayload,
   SOCKET_PATH,
 } from 'contract/realtime.ts'
-import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import type { Actor } from '../context.ts'
 import { isDatabaseAway } from '../db/errors.ts'
+import type { Log } from '../http/log.ts'
 import { issuesToFields, refuseNul } from '../http/validation.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tell } from './tell.ts'
@@ -28,6 +28,8 @@ export type Caller = {
   enter(room: string): Promise<void>
   leave(room: string): Promise<void>
   isIn(room: string): boolean
+  /** How many sockets of this node are in the room, this one included. */
+  countIn(room: string): number
   /** To everyone else in the room. */
   toRoom: Tell['room']
 }
@@ -72,7 +74,7 @@ export function createRealtime(
   options: {
     authenticate: AuthenticateSocket
     origins: () => readonly string[]
-    log: FastifyBaseLogger
+    log: Log
     /** The wall clock: tokens expire by it. */
     now: () => Date
   },
@@ -163,7 +165,9 @@ export function createRealtime(
       refuseNul(parsed.data)
       const handler = handlers[name] as ((caller: Caller, payload: unknown) => Promise<unknown>) | undefined
       if (handler === undefined) throw new Refusal('NOT_FOUND')
-      ack?.({ success: true, data: await handler(caller, parsed.data) })
+      // Not inside `ack?.(…)`: without an acknowledgement its argument, the work itself, would never be evaluated.
+      const data = await handler(caller, parsed.data)
+      ack?.({ success: true, data })
     } catch (error) {
       const refusal =
         error instanceof Refusal ? error : new Refusal(isDatabaseAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
@@ -179,8 +183,9 @@ export function createRealtime(
     enter: async (room) => socket.join(room),
     leave: async (room) => socket.leave(room),
     isIn: (room) => socket.rooms.has(room),
-    toRoom: (room, event, payload) => {
-      socket.to(room).emit(event, payload)
+    countIn: (room) => socket.nsp.adapter.rooms.get(room)?.size ?? 0,
+    toRoom: (room, event, payload, exceptUserIds = []) => {
+      socket.to(room).except(exceptUserIds.map(rooms.user)).emit(event, payload)
     },
   })
 
@@ -191,8 +196,8 @@ export function createRealtime(
     users: (userIds, event, payload) => {
       if (userIds.length > 0) untyped.to(userIds.map(rooms.user)).emit(event, payload)
     },
-    room: (room, event, payload) => {
-      untyped.to(room).emit(event, payload)
+    room: (room, event, payload, exceptUserIds = []) => {
+      untyped.to(room).except(exceptUserIds.map(rooms.user)).emit(event, payload)
     },
     leaveRoom: (userId, room) => untyped.in(rooms.user(userId)).socketsLeave(room),
     closeRoom: (room) => untyped.in(room).socketsLeave(room),

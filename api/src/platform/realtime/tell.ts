@@ -8,8 +8,17 @@ export type Tell = {
   /** Every socket of one person. */
   user<E extends ServerEventName>(userId: string, event: E, payload: ServerPayload<E>): void
   users<E extends ServerEventName>(userIds: readonly string[], event: E, payload: ServerPayload<E>): void
-  /** Every socket that entered the room; rooms are named by the domain that lets sockets in. */
-  room<E extends ServerEventName>(room: string, event: E, payload: ServerPayload<E>): void
+  /**
+   * Every socket that entered the room; rooms are named by the domain that lets sockets in.
+   *
+   * @param exceptUserIds people none of whose sockets hear it
+   */
+  room<E extends ServerEventName>(
+    room: string,
+    event: E,
+    payload: ServerPayload<E>,
+    exceptUserIds?: readonly string[],
+  ): void
   /** Takes all of a person's sockets out of a room, at once. */
   leaveRoom(userId: string, room: string): void
   /** Empties a room. */

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { LinkButton } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/logo.tsx'
 
 /** Parts of the home page, which carries these ids. */
@@ -19,10 +20,10 @@ export function PublicHeader() {
   return (
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
-        <Link to="/" className="-ml-1 rounded-control p-1 lg:mr-4">
+        <Link to="/" className="-ml-1 inline-flex shrink-0 rounded-control p-1 lg:mr-4">
           <Logo />
         </Link>
-        <nav aria-label="Hoofdmenu" className="hidden md:flex">
+        <nav aria-label="Hoofdmenu" className="hidden lg:flex">
           {LINKS.map(({ to, label }) => (
             <Link key={to} to={to} className={linkLooks}>
               {label}
@@ -30,15 +31,23 @@ export function PublicHeader() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          <Link to="/login" className={linkLooks}>
-            Inloggen
-          </Link>
-          <span className="hidden md:contents">
-            <LinkButton to="/register" variant="primary">
-              Maak je account
+          {/* The page came from a server that does not know who is looking; the first script does. */}
+          <span className="hidden in-data-[session=in]:contents">
+            <LinkButton to="/dashboard" variant="primary">
+              Naar je dashboard
             </LinkButton>
           </span>
-          <details key={key} className="group md:hidden">
+          <span className="contents in-data-[session=in]:hidden">
+            <Link to="/login" className={classNames(linkLooks, 'max-[22.5rem]:hidden')}>
+              Inloggen
+            </Link>
+            <span className="hidden sm:contents">
+              <LinkButton to="/register" variant="primary">
+                Maak je account
+              </LinkButton>
+            </span>
+          </span>
+          <details key={key} className="group lg:hidden">
             <summary
               aria-label="Menu"
               className="flex size-11 list-none items-center justify-center rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden"
@@ -55,9 +64,14 @@ export function PublicHeader() {
                   {label}
                 </Link>
               ))}
-              <LinkButton to="/register" variant="primary" className="mt-2">
-                Maak je account
-              </LinkButton>
+              <span className="flex flex-col gap-1 in-data-[session=in]:hidden">
+                <Link to="/login" className={classNames(linkLooks, 'min-[22.5rem]:hidden')}>
+                  Inloggen
+                </Link>
+                <LinkButton to="/register" variant="primary" className="mt-2 sm:hidden">
+                  Maak je account
+                </LinkButton>
+              </span>
             </nav>
           </details>
         </div>

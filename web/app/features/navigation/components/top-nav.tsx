@@ -29,8 +29,8 @@ export function TopNav({ user, hasUnreadMessages, bell, mobileMenu }: TopNavProp
   return (
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
-        <Link to="/dashboard" className="-ml-1 rounded-control p-1 lg:mr-4">
-          <Logo />
+        <Link to="/dashboard" className="-ml-1 inline-flex shrink-0 rounded-control p-1 lg:mr-4">
+          <Logo nameClassName="md:max-lg:sr-only" />
         </Link>
         <nav aria-label="Hoofdmenu" className="hidden md:flex">
           {links.map(({ to, label }) => (

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from './db/columns.ts'
+import { instant } from './columns.ts'
 
 /** Secrets the application made for itself on its first start: the JWT key, later VAPID. */
 export const secretsTable = pgTable('secrets', {

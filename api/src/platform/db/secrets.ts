@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Queryable } from './db/database.ts'
+import type { Queryable } from './database.ts'
 import { secretsTable } from './tables.ts'
 
 export type Secrets = { jwtKey: Uint8Array }

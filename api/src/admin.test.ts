@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { users } from './domains/users/tables.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
+import { makeUser } from './testing/factories.ts'
+import { useHouse } from './testing/house.ts'
+
+const house = useHouse()
+const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url))
+const dataDir = await mkdtemp(join(tmpdir(), 'test-admin-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+async function runAdmin(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [ADMIN, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (text) => {
+    out += text
+  })
+  child.stderr.on('data', (text) => {
+    err += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, out: out.trim(), err: err.trim() }
+}
+
+const external = () => ({ DATABASE_URL: house.ctx.config.databaseUrl ?? '', DATA_DIR: dataDir })
+
+test('grant makes an administrator, in whatever case the address is typed, and is safe to repeat', async () => {
+  const user = await makeUser(house.ctx, { email: 'baas@example.nl' })
+  const first = await runAdmin(['grant', 'Baas@Example.nl'], external())
+  expect(first).toEqual({ code: 0, out: 'Baas@Example.nl is now an administrator.', err: '' })
+  const [row] = await house.ctx.db.select().from(users).where(eq(users.id, user.id))
+  expect(row?.isAdmin).toBe(true)
+  const again = await runAdmin(['grant', 'baas@example.nl'], external())
+  expect(again).toEqual({ code: 0, out: 'baas@example.nl already was an administrator.', err: '' })
+})
+
+test('an unknown address, no address and an unknown task end with a sentence and exit code 1', async () => {
+  expect(await runAdmin(['grant', 'niemand@example.nl'], external())).toMatchObject({
+    code: 1,
+    err: 'Nobody has the e-mail address niemand@example.nl. Register it first.',
+  })
+  for (const args of [['grant'], ['onzin'], []])
+    expect(await runAdmin(args, external())).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) })
+})
+
+test('works on the embedded database, before the first start and beside a running application', async () => {
+  const env = { DATA_DIR: dataDir }
+  const unknown = await runAdmin(['grant', 'niemand@example.nl'], env)
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('Register it first') })
+
+  const running = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => undefined })
+  try {
+    const beside = await runAdmin(['grant', 'niemand@example.nl'], env)
+    expect(beside).toMatchObject({ code: 1, err: expect.stringContaining('Register it first') })
+  } finally {
+    await running.stop()
+  }
+})

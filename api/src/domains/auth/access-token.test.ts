@@ -1,0 +1,124 @@
+import { authLimits, getCurrentUser, login, logout } from 'contract/auth.ts'
+import { eq } from 'drizzle-orm'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { openSocket } from '../../testing/socket.ts'
+import { users } from '../users/tables.ts'
+import { signAccessToken } from './service-access.ts'
+
+const house = useHouse()
+const PASSWORD = 'Festival!2026'
+let address = ''
+beforeAll(async () => {
+  address = await house.listen()
+})
+afterEach(() => house.setTime(new Date().toISOString()))
+
+const me = (accessToken: string) => house.call(getCurrentUser, { as: { accessToken } })
+const signed = (given: { sid?: unknown; sub?: string; audience?: string; key?: Uint8Array; seconds?: number }) =>
+  new SignJWT({ sid: given.sid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(given.sub ?? '')
+    .setAudience(given.audience ?? 'access')
+    .setIssuedAt()
+    .setExpirationTime(`${given.seconds ?? 60}s`)
+    .sign(given.key ?? house.ctx.secrets.jwtKey)
+
+describe('an access token', () => {
+  test('is refused without signature, with another key, audience, algorithm or session', async () => {
+    const user = await makeUser(house.ctx)
+    const other = await makeUser(house.ctx)
+    const good = { sub: user.id, sid: user.sessionId }
+    expect((await me(await signed(good))).status).toBe(200)
+
+    const unsigned = new UnsecuredJWT({ sid: user.sessionId })
+      .setSubject(user.id)
+      .setAudience('access')
+      .setExpirationTime('1h')
+      .encode()
+    const [header, payload] = (await signed(good)).split('.')
+    const bad = {
+      'alg none': unsigned,
+      'signature left out': `${header}.${payload}.`,
+      'another key': await signed({ ...good, key: new TextEncoder().encode('x'.repeat(32)) }),
+      'another audience': await signed({ ...good, audience: 'refresh' }),
+      HS512: await new SignJWT({ sid: user.sessionId })
+        .setProtectedHeader({ alg: 'HS512' })
+        .setSubject(user.id)
+        .setAudience('access')
+        .setExpirationTime('1h')
+        .sign(Buffer.alloc(64, house.ctx.secrets.jwtKey)),
+      'no session': await signed({ sub: user.id }),
+      'no such session': await signed({ sub: user.id, sid: other.id }),
+      'a session that is no id': await signed({ sub: user.id, sid: "' or 1=1" }),
+      'somebody else’s session': await signed({ sub: user.id, sid: other.sessionId }),
+      nonsense: 'abc.def.ghi',
+    }
+    for (const [what, token] of Object.entries(bad)) {
+      const answer = await me(token)
+      expect([what, answer.status, answer.body.code]).toEqual([what, 401, 'TOKEN_INVALID'])
+    }
+  })
+
+  test('lasts 15 minutes', async () => {
+    const user = await makeUser(house.ctx)
+    house.passTime((authLimits.accessTokenSeconds - 5) * 1_000)
+    expect((await me(user.accessToken)).status).toBe(200)
+    house.passTime(6_000)
+    const answer = await me(user.accessToken)
+    expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_EXPIRED'])
+  })
+
+  test('is not a refresh token, and the other way round', async () => {
+    const user = await makeUser(house.ctx)
+    const { refreshToken } = (await house.call(login, { body: { identifier: user.username, password: PASSWORD } })).data
+    expect((await me(refreshToken)).body.code).toBe('TOKEN_INVALID')
+  })
+
+  test('is needed: without one the answer is 401', async () => {
+    const answer = await house.call(getCurrentUser)
+    expect([answer.status, answer.body.code]).toEqual([401, 'NOT_SIGNED_IN'])
+  })
+
+  test('is worth nothing the moment its owner is suspended or deleted', async () => {
+    const [suspended, deleted] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    await house.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended.id))
+    await house.ctx.db.delete(users).where(eq(users.id, deleted.id))
+    for (const { accessToken } of [suspended, deleted]) expect((await me(accessToken)).status).toBe(401)
+  })
+})
+
+describe('a socket', () => {
+  test('is let in with an access token only', async () => {
+    const user = await makeUser(house.ctx)
+    const unverified = await makeUser(house.ctx, { emailVerifiedAt: null })
+    const refused = async (accessToken: string) =>
+      openSocket(address, { accessToken }).then(
+        () => null,
+        (error: Error & { data?: { code: string } }) => error.data?.code,
+      )
+    expect(await refused('')).toBe('INVALID')
+    expect(await refused('onzin')).toBe('INVALID')
+    expect(await refused(unverified.accessToken)).toBe('EMAIL_NOT_VERIFIED')
+    house.passTime(-(authLimits.accessTokenSeconds + 1) * 1_000)
+    const old = await signAccessToken(house.ctx, user.id, user.sessionId)
+    house.setTime(new Date().toISOString())
+    expect(await refused(old)).toBe('EXPIRED')
+    const socket = await openSocket(address, user)
+    socket.close()
+  })
+
+  test('ends with its login, and with no other', async () => {
+    const user = await makeUser(house.ctx)
+    const signIn = async () =>
+      (await house.call(login, { body: { identifier: user.username, password: PASSWORD } })).data
+    const [phone, laptop] = [await signIn(), await signIn()]
+    const [phoneSocket, laptopSocket] = [await openSocket(address, phone), await openSocket(address, laptop)]
+    await house.call(logout, { body: { refreshToken: phone.refreshToken } })
+    await phoneSocket.cut()
+    expect(laptopSocket.raw.connected).toBe(true)
+    laptopSocket.close()
+  })
+})

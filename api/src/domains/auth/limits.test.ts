@@ -1,0 +1,45 @@
+import * as contract from 'contract/auth.ts'
+import type { AnyRoute } from 'contract/route.ts'
+import { expect, test } from 'vitest'
+import { useHouse } from '../../testing/house.ts'
+
+const house = useHouse({ rateLimitScale: 1 })
+let address = 0
+/** Every test comes from an address of its own: the counts live as long as the server. */
+const newAddress = () => `10.0.0.${++address}`
+
+const post = (route: AnyRoute, remoteAddress: string, headers: Record<string, string> = {}) =>
+  house.app.server.inject({ method: route.method, url: `/api${route.path}`, remoteAddress, headers, payload: {} })
+
+test.each([
+  ['login', contract.login, 20],
+  ['register', contract.register, 10],
+  ['resend-verification', contract.resendVerification, 5],
+  ['check-username', contract.checkUsername, 30],
+  ['check-email', contract.checkEmail, 30],
+] as const)('%s: too many within a minute are refused, from that address alone', async (_name, route, allowed) => {
+  const here = newAddress()
+  for (let index = 0; index < allowed; index++) expect((await post(route, here)).statusCode).toBe(422)
+  const refused = await post(route, here)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) })
+  const seconds = Number(refused.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  expect((await post(route, newAddress())).statusCode).toBe(422)
+})
+
+test('an invented X-Forwarded-For does not make a new address', async () => {
+  const here = newAddress()
+  const statuses = new Set<number>()
+  for (let index = 0; index < 25; index++)
+    statuses.add((await post(contract.login, here, { 'x-forwarded-for': `203.0.113.${index}` })).statusCode)
+  expect([...statuses]).toEqual([422, 429])
+})
+
+test('one call’s limit is not another’s', async () => {
+  const here = newAddress()
+  for (let index = 0; index < 6; index++) await post(contract.resendVerification, here)
+  expect((await post(contract.resendVerification, here)).statusCode).toBe(429)
+  expect((await post(contract.login, here)).statusCode).toBe(422)
+})

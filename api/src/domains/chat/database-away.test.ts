@@ -1,0 +1,88 @@
+import { sendMessage } from 'contract/chat.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, buildApp } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import { newId } from '../../platform/ids.ts'
+import { makeGroup, makeUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { openSocket, type TestSocket } from '../../testing/socket.ts'
+import { layWire, type Wire } from '../../testing/wire.ts'
+import { messages } from './tables.ts'
+
+// The house looks on from the side; the node under test reaches the same database over a wire that can be cut.
+const house = useHouse()
+let wire: Wire
+let node: App
+let address: string
+const open: TestSocket[] = []
+beforeAll(async () => {
+  const config = house.ctx.config as Config & { databaseUrl: string }
+  wire = await layWire(config.databaseUrl)
+  node = await buildApp({ ...config, databaseUrl: wire.url, logLevel: 'silent' })
+  address = await node.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  for (const socket of open) socket.close()
+  await node?.close()
+  await wire?.close()
+})
+
+const setUp = async () => {
+  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })).id
+  const [a, b] = [await openSocket(address, anna), await openSocket(address, bram)]
+  open.push(a, b)
+  await a.send('join-group', { groupId })
+  await b.send('join-group', { groupId })
+  await a.send('send-message', { groupId, content: 'Vooraf' })
+  await b.hear('new-message')
+  return { anna, a, b, groupId }
+}
+const rows = (clientId: string) => house.ctx.db.select().from(messages).where(eq(messages.clientId, clientId))
+/** Patience beyond the test socket's own: the server itself tries for 3 s. */
+const send = (socket: TestSocket, payload: object) => socket.raw.timeout(10_000).emitWithAck('send-message', payload)
+
+test('away for good: an error acknowledgement, never one without a row; back again, the same id is stored once', async () => {
+  const { anna, a, b, groupId } = await setUp()
+  const message = { groupId, content: 'Kan iemand mij horen?', clientId: newId() }
+  wire.cut()
+  expect(await send(a, message)).toEqual({
+    success: false,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Dit lukt nu even niet. Probeer het over een minuut opnieuw.',
+  })
+  expect(await rows(message.clientId)).toHaveLength(0)
+  wire.mend()
+  expect(await send(a, message)).toMatchObject({ success: true, data: { message: { seq: 2 } } })
+  expect(await rows(message.clientId)).toHaveLength(1)
+  await b.hear('new-message', (heard) => heard.clientId === message.clientId)
+  const overHttp = await house.call(sendMessage, {
+    as: anna,
+    params: { id: groupId },
+    body: { content: message.content, clientId: message.clientId },
+  })
+  expect(overHttp.data.message.seq).toBe(2)
+})
+
+test('away for a moment: nobody notices, each message is stored and heard once', async () => {
+  const { a, b, groupId } = await setUp()
+  const ids = Array.from({ length: 200 }, () => newId())
+  const sends = ids.map((clientId, index) => send(a, { groupId, content: `${index}`, clientId }))
+  setTimeout(() => wire.cut(), 5)
+  setTimeout(() => wire.mend(), 600)
+  const answers = await Promise.all(sends)
+  expect(answers.map((answer) => answer.data?.message.seq)).toEqual(ids.map((_, index) => index + 2))
+  await b.hear('new-message', (heard) => heard.seq === ids.length + 1)
+  expect(b.heard('new-message').map((heard) => heard.seq)).toEqual([1, ...ids.map((_, index) => index + 2)])
+})
+
+test('gone between the commit and its answer: still heard by everyone, acknowledged, and stored once', async () => {
+  const { a, b, groupId } = await setUp()
+  const message = { groupId, content: 'Kwam dit aan?', clientId: newId() }
+  wire.loseNextAnswer()
+  setTimeout(() => wire.mend(), 300)
+  expect(await send(a, message)).toMatchObject({ success: true, data: { message: { seq: 2 } } })
+  await b.hear('new-message', (heard) => heard.clientId === message.clientId)
+  expect(await rows(message.clientId)).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+import { listMessages } from 'contract/chat.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, buildApp } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import { newId } from '../../platform/ids.ts'
+import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { openSocket, type TestSocket, useSockets } from '../../testing/socket.ts'
+
+const house = useHouse()
+const connect = useSockets(house)
+
+// A second node on the same database: nothing but PostgreSQL keeps the two in step.
+let other: App
+let otherAddress: string
+beforeAll(async () => {
+  other = await buildApp(house.ctx.config as Config & { databaseUrl: string })
+  otherAddress = await other.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => other?.close())
+
+const sequence = (length: number) => Array.from({ length }, (_, index) => index + 1)
+
+async function sendMany(socket: TestSocket, groupId: string, name: string, count: number): Promise<number[]> {
+  const answers = await Promise.all(
+    sequence(count).map((number) => socket.send('send-message', { groupId, content: `${name} ${number}` })),
+  )
+  return answers.map((answer) => {
+    if (!answer.success) throw new Error(answer.message)
+    return answer.data.message.seq
+  })
+}
+
+async function readAll(user: TestUser, groupId: string) {
+  const all = []
+  for (let since = 0; ; ) {
+    const page = (await house.call(listMessages, { as: user, params: { id: groupId }, query: { since, limit: 100 } }))
+      .data.messages
+    if (page.length === 0) return all
+    all.push(...page)
+    since = page.at(-1)?.seq ?? since
+  }
+}
+
+test('two senders at once, 500 messages each: 1 to 1000 without a hole, each sender’s own in the order sent', async () => {
+  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+  const group = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  const [a, b] = [await connect(anna), await connect(bram)]
+  await a.send('join-group', { groupId: group.id })
+  const [fromA, fromB] = await Promise.all([sendMany(a, group.id, 'a', 500), sendMany(b, group.id, 'b', 500)])
+  expect([...fromA, ...fromB].sort((x, y) => x - y)).toEqual(sequence(1000))
+  expect(fromA).toEqual([...fromA].sort((x, y) => x - y))
+  expect(fromB).toEqual([...fromB].sort((x, y) => x - y))
+  await a.hear('new-message', (message) => message.seq === 1000)
+  expect(a.heard('new-message').map((message) => message.seq)).toEqual(sequence(1000))
+  expect(await readAll(bram, group.id)).toEqual(a.heard('new-message'))
+})
+
+test('two nodes at once: no hole, no number twice, in three groups with overlapping batches', async () => {
+  const people = await Promise.all(sequence(4).map(() => makeUser(house.ctx)))
+  const [owner, ...members] = people as [TestUser, ...TestUser[]]
+  const groups = await Promise.all(sequence(3).map(() => makeGroup(house.ctx, { ownerId: owner.id, members })))
+  const sockets = await Promise.all(
+    people.map((person, index) => (index % 2 === 0 ? connect(person) : openSocket(otherAddress, person))),
+  )
+  try {
+    await Promise.all(
+      groups.flatMap((group) => sockets.map((socket, index) => sendMany(socket, group.id, `${index}`, 60))),
+    )
+  } finally {
+    for (const socket of sockets) socket.close()
+  }
+  for (const group of groups)
+    expect((await readAll(owner, group.id)).map((message) => message.seq)).toEqual(sequence(240))
+})
+
+test('the same client ids at once on two nodes: each stored once, the same answer from both', async () => {
+  const anna = await makeUser(house.ctx)
+  const group = await makeGroup(house.ctx, { ownerId: anna.id })
+  const [here, there] = [await connect(anna), await openSocket(otherAddress, anna)]
+  try {
+    const ids = sequence(100).map(() => newId())
+    const send = (socket: TestSocket, clientId: string) =>
+      socket.send('send-message', { groupId: group.id, content: `bericht ${clientId}`, clientId })
+    const pairs = await Promise.all(ids.map((id) => Promise.all([send(here, id), send(there, id)])))
+    for (const [one, two] of pairs) expect(one).toEqual(two)
+    expect(pairs.every(([one]) => one.success)).toBe(true)
+    expect((await readAll(anna, group.id)).map((message) => message.seq)).toEqual(sequence(100))
+  } finally {
+    there.close()
+  }
+})

@@ -1,0 +1,72 @@
+import { clientEvents } from 'contract/realtime.ts'
+import { expect, test } from 'vitest'
+import { makeGroup, makeUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { useSockets } from '../../testing/socket.ts'
+
+const house = useHouse()
+const connect = useSockets(house)
+
+const odd: [string, unknown][] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 7],
+  ['text', 'hallo'],
+  ['an array', [1, 2, 3]],
+  ['an empty object', {}],
+  ['a foreign prototype', JSON.parse('{"__proto__":{"groupId":"x"},"constructor":{"prototype":{}}}')],
+  ['a group that is no id', { groupId: 'x', content: 'hoi' }],
+  ['a group that is an object', { groupId: { $ne: null }, content: 'hoi' }],
+  ['a deep nest', { groupId: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) }],
+  ['bytes', Buffer.from('hallo')],
+]
+
+test.each(odd)('%s gets an error acknowledgement, whatever the event', async (_, payload) => {
+  const socket = await connect(await makeUser(house.ctx))
+  for (const event of Object.keys(clientEvents))
+    expect(await socket.raw.timeout(3_000).emitWithAck(event, payload)).toEqual({
+      success: false,
+      code: expect.stringMatching(/^(VALIDATION_FAILED|MALFORMED_REQUEST)$/),
+      message: expect.any(String),
+    })
+  expect(socket.raw.connected).toBe(true)
+})
+
+test('odd contents are refused, and the socket goes on working', async () => {
+  const anna = await makeUser(house.ctx)
+  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  const socket = await connect(anna)
+  const send = (payload: object) => socket.raw.timeout(5_000).emitWithAck('send-message', { groupId, ...payload })
+  const contents = ['x'.repeat(1_000_000), ['hoi'], { toString: 'hoi' }, 12, null, 'a\0b']
+  for (const content of contents)
+    expect(await send({ content })).toMatchObject({ success: false, code: 'VALIDATION_FAILED' })
+  expect(await send({ content: 'hoi', clientId: ['x'] })).toMatchObject({ code: 'VALIDATION_FAILED' })
+  expect(await send({ content: 'hoi', messageType: 'SYSTEM' })).toMatchObject({ code: 'VALIDATION_FAILED' })
+  const proto = JSON.parse(`{"groupId":"${groupId}","content":"hoi","__proto__":{"isAdmin":true}}`)
+  expect(await socket.raw.emitWithAck('send-message', proto)).toMatchObject({ success: true })
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+})
+
+test('without an acknowledgement the work is done all the same, and an error comes as an event', async () => {
+  const anna = await makeUser(house.ctx)
+  const socket = await connect(anna)
+  socket.raw.emit('send-message', { groupId: 'x' })
+  expect(await socket.hear('error')).toMatchObject({ code: 'VALIDATION_FAILED', message: expect.any(String) })
+  socket.raw.emit('send-message', { groupId: anna.id, content: 'hoi' }, 'no function')
+  await socket.hear('error', (error) => error.code === 'GROUP_NOT_FOUND')
+  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  socket.raw.emit('join-group', { groupId })
+  socket.raw.emit('send-message', { groupId, content: 'hoi' })
+  await socket.hear('new-message')
+})
+
+test('unknown events and far too many bytes leave the process standing', async () => {
+  const anna = await makeUser(house.ctx)
+  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  const socket = await connect(anna)
+  socket.raw.emit('drop-tables', { groupId })
+  socket.raw.emit('send-message', { groupId, content: 'x'.repeat(3_000_000) })
+  await socket.cut()
+  const again = await connect(anna)
+  expect(await again.send('send-message', { groupId, content: 'hoi' })).toMatchObject({ success: true })
+})

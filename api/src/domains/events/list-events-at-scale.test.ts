@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, type Pool } from 'pg'
+import { beforeAll, expect, inject, test } from 'vitest'
+import type { Database } from '../../platform/db/database.ts'
+import { useHouse } from '../../testing/house.ts'
+import {
+  countListedEvents,
+  type EventFilter,
+  type EventOrder,
+  listListedEvents,
+  searchListedEvents,
+} from './repository.ts'
+
+const house = useHouse()
+const ROWS = 20_000
+
+beforeAll(async () => {
+  const { db } = house.ctx
+  await db.execute(sql`
+    insert into users (id, username, email, password_hash, created_at, updated_at)
+    select ('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'u' || n, n || '@example.nl', '', now(), now()
+    from generate_series(1, 2000) n`)
+  // Half of them past; words drawn from a small and a large set, as those of titles are.
+  await db.execute(sql`
+    insert into events (id, slug, title, type, location, starts_at, over_at, status, creator_id, created_at, updated_at)
+    select gen_random_uuid(), 'e-' || n,
+           (array['Zomer', 'Winter', 'Lente', 'Herfst'])[1 + n % 4]
+             || (array['nacht', 'feest', 'markt', 'klanken', 'loop'])[1 + n % 5] || ' ' || substr(md5(n::text), 1, 6),
+           (array['FESTIVAL', 'CONCERT', 'PARTY', 'SPORT', 'OTHER'])[1 + n % 5],
+           (array['Utrecht', 'Nijmegen', 'Groningen', 'Maastricht', 'Zwolle', 'Breda', 'Leiden'])[1 + n % 7],
+           now() + (n - ${ROWS / 2}::int) * interval '2 hours',
+           now() + (n - ${ROWS / 2}::int) * interval '2 hours' + interval '8 hours',
+           case when n % 20 = 0 then 'PENDING' else 'APPROVED' end,
+           ('018f0000-0000-7000-8000-' || lpad((1 + n % 2000)::text, 12, '0'))::uuid, now(), now()
+    from generate_series(1, ${ROWS}::int) n`)
+  await db.execute(sql`
+    insert into groups (id, event_id, owner_id, name, member_count, created_at, updated_at)
+    select gen_random_uuid(), id, creator_id, 'Groep', 1, now(), now() from events cross join generate_series(1, 3)`)
+  // Only the owner may; the planner knows nothing about the rows before.
+  const owner = new URL(inject('templateAdminUrl'))
+  owner.pathname = new URL(house.ctx.config.databaseUrl ?? '').pathname
+  const client = new Client({ connectionString: owner.toString() })
+  await client.connect()
+  await client.query('vacuum analyze events, groups, users')
+  await client.end()
+}, 120_000)
+
+type Node = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Node[] }
+
+/** Runs a query of the repository and explains each statement it sent, with the very parameters. */
+async function explain(work: (db: Database) => Promise<unknown>) {
+  const { $client: pool } = house.ctx.db as Database & { $client: Pool }
+  const sent: { query: string; params: unknown[] }[] = []
+  await work(drizzle(pool, { logger: { logQuery: (query, params) => sent.push({ query, params }) } }))
+  const nodes: Node[] = []
+  const visit = (node: Node) => {
+    nodes.push(node)
+    node.Plans?.forEach(visit)
+  }
+  for (const { query, params } of sent) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${query}`, params)
+    visit(rows[0]!['QUERY PLAN'][0].Plan)
+  }
+  return {
+    statements: sent.length,
+    wholeTables: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+  }
+}
+
+const filter = (given: Partial<EventFilter>): EventFilter => ({
+  now: house.ctx.now(),
+  isUpcoming: true,
+  during: {},
+  starting: {},
+  ...given,
+})
+const byStart = { by: 'startDate', direction: 'asc' } as const
+
+test('the list enters the index at what is going on now, and counts groups for its page alone', async () => {
+  const { indexes, wholeTables } = await explain((db) => listListedEvents(db, filter({}), byStart, 12, 0))
+  expect(wholeTables).toEqual([])
+  expect(indexes).toEqual(expect.arrayContaining(['events_listed_by_start', 'events_listed_span', 'groups_event']))
+})
+
+test.each<[string, Partial<EventFilter>, EventOrder]>([
+  ['everything', { isUpcoming: null }, byStart],
+  ['the past', { isUpcoming: false }, { by: 'startDate', direction: 'desc' }],
+  ['by title', { isUpcoming: null }, { by: 'title', direction: 'asc' }],
+  ['by age', { isUpcoming: null }, { by: 'createdAt', direction: 'desc' }],
+  ['of a type', { type: 'SPORT' }, byStart],
+  ['within a range', { isUpcoming: null, during: { from: new Date(), to: new Date() } }, byStart],
+])('the list reads no whole table: %s', async (_, given, order) => {
+  const { wholeTables } = await explain((db) => listListedEvents(db, filter(given), order, 12, 0))
+  expect(wholeTables).toEqual([])
+})
+
+test.each<[string, Partial<EventFilter>]>([
+  ['upcoming', {}],
+  ['everything', { isUpcoming: null }],
+  ['of a type', { type: 'SPORT' }],
+])('counting looks at an index alone: %s', async (_, given) => {
+  const { wholeTables } = await explain((db) => countListedEvents(db, filter(given)))
+  expect(wholeTables).toEqual([])
+})
+
+test.each([['zomernagt'], ['nijm'], ['festival'], ['winterklanken', 'zwolle'], ['c4ca42'], ['zo']])(
+  'search goes through the trigram index: %s %s',
+  async (...words) => {
+    for (const isUpcoming of [true, null]) {
+      const { indexes, wholeTables, statements } = await explain((db) =>
+        searchListedEvents(db, filter({ isUpcoming }), words, byStart, 12, 0),
+      )
+      expect(wholeTables).toEqual([])
+      expect(indexes).toContain('events_search')
+      expect(statements).toBeLessThanOrEqual(2)
+    }
+  },
+)
+
+test('search finds what a comparison of every row finds', async () => {
+  for (const word of ['zomernagt', 'c4ca42', 'nijmgen', 'loop']) {
+    const { total } = await searchListedEvents(house.ctx.db, filter({ isUpcoming: null }), [word], byStart, 12, 0)
+    const { rows } = await house.ctx.db.execute<{ count: number }>(sql`
+      select count(*)::int from events
+      where status = 'APPROVED' and is_public and exists (
+        select from regexp_split_to_table(search_text, ' ') as part
+        where starts_with(part, ${word}) or word_similarity(${word}, part) >= 0.5)`)
+    expect(total).toBe(rows[0]?.count)
+    expect(total).toBeGreaterThan(0)
+  }
+})

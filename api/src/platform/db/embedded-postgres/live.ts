@@ -1,0 +1,29 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { readPasswords } from './cluster.ts'
+import { findPostmaster } from './postmaster.ts'
+import { connectionUrls } from './roles.ts'
+
+/**
+ * How to connect to the server that already works in this data folder, whoever owns it, without taking it over; null when
+ * none takes connections there. For short tasks beside a running application: it may end at any moment.
+ */
+export async function findLiveDatabase(dataDir: string): Promise<{ appUrl: string } | null> {
+  const folder = await realpath(dataDir).catch(() => null)
+  if (folder === null) return null
+  const clusterDir = join(folder, 'pgdata')
+  const postmaster = await findPostmaster(clusterDir, () => undefined)
+  if (postmaster === null) return null
+  const { appUrl } = connectionUrls(postmaster.port, await readPasswords(clusterDir))
+  const client = new Client({ connectionString: appUrl, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return { appUrl }
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { createGatherer, GatherFull, type Outcome } from './gather.ts'
+
+type Item = { lane: string; number: number }
+const item = (lane: string, number: number): Item => ({ lane, number })
+
+/** A gatherer whose batches end when the test says so. */
+function controlled(limits: { maxBatch?: number; maxRunning?: number; maxWaiting?: number } = {}) {
+  const batches: {
+    items: readonly Item[]
+    end(outcomes?: readonly Outcome<number>[]): void
+    fail(error: Error): void
+  }[] = []
+  const add = createGatherer<Item, number>({
+    laneOf: (one) => one.lane,
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        batches.push({
+          items,
+          end: (outcomes) => resolve(outcomes ?? items.map((one) => ({ value: one.number }))),
+          fail: reject,
+        })
+      }),
+    maxBatch: 100,
+    maxRunning: 2,
+    maxWaiting: 100,
+    ...limits,
+  })
+  const ticks = () => new Promise((resolve) => setTimeout(resolve, 5))
+  return { add, batches, ticks, numbers: () => batches.map((batch) => batch.items.map((one) => one.number)) }
+}
+
+test('what arrives within one tick runs together, in order', async () => {
+  const { add, batches, ticks, numbers } = controlled()
+  const results = Promise.all([1, 2, 3].map((number) => add(item('a', number))))
+  await ticks()
+  expect(numbers()).toEqual([[1, 2, 3]])
+  batches[0]?.end()
+  expect(await results).toEqual([1, 2, 3])
+})
+
+test('a lane is never in two running batches; another lane does not wait for it', async () => {
+  const { add, batches, ticks, numbers } = controlled()
+  void add(item('a', 1))
+  await ticks()
+  void add(item('a', 2))
+  void add(item('b', 3))
+  await ticks()
+  expect(numbers()).toEqual([[1], [3]])
+  batches[1]?.end()
+  await ticks()
+  expect(numbers()).toHaveLength(2)
+  batches[0]?.end()
+  await ticks()
+  expect(numbers()).toEqual([[1], [3], [2]])
+})
+
+test('no more batches at once than allowed, and none bigger', async () => {
+  const { add, batches, ticks, numbers } = controlled({ maxBatch: 2, maxRunning: 2 })
+  for (const [index, lane] of ['a', 'b', 'c', 'd', 'e'].entries()) void add(item(lane, index))
+  await ticks()
+  expect(numbers()).toEqual([
+    [0, 1],
+    [2, 3],
+  ])
+  batches[0]?.end()
+  await ticks()
+  expect(numbers()[2]).toEqual([4])
+})
+
+test('a lane longer than a batch keeps its order', async () => {
+  const { add, batches, ticks, numbers } = controlled({ maxBatch: 2 })
+  for (let number = 0; number < 5; number += 1) void add(item('a', number))
+  for (let batch = 0; batch < 3; batch += 1) {
+    await ticks()
+    batches[batch]?.end()
+  }
+  expect(numbers()).toEqual([[0, 1], [2, 3], [4]])
+})
+
+describe('failing', () => {
+  test('of one item is that item’s alone', async () => {
+    const { add, batches, ticks } = controlled()
+    const results = Promise.allSettled([add(item('a', 1)), add(item('a', 2))])
+    await ticks()
+    batches[0]?.end([{ error: new Error('no') }, { value: 2 }])
+    expect((await results).map((result) => result.status)).toEqual(['rejected', 'fulfilled'])
+  })
+
+  test('of the run fails its batch and frees its lanes', async () => {
+    const { add, batches, ticks, numbers } = controlled()
+    const failed = add(item('a', 1))
+    await ticks()
+    batches[0]?.fail(new Error('away'))
+    await expect(failed).rejects.toThrow('away')
+    void add(item('a', 2))
+    await ticks()
+    expect(numbers()).toEqual([[1], [2]])
+  })
+
+  test('of the run to say what became of an item rejects that item', async () => {
+    const { add, batches, ticks } = controlled()
+    const results = Promise.allSettled([add(item('a', 1)), add(item('a', 2))])
+    await ticks()
+    batches[0]?.end([{ value: 1 }])
+    expect((await results).map((result) => result.status)).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('too many waiting are refused at once', async () => {
+    const { add } = controlled({ maxWaiting: 1 })
+    void add(item('a', 1))
+    await expect(add(item('a', 2))).rejects.toBeInstanceOf(GatherFull)
+  })
+})

@@ -1,0 +1,159 @@
+import { register } from 'contract/auth.ts'
+import { listMailbox } from 'contract/development.ts'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useHouse } from '../../testing/house.ts'
+import { queueMail } from './mail.ts'
+import { listMails } from './repository.ts'
+
+/** A real SMTP server that keeps what it takes; `answer` may refuse an address. */
+function startSmtp(port: number, answer: (address: string) => Error | null = () => null) {
+  const taken: { to: string[]; raw: Buffer }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, callback) => callback(answer(address)),
+    onData: (stream, session, callback) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts) })
+        callback()
+      })
+    },
+  })
+  return new Promise<{ taken: typeof taken; port: number; stop(): Promise<void> }>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const bound = server.server.address()
+      resolve({
+        taken,
+        port: bound !== null && typeof bound === 'object' ? bound.port : 0,
+        stop: () => new Promise((done) => server.close(() => done())),
+      })
+    })
+  })
+}
+
+async function until(fits: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!(await fits())) {
+    if (Date.now() > deadline) throw new Error('it did not happen within 15 s')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe('with an SMTP server', async () => {
+  const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+  const refuses = (address: string) => (address === 'weg@example.nl' ? refusal : null)
+  let smtp = await startSmtp(0, refuses)
+  const house = useHouse({
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    mailFrom: 'Het team <team@example.nl>',
+    hasDevelopmentMailbox: false,
+    publicUrl: 'https://example.nl',
+  })
+  const content = { subject: 'Hoi Zoë', heading: 'Dag', paragraphs: ['Tot zo.'] }
+  const queue = (to: string) => house.ctx.transaction((tx) => queueMail(house.ctx, tx, to, content))
+  const waiting = () => listMails(house.ctx.db, null, 10)
+  beforeAll(() => house.app.startJobs())
+  afterAll(() => smtp.stop())
+
+  test('a registration’s mail arrives, whole, and leaves no row with its link', async () => {
+    await house.call(register, {
+      body: { username: 'sanne', email: 'sanne@example.nl', password: 'Festival!2026' },
+    })
+    await until(() => smtp.taken.length === 1)
+    expect(smtp.taken[0]?.to).toEqual(['sanne@example.nl'])
+    const mail = await PostalMime.parse(smtp.taken[0]?.raw ?? '')
+    expect(mail.from).toMatchObject({ name: 'Het team', address: 'team@example.nl' })
+    expect(mail.to).toMatchObject([{ address: 'sanne@example.nl' }])
+    expect(mail.subject).toContain('Bevestig je e-mailadres')
+    expect(mail.text).toMatch(/^https:\/\/example\.nl\/verify-email\?token=[\w-]{43}$/m)
+    expect(mail.html).toContain('https://example.nl/verify-email?token=')
+    await until(async () => (await waiting()).length === 0)
+    expect((await house.app.server.inject({ url: `/api${listMailbox.path}` })).statusCode).toBe(404)
+  })
+
+  test('a mail whose transaction is lost is never sent', async () => {
+    const before = smtp.taken.length
+    const lost = house.ctx.transaction(async (tx) => {
+      await queueMail(house.ctx, tx, 'verloren@example.nl', content)
+      throw new Error('rolled back')
+    })
+    await expect(lost).rejects.toThrow('rolled back')
+    await queue('daarna@example.nl')
+    await until(() => smtp.taken.length === before + 1)
+    expect(smtp.taken.at(-1)?.to).toEqual(['daarna@example.nl'])
+  })
+
+  test('while the server is away mails wait, and arrive once it is back', async () => {
+    await smtp.stop()
+    await queue('geduld@example.nl')
+    await queue('ook-geduld@example.nl')
+    // Long enough for a first try against the closed port.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await waiting()).toHaveLength(2)
+    smtp = await startSmtp(smtp.port, refuses)
+    await until(async () => (await waiting()).length === 0)
+    expect(smtp.taken.flatMap(({ to }) => to).sort()).toEqual(['geduld@example.nl', 'ook-geduld@example.nl'])
+  })
+
+  test('an address that is refused for good is given up, and holds nobody up', async () => {
+    await queue('weg@example.nl')
+    await queue('hier@example.nl')
+    await until(async () => (await waiting()).length === 0)
+    expect(smtp.taken.flatMap(({ to }) => to)).toContain('hier@example.nl')
+    expect(smtp.taken.flatMap(({ to }) => to)).not.toContain('weg@example.nl')
+  })
+
+  test('an address cannot smuggle in further headers or people', async () => {
+    await queue('een@example.nl, twee@example.nl\r\nBcc: drie@example.nl')
+    await until(async () => (await waiting()).length === 0)
+    const everybody = smtp.taken.flatMap(({ to }) => to)
+    expect(everybody).not.toContain('twee@example.nl')
+    expect(everybody).not.toContain('drie@example.nl')
+  })
+})
+
+describe('without one', () => {
+  const house = useHouse({ publicUrl: 'https://example.nl' })
+  const mailbox = async (to?: string) => (await house.call(listMailbox, { query: { to } })).data.mails
+
+  test('the mailbox shows mails, newest first, as soon as they are committed', async () => {
+    for (const [index, to] of ['a@example.nl', 'b@example.nl', 'a@example.nl'].entries())
+      await house.ctx.transaction((tx) =>
+        queueMail(house.ctx, tx, to, { subject: `Mail ${index}`, heading: 'Dag', paragraphs: ['Tekst'] }),
+      )
+    expect((await mailbox()).map(({ subject }) => subject)).toEqual(['Mail 2', 'Mail 1', 'Mail 0'])
+    expect((await mailbox('A@example.nl')).map(({ subject }) => subject)).toEqual(['Mail 2', 'Mail 0'])
+    expect(await mailbox('niemand@example.nl')).toEqual([])
+  })
+
+  test('what people typed is text in the mail, and the link stands alone on its line', async () => {
+    const url = 'https://example.nl/verify-email?token=abc&x=1'
+    await house.ctx.transaction((tx) =>
+      queueMail(house.ctx, tx, 'c@example.nl', {
+        subject: 'Hoi <b>',
+        heading: 'Welkom <img src=x onerror=alert(1)>',
+        paragraphs: ['Een & twee'],
+        action: { label: 'Bevestig', url },
+        note: 'Klein.',
+      }),
+    )
+    const [mail] = await mailbox('c@example.nl')
+    expect(mail?.text.split('\n')).toContain(url)
+    expect(mail?.text).not.toMatch(/[[(<]https/)
+    expect(mail?.html).not.toContain('<img')
+    expect(mail?.html).toContain('lang="nl"')
+  })
+})
+
+describe('in production', () => {
+  const house = useHouse({ isProduction: true, hasDevelopmentMailbox: false })
+  test('there is no mailbox', async () => {
+    const answer = await house.app.server.inject({ url: '/api/dev/mailbox' })
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])
+  })
+})

@@ -1,0 +1,124 @@
+import type { AnyRoute } from 'contract/route.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { listContractRoutes, namesOf } from './contract-routes.ts'
+import { makeUser } from './factories.ts'
+import { useHouse } from './house.ts'
+
+/**
+ * Who gets how far with every call: the status for a visitor, somebody who has not confirmed the e-mail address, a member,
+ * and an administrator, each with an id nobody has and an empty body. 401 and 403 come before 404 and 422.
+ */
+const EXPECTED: Readonly<
+  Record<string, readonly [anonymous: number, unverified: number, member: number, admin: number]>
+> = {
+  'GET /health/live': [200, 200, 200, 200],
+  'GET /health/ready': [200, 200, 200, 200],
+  'GET /dev/mailbox': [200, 200, 200, 200],
+
+  'POST /auth/register': [422, 422, 422, 422],
+  'POST /auth/login': [422, 422, 422, 422],
+  'POST /auth/refresh': [422, 422, 422, 422],
+  'POST /auth/logout': [422, 422, 422, 422],
+  'POST /auth/check-username': [422, 422, 422, 422],
+  'POST /auth/check-email': [422, 422, 422, 422],
+  'POST /auth/verify-email': [422, 422, 422, 422],
+  'POST /auth/resend-verification': [422, 422, 422, 422],
+  'GET /auth/me': [401, 200, 200, 200],
+
+  'GET /users/profile': [401, 200, 200, 200],
+  'GET /users/:id': [401, 403, 404, 404],
+
+  'GET /events': [200, 200, 200, 200],
+  'POST /events': [401, 403, 422, 422],
+  'GET /events/search': [200, 200, 200, 200],
+  'GET /events/stats': [200, 200, 200, 200],
+  'GET /events/:idOrSlug': [404, 404, 404, 404],
+  'POST /events/:id/approve': [401, 403, 403, 404],
+  'POST /events/:id/reject': [401, 403, 403, 404],
+
+  'GET /groups': [401, 403, 200, 200],
+  'POST /groups': [401, 403, 422, 422],
+  'GET /groups/my-groups': [401, 403, 200, 200],
+  'GET /groups/search': [401, 403, 200, 200],
+  'GET /groups/stats': [401, 403, 200, 200],
+  'GET /groups/popular-tags': [401, 403, 200, 200],
+  'GET /groups/:id': [401, 403, 404, 404],
+  'PUT /groups/:id': [401, 403, 404, 404],
+  'PATCH /groups/:id': [401, 403, 404, 404],
+  'DELETE /groups/:id': [401, 403, 404, 404],
+  'POST /groups/:id/join': [401, 403, 404, 404],
+  'DELETE /groups/:id/leave': [401, 403, 404, 404],
+  'GET /groups/:id/members': [401, 403, 404, 404],
+  'GET /groups/:id/requests': [401, 403, 404, 404],
+  'PUT /groups/:id/members/:userId/status': [401, 403, 422, 422],
+  'PATCH /groups/:id/members/:userId/status': [401, 403, 422, 422],
+  'DELETE /groups/:id/members/:userId': [401, 403, 404, 404],
+  'PUT /groups/:id/transfer-ownership': [401, 403, 422, 422],
+  'PATCH /groups/:id/transfer-ownership': [401, 403, 422, 422],
+  'GET /groups/:id/messages': [401, 403, 404, 404],
+  'POST /groups/:id/messages': [401, 403, 422, 422],
+
+  'GET /notifications': [401, 403, 200, 200],
+  'GET /notifications/count': [401, 403, 200, 200],
+  'PATCH /notifications/:id/read': [401, 403, 404, 404],
+  'PATCH /notifications/read-all': [401, 403, 200, 200],
+  'DELETE /notifications/:id': [401, 403, 404, 404],
+}
+
+const house = useHouse()
+let routes: AnyRoute[] = []
+beforeAll(async () => {
+  routes = await listContractRoutes()
+})
+
+const call = (name: string, accessToken: string | null) => {
+  const [method, path = ''] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
+  return house.app.server.inject({
+    method,
+    url: `/api${path.replace(/:\w+/g, () => newId())}`,
+    headers: accessToken === null ? {} : { authorization: `Bearer ${accessToken}` },
+    ...(method === 'GET' ? {} : { payload: {} }),
+  })
+}
+
+describe('every call', () => {
+  test('of the contract has its row, and every row its call', () => {
+    expect(Object.keys(EXPECTED).sort()).toEqual(routes.flatMap(namesOf).sort())
+  })
+
+  test('of the contract is served, and nothing is served that it does not describe', async () => {
+    const document = (await house.app.server.inject({ url: '/api/docs' })).json() as { paths: Record<string, object> }
+    const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    )
+    expect(served.sort()).toEqual(routes.flatMap(namesOf).sort())
+  })
+
+  test.each(Object.entries(EXPECTED))('%s lets in whom it should', async (name, expected) => {
+    const cast = [
+      null,
+      await makeUser(house.ctx, { emailVerifiedAt: null }),
+      await makeUser(house.ctx),
+      await makeUser(house.ctx, { isAdmin: true }),
+    ]
+    const statuses: number[] = []
+    for (const user of cast) statuses.push((await call(name, user?.accessToken ?? null)).statusCode)
+    expect(statuses).toEqual(expected)
+  })
+
+  test.each(Object.entries(EXPECTED))('%s takes a suspended person’s token for none', async (name, [anonymous]) => {
+    const suspended = await makeUser(house.ctx, { suspendedAt: new Date(), isAdmin: true })
+    expect((await call(name, suspended.accessToken)).statusCode).toBe(anonymous)
+  })
+
+  test('under an unknown path gets the envelope of a 404', async () => {
+    const answer = await call('GET /bestaat/niet', null)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { success: false, code: 'NOT_FOUND', message: 'Dit bestaat niet (meer).', errors: [] },
+    ])
+  })
+})

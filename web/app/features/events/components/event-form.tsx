@@ -1,0 +1,233 @@
+import { createEvent, EVENT_TYPE_WORDS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '~/lib/api-error.ts'
+import { amsterdamDay } from '~/lib/dates.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { useSignedInUser } from '~/lib/session.ts'
+import { useUnsavedGuard } from '~/lib/unsaved-guard.ts'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Checkbox } from '~/ui/checkbox.tsx'
+import { useConfirm } from '~/ui/confirm-dialog.tsx'
+import { DateField } from '~/ui/date-field.tsx'
+import { FileField } from '~/ui/file-field.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import { Select } from '~/ui/select.tsx'
+import { TextArea } from '~/ui/text-area.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { useCreateEvent } from '../api.ts'
+
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+const today = () => amsterdamDay(new Date())
+
+/** The call's own rules, and the two that need today's date, which the server checks again. */
+const fields = createEvent.body
+  .refine(({ startDate }) => !startDate || startDate.slice(0, 10) >= today(), {
+    path: ['startDate'],
+    message: 'Startdatum mag niet in het verleden liggen',
+    when: () => true,
+  })
+  .refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
+    path: ['endDate'],
+    message: 'Einddatum mag niet voor de startdatum liggen',
+    when: () => true,
+  })
+
+export function EventForm() {
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const { isAdmin } = useSignedInUser()
+  const create = useCreateEvent()
+  const [image, setImage] = useState<File | null>(null)
+  const form = useContractForm<typeof createEvent, typeof fields>(createEvent, {
+    schema: fields,
+    defaultValues: {
+      title: '',
+      type: '',
+      startDate: '',
+      endDate: '',
+      location: '',
+      venue: '',
+      description: '',
+      price: '',
+      capacity: '',
+      website: '',
+      ticketUrl: '',
+      isPublic: true,
+    },
+  })
+  const { register, submit, formState, failure, hasUnsaved } = form
+  const errors = formState.errors as Record<string, { message?: string } | undefined>
+  useUnsavedGuard(
+    () => hasUnsaved() || (image !== null && !create.isSuccess && !create.isPending),
+    () =>
+      confirm({
+        title: 'Weggaan zonder te bewaren?',
+        description: 'Wat je hebt ingevuld, gaat verloren.',
+        kind: 'warning',
+        confirmLabel: 'Weggaan',
+        cancelLabel: 'Blijven',
+      }),
+  )
+
+  const send = submit(async (values) => {
+    try {
+      const { event } = await create.mutateAsync({ ...values, image })
+      toast(
+        event.status === 'PENDING'
+          ? {
+              title: 'Je evenement is ingestuurd',
+              description: 'Een beheerder kijkt het na. Je krijgt een melding zodra het online staat.',
+              kind: 'success',
+              duration: 10_000,
+            }
+          : { title: 'Je evenement staat online', kind: 'success' },
+      )
+      await navigate(`/events/${event.slug}`)
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length === 0)
+        toast({ title: 'Fout', description: error.message || 'Aanmaken evenement mislukt', kind: 'error' })
+      throw error
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      {failure && (
+        <PageNotice kind="warning" title="Aanmaken evenement mislukt">
+          {failure.message}
+        </PageNotice>
+      )}
+      <Card as="section" className="flex flex-col gap-5">
+        <h2 className="text-xl">Wat is het?</h2>
+        <TextField
+          {...register('title')}
+          label="Titel"
+          error={errors.title?.message}
+          maxLength={eventLimits.title.max}
+        />
+        <Select
+          {...register('type')}
+          label="Type"
+          placeholder="Kies een type"
+          options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_WORDS[type] }))}
+          error={errors.type?.message}
+        />
+        <TextArea
+          {...register('description')}
+          label="Beschrijving"
+          isOptional
+          rows={5}
+          countTo={eventLimits.description.max}
+          help="Wat maakt het leuk? Wat moet je weten als je alleen gaat?"
+          error={errors.description?.message}
+        />
+      </Card>
+      <Card as="section" className="flex flex-col gap-5">
+        <h2 className="text-xl">Waar en wanneer?</h2>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField
+            {...register('startDate', { deps: ['endDate'] })}
+            label="Startdatum"
+            min={today()}
+            error={errors.startDate?.message}
+          />
+          <DateField
+            {...register('endDate')}
+            label="Einddatum"
+            isOptional
+            min={today()}
+            error={errors.endDate?.message}
+          />
+          <TextField
+            {...register('location')}
+            label="Locatie"
+            placeholder="Nijmegen"
+            help="De plaats."
+            autoComplete="off"
+            error={errors.location?.message}
+          />
+          <TextField
+            {...register('venue')}
+            label="Zaal of terrein"
+            isOptional
+            placeholder="Doornroosje"
+            error={errors.venue?.message}
+          />
+        </div>
+      </Card>
+      <Card as="section" className="flex flex-col gap-5">
+        <h2 className="text-xl">Nog iets?</h2>
+        <FileField
+          label="Afbeelding"
+          isOptional
+          value={image}
+          onChange={setImage}
+          types={PICTURE_TYPES}
+          maxBytes={eventLimits.image.maxBytes}
+          error={errors.eventImage?.message}
+          help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding tekenen wij een poster."
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...register('price')}
+            label="Prijs van een kaartje"
+            isOptional
+            inputMode="decimal"
+            help="In euro’s. Vul 0 in als het gratis is."
+            error={errors.price?.message}
+          />
+          <TextField
+            {...register('capacity')}
+            label="Aantal bezoekers"
+            isOptional
+            inputMode="numeric"
+            error={errors.capacity?.message}
+          />
+          <TextField
+            {...register('website')}
+            label="Website"
+            isOptional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            error={errors.website?.message}
+          />
+          <TextField
+            {...register('ticketUrl')}
+            label="Kaartjes"
+            isOptional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            error={errors.ticketUrl?.message}
+          />
+        </div>
+        <Checkbox
+          {...register('isPublic')}
+          help="Zet dit uit voor iets besloten: dan vindt alleen wie de link heeft het."
+        >
+          Iedereen mag dit evenement vinden
+        </Checkbox>
+      </Card>
+      {!isAdmin && (
+        <PageNotice kind="info" title="Een beheerder kijkt eerst mee">
+          Je evenement komt online zodra het is goedgekeurd. Dat duurt meestal een dag.
+        </PageNotice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isWide
+        isPending={formState.isSubmitting}
+        className="self-start"
+      >
+        {isAdmin ? 'Evenement plaatsen' : 'Evenement insturen'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Footer } from './footer.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NotificationBell } from './notification-bell.tsx'
+import { PublicHeader } from './public-header.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopNav } from './top-nav.tsx'
+
+afterEach(cleanup)
+
+const noor = { id: 'u1', username: 'noor', email: 'noor@meegaan.example', isAdmin: false }
+const show = (what: ReactNode, at = '/') => render(<MemoryRouter initialEntries={[at]}>{what}</MemoryRouter>)
+const linkNames = (nav: HTMLElement) =>
+  within(nav)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+describe('TopNav', () => {
+  it('lists the places, Admin only for admins, and marks where one is', () => {
+    show(<TopNav user={noor} hasUnreadMessages={false} mobileMenu={null} />, '/groups/123')
+    const nav = screen.getByRole('navigation', { name: 'Hoofdmenu' })
+    expect(linkNames(nav)).toEqual(['Dashboard', 'Evenementen', 'Groepen', 'Profiel'])
+    expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Groepen')
+    cleanup()
+    show(<TopNav user={{ ...noor, isAdmin: true }} hasUnreadMessages={false} mobileMenu={null} />)
+    expect(linkNames(screen.getByRole('navigation', { name: 'Hoofdmenu' }))).toContain('Admin')
+  })
+
+  it('says that there are unread messages', () => {
+    show(<TopNav user={noor} hasUnreadMessages mobileMenu={null} />)
+    expect(screen.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).getAttribute('href')).toBe(
+      '/messages',
+    )
+    expect(screen.getByRole('link', { name: 'Profiel van noor' }).getAttribute('href')).toBe('/profile')
+  })
+})
+
+it('TabBar has the five places and the dot on Berichten', () => {
+  show(<TabBar hasUnreadMessages />, '/events')
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard',
+    '/events',
+    '/groups',
+    '/messages',
+    '/profile',
+  ])
+  expect(screen.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' })).toBeTruthy()
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Evenementen')
+})
+
+it('MobileMenu shows who is signed in and lets out', async () => {
+  const onSignOut = vi.fn()
+  const onThemeChange = vi.fn()
+  show(<MobileMenu user={noor} onSignOut={onSignOut} theme="system" onThemeChange={onThemeChange} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  const menu = await screen.findByRole('dialog', { name: 'Menu' })
+  expect(menu.textContent).toContain('noor@meegaan.example')
+  expect(within(menu).queryByText('Admin')).toBeNull()
+  fireEvent.click(within(menu).getByLabelText('Donker'))
+  expect(onThemeChange).toHaveBeenCalledWith('dark')
+  fireEvent.click(within(menu).getByRole('button', { name: 'Uitloggen' }))
+  expect(onSignOut).toHaveBeenCalledTimes(1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('NotificationBell says its count and opens its list', async () => {
+  show(
+    <NotificationBell count={120}>
+      {(close) => (
+        <button type="button" onClick={close}>
+          Sluit
+        </button>
+      )}
+    </NotificationBell>,
+  )
+  const bell = screen.getByRole('button', { name: 'Meldingen, 120 nieuwe' })
+  expect(bell.textContent).toBe('99+')
+  fireEvent.click(bell)
+  fireEvent.click(await screen.findByRole('button', { name: 'Sluit' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('PublicHeader works without scripts: its menu is a details element', () => {
+  const { container } = show(<PublicHeader />)
+  expect(container.querySelector('details summary')?.getAttribute('aria-label')).toBe('Menu')
+  expect(screen.getAllByRole('link', { name: 'Maak je account', hidden: true })[0]?.getAttribute('href')).toBe(
+    '/register',
+  )
+})
+
+describe('Footer', () => {
+  const company = { email: 'hallo@meegaan.example', phone: '020 - 123 45 67', kvk: '12345678' }
+  const events = Array.from({ length: 6 }, (_, index) => ({
+    id: `${index}`,
+    title: `Feest ${index}`,
+    startDate: '2026-06-20T10:00:00Z',
+    to: `/events/${index}`,
+  }))
+
+  it('shows the company, the legal pages and four events', () => {
+    show(<Footer company={company} events={events} />)
+    expect(screen.getByRole('link', { name: 'Algemene voorwaarden' }).getAttribute('href')).toBe(
+      '/algemene-voorwaarden',
+    )
+    expect(screen.getByRole('link', { name: 'Privacyverklaring' }).getAttribute('href')).toBe('/privacy-statement')
+    expect(screen.getByRole('link', { name: 'hallo@meegaan.example' }).getAttribute('href')).toBe(
+      'mailto:hallo@meegaan.example',
+    )
+    expect(screen.getByRole('link', { name: '020 - 123 45 67' }).getAttribute('href')).toBe('tel:0201234567')
+    expect(screen.getByText('KvK 12345678')).toBeTruthy()
+    expect(screen.getAllByText('za 20 juni 2026')).toHaveLength(4)
+  })
+
+  it('leaves out the events when there are none', () => {
+    show(<Footer company={company} events={[]} />)
+    expect(screen.queryByText('Binnenkort')).toBeNull()
+  })
+})

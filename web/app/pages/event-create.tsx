@@ -1,0 +1,19 @@
+import { EventForm } from '~/features/events/components/event-form.tsx'
+import { titled } from '~/lib/head.ts'
+import { BackLink } from '~/ui/back-link.tsx'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = titled('Evenement toevoegen')
+
+export default function EventCreate() {
+  return (
+    <Page width="normal">
+      <PageHeader
+        title="Evenement toevoegen"
+        back={<BackLink to="/events">Evenementen</BackLink>}
+        lead="Ga je ergens heen en staat het er nog niet bij? Zet het erop, dan vind je gezelschap."
+      />
+      <EventForm />
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+
+afterEach(cleanup)
+
+describe('a pending Button', () => {
+  it('keeps its words and its focus, does nothing, and says so', () => {
+    const onClick = vi.fn()
+    const { rerender } = render(<Button onClick={onClick}>Groep maken</Button>)
+    const button = screen.getByRole('button', { name: 'Groep maken' })
+    button.focus()
+    fireEvent.click(button)
+    rerender(
+      <Button onClick={onClick} isPending>
+        Groep maken
+      </Button>,
+    )
+    fireEvent.click(button)
+    expect(onClick).toHaveBeenCalledTimes(1)
+    expect(document.activeElement).toBe(button)
+    expect(screen.getByRole('button', { name: 'Groep maken' }).getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById('announcements')?.textContent).toContain('Even geduld')
+  })
+
+  it('does not send its form again', () => {
+    const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    const form = (isPending: boolean) => (
+      <form onSubmit={onSubmit}>
+        <Button type="submit" isPending={isPending}>
+          Verstuur
+        </Button>
+      </form>
+    )
+    const { rerender } = render(form(false))
+    fireEvent.click(screen.getByRole('button'))
+    rerender(form(true))
+    fireEvent.click(screen.getByRole('button'))
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ConfirmDialog, ConfirmHost, useConfirm } from './confirm-dialog.tsx'
+import type { ConfirmKind } from './confirm-queue.ts'
+
+afterEach(cleanup)
+
+const answers: boolean[] = []
+function Asker({ kind = 'danger' }: { kind?: ConfirmKind }) {
+  const confirm = useConfirm()
+  const ask = async () => {
+    answers.push(
+      await confirm({
+        title: 'Groep verwijderen?',
+        description: 'Dit kun je niet terugdraaien.',
+        kind,
+        confirmLabel: 'Groep verwijderen',
+      }),
+    )
+  }
+  return (
+    <button type="button" onClick={() => void ask()}>
+      Vraag
+    </button>
+  )
+}
+
+function ask(kind?: ConfirmKind) {
+  answers.length = 0
+  render(
+    <>
+      <Asker kind={kind} />
+      <ConfirmHost />
+    </>,
+  )
+  const opener = screen.getByRole('button', { name: 'Vraag' })
+  opener.focus()
+  fireEvent.click(opener)
+  return opener
+}
+
+describe('useConfirm', () => {
+  it.each(['danger', 'warning', 'info'] as const)('asks with the words given (%s) and answers true', async (kind) => {
+    ask(kind)
+    const dialog = screen.getByRole('alertdialog', { name: 'Groep verwijderen?' })
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Dit kun je niet terugdraaien.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Groep verwijderen' }))
+    await waitFor(() => expect(answers).toEqual([true]))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('answers false on cancel, and the focus starts there', async () => {
+    ask()
+    const cancel = screen.getByRole('button', { name: 'Annuleren' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    fireEvent.click(cancel)
+    await waitFor(() => expect(answers).toEqual([false]))
+  })
+
+  it('answers false on Escape and gives the focus back', async () => {
+    const opener = ask()
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Annuleren' }), { key: 'Escape' })
+    await waitFor(() => expect(answers).toEqual([false]))
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('keeps a second question until the first is answered', async () => {
+    ask()
+    fireEvent.click(screen.getByText('Vraag'))
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Groep verwijderen' }))
+    await waitFor(() => expect(answers).toEqual([true]))
+    fireEvent.click(await screen.findByRole('button', { name: 'Annuleren' }))
+    await waitFor(() => expect(answers).toEqual([true, false]))
+  })
+})
+
+describe('ConfirmDialog', () => {
+  it('waits for what it started, once, and cannot be closed meanwhile', async () => {
+    let finish = () => {}
+    let started = 0
+    let isCancelled = false
+    render(
+      <ConfirmDialog
+        isOpen
+        title="Verlaten?"
+        confirmLabel="Groep verlaten"
+        onCancel={() => {
+          isCancelled = true
+        }}
+        onConfirm={() => {
+          started += 1
+          return new Promise<void>((resolve) => {
+            finish = resolve
+          })
+        }}
+      />,
+    )
+    const button = screen.getByRole('button', { name: 'Groep verlaten' })
+    fireEvent.click(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button)
+    fireEvent.click(screen.getByRole('button', { name: 'Sluiten' }))
+    expect([started, isCancelled]).toEqual([1, false])
+    await act(async () => finish())
+    expect(button.getAttribute('aria-disabled')).not.toBe('true')
+  })
+})

@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Controller, useForm } from 'react-hook-form'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Checkbox } from './checkbox.tsx'
+import { ComboBox } from './combo-box.tsx'
+import { DateField } from './date-field.tsx'
+import { FileField } from './file-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { SearchField } from './search-field.tsx'
+import { Select } from './select.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextField } from './text-field.tsx'
+
+afterEach(cleanup)
+
+const described = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' | ')
+
+describe('a field', () => {
+  it('ties label, help and error to its control', () => {
+    render(
+      <TextField
+        label="E-mail"
+        help="Nooit zichtbaar voor anderen."
+        error="Voer een geldig e-mailadres in"
+        isOptional
+      />,
+    )
+    const input = screen.getByLabelText('E-mail (niet verplicht)')
+    expect(described(input)).toBe('Nooit zichtbaar voor anderen. | Voer een geldig e-mailadres in')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('has nothing to describe when all is well', () => {
+    render(<Select label="Type" options={[{ value: 'a', label: 'A' }]} />)
+    expect(screen.getByLabelText('Type').hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  it('speaks an error that appears: the region was there before', () => {
+    const { rerender, container } = render(<TextField label="Naam" />)
+    const region = container.querySelector('[aria-live=polite]')
+    rerender(<TextField label="Naam" error="Vul een naam in" />)
+    expect(region?.textContent).toBe('Vul een naam in')
+  })
+})
+
+it('every field works with register and Controller', async () => {
+  const sent = vi.fn()
+  const empty = { name: '', about: '', type: '', day: '', terms: false, seen: '', event: null as string | null }
+  function Form() {
+    const { register, control, handleSubmit } = useForm({ defaultValues: empty })
+    return (
+      <form onSubmit={(event) => void handleSubmit((values) => sent(values))(event)}>
+        <TextField label="Naam" {...register('name')} />
+        <TextArea label="Over" countTo={500} {...register('about')} />
+        <Select label="Type" options={[{ value: 'PARTY', label: 'Feest' }]} placeholder="Kies" {...register('type')} />
+        <DateField label="Dag" {...register('day')} />
+        <Checkbox {...register('terms')}>Akkoord</Checkbox>
+        <RadioGroup
+          label="Zichtbaar"
+          options={[
+            { value: 'all', label: 'Iedereen' },
+            { value: 'link', label: 'Alleen de link' },
+          ]}
+          {...register('seen')}
+        />
+        <Controller
+          control={control}
+          name="event"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <ComboBox
+              label="Evenement"
+              items={[
+                { id: 'e1', label: 'Oevers' },
+                { id: 'e2', label: 'Nachtlicht' },
+              ]}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+        <button type="submit">Verstuur</button>
+      </form>
+    )
+  }
+  render(<Form />)
+  fireEvent.change(screen.getByLabelText('Naam'), { target: { value: 'Vogels' } })
+  fireEvent.input(screen.getByLabelText('Over'), { target: { value: 'Samen' } })
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'PARTY' } })
+  fireEvent.change(screen.getByLabelText('Dag'), { target: { value: '2026-06-06' } })
+  fireEvent.click(screen.getByLabelText('Akkoord'))
+  fireEvent.click(screen.getByLabelText('Alleen de link'))
+  const picker = screen.getByRole('combobox', { name: 'Evenement' })
+  picker.focus()
+  fireEvent.change(picker, { target: { value: 'nacht' } })
+  fireEvent.keyDown(picker, { key: 'ArrowDown' })
+  fireEvent.keyUp(picker, { key: 'ArrowDown' })
+  fireEvent.keyDown(picker, { key: 'Enter' })
+  fireEvent.click(screen.getByRole('button', { name: 'Verstuur', hidden: true }))
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith({
+      name: 'Vogels',
+      about: 'Samen',
+      type: 'PARTY',
+      day: '2026-06-06',
+      terms: true,
+      seen: 'link',
+      event: 'e2',
+    }),
+  )
+})
+
+describe('PasswordField', () => {
+  it('shows and hides what is typed, and says which', () => {
+    render(<PasswordField label="Wachtwoord" autoComplete="current-password" />)
+    const input = screen.getByLabelText('Wachtwoord')
+    fireEvent.change(input, { target: { value: 'Festival!2026' } })
+    expect(input.getAttribute('type')).toBe('password')
+    fireEvent.click(screen.getByRole('button', { name: 'Wachtwoord tonen' }))
+    expect(input.getAttribute('type')).toBe('text')
+    fireEvent.click(screen.getByRole('button', { name: 'Wachtwoord verbergen' }))
+    expect(input.getAttribute('type')).toBe('password')
+    expect((input as HTMLInputElement).value).toBe('Festival!2026')
+  })
+})
+
+describe('TextArea', () => {
+  it('counts what is there from the start and what is typed, and cuts nothing off', () => {
+    render(<TextArea label="Bio" countTo={10} defaultValue="abc" />)
+    expect(screen.getByText('3/10')).toBeTruthy()
+    fireEvent.input(screen.getByLabelText('Bio'), { target: { value: 'twaalf teken' } })
+    expect(screen.getByText('12/10')).toBeTruthy()
+    expect(screen.getByText('2 tekens te veel')).toBeTruthy()
+    expect((screen.getByLabelText('Bio') as HTMLTextAreaElement).value).toBe('twaalf teken')
+  })
+
+  it('counts what a form library writes into it', () => {
+    function Form() {
+      const { register, reset } = useForm({ defaultValues: { bio: 'vier' } })
+      return (
+        <>
+          <TextArea label="Bio" countTo={10} {...register('bio')} />
+          <button type="button" onClick={() => reset({ bio: 'zes hé' })}>
+            Terug
+          </button>
+        </>
+      )
+    }
+    render(<Form />)
+    expect(screen.getByText('4/10')).toBeTruthy()
+    fireEvent.click(screen.getByText('Terug'))
+    expect(screen.getByText('6/10')).toBeTruthy()
+  })
+})
+
+describe('DateField', () => {
+  const paste = (input: HTMLElement, text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } })
+
+  it('takes a pasted date as people write it', () => {
+    const onChange = vi.fn()
+    render(<DateField label="Dag" value="" onChange={(event) => onChange(event.target.value)} />)
+    paste(screen.getByLabelText('Dag'), '6 juni 2026')
+    expect(onChange).toHaveBeenCalledWith('2026-06-06')
+  })
+
+  it('leaves what is no date to the browser', () => {
+    const onChange = vi.fn()
+    render(<DateField label="Dag" value="" onChange={onChange} />)
+    expect(paste(screen.getByLabelText('Dag'), 'morgen')).toBe(true)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+})
+
+describe('SearchField', () => {
+  it('empties with its button and with Escape', () => {
+    const onChange = vi.fn()
+    render(<SearchField label="Zoek evenementen" value="oevers" onChange={onChange} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Zoekopdracht wissen' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Zoek evenementen'))
+    fireEvent.keyDown(screen.getByLabelText('Zoek evenementen'), { key: 'Escape' })
+    expect(onChange.mock.calls).toEqual([[''], ['']])
+  })
+})
+
+describe('FileField', () => {
+  const types = ['image/jpeg', 'image/png']
+  const file = (name: string, type: string, size: number) =>
+    Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
+  const choose = (chosen: File) => fireEvent.change(screen.getByLabelText('Foto'), { target: { files: [chosen] } })
+
+  it('passes on a fitting picture and refuses others with a sentence', () => {
+    URL.createObjectURL = () => 'blob:x'
+    URL.revokeObjectURL = () => {}
+    const onChange = vi.fn()
+    render(<FileField label="Foto" value={null} onChange={onChange} types={types} maxBytes={2 * 1024 * 1024} />)
+    choose(file('a.gif', 'image/gif', 10))
+    expect(described(screen.getByLabelText('Foto'))).toContain('Kies een JPG of PNG-bestand.')
+    choose(file('a.png', 'image/png', 2 * 1024 * 1024 + 1))
+    expect(described(screen.getByLabelText('Foto'))).toContain('Afbeelding moet kleiner zijn dan 2MB')
+    expect(onChange).not.toHaveBeenCalled()
+    const fitting = file('a.png', 'image/png', 2 * 1024 * 1024)
+    choose(fitting)
+    expect(onChange).toHaveBeenCalledWith(fitting)
+    expect(described(screen.getByLabelText('Foto'))).not.toContain('kleiner')
+  })
+})
+
+describe('ComboBox', () => {
+  it('ties help and error to its box', () => {
+    render(
+      <ComboBox
+        label="Evenement"
+        items={[]}
+        value={null}
+        onChange={() => {}}
+        help="Zoek op naam"
+        error="Selecteer een evenement"
+      />,
+    )
+    const box = screen.getByRole('combobox', { name: 'Evenement' })
+    expect(described(box)).toContain('Zoek op naam')
+    expect(described(box)).toContain('Selecteer een evenement')
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+  })
+})

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Modal, Sheet } from './modal.tsx'
+
+afterEach(cleanup)
+
+describe.each([
+  ['Modal', Modal],
+  ['Sheet', Sheet],
+])('%s', (_, Overlay) => {
+  function Opener() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Overlay isOpen={isOpen} onOpenChange={setOpen} title="Filters">
+          <input aria-label="Plaats" />
+        </Overlay>
+      </>
+    )
+  }
+
+  it('locks the scroll, hides the page, and gives both back with the focus on Escape', async () => {
+    render(<Opener />)
+    const opener = screen.getByRole('button', { name: 'Open' })
+    opener.focus()
+    fireEvent.click(opener)
+    const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    expect(document.documentElement.style.overflow).toBe('hidden')
+    expect(screen.queryByRole('button', { name: 'Open' })).toBeNull()
+
+    fireEvent.keyDown(screen.getByLabelText('Plaats'), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.documentElement.style.overflow).toBe('')
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  it('closes with its button', async () => {
+    render(<Opener />)
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Sluiten' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

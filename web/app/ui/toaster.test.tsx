@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeToast, shownToasts, toast } from './toast-queue.ts'
+import { Toaster } from './toaster.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Toaster />)
+})
+afterEach(() => {
+  cleanup()
+  for (const shown of shownToasts()) closeToast(shown.id)
+  vi.useRealTimers()
+})
+
+describe('Toaster', () => {
+  it('shows title and text in a live region that was there before', () => {
+    const live = screen.getByRole('list')
+    expect(live.getAttribute('aria-live')).toBe('polite')
+    act(() => void toast({ title: 'Opgeslagen', description: 'Je profiel is bijgewerkt', kind: 'success' }))
+    expect(live.textContent).toContain('Gelukt: Opgeslagen')
+    expect(live.textContent).toContain('Je profiel is bijgewerkt')
+    act(() => void vi.advanceTimersByTime(8000))
+    expect(live.textContent).toBe('')
+  })
+
+  it('calls out an error', () => {
+    act(() => void toast({ title: 'Fout', kind: 'error' }))
+    expect(screen.getByRole('alert').textContent).toContain('Fout')
+  })
+
+  it('closes with its button', () => {
+    act(() => void toast({ title: 'Blijft', duration: 0 }))
+    fireEvent.click(screen.getByRole('button', { name: 'Melding sluiten' }))
+    expect(screen.queryByText('Blijft')).toBeNull()
+  })
+
+  it('waits under the pointer and under the focus', () => {
+    act(() => void toast({ title: 'Even lezen' }))
+    fireEvent.focus(screen.getByRole('button', { name: 'Melding sluiten' }))
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(screen.queryByText('Even lezen')).not.toBeNull()
+    fireEvent.blur(screen.getByRole('button', { name: 'Melding sluiten' }))
+    act(() => void vi.advanceTimersByTime(8000))
+    expect(screen.queryByText('Even lezen')).toBeNull()
+  })
+})
