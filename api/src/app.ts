@@ -18,6 +18,7 @@ import { notificationRoutes } from './domains/notifications/routes.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
+import { premiumRoutes } from './domains/payments/premium/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
@@ -47,6 +48,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   reportRoutes,
   eventRoutes,
   groupRoutes,
+  premiumRoutes,
   chatRoutes,
   notificationRoutes,
 ]
