@@ -2,22 +2,13 @@ import type { Group } from 'contract/groups.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { AvatarStack } from '~/ui/avatar.tsx'
-import { Badge, type BadgeKind } from '~/ui/badge.tsx'
+import { Badge } from '~/ui/badge.tsx'
 import { freePlaces } from '~/ui/capacity-bar.tsx'
-
-const STANDING: Partial<Record<Group['membershipStatus'], { kind: BadgeKind; words: string }>> = {
-  ACCEPTED: { kind: 'success', words: 'Je bent lid' },
-  PENDING: { kind: 'primary', words: 'Verzoek In Behandeling' },
-  REJECTED: { kind: 'neutral', words: 'Lidmaatschap Geweigerd' },
-}
+import { isFull, standingOf } from '../words.ts'
 
 /** A group in a short list, such as under its event: faces, places, and how I stand to it. */
 export function GroupRow({ group, line }: { group: Group /** Instead of the places. */; line?: string }) {
-  const free = group.maxMembers - group.currentMembers
-  const standing =
-    group.membershipStatus === 'WAITLIST'
-      ? { kind: 'primary' as const, words: `Wachtlijst #${group.waitlistPosition ?? ''}` }
-      : STANDING[group.membershipStatus]
+  const standing = standingOf(group)
   return (
     <li className="group relative flex items-center gap-3 py-3">
       <AvatarStack users={group.memberPreview.slice(0, 3)} total={group.currentMembers} className="max-sm:hidden" />
@@ -29,7 +20,8 @@ export function GroupRow({ group, line }: { group: Group /** Instead of the plac
           {group.name}
         </Link>
         <p className="truncate text-muted text-sm">
-          {line ?? `${group.currentMembers} van ${group.maxMembers} · ${free === 0 ? 'vol' : freePlaces(free)}`}
+          {line ??
+            `${group.currentMembers} van ${group.maxMembers} · ${isFull(group) ? 'vol' : freePlaces(group.maxMembers - group.currentMembers)}`}
         </p>
       </div>
       {standing && <Badge kind={standing.kind}>{standing.words}</Badge>}
