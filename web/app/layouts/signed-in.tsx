@@ -3,6 +3,7 @@ import { getCurrentUser } from 'contract/auth.ts'
 import { listEvents } from 'contract/events.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
+import { GroupsLive } from '~/features/groups/components/groups-live.tsx'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
@@ -79,6 +80,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={isFullHeight ? 'flex h-dvh flex-col overflow-hidden' : 'flex min-h-dvh flex-col'}>
       <SkipLink />
+      <GroupsLive />
       <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
         <SignedInHeader user={user} bell={<Bell />} />
       </div>
