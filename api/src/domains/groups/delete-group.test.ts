@@ -14,7 +14,7 @@ describe('deleteGroup', () => {
     const group = await makeGroup(house.ctx, { ownerId: owner.id, members: [member] })
     await house.call(joinGroup, { as: applicant, params: { id: group.id } })
     const told: unknown[] = []
-    house.ctx.facts.react({ after: { 'group.deleted': (_ctx, fact) => void told.push(fact) } })
+    house.app.react({ after: { 'group.deleted': (_ctx, fact) => void told.push(fact) } })
     expect((await remove(owner, group.id)).data).toEqual({})
     await house.ctx.facts.settled()
     expect(told).toEqual([

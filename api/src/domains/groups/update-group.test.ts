@@ -68,7 +68,7 @@ describe('updateGroup', () => {
 
   it('announces a real change only', async () => {
     let announced = 0
-    house.ctx.facts.react({
+    house.app.react({
       after: { 'group.updated': (_ctx, fact) => void (fact.groupId === group.id && announced++) },
     })
     await update({ name: group.name, tags: ['trein'], isPublic: true })

@@ -45,7 +45,7 @@ beforeAll(async () => {
       line.waiting = line.waiting.filter((id) => id !== userId)
     })
   // Within the transaction: the group's lock puts these in the order of the commits. Announcements may overtake.
-  ctx.facts.react({
+  house.app.react({
     within: {
       'group.joinRequested': async (_ctx, _tx, { groupId, userId, status }) =>
         step(groupId, (line) => void (status === 'WAITLIST' && line.waiting.push(userId))),

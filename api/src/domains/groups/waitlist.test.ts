@@ -18,7 +18,7 @@ const promoted: string[] = []
 beforeEach(async () => {
   const { ctx } = house
   if (promoted.length === 0)
-    ctx.facts.react({ after: { 'group.waitlistPromoted': (_ctx, { userId }) => void promoted.push(userId) } })
+    house.app.react({ after: { 'group.waitlistPromoted': (_ctx, { userId }) => void promoted.push(userId) } })
   await ctx.facts.settled()
   promoted.splice(0, promoted.length, 'begin')
   ;[owner, member] = [await makeUser(ctx), await makeUser(ctx)]
