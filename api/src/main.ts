@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { seedDemo } from '../seed/demo.ts'
 import { buildApp, queues } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
@@ -49,11 +50,16 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
   const app = await buildApp({ ...config, databaseUrl }, { web })
+  // People of our own making belong in a database of our own making only.
+  const { logins } = postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [] }
   await app.startJobs()
   await app.server.listen({ port: config.port, host: config.host })
   if (config.company.isPlaceholder)
-    app.ctx.log.warn('COMPANY_EMAIL, COMPANY_PHONE and COMPANY_KVK are placeholders; set them before people see the site')
+    app.ctx.log.warn(
+      'COMPANY_EMAIL, COMPANY_PHONE and COMPANY_KVK are placeholders; set them before people see the site',
+    )
   console.log(`Ready on ${app.ctx.publicUrl()}`)
+  for (const { email, password, who } of logins) console.log(`  log in as ${email} with ${password} (${who})`)
   return async () => {
     await app.close()
     await postgres?.stop()

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { findUsername, listConcerned } from './repository-members.ts'
+import { departEverywhere } from './service-departure.ts'
 
 /** Those who were turned down are told of that once, and of nothing after it. */
 async function concernedBy(ctx: Context, groupId: string) {
@@ -31,6 +32,9 @@ const tellOfChange = (ctx: Context, groupId: string, to: readonly string[]) =>
  * or goes. Applicants only learn that the group changed (places, their place in line), never who else applies.
  */
 export const groupReactions: Reactions = {
+  within: {
+    'user.deleted': (ctx, tx, { userId }, record) => departEverywhere(ctx, tx, record, userId),
+  },
   after: {
     'group.created': (ctx, { groupId, ownerId }) => tellOfChange(ctx, groupId, [ownerId]),
     'group.updated': async (ctx, { groupId }) => {

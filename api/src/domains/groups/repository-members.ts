@@ -1,7 +1,7 @@
 import type { MemberStatus } from 'contract/groups.ts'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { groupMembers, groups } from './tables.ts'
@@ -148,4 +148,14 @@ export async function listAcceptedIds(db: Queryable, groupId: string): Promise<s
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
   return rows.map(({ userId }) => userId)
+}
+
+/** Groups where somebody is a member, asks or waits, in the order in which groups are locked. */
+export async function listOpenMemberships(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.userId, userId), ne(groupMembers.status, 'REJECTED')))
+    .orderBy(asc(groupMembers.groupId))
+  return rows.map(({ groupId }) => groupId)
 }

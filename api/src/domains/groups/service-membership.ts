@@ -148,7 +148,7 @@ export async function leaveGroup(ctx: Context, actor: Actor, groupId: string): P
 }
 
 /** @param group locked by this transaction */
-async function depart(
+export async function depart(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
