@@ -1,7 +1,6 @@
 import { groupLimits, groupLimitWith } from 'contract/groups.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Record as RecordFact } from '../../platform/facts.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { changedColumns, refusalAtGroupLimit, refusalToGather, sizeAfter } from './policy.ts'

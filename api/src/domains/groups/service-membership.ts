@@ -1,7 +1,6 @@
 import { groupLimitWith, type MemberStatus } from 'contract/groups.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Record as RecordFact } from '../../platform/facts.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { canSeeGroup, isOver, refusalAtGroupLimit, refusalAtGroupSize, refusalToGather } from './policy.ts'
 import {

@@ -1,5 +1,5 @@
+import type { RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Record as RecordFact } from '../../platform/facts.ts'
 import { refusalToGather, turnsToGive } from './policy.ts'
 import { countPending, type LockedGroup, listFirstInLine, updateMembership } from './repository.ts'
 
