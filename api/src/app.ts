@@ -15,6 +15,7 @@ import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
+import { premiumRoutes } from './domains/payments/premium/routes.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
@@ -47,6 +48,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   reportRoutes,
   eventRoutes,
   groupRoutes,
+  premiumRoutes,
   chatRoutes,
   notificationRoutes,
 ]

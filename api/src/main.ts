@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { seedDemo } from '../seed/demo.ts'
 import { buildApp, queues } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -30,6 +31,18 @@ async function main(): Promise<void> {
 
   const postgres = config.databaseUrl === null ? await startEmbedded(config.dataDir, () => end(1)) : null
   stop = async () => postgres?.stop()
+  try {
+    stop = await serve(config, postgres)
+  } catch (error) {
+    // Not left behind by a start that failed halfway.
+    await postgres?.stop()
+    throw error
+  }
+  if (stopping !== null) await stop()
+}
+
+/** Migrates, builds and listens; answers what ends it all, the database last. */
+async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise<() => Promise<void>> {
   const databaseUrl = postgres?.appUrl ?? config.databaseUrl
   const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
   if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
@@ -37,14 +50,20 @@ async function main(): Promise<void> {
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
   const app = await buildApp({ ...config, databaseUrl }, { web })
-  stop = async () => {
+  // People of our own making belong in a database of our own making only.
+  const { logins } = postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [] }
+  await app.startJobs()
+  await app.server.listen({ port: config.port, host: config.host })
+  if (config.company.isPlaceholder)
+    app.ctx.log.warn(
+      'COMPANY_EMAIL, COMPANY_PHONE and COMPANY_KVK are placeholders; set them before people see the site',
+    )
+  console.log(`Ready on ${app.ctx.publicUrl()}`)
+  for (const { email, password, who } of logins) console.log(`  log in as ${email} with ${password} (${who})`)
+  return async () => {
     await app.close()
     await postgres?.stop()
   }
-  if (stopping !== null) return
-  await app.startJobs()
-  await app.server.listen({ port: config.port, host: config.host })
-  console.log(`Ready on ${app.ctx.publicUrl()}`)
 }
 
 async function startEmbedded(dataDir: string, onLost: () => void): Promise<EmbeddedPostgres> {

@@ -47,6 +47,29 @@ const SOCIAL_SCALE = SOCIAL_PREFERENCES.filter((value) => value !== 'INTROVERT')
 export const socialScale = (value: SocialPreference): number =>
   value === 'INTROVERT' ? 2 : SOCIAL_SCALE.indexOf(value) + 1
 
+/** The Dutch words of the values: in forms and beside a person's name. */
+export const GENDER_WORDS: Readonly<Record<Gender, string>> = {
+  MAN: 'Man',
+  VROUW: 'Vrouw',
+  TRANSGENDER: 'Transgender',
+  NON_BINAIR: 'Non-binair',
+  GENDERFLUIDE: 'Genderfluïde',
+  ANDERS: 'Anders',
+  LIEVER_NIET: 'Zeg ik liever niet',
+}
+export const SOCIAL_PREFERENCE_WORDS: Readonly<Record<SocialPreference, string>> = {
+  ERG_INTROVERT: 'Erg introvert',
+  BEETJE_INTROVERT: 'Beetje introvert',
+  INTROVERT: 'Introvert',
+  INTROVERT_NUCHTER: 'Introvert en nuchter',
+  GEMIDDELD: 'Gemiddeld',
+  VERLEGEN_NIET_INTROVERT: 'Verlegen, niet introvert',
+  BEETJE_EXTROVERT: 'Beetje extrovert',
+  EXTROVERT_VERLEGEN: 'Extrovert, maar verlegen',
+  EXTROVERT: 'Extrovert',
+  SUPER_EXTROVERT: 'Super extrovert',
+}
+
 /** Upper or lower case is read, upper case is what comes out. */
 const anyCase = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(

@@ -34,6 +34,7 @@ export default [
     ...page('test/api-health', 'pages/test-api-health.tsx'),
     ...page('test/responsive', 'pages/test-responsive.tsx'),
     ...page('test/payments', 'pages/test-payments.tsx'),
+    ...page('test/mailbox', 'pages/test-mailbox.tsx'),
     // `alleen-naar-…`: a parameter fills a whole segment, so the page itself looks at the prefix.
     ...page(':landingPath', 'pages/landing-page.tsx'),
     route('*', 'pages/not-found.tsx'),

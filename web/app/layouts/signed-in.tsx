@@ -3,17 +3,19 @@ import { getCurrentUser } from 'contract/auth.ts'
 import { listEvents } from 'contract/events.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
+import { GroupsLive } from '~/features/groups/components/groups-live.tsx'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
+import { Bell } from '~/features/notifications/components/bell.tsx'
 import { guard } from '~/lib/guards.ts'
 import { QueryProvider, queryFor } from '~/lib/query.tsx'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session.ts'
 import { socket } from '~/lib/socket.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import type { loader as rootLoader } from '~/root.tsx'
-import { ConfirmHost } from '~/ui/confirm-dialog.tsx'
+import { ConfirmHost } from '~/ui/confirm-host.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import { CardGrid } from '~/ui/page.tsx'
 import { Loading, Skeleton, SkeletonCard } from '~/ui/skeleton.tsx'
@@ -78,8 +80,9 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={isFullHeight ? 'flex h-dvh flex-col overflow-hidden' : 'flex min-h-dvh flex-col'}>
       <SkipLink />
+      <GroupsLive />
       <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
-        <SignedInHeader user={user} />
+        <SignedInHeader user={user} bell={<Bell />} />
       </div>
       {children}
       {!isFullHeight && (

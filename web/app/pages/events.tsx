@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { EventList } from '~/features/events/components/event-list.tsx'
 import { titled } from '~/lib/head.ts'
-import { LinkButton } from '~/ui/button.tsx'
+import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { Page, PageHeader } from '~/ui/page.tsx'
 
 export const meta = titled('Evenementen')
@@ -12,9 +12,16 @@ export default function Events() {
       <PageHeader
         title="Evenementen"
         actions={
-          <LinkButton to="/events/create" icon={Plus}>
-            Toevoegen
-          </LinkButton>
+          <>
+            <span className="max-sm:hidden">
+              <LinkButton to="/events/create" icon={Plus}>
+                Evenement toevoegen
+              </LinkButton>
+            </span>
+            <span className="sm:hidden">
+              <IconLink to="/events/create" icon={Plus} variant="round" label="Evenement toevoegen" />
+            </span>
+          </>
         }
       />
       <EventList />

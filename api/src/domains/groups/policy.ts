@@ -7,7 +7,7 @@ const DAY = 86_400_000
 /** What the rules need to know of the event a group goes to. */
 export type EventState = { status: EventStatus; overAt: Date }
 
-export const isLive = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
+const isLive = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
 
 export const isOver = (event: EventState, now: Date): boolean => event.overAt <= now
 
@@ -39,5 +39,18 @@ export const canSeeGroup = (isPublic: boolean, status: MemberStatus | null): boo
 export const turnsToGive = (free: number, freed: number, pending: number): number =>
   Math.max(0, Math.min(free, Math.max(freed, free - pending)))
 
-export const sizeAfter = (group: { memberCount: number; maxMembers: number }, places: number): number =>
-  Math.min(groupLimits.maxSize, Math.max(groupLimits.defaultSize, group.memberCount, group.maxMembers + places))
+/** Bought places stop at the maximum; taken back ones stop at the default size and at who is already in. */
+export function sizeAfter(group: { memberCount: number; maxMembers: number }, places: number): number {
+  const least = Math.min(group.maxMembers, Math.max(groupLimits.defaultSize, group.memberCount))
+  return Math.min(groupLimits.maxSize, Math.max(least, group.maxMembers + places))
+}
+
+type Editable = { name: string; description: string | null; tags: string[]; isPublic: boolean; image: string | null }
+
+/** What of the given really differs; undefined asks nothing. */
+export function changedColumns(group: Editable, given: Partial<Editable>): Partial<Editable> {
+  const changed = (Object.keys(given) as (keyof Editable)[]).filter(
+    (key) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(group[key]),
+  )
+  return Object.fromEntries(changed.map((key) => [key, given[key]]))
+}

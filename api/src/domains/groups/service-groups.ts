@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Record as RecordFact } from '../../platform/facts.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { refusalAtGroupLimit, refusalToGather, sizeAfter } from './policy.ts'
+import { changedColumns, refusalAtGroupLimit, refusalToGather, sizeAfter } from './policy.ts'
 import {
   deleteGroup as deleteGroupRow,
   findAllowance,
@@ -19,6 +19,7 @@ import {
   updateGroup as updateGroupRow,
 } from './repository.ts'
 import { lockOwnGroup, refuseAtGroupLimit } from './service-guards.ts'
+import { withPicture } from './service-picture.ts'
 import { promoteFromWaitlist } from './service-waitlist.ts'
 
 export type NewGroup = {
@@ -27,8 +28,8 @@ export type NewGroup = {
   eventId: string
   tags: string[]
   isPublic: boolean
-  /** File name under /uploads. */
-  image: string | null
+  /** As uploaded. */
+  picture: Buffer | null
 }
 
 /**
@@ -38,6 +39,15 @@ export type NewGroup = {
  * @returns the new group's id
  */
 export async function createGroup(ctx: Context, actor: Actor, given: NewGroup): Promise<string> {
+  const { picture, ...columns } = given
+  return withPicture(ctx, picture, (image) => insertNewGroup(ctx, actor, { ...columns, image: image ?? null }))
+}
+
+function insertNewGroup(
+  ctx: Context,
+  actor: Actor,
+  given: Omit<NewGroup, 'picture'> & { image: string | null },
+): Promise<string> {
   return ctx.transaction(async (tx, record) => {
     const now = ctx.now()
     const event = await lockEventToGather(tx, given.eventId)
@@ -69,26 +79,29 @@ export async function createGroup(ctx: Context, actor: Actor, given: NewGroup): 
   })
 }
 
-export type GroupChange = Partial<Pick<GroupRow, 'name' | 'description' | 'tags' | 'isPublic' | 'image'>>
+export type GroupChange = Partial<Pick<GroupRow, 'name' | 'description' | 'tags' | 'isPublic'>> & {
+  /** As uploaded; null takes the picture away. */
+  picture?: Buffer | null
+}
 
 const NAME_TOO_LONG = `Groepsnaam mag maximaal ${groupLimits.name.maxOnEdit} karakters zijn`
 
 /** The owner changes what is given. Announces only a real change. Locks the group. Safe to repeat. */
 export async function updateGroup(ctx: Context, actor: Actor, groupId: string, given: GroupChange): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const group = await lockOwnGroup(tx, actor, groupId)
-    if (given.name !== undefined && given.name !== group.name && given.name.length > groupLimits.name.maxOnEdit)
-      refuse('VALIDATION_FAILED', { message: NAME_TOO_LONG, errors: [{ field: 'name', message: NAME_TOO_LONG }] })
-    const change = Object.fromEntries(
-      Object.entries(given).filter(
-        ([key, value]) =>
-          value !== undefined && JSON.stringify(value) !== JSON.stringify(group[key as keyof GroupChange]),
-      ),
-    )
-    if (Object.keys(change).length === 0) return
-    await updateGroupRow(tx, groupId, { ...change, updatedAt: ctx.now() })
-    await record('group.updated', { groupId, actorId: actor.id })
-  })
+  const { picture, ...columns } = given
+  const former = await withPicture(ctx, picture, (image) =>
+    ctx.transaction(async (tx, record) => {
+      const group = await lockOwnGroup(tx, actor, groupId)
+      const change = changedColumns(group, { ...columns, image })
+      if (change.name !== undefined && change.name.length > groupLimits.name.maxOnEdit)
+        refuse('VALIDATION_FAILED', { message: NAME_TOO_LONG, errors: [{ field: 'name', message: NAME_TOO_LONG }] })
+      if (Object.keys(change).length === 0) return null
+      await updateGroupRow(tx, groupId, { ...change, updatedAt: ctx.now() })
+      await record('group.updated', { groupId, actorId: actor.id })
+      return change.image === undefined ? null : group.image
+    }),
+  )
+  if (former !== null) await ctx.files.remove(former)
 }
 
 /**
@@ -115,7 +128,12 @@ export async function resizeGroup(
 
 /** The owner ends the group, with its memberships and its chat. Locks the group. */
 export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => endGroup(tx, record, await lockOwnGroup(tx, actor, groupId)))
+  const { image } = await ctx.transaction(async (tx, record) => {
+    const group = await lockOwnGroup(tx, actor, groupId)
+    await endGroup(tx, record, group)
+    return group
+  })
+  if (image !== null) await ctx.files.remove(image)
 }
 
 /** Records the end while the rows are still there to be read, then removes them. */

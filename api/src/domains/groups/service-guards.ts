@@ -1,21 +1,9 @@
 import type { RefusalCode } from 'contract/errors.ts'
 import type { Actor } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { canSeeGroup } from './policy.ts'
 import { findMembership, type LockedGroup, lockGroup } from './repository.ts'
-
-/** @throws Refusal GROUP_NOT_FOUND when there is none, or for people who may not know of it */
-export async function requireVisible(
-  db: Queryable,
-  group: { id: string; isPublic: boolean } | undefined,
-  userId: string,
-): Promise<void> {
-  if (group === undefined) refuse('GROUP_NOT_FOUND')
-  if (group.isPublic) return
-  const membership = await findMembership(db, group.id, userId)
-  refuseIf(canSeeGroup(false, membership?.status ?? null) ? null : 'GROUP_NOT_FOUND')
-}
 
 /**
  * Locks the group for its owner.
@@ -26,8 +14,8 @@ export async function lockOwnGroup(tx: Tx, actor: Actor, groupId: string): Promi
   const group = await lockGroup(tx, groupId)
   if (group === undefined) refuse('GROUP_NOT_FOUND')
   if (group.ownerId !== actor.id) {
-    await requireVisible(tx, group, actor.id)
-    refuse('NOT_GROUP_OWNER')
+    const membership = await findMembership(tx, groupId, actor.id)
+    refuse(canSeeGroup(group.isPublic, membership?.status ?? null) ? 'NOT_GROUP_OWNER' : 'GROUP_NOT_FOUND')
   }
   return group
 }

@@ -140,11 +140,12 @@ export async function removeMember(ctx: Context, actor: Actor, groupId: string, 
  * an owner who is alone ends the group. Locks the group. A second call is refused: there is nothing left to leave.
  */
 export async function leaveGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  const pictureOfEnded = await ctx.transaction(async (tx, record) => {
     const group = await lockGroup(tx, groupId)
     if (group === undefined) refuse('GROUP_NOT_FOUND')
-    await depart(ctx, tx, record, group, actor.id)
+    return (await depart(ctx, tx, record, group, actor.id)) === 'ended' ? group.image : null
   })
+  if (pictureOfEnded !== null) await ctx.files.remove(pictureOfEnded)
 }
 
 /** @param group locked by this transaction */
@@ -154,7 +155,7 @@ export async function depart(
   record: RecordFact,
   group: LockedGroup,
   userId: string,
-): Promise<void> {
+): Promise<'left' | 'ended'> {
   const now = ctx.now()
   const membership = await findMembership(tx, group.id, userId)
   if (!canSeeGroup(group.isPublic, membership?.status ?? null)) refuse('GROUP_NOT_FOUND')
@@ -163,10 +164,13 @@ export async function depart(
     await deleteMembership(tx, group.id, userId)
     await record('group.joinWithdrawn', { groupId: group.id, userId })
     await promoteFromWaitlist(tx, record, group, 0, now)
-    return
+    return 'left'
   }
   const successor = group.ownerId === userId ? await findSuccessor(tx, group.id, userId) : null
-  if (successor === undefined) return endGroup(tx, record, group)
+  if (successor === undefined) {
+    await endGroup(tx, record, group)
+    return 'ended'
+  }
   await deleteMembership(tx, group.id, userId)
   if (successor !== null) await updateGroup(tx, group.id, { ownerId: successor })
   const left = await giveUpPlace(tx, group)
@@ -174,6 +178,7 @@ export async function depart(
   if (successor !== null)
     await record('group.ownerChanged', { groupId: group.id, fromUserId: userId, toUserId: successor })
   await promoteFromWaitlist(tx, record, left, 1, now)
+  return 'left'
 }
 
 /**

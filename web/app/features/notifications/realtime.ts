@@ -1,10 +1,83 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { countNotifications } from 'contract/notifications.ts'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { countNotifications, listNotifications, type Notification } from 'contract/notifications.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { AnswerOf } from 'contract/route.ts'
-import { countKey } from './api.ts'
+import { useEffect } from 'react'
+import { keyFor, queryFor } from '~/lib/query.tsx'
+import { socket } from '~/lib/socket.ts'
+
+export type NotificationPages = InfiniteData<AnswerOf<typeof listNotifications>, number>
+
+export const countKey = queryFor(countNotifications).queryKey
+export const listKey = [...keyFor(listNotifications), 'pages'] as const
+
+type Counted = { count: number }
+
+function changeList(client: QueryClient, change: (list: Notification[]) => Notification[]): void {
+  client.setQueryData<NotificationPages>(listKey, (data) =>
+    data === undefined
+      ? undefined
+      : { ...data, pages: data.pages.map((page) => ({ ...page, notifications: change(page.notifications) })) },
+  )
+}
+
+function changeCount(client: QueryClient, change: (count: number) => number): void {
+  client.setQueryData<Counted>(countKey, (data) =>
+    data === undefined ? undefined : { count: Math.max(0, change(data.count)) },
+  )
+}
+
+const held = (client: QueryClient): Notification[] =>
+  client.getQueryData<NotificationPages>(listKey)?.pages.flatMap((page) => page.notifications) ?? []
 
 /** The server's count replaces ours; hearing it twice changes nothing. */
 export function onNotificationCount(client: QueryClient, { count }: ServerPayload<'notification:count'>): void {
-  client.setQueryData<AnswerOf<typeof countNotifications>>(countKey, { count })
+  client.setQueryData<Counted>(countKey, { count })
+}
+
+/** On top of the list, once. The count comes by itself. */
+export function onNotificationNew(client: QueryClient, notification: ServerPayload<'notification:new'>): void {
+  if (held(client).some(({ id }) => id === notification.id)) return
+  client.setQueryData<NotificationPages>(listKey, (data) =>
+    data === undefined
+      ? undefined
+      : {
+          ...data,
+          pages: data.pages.map((page, index) =>
+            index === 0 ? { ...page, notifications: [notification, ...page.notifications] } : page,
+          ),
+        },
+  )
+}
+
+export function onNotificationRead(client: QueryClient, { id }: Pick<Notification, 'id'>): void {
+  const wasUnread = held(client).some((one) => one.id === id && !one.isRead)
+  changeList(client, (list) => list.map((one) => (one.id === id ? { ...one, isRead: true } : one)))
+  if (wasUnread) changeCount(client, (count) => count - 1)
+}
+
+export function onNotificationsRead(client: QueryClient): void {
+  changeList(client, (list) => list.map((one) => ({ ...one, isRead: true })))
+  changeCount(client, () => 0)
+}
+
+export function onNotificationDeleted(client: QueryClient, { id }: Pick<Notification, 'id'>): void {
+  const wasUnread = held(client).some((one) => one.id === id && !one.isRead)
+  changeList(client, (list) => list.filter((one) => one.id !== id))
+  if (wasUnread) changeCount(client, (count) => count - 1)
+}
+
+/** Wires the handlers to the socket; after a gap both are asked again. */
+export function useNotificationsLive(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stops = [
+      socket.on('notification:count', (payload) => onNotificationCount(client, payload)),
+      socket.on('notification:new', (payload) => onNotificationNew(client, payload)),
+      socket.onConnected(() => void client.invalidateQueries({ queryKey: ['notifications'] })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
 }

@@ -56,8 +56,8 @@ export async function startEmbeddedPostgres(options: {
     const binaries = await findBinaries()
     const place = await openDataFolder(options.dataDir)
     const clusterOwner = await findClusterOwner(place.clusterDir)
-    const { user, version } = await chooseServerUser(place.dataDir, clusterOwner, binaries.postgres)
-    const settings = serverSettings(options.settings ?? {}, { path: binaries.postgres, version })
+    const user = await chooseServerUser(place.dataDir, clusterOwner, binaries.initdb)
+    const settings = serverSettings(options.settings ?? {}, binaries)
     await removeHalfMadeClusters(place.clusterDir, options.log)
     if (clusterOwner === null) {
       options.log('Making a new database', { folder: place.clusterDir, as: user.description })

@@ -9,6 +9,7 @@ import { formatDate } from '~/lib/dates.ts'
 import { useSignedInUser } from '~/lib/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { classNames } from '~/ui/class-names.ts'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { CardGrid } from '~/ui/page.tsx'
 import { Loading, SkeletonCards, SkeletonRow } from '~/ui/skeleton.tsx'
@@ -74,7 +75,7 @@ export function Dashboard() {
             )}
           </Card>
         </Part>
-        <Part title="Jouw profiel" to="/profile" linkText="Naar je profiel">
+        <Part title="Jouw profiel" to="/profile" linkText="Profiel">
           <Card className="flex items-start gap-3">
             <CircleUserRound aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
             <p className="text-muted">
@@ -139,12 +140,12 @@ function Part({
   children: ReactNode
 }) {
   return (
-    <section className={className}>
+    <section className={classNames('min-w-0', className)}>
       <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 className="text-2xl">{title}</h2>
+        <h2 className="text-xl sm:text-2xl">{title}</h2>
         <Link
           to={to}
-          className="inline-flex min-h-11 items-center gap-2 rounded-control font-semibold underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control font-semibold underline-offset-4 hover:underline"
         >
           {linkText}
           <ArrowRight aria-hidden="true" className="size-4" />

@@ -50,11 +50,9 @@ function Detail({ idOrSlug }: { idOrSlug: string }) {
   return (
     <article>
       <BackLink to="/events">Evenementen</BackLink>
-      <EventPicture
-        event={event}
-        isFirst
-        className="rounded-card border border-line max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:rounded-none max-sm:border-x-0 sm:aspect-[5/2]"
-      />
+      <div className="overflow-hidden border-line max-sm:-mx-4 max-sm:border-y sm:rounded-card sm:border">
+        <EventPicture event={event} isFirst className="sm:aspect-[5/2]" />
+      </div>
       <StatusNotice event={event} />
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
         <div className="min-w-0">

@@ -1,0 +1,238 @@
+/** Who speaks (a name, or a place in the group: 0 is the owner), minutes after the line before, and the words. */
+export type Line = [speaker: string | number, minutesLater: number, text: string]
+
+export type DemoChat = {
+  group: string
+  /** How long ago the last line was written, in minutes. */
+  endedAgo: number
+  lines: Line[]
+  /** How many of the last lines a person has not read; everybody else has read all. */
+  unread?: Record<string, number>
+}
+
+/** Conversations that were really had, or could have been; a file of data. */
+export const demoChats: readonly DemoChat[] = [
+  {
+    group: 'Vroege vogels bij de Waal',
+    endedAgo: 34,
+    unread: { Sanne: 2, Bram: 4, Daan: 6 },
+    lines: [
+      ['Sanne', 0, 'Welkom allemaal! Wat leuk dat we al met zoveel zijn.'],
+      ['Sanne', 1, 'Ik had bedacht om vroeg te gaan, dan zijn we er als de poort opengaat. Wie is daar ook voor?'],
+      ['Imane', 12, 'Ik! Vroeg erin en vroeg weer weg, dan ben ik op maandag nog een mens.'],
+      ['Tom', 3, 'Eens. De eerste twee uur is het ook nog niet druk bij de koffie.'],
+      [
+        'Wout',
+        45,
+        'Zijn jullie er vorig jaar ook geweest? Ik wel. Zonnebrand meenemen, er is weinig schaduw bij het hoofdpodium.',
+      ],
+      ['Daan', 8, 'En bij het strandje kun je pootjebaden. Dat was mijn hoogtepunt, eerlijk gezegd.'],
+      ['Imane', 1440, 'De kaartjes voor vrienden zijn er tot vrijdag voor 54,50. Heeft iedereen er al een?'],
+      ['Tom', 4, 'Net gekocht.'],
+      ['Wout', 26, 'Ja, al in september. Ik ben van de vroege vogels.'],
+      ['Bram', 71, 'Hoi, ik ben Bram! Net toegelaten, fijn. Kaartje is besteld.'],
+      ['Sanne', 2, 'Hé Bram, welkom!'],
+      ['Imane', 1, 'Welkom! Kom jij uit Arnhem? Dan kun je zo aanschuiven bij de brug.'],
+      ['Bram', 5, 'Klopt. Twintig minuten met de trein, dus ik ben er als eerste. Ik houd wel een plekje vrij.'],
+      ['Sanne', 1210, 'Wie pakt de trein van 10.14 uur vanaf Utrecht?'],
+      ['Tom', 1, 'Ik! Coupé 3, gele pet.'],
+      ['Tom', 0, 'Neem ik koffie mee voor iedereen?'],
+      ['Sanne', 2, 'Ja graag, voor mij met havermelk'],
+      ['Wout', 6, 'Zwart alsjeblieft. Ik ben die lange die zijn hoofd stoot bij de deur.'],
+      ['Daan', 14, 'Ik kom uit Tilburg en stap in Den Bosch over. Dan zie ik jullie in Nijmegen op het perron.'],
+      [
+        'Imane',
+        16,
+        'We spreken af bij de rode brug, links van de ingang. @Bram jij kwam met de trein uit Arnhem toch?',
+      ],
+      ['Bram', 1, 'Klopt, ik sta er om 11 uur'],
+      ['Imane', 9, 'Top. Ik rijd die dag zelf, dus wie ’s avonds richting Utrecht wil: ik heb drie plekken.'],
+      ['Daan', 4, 'Dan zeg ik vast: ik. En ik betaal mee aan de benzine.'],
+    ],
+  },
+  {
+    group: 'Achterste rij, beste zicht',
+    endedAgo: 7,
+    unread: { Bram: 1, Sanne: 3 },
+    lines: [
+      ['Roos', 0, 'Nog een kleine twee weken! Ik heb een late dienst kunnen ruilen.'],
+      ['Milan', 22, 'Heerlijk. Zullen we vooraf ramen eten? Ik kan een tafel voor zeven reserveren.'],
+      ['Pim', 3, 'Graag. Hebben ze ook iets zonder varken?'],
+      ['Milan', 1, 'Ja, twee vegetarische. Heb ik vorige keer gehad, erg goed.'],
+      ['Mila', 40, 'Ik neem mijn kleine camera mee. Roep maar als je niet op de foto wilt.'],
+      [
+        'Luuk',
+        9,
+        'Reistip van een machinist: neem niet de laatste trein naar Amersfoort, die van 23.52 is veel rustiger.',
+      ],
+      ['Sanne', 610, 'Ik woon op tien minuten fietsen. Wie wil mag zijn fiets bij mij in de gang zetten.'],
+      ['Roos', 5, 'Wat lief! Ik denk dat ik gewoon ga lopen vanaf het station.'],
+      ['Bram', 33, 'Hoe laat gaan de deuren open? Op mijn kaartje staat niets.'],
+      ['Pim', 2, '19.15 uur. Het voorprogramma begint om kwart voor acht.'],
+      ['Milan', 180, 'Tafel is gelukt: 17.45 uur, op mijn naam. Zeven personen.'],
+      ['Mila', 4, 'Jij bent een held.'],
+      ['Luuk', 12, 'Ik kom rechtstreeks van mijn dienst, in uniform. Niet schrikken.'],
+      ['Roos', 2, 'Dan weten we in elk geval bij wie we moeten klagen over vertraging.'],
+    ],
+  },
+  {
+    group: 'Heel Nederland naar de Waal',
+    endedAgo: 3,
+    lines: [
+      [0, 0, 'Mensen! We zitten vol: vijftig man. De vlag met de koe is besteld.'],
+      [3, 1, 'WAT EEN GROEP'],
+      [7, 2, 'Ik ken nu al niemand en dat bevalt me.'],
+      [12, 15, 'Zullen we een paar vaste momenten afspreken? Bijvoorbeeld elk uur op het hele uur bij de vlag.'],
+      [0, 1, 'Doen we. Wie verdwaalt, kijkt omhoog.'],
+      [21, 38, 'Wie kampeert er ook? Ik heb een partytent van vier bij vier.'],
+      [5, 2, 'Wij! Met z’n drieën. Wij nemen de barbecue mee, als dat mag op de camping.'],
+      [33, 6, 'Gas mag, kolen niet. Stond in de mail.'],
+      [16, 320, 'Iemand uit het noorden? Dan kunnen we samen met de trein vanaf Groningen.'],
+      [28, 3, 'Assen hier, ik stap bij jullie in.'],
+      [9, 44, 'Ik heb een kaartje over van een vriendin die niet kan. 50 euro, voor wie een vriend wil meenemen.'],
+      [41, 1, 'Ik neem hem! Mijn zusje wil ook.'],
+      [2, 250, 'Moet de vlag eigenlijk op een stok of aan een hengel?'],
+      [0, 1, 'Hengel. Altijd een hengel.'],
+    ],
+  },
+  {
+    group: 'Eerste rij graag',
+    endedAgo: 52,
+    lines: [
+      [0, 0, 'Zijn we het eens over half zeven in de rij?'],
+      [2, 3, 'Ja. Ik neem een thermoskan mee.'],
+      [4, 8, 'Ik kan pas om zeven uur, houden jullie een plekje vrij?'],
+      [0, 1, 'Zeker, kom gewoon naar voren en zeg dat je bij de rode muts hoort.'],
+      [6, 60, 'Oordoppen niet vergeten, vooraan staat het hard. Ik heb drie paar over.'],
+      [1, 2, 'Eén voor mij graag!'],
+    ],
+  },
+  {
+    group: 'Rode koptelefoon',
+    endedAgo: 95,
+    lines: [
+      [0, 0, 'Ik heb goud, zilver en roze glitter. En lijm die er wél weer af gaat.'],
+      [1, 4, 'Ik neem een spiegel mee.'],
+      [3, 11, 'Wat zet je eigenlijk aan naar een silent disco? Je hoort toch niks, maar je ziet alles.'],
+      [0, 2, 'Iets waar je in kunt springen.'],
+      [2, 140, 'Trein van 20.02 uur uit Rotterdam, wie gaat er mee?'],
+      [4, 3, 'Ik! Ik sta achteraan op het perron.'],
+    ],
+  },
+  {
+    group: 'Tot de zon opkomt',
+    endedAgo: 210,
+    lines: [
+      [0, 0, 'Afspraak: niemand gaat weg zonder het even te zeggen in deze chat.'],
+      [2, 5, 'Goed plan. En om drie uur verzamelen op de zolder.'],
+      [1, 31, 'Ik regel de afterparty.'],
+      [3, 2, 'Ik regel ontbijt. Om half zeven gaat de bakker op het station open.'],
+      [0, 1, 'Kijk, daar word ik blij van.'],
+    ],
+  },
+  {
+    group: 'Geen familie, wel oliebollen',
+    endedAgo: 18,
+    lines: [
+      [0, 0, 'Het menu: stamppot, een vegetarische variant en oliebollen tot je niet meer kunt.'],
+      [2, 7, 'Kan ik iets meenemen? Ik kan een toetje maken.'],
+      [0, 1, 'Altijd. Iets met fruit, dan hebben we vitamines.'],
+      [4, 25, 'Ik heb een hond die bang is voor vuurwerk. Kan die mee tot een uur of tien?'],
+      [0, 3, 'Op tien hoog hoor je het minder. Hij mag op de bank.'],
+      [1, 410, 'De pont gaat om de twaalf minuten, ook ’s nachts. Heb het even nagekeken.'],
+    ],
+  },
+  {
+    group: 'Zonder alcohol, mét energie',
+    endedAgo: 640,
+    lines: [
+      [0, 0, 'Fietsenstalling is aan de kant van Lent. Daar spreken we af.'],
+      [1, 9, 'Fijn dat dit bestaat. Ik hoef nooit uit te leggen waarom ik water drink.'],
+      [2, 2, 'Zelfde. En we zijn er wel tot het einde.'],
+    ],
+  },
+  {
+    group: 'Zwemmen tussen de bands',
+    endedAgo: 1500,
+    lines: [
+      [0, 0, 'We zitten vol! Tien mensen en drie handdoeken, als ik goed tel.'],
+      [5, 14, 'Ik neem een waterdichte zak mee voor telefoons.'],
+      [3, 3, 'En ik een opblaasbare flamingo.'],
+      [7, 1, 'Is dat verplicht? Want dan koop ik er ook een.'],
+    ],
+  },
+  {
+    group: 'Tegenwind',
+    endedAgo: 330,
+    lines: [
+      [0, 0, 'Zondag alvast een rondje in het bos? Tien kilometer, zes minuten per kilometer.'],
+      [1, 20, 'Ik doe mee, maar dan wel met zeven minuten.'],
+      [2, 4, 'Dan lopen we zeven.'],
+    ],
+  },
+  {
+    group: 'Pompoenen en strobalen',
+    endedAgo: 18_000,
+    lines: [
+      [0, 0, 'Zijn jullie allemaal thuis? Wat een dag!'],
+      [1, 16, 'Ja, met stro in mijn schoenen. Dank voor het slepen, allemaal.'],
+      [2, 8, 'Ik heb nog nooit zoveel soep gegeten.'],
+      [3, 5, 'Volgend jaar weer? Dan neem ik een grotere tas mee.'],
+    ],
+  },
+]
+
+/** First words for the groups that have just begun: an opening and a few answers. */
+export const openings: readonly string[] = [
+  'Leuk dat jullie er zijn! Ik zet hier de plannen neer zodra ik meer weet.',
+  'Welkom! Stel je gerust even voor.',
+  'Hoi allemaal. Zullen we een tijd en een plek afspreken?',
+  'Fijn, we zijn met meer dan één. Wie heeft er al een kaartje?',
+]
+export const answers: readonly string[] = [
+  'Hoi! Ik heb er zin in.',
+  'Kaartje is binnen. Hoe reizen jullie?',
+  'Ik ga met de trein en kan een kwartier eerder zijn.',
+  'Bij de ingang lijkt me het makkelijkst, rechts van de kassa.',
+  'Ik ben er voor het eerst bij, dus ik loop gewoon achter jullie aan.',
+  'Zal ik iets te eten meenemen?',
+  'Mijn telefoon is altijd leeg, dus ik sta er op de afgesproken tijd. Echt.',
+  'Top, tot dan!',
+]
+
+export type DemoDirect = { between: [string, string]; endedAgo: number; lines: Line[]; unread?: Record<string, number> }
+
+export const demoDirects: readonly DemoDirect[] = [
+  {
+    between: ['Sanne', 'Imane'],
+    endedAgo: 16,
+    unread: { Sanne: 1 },
+    lines: [
+      ['Imane', 0, 'Hé Sanne, zie jij die vier verzoeken ook staan? Lotte lijkt me leuk.'],
+      ['Sanne', 6, 'Ja! Ik kijk er vanavond even rustig naar. Ik wil de groep niet te groot maken.'],
+      ['Imane', 2, 'Snap ik. Met acht kun je elkaar nog verstaan.'],
+      ['Sanne', 1, 'Precies dat.'],
+      ['Imane', 240, 'O ja, ik kan je tas meenemen in de auto als je dat fijn vindt.'],
+    ],
+  },
+  {
+    between: ['Bram', 'Roos'],
+    endedAgo: 2900,
+    lines: [
+      ['Roos', 0, 'Leuk dat je erbij bent, Bram. Waar ken je Nachtlicht van?'],
+      ['Bram', 9, 'Een leerling speelde er een keer een nummer van op gitaar. Daarna de hele plaat geluisterd.'],
+      ['Roos', 3, 'Wat een goed verhaal. Dat moet je ze na afloop vertellen.'],
+    ],
+  },
+  {
+    between: ['Sanne', 'Bram'],
+    endedAgo: 1320,
+    unread: { Bram: 1 },
+    lines: [
+      ['Bram', 0, 'Bedankt voor het toelaten! Moet ik nog iets meenemen?'],
+      ['Sanne', 14, 'Alleen zonnebrand en goede zin. En misschien een extra powerbank.'],
+      ['Bram', 2, 'Heb ik allebei.'],
+      ['Sanne', 30, 'Dan komt het goed.'],
+    ],
+  },
+]

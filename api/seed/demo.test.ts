@@ -1,0 +1,147 @@
+import { login } from 'contract/auth.ts'
+import { getEventStats, listEvents } from 'contract/events.ts'
+import { groupLimits, listJoinRequests, listMyGroups } from 'contract/groups.ts'
+import { countNotifications } from 'contract/notifications.ts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { amsterdamDay } from '../src/platform/clock.ts'
+import { useHouse } from '../src/testing/house.ts'
+import { layOutBells } from './bells.ts'
+import { type DemoLogin, seedDemo } from './demo.ts'
+import { createChance } from './random.ts'
+import { layOutTalk } from './talk.ts'
+import { DAY, layOutTown } from './town.ts'
+
+const house = useHouse()
+let logins: readonly DemoLogin[]
+
+beforeAll(async () => {
+  logins = (await seedDemo(house.ctx)).logins
+})
+
+const signIn = async (name: string) => {
+  const { email, password } = logins.find((one) => one.email.startsWith(`${name}@`))!
+  return (await house.call(login, { body: { identifier: email, password } })).data
+}
+const rows = async (query: ReturnType<typeof sql>) => (await house.ctx.db.execute(query)).rows
+
+test('every login works, as who it says it is', async () => {
+  expect(logins.map(({ email }) => email.split('@')[0])).toEqual(['admin', 'sanne', 'bram', 'noor'])
+  expect((await signIn('admin')).user.isAdmin).toBe(true)
+  const groupsOf = async (name: string) => (await house.call(listMyGroups, { as: await signIn(name) })).data.groups
+  expect(await groupsOf('noor')).toEqual([])
+  expect(await groupsOf('bram')).toHaveLength(2)
+  const sanne = await signIn('sanne')
+  const owned = (await groupsOf('sanne')).find(({ ownerId }) => ownerId === sanne.user.id)!
+  const requests = await house.call(listJoinRequests, { as: sanne, params: { id: owned.id } })
+  expect(requests.data.requests).toHaveLength(4)
+  expect(requests.data.requests.some(({ message }) => message !== null)).toBe(true)
+  expect((await house.call(countNotifications, { as: sanne })).data.count).toBeGreaterThan(0)
+})
+
+test('forty events are to come, two are over, and what must be hidden is', async () => {
+  const upcoming = await house.call(listEvents, { query: { upcoming: 'true', limit: 100 } })
+  expect(upcoming.data.events).toHaveLength(40)
+  expect(upcoming.data.events.every(({ status, isPublic }) => status === 'APPROVED' && isPublic)).toBe(true)
+  expect((await house.call(getEventStats)).data).toEqual({ totalEvents: 42, upcomingEvents: 40 })
+  expect(
+    await rows(sql`select status, count(*)::int from events where status <> 'APPROVED' group by 1 order by 1`),
+  ).toEqual([
+    { status: 'CANCELLED', count: 1 },
+    { status: 'PENDING', count: 4 },
+    { status: 'REJECTED', count: 1 },
+  ])
+})
+
+test('sixty people and fifty groups of every kind', async () => {
+  expect(await rows(sql`select count(*)::int from users`)).toEqual([{ count: 60 }])
+  expect(
+    await rows(sql`
+    select count(*)::int as groups, max(member_count) as largest, min(member_count) as smallest,
+           count(*) filter (where member_count = max_members)::int as full, count(*) filter (where not is_public)::int as hidden
+    from groups`),
+  ).toEqual([{ groups: 50, largest: 50, smallest: 1, full: 4, hidden: 1 }])
+  const statuses = await rows(sql`select distinct status from group_members order by 1`)
+  expect(statuses.map(({ status }) => status)).toEqual(['ACCEPTED', 'PENDING', 'REJECTED', 'WAITLIST'])
+})
+
+test('member_count equals the rows, and the owner is one accepted member', async () => {
+  expect(
+    await rows(sql`
+    select name from groups g where
+      member_count <> (select count(*) from group_members m where m.group_id = g.id and m.status = 'ACCEPTED')
+      or not exists (select from group_members m where m.group_id = g.id and m.user_id = g.owner_id and m.status = 'ACCEPTED')`),
+  ).toEqual([])
+})
+
+test('nobody is in more groups than they may be, and a wait list stands at a full group only', async () => {
+  expect(
+    await rows(sql`
+    select u.username from users u join group_members m on m.user_id = u.id and m.status = 'ACCEPTED'
+    join groups g on g.id = m.group_id join events e on e.id = g.event_id and e.over_at > now()
+    group by u.id having count(*) > ${groupLimits.defaultGroups} + u.extra_group_slots`),
+  ).toEqual([])
+  expect(
+    await rows(sql`
+    select g.name from groups g join group_members m on m.group_id = g.id
+    where (m.status = 'WAITLIST') <> (m.waitlist_ticket is not null)
+       or (m.status = 'WAITLIST' and g.member_count < g.max_members)`),
+  ).toEqual([])
+})
+
+test('every group has its conversation, numbered without gaps, spoken in by members alone', async () => {
+  expect(
+    await rows(sql`
+    select g.name from groups g left join conversations c on c.group_id = g.id where c.id is null`),
+  ).toEqual([])
+  expect(
+    await rows(sql`
+    select c.id from conversations c left join messages m on m.conversation_id = c.id
+    group by c.id having c.last_seq <> coalesce(max(m.seq), 0) or c.last_seq <> count(m.seq)
+      or c.last_message_at is distinct from max(m.created_at)`),
+  ).toEqual([])
+  expect(
+    await rows(sql`
+    select g.name from messages m join conversations c on c.id = m.conversation_id join groups g on g.id = c.group_id
+    where not exists (select from group_members a where a.group_id = g.id and a.user_id = m.sender_id and a.status = 'ACCEPTED')`),
+  ).toEqual([])
+  expect(await rows(sql`select id from messages where created_at > now()`)).toEqual([])
+})
+
+test('a second time changes nothing and still names the logins', async () => {
+  const count = () => rows(sql`select (select count(*) from users) as u, (select count(*) from messages) as m`)
+  const before = await count()
+  expect(await seedDemo(house.ctx)).toEqual({ logins })
+  expect(await count()).toEqual(before)
+})
+
+describe('on any day of the year', () => {
+  const days = Array.from({ length: 53 }, (_, week) => new Date(Date.UTC(2026, 10, 21, 3, 12) + week * 7 * DAY))
+  const moments = [
+    ...days,
+    new Date('2027-03-28T00:59:00Z'),
+    new Date('2027-10-31T00:30:00Z'),
+    new Date('2028-02-29T12:00:00Z'),
+  ]
+
+  test.each(moments.map((now) => [now.toISOString(), now] as const))('%s', (_, now) => {
+    const chance = createChance(1)
+    const town = layOutTown(chance, now, 'hash')
+    const talk = layOutTalk(chance, now, town)
+    const bells = layOutBells(chance, now, town)
+    const live = town.events.filter(({ status, isPublic }) => status === 'APPROVED' && isPublic)
+    expect(live.filter(({ overAt }) => overAt > now)).toHaveLength(40)
+    expect(live.every(({ startsAt, overAt }) => startsAt < overAt)).toBe(true)
+    for (const { startsAt } of live.filter(({ overAt }) => overAt > now))
+      expect(amsterdamDay(startsAt) > amsterdamDay(now)).toBe(true)
+    for (const { createdAt } of [...talk.messages, ...bells]) expect(createdAt <= now).toBe(true)
+    for (const { row, memberships } of town.groups)
+      for (const { joinedAt } of memberships)
+        expect(joinedAt == null || (joinedAt >= row.createdAt && joinedAt < now)).toBe(true)
+  })
+
+  test('is the same town each time', () => {
+    const now = new Date('2027-01-01T12:00:00Z')
+    expect(layOutTown(createChance(1), now, 'hash').events).toEqual(layOutTown(createChance(1), now, 'hash').events)
+  })
+})

@@ -1,0 +1,87 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../api/src/testing/database.ts'
+import { type ServerProcess, startServerProcess } from '../api/src/testing/server-process.ts'
+import { findChromium } from '../tools/chromium.ts'
+
+export type E2e = {
+  address: string
+  databaseUrl: string
+  server: ServerProcess
+  /** A browser of its own: its storage, its tabs. Phone size unless said otherwise. */
+  person(size?: 'phone' | 'desktop'): Promise<Page>
+  /** Warnings and errors the browsers wrote to their consoles, with the page's address. */
+  complaints: string[]
+  /** The newest mail to an address, as the development mailbox has it; waits until there is one. */
+  mailTo(address: string): Promise<{ subject: string; text: string }>
+}
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-default-apps',
+  '--no-first-run',
+]
+
+/** The real server on a database of its own and a real Chromium, for one test file. */
+export function useBrowser(): E2e {
+  const e2e = { complaints: [] as string[] } as E2e
+  let database: TestDatabase
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    e2e.databaseUrl = database.appUrl
+    e2e.server = await startServerProcess({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })
+    e2e.address = e2e.server.address
+    browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS })
+    e2e.person = async (size = 'phone') => {
+      const context = await browser.newContext({
+        viewport: SIZES[size],
+        hasTouch: size === 'phone',
+        locale: 'nl-NL',
+        timezoneId: 'Europe/Amsterdam',
+        reducedMotion: 'reduce',
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(15_000)
+      const page = await context.newPage()
+      page.on('console', (message) => {
+        if (message.type() === 'warning' || message.type() === 'error')
+          e2e.complaints.push(`${page.url()} ${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => e2e.complaints.push(`${page.url()} threw: ${error.message}`))
+      return page
+    }
+    e2e.mailTo = (to) => mailTo(e2e.address, to)
+  })
+
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    await browser?.close()
+    await e2e.server?.end('SIGTERM')
+    await database?.drop()
+  })
+  return e2e
+}
+
+async function mailTo(address: string, to: string): Promise<{ subject: string; text: string }> {
+  const response = await fetch(`${address}/api/dev/mailbox?to=${encodeURIComponent(to)}`)
+  const answer = (await response.json()) as { data: { mails: { subject: string; text: string }[] } }
+  const mail = answer.data.mails[0]
+  if (mail === undefined) throw new Error(`no mail to ${to}`)
+  return mail
+}
+
+/** The one link in a mail that carries a token, as a path. */
+export function linkIn(text: string): string {
+  const link = /^https?:\/\/\S+token=\S+$/m.exec(text)?.[0]
+  if (link === undefined) throw new Error(`no link with a token in: ${text}`)
+  const url = new URL(link)
+  return url.pathname + url.search
+}

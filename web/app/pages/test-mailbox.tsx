@@ -1,0 +1,27 @@
+import { listMailbox } from 'contract/development.ts'
+import { Mails } from '~/features/development/components/mails.tsx'
+import { answerFor } from '~/lib/api.server.ts'
+import { pageTitle } from '~/lib/head.ts'
+import { Page, PageHeader } from '~/ui/page.tsx'
+import type { Route } from './+types/test-mailbox'
+
+export const meta = () => [{ title: pageTitle('Testmailbox') }, { name: 'robots', content: 'noindex' }]
+
+/** In production, and with a real mail server, the call does not exist and neither does this page. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const to = new URL(request.url).searchParams.get('to') ?? undefined
+  const { mails } = await answerFor(context, listMailbox, { query: to === undefined ? {} : { to } })
+  return { mails, to }
+}
+
+export default function TestMailbox({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page width="normal">
+      <PageHeader
+        title="Testmailbox"
+        lead="Hier staan de mails die deze testserver verstuurt. In het echt gaan ze naar de mensen zelf."
+      />
+      <Mails mails={loaderData.mails} to={loaderData.to} />
+    </Page>
+  )
+}
