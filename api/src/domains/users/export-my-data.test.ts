@@ -43,10 +43,7 @@ test('holds everything of mine and nothing of another', async () => {
 
   const answer = await house.call(exportMyData, { as: me })
   expect(answer.status).toBe(200)
-  const { madeAt, account, ownedGroups, memberships, events, blocks, reports, ...rest } = answer.data.export as Record<
-    string,
-    never
-  >
+  const { madeAt, account, ownedGroups, memberships, events, blocks, reports, ...rest } = answer.data.export
   expect(madeAt).toMatch(/Z$/)
   expect(account).toMatchObject({ id: me.id, email: me.email, bio: 'Over mij' })
   expect(ownedGroups).toMatchObject([{ id: group.id }])
