@@ -21,10 +21,10 @@ export function MobileMenu({ user, onSignOut, theme, onThemeChange }: MobileMenu
         <button
           {...props}
           type="button"
-          aria-label="Menu"
           className="inline-flex size-11 items-center justify-center rounded-full"
         >
           <Avatar user={user} size="md" isDecorative />
+          <span className="sr-only">Menu</span>
         </button>
       )}
     >
