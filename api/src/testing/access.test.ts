@@ -79,6 +79,13 @@ const EXPECTED: Readonly<
   'DELETE /groups/:id/members/:userId': [401, 403, 404, 404],
   'PUT /groups/:id/transfer-ownership': [401, 403, 422, 422],
   'PATCH /groups/:id/transfer-ownership': [401, 403, 422, 422],
+  'GET /premium/can-join-group': [401, 403, 200, 200],
+  'GET /premium/can-create-group': [401, 403, 200, 200],
+  'GET /premium/can-expand-group/:groupId': [401, 403, 404, 404],
+  'GET /premium/group-upgrade-options/:groupId': [401, 403, 404, 404],
+  'GET /premium/user-group-slot-upgrade-options': [401, 403, 200, 200],
+  'GET /premium/features': [401, 403, 200, 200],
+
   'GET /groups/:id/messages': [401, 403, 404, 404],
   'POST /groups/:id/messages': [401, 403, 422, 422],
 
