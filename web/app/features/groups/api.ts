@@ -16,6 +16,7 @@ import {
   updateGroup,
   updateMemberStatus,
 } from 'contract/groups.ts'
+import { canExpandGroup, canJoinGroup } from 'contract/premium.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api.ts'
 import { queryFor } from '~/lib/query.tsx'
@@ -66,6 +67,16 @@ export function useDeclined(groupId: string, page: number, { isEnabled = true } 
 /** For the owner. */
 export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
+}
+
+/** Whether I may be in one more group, and what would lift the limit. */
+export function useCanJoinGroup() {
+  return useQuery(queryFor(canJoinGroup))
+}
+
+/** Whether places can be bought for a group; for its owner. */
+export function useCanExpandGroup(groupId: string) {
+  return useQuery(queryFor(canExpandGroup, { params: { groupId } }))
 }
 
 /** The most used labels, of one event or of all to come. */

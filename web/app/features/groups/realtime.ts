@@ -12,6 +12,7 @@ import {
   type MembershipStatus,
   searchGroups,
 } from 'contract/groups.ts'
+import { canJoinGroup } from 'contract/premium.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { AnswerOf } from 'contract/route.ts'
 import { keyFor } from '~/lib/query.tsx'
@@ -144,6 +145,8 @@ export function refreshLists(client: QueryClient): void {
   for (const route of listRoutes) void client.invalidateQueries({ queryKey: keyFor(route) })
   // An event says how many groups and free places it has.
   void client.invalidateQueries({ queryKey: keyFor(getEvent) })
+  // What one may and what can be bought follows from what one is in: `premium` names it all.
+  void client.invalidateQueries({ queryKey: keyFor(canJoinGroup).slice(0, 1) })
 }
 
 /** After a gap in the connection: all of it may have changed. */

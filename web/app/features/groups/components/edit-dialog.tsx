@@ -5,7 +5,7 @@ import { ApiError } from '~/lib/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { Checkbox } from '~/ui/checkbox.tsx'
-import { useConfirm } from '~/ui/confirm-dialog.tsx'
+import { confirm } from '~/ui/confirm-queue.ts'
 import { FileField } from '~/ui/file-field.tsx'
 import { Modal } from '~/ui/modal.tsx'
 import { TextArea } from '~/ui/text-area.tsx'
@@ -27,7 +27,6 @@ const fieldsFor = (group: Group) =>
 
 /** Name, description, labels and picture of a group, for its owner. */
 export function EditDialog({ group, isOpen, onClose }: { group: Group; isOpen: boolean; onClose: () => void }) {
-  const confirm = useConfirm()
   const update = useUpdateGroup(group.id)
   const [fields] = useState(() => fieldsFor(group))
   const [image, setImage] = useState<File | null>(null)

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ApiError } from '~/lib/api-error.ts'
 import { useOpening } from '~/lib/opening.ts'
-import { Button, LinkButton } from '~/ui/button.tsx'
-import { useConfirm } from '~/ui/confirm-dialog.tsx'
+import { Button } from '~/ui/button.tsx'
+import { confirm } from '~/ui/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/menu.tsx'
 import { ActionBar } from '~/ui/page.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -20,31 +20,17 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
   const join = useOpening()
   const upgrade = useOpening()
   const [limit, setLimit] = useState<ApiError>()
-  const closed = closedBecause(group)
-
+  const canAsk = group.membershipStatus === 'NOT_MEMBER' && closedBecause(group) === null
   return (
     <>
       {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}
-      {(group.membershipStatus === 'PENDING' || group.membershipStatus === 'WAITLIST') && (
-        <AskedActions group={group} />
+      {canAsk && (
+        <ActionBar>
+          <Button variant="primary" size="lg" className="grow" onClick={join.open}>
+            {isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'}
+          </Button>
+        </ActionBar>
       )}
-      {group.membershipStatus === 'REJECTED' && (
-        <Outcome title="Lidmaatschap Geweigerd">
-          De eigenaar heeft je verzoek afgewezen. Je kunt niet opnieuw vragen. Er zijn vast andere groepen die je graag
-          meenemen.
-          <OtherGroups group={group} />
-        </Outcome>
-      )}
-      {group.membershipStatus === 'NOT_MEMBER' &&
-        (closed === null ? (
-          <ActionBar>
-            <Button variant="primary" size="lg" className="grow" onClick={join.open}>
-              {isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'}
-            </Button>
-          </ActionBar>
-        ) : (
-          <Outcome title={closed}>Je kunt niet meer vragen om mee te gaan.</Outcome>
-        ))}
       <JoinDialog
         key={join.key}
         group={group}
@@ -102,7 +88,6 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
 
 /** Leaving, with what it means said first. */
 function useLeaving(group: Group, isOwner: boolean): () => Promise<void> {
-  const confirm = useConfirm()
   const navigate = useNavigate()
   const leaveGroup = useLeaveGroup(group.id)
   const { data } = useMembers(group.id)
@@ -134,7 +119,6 @@ function useLeaving(group: Group, isOwner: boolean): () => Promise<void> {
 }
 
 function useRemoving(group: Group): () => Promise<void> {
-  const confirm = useConfirm()
   const navigate = useNavigate()
   const deleteGroup = useDeleteGroup(group.id)
   return async () => {
@@ -153,61 +137,4 @@ function useRemoving(group: Group): () => Promise<void> {
       tellFailure(error, 'Kon groep niet verwijderen')
     }
   }
-}
-
-/** Asked, and not yet answered. */
-function AskedActions({ group }: { group: Group }) {
-  const confirm = useConfirm()
-  const leave = useLeaveGroup(group.id)
-  const isWaiting = group.membershipStatus === 'WAITLIST'
-  const withdraw = async () => {
-    const isSure = await confirm({
-      title: isWaiting ? 'Van de wachtlijst af?' : 'Verzoek intrekken?',
-      description: isWaiting ? 'Je verliest je plek in de rij.' : 'Je kunt later opnieuw vragen om mee te gaan.',
-      kind: 'warning',
-      confirmLabel: isWaiting ? 'Van de wachtlijst af' : 'Verzoek intrekken',
-    })
-    if (!isSure) return
-    try {
-      await leave.mutateAsync()
-      toast({ title: isWaiting ? 'Je staat niet meer op de wachtlijst' : 'Je verzoek is ingetrokken', kind: 'success' })
-    } catch (error) {
-      tellFailure(error, 'Verlaten van groep mislukt')
-    }
-  }
-  return (
-    <>
-      <Outcome
-        title={
-          isWaiting ? `Je staat op plek ${group.waitlistPosition ?? '…'} van de wachtlijst` : 'Verzoek In Behandeling'
-        }
-      >
-        {isWaiting
-          ? 'Komt er een plek vrij, dan schuif je door. Je hoort het meteen.'
-          : `${group.owner.username} bekijkt je verzoek. Je hoort het meteen.`}
-      </Outcome>
-      <ActionBar>
-        <Button size="lg" className="grow" onClick={() => void withdraw()} isPending={leave.isPending}>
-          {isWaiting ? 'Van de wachtlijst af' : 'Verzoek intrekken'}
-        </Button>
-      </ActionBar>
-    </>
-  )
-}
-
-function OtherGroups({ group }: { group: Group }) {
-  return (
-    <LinkButton to={`/groups?eventId=${group.eventId}`} size="sm" className="mt-3">
-      Andere groepen voor {group.event.title}
-    </LinkButton>
-  )
-}
-
-function Outcome({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <div role="status" className="rounded-control bg-sunken p-4">
-      <p className="font-semibold">{title}</p>
-      <div className="mt-1 text-muted text-sm">{children}</div>
-    </div>
-  )
 }

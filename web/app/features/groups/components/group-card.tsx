@@ -1,12 +1,13 @@
 import type { Group } from 'contract/groups.ts'
 import { CalendarDays, Check, MapPin, MessageCircle, Settings2 } from 'lucide-react'
 import { formatDateRange } from '~/lib/dates.ts'
-import { Avatar } from '~/ui/avatar.tsx'
+import { Avatar, AvatarStack } from '~/ui/avatar.tsx'
 import { Badge } from '~/ui/badge.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { CapacityBar } from '~/ui/capacity-bar.tsx'
-import { PosterCard } from '~/ui/card.tsx'
+import { Card, PosterCard } from '~/ui/card.tsx'
 import { Tag } from '~/ui/filter-chips.tsx'
+import { Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
 import { closedBecause, isFull, standingOf } from '../words.ts'
 import { GroupPicture } from './group-picture.tsx'
 
@@ -33,7 +34,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false }: GroupCard
       title={group.name}
       poster={
         <div className="relative">
-          <GroupPicture group={group} />
+          <GroupPicture group={group} className={isOfOneEvent ? 'aspect-[7/2]!' : undefined} />
           <div className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
             {standing && (
               <Badge kind={standing.kind} icon={group.membershipStatus === 'ACCEPTED' ? Check : undefined}>
@@ -44,7 +45,13 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false }: GroupCard
           </div>
         </div>
       }
-      eyebrow={isOfOneEvent ? undefined : <span className="line-clamp-1 wrap-anywhere">{group.event.title}</span>}
+      eyebrow={
+        isOfOneEvent ? (
+          <AvatarStack users={group.memberPreview} className="relative -mt-9" />
+        ) : (
+          <span className="line-clamp-1 wrap-anywhere">{group.event.title}</span>
+        )
+      }
       actions={<Actions group={group} isOwner={isOwner} isOpen={closed === null} onJoin={() => onJoin(group)} />}
     >
       {!isOfOneEvent && (
@@ -132,5 +139,31 @@ function Actions({
     <LinkButton to={`/groups/${group.id}`} size="sm">
       Bekijk de groep
     </LinkButton>
+  )
+}
+
+/** In the size of the card, buttons and all. */
+export function GroupCardSkeleton({ isOfOneEvent = false }: { isOfOneEvent?: boolean }) {
+  return (
+    <Card isPadded={false} className="overflow-hidden">
+      <Skeleton className={isOfOneEvent ? 'aspect-[7/2] rounded-none' : 'aspect-[4/2] rounded-none'} />
+      <div className="flex flex-col gap-1 p-4">
+        <span className={isOfOneEvent ? '-mt-9 mb-1 flex' : 'flex h-[1.3rem] items-center'}>
+          <Skeleton className={isOfOneEvent ? 'size-10 rounded-full' : 'h-3 w-28'} />
+        </span>
+        <span className="flex h-[1.72rem] items-center">
+          <Skeleton className="h-5 w-3/5" />
+        </span>
+        {!isOfOneEvent && <SkeletonText lines={1} className="text-sm" />}
+        <SkeletonText lines={2} className="text-sm" />
+        <Skeleton className="mt-1 h-7 w-40 rounded-full" />
+        <span className="flex flex-col gap-3 pt-2">
+          <Skeleton className="h-3.5 w-32" />
+          <Skeleton className="h-2" />
+          <Skeleton className="h-5 w-36" />
+        </span>
+        <Skeleton className="mt-3 h-9 w-44" />
+      </div>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { Group } from 'contract/groups.ts'
 import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Settings2, Share2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useShare } from '~/features/sharing/api.ts'
 import { formatDateRange } from '~/lib/dates.ts'
@@ -15,11 +16,17 @@ import { ErrorState } from '~/ui/empty-state.tsx'
 import { Tag } from '~/ui/filter-chips.tsx'
 import { Loading, Skeleton, SkeletonRow, SkeletonText } from '~/ui/skeleton.tsx'
 import { useGroup, useMembers } from '../api.ts'
+import { closedBecause, isFull } from '../words.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { GroupMissing } from './group-missing.tsx'
 import { GroupPicture } from './group-picture.tsx'
+import { GroupStanding } from './group-standing.tsx'
 import { MemberLine } from './member-line.tsx'
+import { SizeBanner } from './size-banner.tsx'
+
+/** More than these make the page about counting. */
+const MEMBERS_SHOWN = 12
 
 export function GroupDetail({ groupId }: { groupId: string }) {
   const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
@@ -120,8 +127,11 @@ function Detail({ group }: { group: Group }) {
               ))}
             </ul>
           )}
+          {group.membershipStatus === 'NOT_MEMBER' && closedBecause(group) === null && <HowItGoes group={group} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
+          <GroupStanding group={group} />
+          {isOwner && isFull(group) && <SizeBanner group={group} />}
           {isOwner && (group.requestCount ?? 0) > 0 && (
             <LinkButton to={`/groups/${group.id}/manage`} icon={Settings2}>
               {group.requestCount === 1 ? '1 verzoek bekijken' : `${group.requestCount} verzoeken bekijken`}
@@ -130,8 +140,9 @@ function Detail({ group }: { group: Group }) {
           <Card as="section" className="flex flex-col gap-4">
             <h2 className="sr-only">Wie gaat er mee?</h2>
             <CapacityBar current={group.currentMembers} max={group.maxMembers} />
-            <Members group={group} me={me} />
+            {/* Above the people: with fifty of them it would be below the edge of the screen. */}
             <GroupActions group={group} isOwner={isOwner} />
+            <Members group={group} me={me} />
           </Card>
         </div>
       </div>
@@ -140,8 +151,40 @@ function Detail({ group }: { group: Group }) {
   )
 }
 
+/** What asking leads to: people hesitate less when they know the next step. */
+function HowItGoes({ group }: { group: Group }) {
+  const steps = [
+    isFull(group)
+      ? 'Je komt op de wachtlijst. Komt er een plek vrij, dan schuif je door.'
+      : 'Je vraagt om mee te gaan. Een paar woorden over jezelf helpen.',
+    `${group.owner.username} leest je verzoek en je profiel.`,
+    'Ben je welkom, dan spreken jullie af in de groepschat.',
+  ]
+  return (
+    <section aria-labelledby="zo-gaat-het" className="mt-8 max-lg:hidden">
+      <h2 id="zo-gaat-het" className="text-lg">
+        Zo gaat het
+      </h2>
+      <ol className="mt-3 flex max-w-xl flex-col gap-3">
+        {steps.map((step, index) => (
+          <li key={step} className="flex items-start gap-3">
+            <span
+              aria-hidden="true"
+              className="flex size-7 shrink-0 items-center justify-center rounded-full bg-primary-soft font-bold text-primary-ink text-sm"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-0.5 text-muted">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function Members({ group, me }: { group: Group; me: string }) {
   const { data, isError, refetch, isFetching } = useMembers(group.id)
+  const [isWhole, setWhole] = useState(false)
   if (data === undefined && isError)
     return (
       <ErrorState
@@ -160,14 +203,22 @@ function Members({ group, me }: { group: Group; me: string }) {
         ))}
       </Loading>
     )
+  const shown = isWhole ? data.members : data.members.slice(0, MEMBERS_SHOWN)
   return (
-    <ul aria-label="Leden" className="-my-1 flex flex-col">
-      {data.members.map((member) => (
-        <li key={member.userId} className="flex min-h-14 items-center py-1.5">
-          <MemberLine member={member} me={me} />
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul aria-label="Leden" className="-my-1 flex flex-col">
+        {shown.map((member) => (
+          <li key={member.userId} className="flex min-h-14 items-center py-1.5">
+            <MemberLine member={member} me={me} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < data.members.length && (
+        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setWhole(true)}>
+          Toon alle {data.members.length}
+        </Button>
+      )}
+    </div>
   )
 }
 

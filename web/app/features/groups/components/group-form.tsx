@@ -8,7 +8,7 @@ import { useUnsavedGuard } from '~/lib/unsaved-guard.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Checkbox } from '~/ui/checkbox.tsx'
-import { useConfirm } from '~/ui/confirm-dialog.tsx'
+import { confirm } from '~/ui/confirm-queue.ts'
 import { FileField } from '~/ui/file-field.tsx'
 import { PageNotice } from '~/ui/page-notice.tsx'
 import { TextArea } from '~/ui/text-area.tsx'
@@ -25,7 +25,6 @@ const LIMIT_NOTICE_MS = 15_000
 /** A new group; `eventId` in the address chooses its event. */
 export function GroupForm() {
   const navigate = useNavigate()
-  const confirm = useConfirm()
   const [params] = useSearchParams()
   const create = useCreateGroup()
   const [image, setImage] = useState<File | null>(null)

@@ -1,28 +1,22 @@
-import { type Group, groupLimits, type MemberStatus } from 'contract/groups.ts'
-import type { Pagination as Pages } from 'contract/paging.ts'
+import { groupLimits, type MemberStatus } from 'contract/groups.ts'
 import { Plus, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
-import type { ApiError } from '~/lib/api-error.ts'
 import { formatDateRange } from '~/lib/dates.ts'
 import { pageTitle } from '~/lib/head.ts'
-import { useOpening } from '~/lib/opening.ts'
 import { useSearchWords } from '~/lib/search-words.ts'
-import { useSignedInUser } from '~/lib/session.ts'
 import { BackLink } from '~/ui/back-link.tsx'
-import { Button, LinkButton } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { Button, IconLink, LinkButton } from '~/ui/button.tsx'
+import { EmptyState } from '~/ui/empty-state.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/filter-chips.tsx'
-import { CardGrid, PageHeader } from '~/ui/page.tsx'
+import { PageHeader } from '~/ui/page.tsx'
 import { PageNotice } from '~/ui/page-notice.tsx'
-import { Pagination } from '~/ui/pagination.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
-import { Loading, Skeleton, SkeletonCards } from '~/ui/skeleton.tsx'
+import { Skeleton } from '~/ui/skeleton.tsx'
 import { useGroups, useMyGroups, usePopularTags } from '../api.ts'
-import { GroupCard } from './group-card.tsx'
-import { JoinDialog } from './join-dialog.tsx'
-import { UpgradeDialog } from './upgrade-dialog.tsx'
+import { GroupResults } from './group-results.tsx'
+import { JoinNotices } from './join-notices.tsx'
+import { LimitBanner } from './limit-banner.tsx'
 
 const TABS = { mine: 'ACCEPTED', requests: 'PENDING', waitlist: 'WAITLIST', declined: 'REJECTED' } as const
 type OwnTab = keyof typeof TABS
@@ -82,6 +76,8 @@ export function GroupList() {
           Bedankt voor je biertje. Je hebt nu meer plek.
         </PageNotice>
       )}
+      {filters.eventId === null && filters.tab === 'mine' && <JoinNotices />}
+      <LimitBanner />
       {filters.eventId === null && (
         <FilterChips label="Welke groepen" className="mb-4">
           {TAB_ORDER.map((tab) => (
@@ -101,15 +97,21 @@ export function GroupList() {
 }
 
 function MyHeader() {
+  return <PageHeader title="Groepen" actions={<MakeGroup to="/groups/create" />} />
+}
+
+function MakeGroup({ to }: { to: string }) {
   return (
-    <PageHeader
-      title="Groepen"
-      actions={
-        <LinkButton to="/groups/create" icon={Plus} variant="primary">
+    <>
+      <span className="max-sm:hidden">
+        <LinkButton to={to} icon={Plus} variant="primary">
           Groep maken
         </LinkButton>
-      }
-    />
+      </span>
+      <span className="sm:hidden">
+        <IconLink to={to} icon={Plus} variant="primary" label="Groep maken" />
+      </span>
+    </>
   )
 }
 
@@ -129,13 +131,7 @@ function EventHeader({ eventId }: { eventId: string }) {
           )
         }
         title={event ? `Wie gaat er mee naar ${event.title}?` : 'Groepen'}
-        actions={
-          event?.isActive && (
-            <LinkButton to={`/groups/create?eventId=${eventId}`} icon={Plus} variant="primary">
-              Groep maken
-            </LinkButton>
-          )
-        }
+        actions={event?.isActive && <MakeGroup to={`/groups/create?eventId=${eventId}`} />}
       />
     </>
   )
@@ -145,7 +141,7 @@ type Href = (given: Partial<Filters>) => { search: string }
 
 function OwnGroups({ tab, page, href }: { tab: OwnTab; page: number; href: Href }) {
   const groups = useMyGroups({ status: TABS[tab] satisfies MemberStatus, page, limit: groupLimits.pageSize })
-  return <Results groups={groups} href={href} failure="Laden van groepen mislukt" empty={<NothingYet tab={tab} />} />
+  return <GroupResults groups={groups} hrefForPage={(page) => href({ page })} empty={<NothingYet tab={tab} />} />
 }
 
 function FoundGroups({
@@ -205,11 +201,10 @@ function FoundGroups({
       <p role="status" className="my-3 min-h-6 text-muted">
         {total === undefined ? '' : total === 1 ? '1 groep' : `${total} groepen`}
       </p>
-      <Results
+      <GroupResults
         groups={groups}
-        href={href}
+        hrefForPage={(page) => href({ page })}
         isOfOneEvent={eventId !== null}
-        failure="Laden van groepen mislukt"
         empty={
           isFiltered ? (
             <EmptyState
@@ -233,97 +228,6 @@ function FoundGroups({
             </EmptyState>
           )
         }
-      />
-    </>
-  )
-}
-
-type Answer = {
-  data?: { groups: Group[]; pagination: Pages }
-  isPending: boolean
-  isError: boolean
-  error: ApiError | null
-  isFetching: boolean
-  isPlaceholderData: boolean
-  refetch: () => Promise<unknown>
-}
-
-function Results({
-  groups,
-  href,
-  isOfOneEvent,
-  failure,
-  empty,
-}: {
-  groups: Answer
-  href: Href
-  isOfOneEvent?: boolean
-  failure: string
-  empty: ReactNode
-}) {
-  const me = useSignedInUser().id
-  const [joining, setJoining] = useState<Group>()
-  const [limit, setLimit] = useState<ApiError>()
-  const join = useOpening()
-  const upgrade = useOpening()
-
-  if (groups.isError && groups.data === undefined)
-    return (
-      <ErrorState title={failure} onRetry={() => void groups.refetch()} isRetrying={groups.isFetching}>
-        {groups.error?.message}
-      </ErrorState>
-    )
-  if (groups.data === undefined)
-    return (
-      <Loading>
-        <CardGrid>
-          <SkeletonCards count={6} />
-        </CardGrid>
-      </Loading>
-    )
-  return (
-    <>
-      {groups.data.groups.length === 0 ? (
-        empty
-      ) : (
-        <div
-          aria-busy={groups.isPlaceholderData}
-          className={groups.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
-        >
-          <CardGrid as="ul">
-            {groups.data.groups.map((group) => (
-              <GroupCard
-                key={group.id}
-                group={group}
-                me={me}
-                isOfOneEvent={isOfOneEvent}
-                onJoin={(chosen) => {
-                  setJoining(chosen)
-                  join.open()
-                }}
-              />
-            ))}
-          </CardGrid>
-        </div>
-      )}
-      <Pagination {...groups.data.pagination} hrefFor={(page) => href({ page })} className="mt-8" />
-      {joining && (
-        <JoinDialog
-          key={join.key}
-          group={joining}
-          isOpen={join.isOpen}
-          onClose={join.close}
-          onLimit={(error) => {
-            setLimit(error)
-            upgrade.open()
-          }}
-        />
-      )}
-      <UpgradeDialog
-        isOpen={upgrade.isOpen}
-        onClose={upgrade.close}
-        need="EXTRA_GROUP_SLOTS"
-        message={limit?.message}
       />
     </>
   )

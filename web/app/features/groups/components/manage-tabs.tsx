@@ -9,9 +9,8 @@ import { useOpening } from '~/lib/opening.ts'
 import { useSignedInUser } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
-import { useConfirm } from '~/ui/confirm-dialog.tsx'
+import { confirm } from '~/ui/confirm-queue.ts'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
-import { PageNotice } from '~/ui/page-notice.tsx'
 import { Pagination } from '~/ui/pagination.tsx'
 import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -20,6 +19,7 @@ import { tellFailure } from '../failure.ts'
 import { goesAlong, isFull } from '../words.ts'
 import { MemberLine } from './member-line.tsx'
 import { RequestCard } from './request-card.tsx'
+import { SizeBanner } from './size-banner.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
 
 type Answer<T> = {
@@ -87,7 +87,6 @@ function useDeciding(group: Group) {
 }
 
 export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ requests: JoinRequest[] }> }) {
-  const confirm = useConfirm()
   const share = useShare()
   const { accept, reject, dialog } = useDeciding(group)
   const decline = async ({ userId, user }: JoinRequest) => {
@@ -118,11 +117,7 @@ export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ 
         const waiting = requests.filter(({ status }) => status === 'WAITLIST')
         return (
           <div className="flex flex-col gap-6">
-            {requests.length > 0 && isFull(group) && (
-              <PageNotice kind="info" title="Je groep is vol">
-                Er is pas weer plek als iemand weggaat, of als je de groep groter maakt.
-              </PageNotice>
-            )}
+            {requests.length > 0 && isFull(group) && <SizeBanner group={group} />}
             {requests.length === 0 && (
               <EmptyState
                 picture="groups"
@@ -181,7 +176,6 @@ export function MembersTab({
 }) {
   const me = useSignedInUser().id
   const navigate = useNavigate()
-  const confirm = useConfirm()
   const transfer = useTransferOwnership(group.id)
   const { reject } = useDeciding(group)
 
@@ -253,7 +247,6 @@ export function MembersTab({
 
 export function DeclinedTab({ group, answer }: { group: Group; answer: Answer<MembersAnswer> }) {
   const me = useSignedInUser().id
-  const confirm = useConfirm()
   const { accept, dialog } = useDeciding(group)
   const reconsider = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({

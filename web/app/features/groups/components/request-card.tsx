@@ -20,13 +20,17 @@ export function RequestCard({ request, onAccept, onDecline }: RequestCardProps) 
       <div className="flex items-start gap-3">
         <Avatar user={user} isDecorative className="size-12 text-base" />
         <div className="min-w-0 grow">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <h3 className="min-w-0 text-lg wrap-anywhere">{user.username}</h3>
-            {waitlistPosition !== null && <Badge kind="primary">Nummer {waitlistPosition}</Badge>}
+            {waitlistPosition !== null && (
+              <Badge kind="primary" className="self-center">
+                Nummer {waitlistPosition}
+              </Badge>
+            )}
+            <RelativeTime at={request.requestedAt} as="notification" className="ml-auto text-muted text-sm" />
           </div>
           {facts !== '' && <p className="text-muted text-sm">{facts}</p>}
         </div>
-        <RelativeTime at={request.requestedAt} as="notification" className="shrink-0 text-muted text-sm" />
       </div>
       {message !== null && (
         <blockquote className="whitespace-pre-line rounded-control rounded-tl-none bg-sunken px-4 py-3 wrap-anywhere">

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { announce } from '~/ui/announce.ts'
 import { classNames } from '~/ui/class-names.ts'
-import { boxLooks, Field, useField } from '~/ui/field.tsx'
+import { Field, useField } from '~/ui/field.tsx'
 
 type TagsFieldProps = {
   value: readonly string[]
@@ -50,8 +50,8 @@ export function TagsField({ value, onChange, suggestions, error }: TagsFieldProp
     <Field {...field} frame={frame}>
       <div
         className={classNames(
-          boxLooks,
-          'flex flex-wrap items-center gap-1.5 py-1.5 pr-2 pl-2 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus',
+          'flex min-h-12 flex-wrap items-center gap-1.5 rounded-control border bg-surface p-1.5 transition-[border-color] hover:border-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus',
+          error ? 'border-danger' : 'border-control',
         )}
       >
         {value.map((tag) => (
