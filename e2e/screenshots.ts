@@ -1,0 +1,38 @@
+import { chromium } from 'playwright-core'
+import { findChromium } from '../tools/chromium.ts'
+
+/*
+  The pictures in the README, taken of a running server with demo data:
+  node e2e/screenshots.ts http://localhost:3000
+  montage events.png group.png chat.png -tile 3x1 -geometry +24+24 -background '#efe6da' -resize 1000x phones.png
+*/
+const address = process.argv[2] ?? 'http://localhost:3000'
+const FOLDER = new URL('../docs/screenshots/', import.meta.url)
+const LOGIN = { identifier: 'sanne@meegaan.example', password: 'Festival!2026' }
+
+const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
+
+const desktop = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'nl-NL' })
+await desktop.goto(address, { waitUntil: 'networkidle' })
+await desktop.screenshot({ path: new URL('home.png', FOLDER).pathname })
+
+const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'nl-NL', colorScheme: 'light' })
+await phone.goto(`${address}/login`, { waitUntil: 'networkidle' })
+await phone.getByLabel('Gebruikersnaam of e-mail').fill(LOGIN.identifier)
+await phone.getByLabel('Wachtwoord', { exact: true }).fill(LOGIN.password)
+await phone.getByRole('button', { name: 'Inloggen' }).click()
+await phone.waitForURL('**/dashboard')
+await phone.goto(`${address}/events`, { waitUntil: 'networkidle' })
+await phone.screenshot({ path: new URL('events.png', FOLDER).pathname })
+await phone.goto(`${address}/groups`, { waitUntil: 'networkidle' })
+await phone.getByRole('link', { name: 'Vroege vogels bij de Waal' }).first().click()
+await phone.waitForURL(/groups\/[0-9a-f-]{36}$/)
+await phone.getByText('Open de groepschat').waitFor()
+await phone.screenshot({ path: new URL('group.png', FOLDER).pathname })
+await phone.emulateMedia({ colorScheme: 'dark' })
+await phone.getByText('Open de groepschat').click()
+await phone.getByRole('log').getByText('We spreken af bij de rode brug').waitFor()
+// The badge that says "connected" leaves after three seconds.
+await phone.getByText('Verbonden').waitFor({ state: 'hidden' })
+await phone.screenshot({ path: new URL('chat.png', FOLDER).pathname })
+await browser.close()
