@@ -35,7 +35,7 @@ import { registerUploads } from './platform/http/uploads.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
-import { mailJob } from './platform/mail/send.ts'
+import { MAIL_SWEEP_JOB, mailJob, mailSweepJob } from './platform/mail/send.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
@@ -63,9 +63,9 @@ const reactions: Reactions[] = [
   notificationReactions,
   reportReactions,
 ]
-const jobs: ((ctx: Context) => Job)[] = [mailJob, removeFilesJob, authSweepJob, usersSweepJob]
+const jobs: ((ctx: Context) => Job)[] = [mailJob, mailSweepJob, removeFilesJob, authSweepJob, usersSweepJob]
 /** Queues are made by the migration, as the schema's owner. */
-export const queues: readonly string[] = [MAIL_JOB, REMOVE_FILES_JOB, AUTH_SWEEP_JOB, USERS_SWEEP_JOB]
+export const queues: readonly string[] = [MAIL_JOB, MAIL_SWEEP_JOB, REMOVE_FILES_JOB, AUTH_SWEEP_JOB, USERS_SWEEP_JOB]
 
 export type App = {
   server: FastifyInstance

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { mails } from './tables.ts'
 
@@ -14,6 +14,10 @@ export async function findMail(db: Queryable, id: string): Promise<MailRow | und
 
 export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id))
+}
+
+export async function deleteMailsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.delete(mails).where(lt(mails.createdAt, before))
 }
 
 export async function deleteMailsTo(db: Queryable, to: string): Promise<void> {

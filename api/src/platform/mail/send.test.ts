@@ -4,8 +4,10 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useHouse } from '../../testing/house.ts'
+import { newId } from '../ids.ts'
 import { queueMail } from './mail.ts'
-import { listMails } from './repository.ts'
+import { deleteMailsTo, insertMail, listMails } from './repository.ts'
+import { mailSweepJob } from './send.ts'
 
 /** A real SMTP server that keeps what it takes; `answer` may refuse an address. */
 function startSmtp(port: number, answer: (address: string) => Error | null = () => null) {
@@ -98,6 +100,14 @@ describe('with an SMTP server', async () => {
     smtp = await startSmtp(smtp.port, refuses)
     await until(async () => (await waiting()).length === 0)
     expect(smtp.taken.flatMap(({ to }) => to).sort()).toEqual(['geduld@example.nl', 'ook-geduld@example.nl'])
+  })
+
+  test('what could not be delivered in two days is dropped', async () => {
+    await insertMail(house.ctx.db, { id: newId(), to: 'oud@example.nl', content, createdAt: new Date('2026-01-01') })
+    await insertMail(house.ctx.db, { id: newId(), to: 'vers@example.nl', content, createdAt: house.ctx.now() })
+    await mailSweepJob(house.ctx).run({})
+    expect((await waiting()).map(({ to }) => to)).toEqual(['vers@example.nl'])
+    await deleteMailsTo(house.ctx.db, 'vers@example.nl')
   })
 
   test('an address that is refused for good is given up, and holds nobody up', async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { MAIL_JOB } from './mail.ts'
 import { renderMail } from './render.ts'
-import { deleteMail, findMail } from './repository.ts'
+import { deleteMail, deleteMailsBefore, findMail } from './repository.ts'
 
 // A server that hangs must not hold the job for nodemailer's own ten minutes.
 const TIMEOUT = 20_000
@@ -26,6 +26,7 @@ export function mailJob(ctx: Context): Job<{ mailId: string }> {
           greetingTimeout: TIMEOUT,
           socketTimeout: TIMEOUT,
         })
+  if (smtpUrl === null && !ctx.config.hasDevelopmentMailbox) ctx.log.warn('SMTP_URL is not set: no mail is ever sent')
   return {
     name: MAIL_JOB,
     concurrency: 5,
@@ -57,3 +58,17 @@ function isFinal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600
 }
+
+export const MAIL_SWEEP_JOB = 'mail-sweep'
+
+const KEPT_MILLISECONDS = 2 * 86_400_000
+
+/** Drops what could not be delivered in two days: the links in it are dead by then, and no less secret. */
+export const mailSweepJob = (ctx: Context): Job => ({
+  name: MAIL_SWEEP_JOB,
+  cron: '20 3 * * *',
+  run: async () => {
+    if (ctx.config.hasDevelopmentMailbox) return
+    await deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_MILLISECONDS))
+  },
+})
