@@ -7,6 +7,7 @@ import { authenticate } from './domains/auth/service-access.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
+import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
@@ -44,7 +45,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
   chatSockets, //
 ]
-const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions]
+const reactions: Reactions[] = [eventReactions, authReactions, groupReactions, chatReactions, notificationReactions]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob, //
 ]
