@@ -26,6 +26,16 @@ CREATE TABLE "sessions" (
 	"ended_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "blocks" (
+	"blocker_id" uuid NOT NULL,
+	"blocked_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"notes" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "blocks_blocker_id_blocked_id_pk" PRIMARY KEY("blocker_id","blocked_id"),
+	CONSTRAINT "blocks_not_oneself" CHECK ("blocks"."blocker_id" <> "blocks"."blocked_id")
+);
+--> statement-breakpoint
 CREATE TABLE "conversations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -136,6 +146,20 @@ CREATE TABLE "notifications" (
 	"read_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "reports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"reporter_id" uuid,
+	"reported_id" uuid,
+	"category" text NOT NULL,
+	"notes" text NOT NULL,
+	"message_id" uuid,
+	"evidence" jsonb NOT NULL,
+	"admin_notes" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"reviewed_at" timestamp (3) with time zone,
+	"reviewer_id" uuid
+);
+--> statement-breakpoint
 CREATE TABLE "unknown_logins" (
 	"identifier_hash" text PRIMARY KEY NOT NULL,
 	"failed_at" timestamp (3) with time zone[] NOT NULL,
@@ -168,6 +192,8 @@ CREATE TABLE "users" (
 	"failed_logins_at" timestamp (3) with time zone[] DEFAULT '{}'::timestamptz[] NOT NULL,
 	"locked_until" timestamp (3) with time zone,
 	"last_active_at" timestamp (3) with time zone,
+	"inactivity_warnings" integer DEFAULT 0 NOT NULL,
+	"inactivity_warned_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "users_slots" CHECK ("users"."extra_group_slots" in (0, 3, 6))
@@ -189,6 +215,8 @@ CREATE TABLE "mails" (
 ALTER TABLE "mailed_tokens" ADD CONSTRAINT "mailed_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_group_id_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_low_user_id_users_id_fk" FOREIGN KEY ("low_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_high_user_id_users_id_fk" FOREIGN KEY ("high_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -203,11 +231,15 @@ ALTER TABLE "group_members" ADD CONSTRAINT "group_members_user_id_users_id_fk" F
 ALTER TABLE "groups" ADD CONSTRAINT "groups_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "groups" ADD CONSTRAINT "groups_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_reported_id_users_id_fk" FOREIGN KEY ("reported_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_reviewer_id_users_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "mailed_tokens_hash" ON "mailed_tokens" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "mailed_tokens_user" ON "mailed_tokens" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE UNIQUE INDEX "refresh_tokens_hash" ON "refresh_tokens" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id","blocker_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_group" ON "conversations" USING btree ("group_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_pair" ON "conversations" USING btree ("low_user_id","high_user_id");--> statement-breakpoint
 CREATE INDEX "conversations_high" ON "conversations" USING btree ("high_user_id");--> statement-breakpoint
@@ -226,7 +258,7 @@ CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops) 
 CREATE INDEX "group_members_user" ON "group_members" USING btree ("user_id","status");--> statement-breakpoint
 CREATE INDEX "group_members_group" ON "group_members" USING btree ("group_id","status","joined_at");--> statement-breakpoint
 CREATE INDEX "group_members_waitlist" ON "group_members" USING btree ("group_id","waitlist_ticket") WHERE status = 'WAITLIST';--> statement-breakpoint
-CREATE INDEX "groups_event" ON "groups" USING btree ("event_id","created_at");--> statement-breakpoint
+CREATE INDEX "groups_event" ON "groups" USING btree ("event_id","created_at","id","is_public","member_count","max_members");--> statement-breakpoint
 CREATE INDEX "groups_owner" ON "groups" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "groups_created_at" ON "groups" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "groups_name" ON "groups" USING btree (lower("name"),"id");--> statement-breakpoint
@@ -235,9 +267,17 @@ CREATE INDEX "groups_tags" ON "groups" USING gin ("tags");--> statement-breakpoi
 CREATE INDEX "groups_search" ON "groups" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE read_at is null;--> statement-breakpoint
+CREATE INDEX "reports_created_at" ON "reports" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "reports_pending" ON "reports" USING btree ("created_at") WHERE reviewed_at is null;--> statement-breakpoint
+CREATE INDEX "reports_reported" ON "reports" USING btree ("reported_id","created_at");--> statement-breakpoint
+CREATE INDEX "reports_reporter" ON "reports" USING btree ("reporter_id","created_at");--> statement-breakpoint
+CREATE INDEX "reports_reviewer" ON "reports" USING btree ("reviewer_id");--> statement-breakpoint
+CREATE INDEX "reports_evidence" ON "reports" USING gin ("evidence" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "unknown_logins_last" ON "unknown_logins" USING btree ("last_failed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username" ON "users" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "users_created_at" ON "users" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "users_admins" ON "users" USING btree ("id") WHERE is_admin;--> statement-breakpoint
+CREATE INDEX "users_last_active" ON "users" USING btree (coalesce("last_active_at", "created_at"));--> statement-breakpoint
 CREATE INDEX "mails_created_at" ON "mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mails_to" ON "mails" USING btree ("to_address","created_at");

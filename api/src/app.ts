@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { blockRoutes } from './domains/blocks/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
@@ -13,12 +15,17 @@ import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
+import { premiumRoutes } from './domains/payments/premium/routes.ts'
+import { reportReactions } from './domains/reports/reactions.ts'
+import { reportRoutes } from './domains/reports/routes.ts'
+import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
+import { REMOVE_FILES_JOB, removeFilesJob } from './platform/files/remove.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { mailboxRoutes } from './platform/http/mailbox.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
@@ -37,20 +44,28 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   mailboxRoutes,
   authRoutes,
   userRoutes,
+  blockRoutes,
+  reportRoutes,
   eventRoutes,
   groupRoutes,
+  premiumRoutes,
   chatRoutes,
   notificationRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
   chatSockets, //
 ]
-const reactions: Reactions[] = [eventReactions, authReactions, groupReactions, chatReactions, notificationReactions]
-const jobs: ((ctx: Context) => Job)[] = [
-  mailJob, //
+const reactions: Reactions[] = [
+  eventReactions,
+  authReactions,
+  groupReactions,
+  chatReactions,
+  notificationReactions,
+  reportReactions,
 ]
+const jobs: ((ctx: Context) => Job)[] = [mailJob, removeFilesJob, authSweepJob, usersSweepJob]
 /** Queues are made by the migration, as the schema's owner. */
-export const queues: readonly string[] = [MAIL_JOB]
+export const queues: readonly string[] = [MAIL_JOB, REMOVE_FILES_JOB, AUTH_SWEEP_JOB, USERS_SWEEP_JOB]
 
 export type App = {
   server: FastifyInstance

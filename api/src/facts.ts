@@ -7,6 +7,15 @@ export type Facts = {
   'user.emailVerified': { userId: string }
   /** `actorId` is null when the operator did it on the server itself. */
   'user.adminGranted': { userId: string; actorId: string | null }
+  'user.suspended': { userId: string; actorId: string; reason: string | null }
+  'user.unsuspended': { userId: string; actorId: string }
+  /** Recorded while the rows are still there: who holds something of theirs hands it over or takes it away. */
+  'user.deleted': { userId: string; actorId: string | null }
+  'user.passwordChanged': { userId: string }
+  'user.blocked': { blockerId: string; blockedId: string }
+  'user.unblocked': { blockerId: string; blockedId: string }
+  'report.submitted': { reportId: string; reporterId: string; reportedId: string }
+  'report.reviewed': { reportId: string; actorId: string }
   'session.started': { userId: string; sessionId: string }
   'session.ended': { userId: string; sessionId: string }
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }

@@ -1,3 +1,4 @@
+import { id, instant } from './ids.ts'
 import { route } from './route.ts'
 import {
   currentUser,
@@ -24,11 +25,15 @@ export const authLimits = {
 } as const
 
 const PASSWORD_PARTS = [
-  { test: (text: string) => text.length >= 8, missing: 'minimaal 8 tekens' },
-  { test: (text: string) => /\p{Lu}/u.test(text), missing: 'een hoofdletter' },
-  { test: (text: string) => /\p{Ll}/u.test(text), missing: 'een kleine letter' },
-  { test: (text: string) => /\p{Nd}/u.test(text), missing: 'een cijfer' },
-  { test: (text: string) => /[^\p{L}\p{N}\s]/u.test(text), missing: 'een speciaal teken' },
+  { test: (text: string) => text.length >= 8, missing: 'minimaal 8 tekens', on: 'minimaal 8 tekens' },
+  { test: (text: string) => /\p{Lu}/u.test(text), missing: 'een hoofdletter', on: 'minimaal één hoofdletter' },
+  { test: (text: string) => /\p{Ll}/u.test(text), missing: 'een kleine letter', on: 'minimaal één kleine letter' },
+  { test: (text: string) => /\p{Nd}/u.test(text), missing: 'een cijfer', on: 'minimaal één cijfer' },
+  {
+    test: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
+    missing: 'een speciaal teken',
+    on: 'minimaal één speciaal teken',
+  },
 ] as const
 
 /** What a password still lacks under the strong rule, in Dutch, in the order it is shown. */
@@ -51,6 +56,20 @@ export const passwordPolicies = {
         message: `Wachtwoord moet bevatten: ${missing.join(', ')}`,
       })
   }),
+  /** The strong rule once more, with the sentences of the change-password dialog: one per missing part. */
+  strongNew: z
+    .string('Nieuw wachtwoord is verplicht')
+    .min(1, 'Nieuw wachtwoord is verplicht')
+    .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn')
+    .check((ctx) => {
+      for (const part of PASSWORD_PARTS)
+        if (ctx.value !== '' && !part.test(ctx.value))
+          ctx.issues.push({
+            code: 'custom',
+            input: ctx.value,
+            message: `Nieuw wachtwoord moet ${part.on} bevatten`,
+          })
+    }),
   sixCharacters: longest.min(6, 'Wachtwoord moet minstens 6 tekens bevatten'),
 } as const
 
@@ -169,4 +188,76 @@ export const getCurrentUser = route({
   access: 'signedIn',
   summary: 'Who am I?',
   output: z.object({ user: currentUser }),
+})
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'guest',
+  summary: 'Mail a link to choose a new password; answers alike for unknown addresses',
+  body: z.object({ email }),
+  perMinute: 5,
+})
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'guest',
+  summary: 'Choose a new password with the token of the mailed link; ends every session and a lock',
+  body: z.object({
+    token: z.string('Token ontbreekt').min(1, 'Token ontbreekt').max(500, 'Ongeldige reset link'),
+    password: passwordPolicies.sixCharacters,
+  }),
+  refusals: ['RESET_TOKEN_INVALID'],
+})
+
+export const changePassword = route({
+  method: 'PUT',
+  path: '/users/change-password',
+  access: 'signedIn',
+  summary: 'Choose a new password, knowing the present one; ends all other sessions',
+  body: z
+    .object({
+      currentPassword: z
+        .string('Huidig wachtwoord is verplicht')
+        .min(1, 'Huidig wachtwoord is verplicht')
+        .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn'),
+      newPassword: passwordPolicies.strongNew,
+      confirmPassword: z.string('Bevestig je nieuwe wachtwoord').min(1, 'Bevestig je nieuwe wachtwoord'),
+    })
+    .refine((given) => given.newPassword === given.confirmPassword, {
+      path: ['confirmPassword'],
+      error: 'Nieuw wachtwoord en bevestiging komen niet overeen',
+    })
+    .refine((given) => given.newPassword !== given.currentPassword, {
+      path: ['newPassword'],
+      error: 'Nieuw wachtwoord moet anders zijn dan je huidige wachtwoord',
+    }),
+  refusals: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED'],
+})
+
+/** One login on one device. */
+export const device = z.object({
+  id,
+  /** What the browser said it is; null when it said nothing. */
+  userAgent: z.string().nullable(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  isCurrent: z.boolean(),
+})
+export type Device = z.infer<typeof device>
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'signedIn',
+  summary: 'Where I am signed in, last used first',
+  output: z.object({ sessions: z.array(device) }),
+})
+
+export const endSessions = route({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: 'signedIn',
+  summary: 'Sign out everywhere, this device included',
 })

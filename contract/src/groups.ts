@@ -1,7 +1,8 @@
+import { EVENT_TYPES } from './events.ts'
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
 import { route } from './route.ts'
-import { person } from './users.ts'
+import { GENDERS, person, SOCIAL_PREFERENCES } from './users.ts'
 import { z } from './zod.ts'
 
 /** Figures of spec 2 sections 5 and 9 and of decisions.md. */
@@ -41,7 +42,7 @@ export const group = z.object({
     id,
     slug: z.string(),
     title: z.string(),
-    type: z.string(),
+    type: z.enum(EVENT_TYPES),
     location: z.string(),
     image: z.string().nullable(),
     startDate: instant,
@@ -77,8 +78,8 @@ export const groupMember = z.object({
   isOwner: z.boolean(),
   user: person.extend({
     age: z.number().nullable(),
-    gender: z.string().nullable(),
-    socialPreference: z.string().nullable(),
+    gender: z.enum(GENDERS).nullable(),
+    socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
     bio: z.string().nullable(),
     suspendedAt: instant.nullable(),
   }),

@@ -1,4 +1,5 @@
 import { id, idParams, instant } from './ids.ts'
+import { pageQuery, pagination } from './paging.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
@@ -45,6 +46,29 @@ const SOCIAL_SCALE = SOCIAL_PREFERENCES.filter((value) => value !== 'INTROVERT')
 /** The place on the scale that the admin view shows as n/9 (1 = most introvert). */
 export const socialScale = (value: SocialPreference): number =>
   value === 'INTROVERT' ? 2 : SOCIAL_SCALE.indexOf(value) + 1
+
+/** The Dutch words of the values: in forms and beside a person's name. */
+export const GENDER_WORDS: Readonly<Record<Gender, string>> = {
+  MAN: 'Man',
+  VROUW: 'Vrouw',
+  TRANSGENDER: 'Transgender',
+  NON_BINAIR: 'Non-binair',
+  GENDERFLUIDE: 'Genderfluïde',
+  ANDERS: 'Anders',
+  LIEVER_NIET: 'Zeg ik liever niet',
+}
+export const SOCIAL_PREFERENCE_WORDS: Readonly<Record<SocialPreference, string>> = {
+  ERG_INTROVERT: 'Erg introvert',
+  BEETJE_INTROVERT: 'Beetje introvert',
+  INTROVERT: 'Introvert',
+  INTROVERT_NUCHTER: 'Introvert en nuchter',
+  GEMIDDELD: 'Gemiddeld',
+  VERLEGEN_NIET_INTROVERT: 'Verlegen, niet introvert',
+  BEETJE_EXTROVERT: 'Beetje extrovert',
+  EXTROVERT_VERLEGEN: 'Extrovert, maar verlegen',
+  EXTROVERT: 'Extrovert',
+  SUPER_EXTROVERT: 'Super extrovert',
+}
 
 /** Upper or lower case is read, upper case is what comes out. */
 const anyCase = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -148,4 +172,97 @@ export const getUser = route({
   params: idParams,
   output: z.object({ user: otherUser }),
   refusals: ['USER_NOT_FOUND'],
+})
+
+const ageMessage = `Leeftijd moet tussen ${userLimits.age.min} en ${userLimits.age.max} zijn`
+
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/users/profile',
+  access: 'verified',
+  summary: 'Change my profile: what is left out stays, null clears; username and e-mail address are not changed here',
+  body: z.object({
+    /** Null derives it from the birthdate again, where that is known. */
+    age: z
+      .preprocess(
+        (value) => (value === '' ? null : value),
+        z
+          .number(ageMessage)
+          .int('Voer een hele leeftijd in')
+          .min(userLimits.age.min, ageMessage)
+          .max(userLimits.age.max, ageMessage)
+          .nullish(),
+      )
+      .optional(),
+    gender: gender.nullish(),
+    socialPreference: socialPreference.nullish(),
+    drugUsePreference: drugUsePreference.nullish(),
+    showDrugUsePreference: z.boolean('Kies ja of nee').optional(),
+    bio: z
+      .string('Bio is ongeldig')
+      .trim()
+      .max(userLimits.bio.max, 'Bio mag niet meer dan 500 tekens bevatten')
+      .nullish()
+      .transform((text) => (text === '' ? null : text)),
+    musicalPreferences: musicalPreferences.optional(),
+  }),
+  output: z.object({ user: currentUser }),
+})
+
+export const uploadPhoto = route({
+  method: 'POST',
+  path: '/users/upload-photo',
+  access: 'verified',
+  summary: 'Set my profile photo: cropped to a square, with a thumbnail',
+  output: z.object({ user: currentUser }),
+  refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
+  upload: { field: 'profilePhoto', maxBytes: userLimits.photo.maxBytes, types: ['jpeg', 'png'] },
+})
+
+export const deletePhoto = route({
+  method: 'DELETE',
+  path: '/users/profile-photo',
+  access: 'verified',
+  summary: 'Remove my profile photo',
+})
+
+/** A group on somebody's profile. */
+export const userGroup = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(['owner', 'member']),
+  eventName: z.string(),
+  memberCount: z.number(),
+})
+export type UserGroup = z.infer<typeof userGroup>
+
+export const listUserGroups = route({
+  method: 'GET',
+  path: '/users/:id/groups',
+  access: 'verified',
+  summary: 'Groups somebody is in, newest first; of those that are not public only the ones I am in too',
+  params: idParams,
+  query: pageQuery(20),
+  output: z.object({ groups: z.array(userGroup), pagination }),
+  refusals: ['USER_NOT_FOUND'],
+})
+
+export const exportMyData = route({
+  method: 'GET',
+  path: '/users/me/export',
+  access: 'signedIn',
+  summary: 'Everything this site holds about me',
+  output: z.object({ export: z.object({ madeAt: instant }).catchall(z.unknown()) }),
+  perMinute: 10,
+})
+
+export const deleteAccount = route({
+  method: 'DELETE',
+  path: '/users/me',
+  access: 'signedIn',
+  summary: 'Delete my account for good',
+  body: z.object({
+    password: z.string('Wachtwoord is vereist').min(1, 'Wachtwoord is vereist').max(200, 'Wachtwoord is te lang'),
+  }),
+  refusals: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'LAST_ADMIN'],
 })

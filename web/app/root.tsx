@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root'
-import { firstPaintScript } from './lib/first-paint.ts'
+import { firstPaintScript, useWakeUp } from './lib/first-paint.ts'
 import { givenContext } from './lib/given.server.ts'
 import { pageTitle } from './lib/head.ts'
 import { NonceContext } from './lib/nonce.ts'
@@ -46,8 +46,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React would escape its quotes. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstPaintScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React would escape its quotes.
+          dangerouslySetInnerHTML={{ __html: firstPaintScript(isStatic) }}
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         {/* Stylesheets need no nonce, and the browser's side has none to compare with. */}
@@ -67,6 +71,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  useWakeUp()
   return (
     <>
       <SessionWatch />

@@ -3,6 +3,7 @@ import { getCurrentUser } from 'contract/auth.ts'
 import { listEvents } from 'contract/events.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
+import { GroupsLive } from '~/features/groups/components/groups-live.tsx'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
@@ -14,7 +15,7 @@ import { updateUser, useSession, useSignedInUser } from '~/lib/session.ts'
 import { socket } from '~/lib/socket.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import type { loader as rootLoader } from '~/root.tsx'
-import { ConfirmHost } from '~/ui/confirm-dialog.tsx'
+import { ConfirmHost } from '~/ui/confirm-host.tsx'
 import { Logo } from '~/ui/logo.tsx'
 import { CardGrid } from '~/ui/page.tsx'
 import { Loading, Skeleton, SkeletonCard } from '~/ui/skeleton.tsx'
@@ -74,11 +75,16 @@ function Frame({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as FrameHandle)
   const isFullHeight = handles.some((handle) => handle.isFullHeight)
   const hasActionBar = handles.some((handle) => handle.hasActionBar)
-  useEffect(() => socket.start(), [])
+  useEffect(() => {
+    socket.start()
+    // What was written offline goes out from whichever page one comes back to; what shows nothing may come later.
+    void import('~/features/chat/api.ts').then(({ startOutbox }) => startOutbox())
+  }, [])
   useOwnUser()
   return (
     <div className={isFullHeight ? 'flex h-dvh flex-col overflow-hidden' : 'flex min-h-dvh flex-col'}>
       <SkipLink />
+      <GroupsLive />
       <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
         <SignedInHeader user={user} bell={<Bell />} />
       </div>

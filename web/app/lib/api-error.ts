@@ -3,7 +3,7 @@ import type { FailureBody, FieldError, RefusalCode } from 'contract/errors.ts'
 /** What the client itself can run into; everything else is one of the contract's refusals. */
 export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER'
 
-const NO_CONNECTION = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
+export const NO_CONNECTION = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
 const UNREADABLE_ANSWER = 'Er ging iets mis. Probeer het later opnieuw.'
 
 /** A call that did not succeed. `message` is Dutch and may be shown as it is. */

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ConfirmDialog, ConfirmHost, useConfirm } from './confirm-dialog.tsx'
+import { ConfirmDialog, useConfirm } from './confirm-dialog.tsx'
+import { ConfirmHost } from './confirm-host.tsx'
 import type { ConfirmKind } from './confirm-queue.ts'
 
 afterEach(cleanup)
@@ -26,7 +27,7 @@ function Asker({ kind = 'danger' }: { kind?: ConfirmKind }) {
   )
 }
 
-function ask(kind?: ConfirmKind) {
+async function ask(kind?: ConfirmKind) {
   answers.length = 0
   render(
     <>
@@ -37,12 +38,13 @@ function ask(kind?: ConfirmKind) {
   const opener = screen.getByRole('button', { name: 'Vraag' })
   opener.focus()
   fireEvent.click(opener)
+  await screen.findByRole('alertdialog')
   return opener
 }
 
 describe('useConfirm', () => {
   it.each(['danger', 'warning', 'info'] as const)('asks with the words given (%s) and answers true', async (kind) => {
-    ask(kind)
+    await ask(kind)
     const dialog = screen.getByRole('alertdialog', { name: 'Groep verwijderen?' })
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'Dit kun je niet terugdraaien.',
@@ -53,7 +55,7 @@ describe('useConfirm', () => {
   })
 
   it('answers false on cancel, and the focus starts there', async () => {
-    ask()
+    await ask()
     const cancel = screen.getByRole('button', { name: 'Annuleren' })
     await waitFor(() => expect(document.activeElement).toBe(cancel))
     fireEvent.click(cancel)
@@ -61,14 +63,14 @@ describe('useConfirm', () => {
   })
 
   it('answers false on Escape and gives the focus back', async () => {
-    const opener = ask()
+    const opener = await ask()
     fireEvent.keyDown(screen.getByRole('button', { name: 'Annuleren' }), { key: 'Escape' })
     await waitFor(() => expect(answers).toEqual([false]))
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
   it('keeps a second question until the first is answered', async () => {
-    ask()
+    await ask()
     fireEvent.click(screen.getByText('Vraag'))
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: 'Groep verwijderen' }))

@@ -14,7 +14,7 @@ import { Modal } from './modal.tsx'
 
 /*
   useConfirm()   const confirm = useConfirm(); if (await confirm({ title, description, kind, confirmLabel })) …
-  ConfirmHost    shows those questions; once, in the signed-in shell
+  ConfirmDialogs shows those questions; confirm-host.tsx puts it on the page when the first one is asked
   ConfirmDialog  the dialog itself, for those who keep its state: isOpen, onCancel, onConfirm (may be async: the button waits)
 */
 
@@ -86,7 +86,7 @@ export function ConfirmDialog({
 
 export const useConfirm = (): ((question: Question) => Promise<boolean>) => confirm
 
-export function ConfirmHost() {
+export function ConfirmDialogs() {
   const question = useSyncExternalStore(subscribeToQuestions, firstQuestion, () => undefined)
   // The words stay while the dialog fades out.
   const [last, setLast] = useState<AskedQuestion>()

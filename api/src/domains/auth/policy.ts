@@ -5,6 +5,8 @@ const HOUR = 3_600_000
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)
 export const resetExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.resetHours * HOUR)
 export const refreshExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.refreshTokenIdleDays * 24 * HOUR)
+/** A login that was last used before this has no living refresh token. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimits.refreshTokenIdleDays * 24 * HOUR)
 
 /**
  * What a presented refresh token is: `live`; `early`, spent so shortly ago that it is a second tab and no thief; or

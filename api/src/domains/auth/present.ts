@@ -1,6 +1,7 @@
-import { authLimits } from 'contract/auth.ts'
+import { authLimits, type Device } from 'contract/auth.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
+import type { SessionRow } from './repository.ts'
 
 export const presentVerificationMail = (username: string, url: string): MailContent => ({
   subject: `Bevestig je e-mailadres voor ${PRODUCT_NAME}`,
@@ -10,4 +11,31 @@ export const presentVerificationMail = (username: string, url: string): MailCont
   ],
   action: { label: 'Bevestig mijn e-mailadres', url },
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je je niet aangemeld? Dan hoef je niets te doen.`,
+})
+
+export const presentResetMail = (username: string, url: string): MailContent => ({
+  subject: `Kies een nieuw wachtwoord voor ${PRODUCT_NAME}`,
+  heading: `Nieuw wachtwoord kiezen, ${username}?`,
+  paragraphs: ['Je hebt gevraagd om een nieuw wachtwoord. Klik op de knop en kies er een dat je nog niet gebruikt.'],
+  action: { label: 'Kies een nieuw wachtwoord', url },
+  note: `Deze link werkt één keer en blijft ${authLimits.resetHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.`,
+})
+
+/** @param url where they set it right if it was not them */
+export const presentPasswordChangedMail = (username: string, url: string): MailContent => ({
+  subject: `Je wachtwoord voor ${PRODUCT_NAME} is gewijzigd`,
+  heading: `Je wachtwoord is gewijzigd, ${username}`,
+  paragraphs: [
+    'Je hebt zojuist een nieuw wachtwoord gekozen. Op je andere apparaten moet je opnieuw inloggen.',
+    'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
+  ],
+  action: { label: 'Dit was ik niet', url },
+})
+
+export const presentDevice = (row: SessionRow, currentSessionId: string): Device => ({
+  id: row.id,
+  userAgent: row.userAgent,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt.toISOString(),
+  isCurrent: row.id === currentSessionId,
 })

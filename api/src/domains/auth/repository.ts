@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { users } from '../users/tables.ts'
 import { mailedTokens, refreshTokens, sessions } from './tables.ts'
@@ -42,6 +42,34 @@ export async function lockSession(db: Queryable, id: string): Promise<SessionRow
   return (await db.select().from(sessions).where(eq(sessions.id, id)).for('update'))[0]
 }
 
+/** All live logins of a person, locked in a fixed order. */
+export function lockLiveSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .orderBy(asc(sessions.id))
+    .for('update')
+}
+
+/** Last used first. */
+export function listUsableSessions(db: Queryable, userId: string, usedAfter: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.lastUsedAt, usedAfter)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+}
+
+/** Logins that ended, or were last used, before: nothing can be done with them any more. */
+export async function deleteOldSessions(db: Queryable, before: Date): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.lastUsedAt, before)))
+}
+
+export async function deleteExpiredMailedTokens(db: Queryable, now: Date): Promise<void> {
+  await db.delete(mailedTokens).where(lt(mailedTokens.expiresAt, now))
+}
+
 export async function findRefreshToken(db: Queryable, tokenHash: string): Promise<RefreshTokenRow | undefined> {
   return (await db.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)))[0]
 }
@@ -80,6 +108,16 @@ export async function lockMailedToken(
     .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)))
     .for('update', { of: mailedTokens })
   return rows[0]
+}
+
+/** The same without a lock: worth nothing but a first look. */
+export async function findMailedToken(
+  db: Queryable,
+  purpose: MailedPurpose,
+  tokenHash: string,
+): Promise<MailedTokenRow | undefined> {
+  const where = and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose))
+  return (await db.select().from(mailedTokens).where(where))[0]
 }
 
 /** Spent ones and their siblings: what one of them could do is done. */

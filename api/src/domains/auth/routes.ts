@@ -4,8 +4,10 @@ import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentCurrentUser } from '../users/present.ts'
 import { getUser, isEmailAvailable, isUsernameAvailable, type User } from '../users/service.ts'
+import { presentDevice } from './present.ts'
 import { register, resendVerification, verifyEmail } from './service.ts'
-import { login, logout, refresh } from './service-sessions.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './service-passwords.ts'
+import { endSessions, listSessions, login, logout, refresh } from './service-sessions.ts'
 
 const USER_AGENT_LENGTH = 300
 
@@ -34,4 +36,23 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     return {}
   })
   serve(app, contract.getCurrentUser, async ({ actor }) => ({ user: own(await getUser(ctx, actor.id)) }))
+  serve(app, contract.forgotPassword, async ({ body }) => {
+    await requestPasswordReset(ctx, body.email)
+    return {}
+  })
+  serve(app, contract.resetPassword, async ({ body }) => {
+    await resetPassword(ctx, body.token, body.password)
+    return {}
+  })
+  serve(app, contract.changePassword, async ({ actor, body }) => {
+    await changePassword(ctx, actor, body)
+    return {}
+  })
+  serve(app, contract.listSessions, async ({ actor }) => ({
+    sessions: (await listSessions(ctx, actor)).map((row) => presentDevice(row, actor.sessionId)),
+  }))
+  serve(app, contract.endSessions, async ({ actor }) => {
+    await endSessions(ctx, actor)
+    return {}
+  })
 }

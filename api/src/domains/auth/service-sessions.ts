@@ -1,18 +1,23 @@
-import type { Context } from '../../platform/context.ts'
+import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Record } from '../../platform/facts.ts'
 import { newId } from '../../platform/ids.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { getUserStanding, noteActivity, type User } from '../users/service.ts'
-import { checkPassword } from '../users/service-credentials.ts'
-import { judgeRefreshToken, refreshExpiry, suspensionMessage } from './policy.ts'
+import { checkPassword, refusalOfLock } from '../users/service-credentials.ts'
+import { idleSince, judgeRefreshToken, refreshExpiry, suspensionMessage } from './policy.ts'
 import {
+  deleteExpiredMailedTokens,
+  deleteOldSessions,
   deleteRefreshTokens,
   findRefreshToken,
   insertRefreshToken,
   insertSession,
+  listUsableSessions,
+  lockLiveSessions,
   lockSession,
   markRotated,
+  type SessionRow,
   updateSession,
 } from './repository.ts'
 import { signAccessToken } from './service-access.ts'
@@ -44,14 +49,11 @@ export async function login(
     const now = ctx.now()
     await insertSession(tx, { id: sessionId, userId: user.id, userAgent, createdAt: now, lastUsedAt: now })
     await storeRefreshToken(ctx, tx, sessionId, refreshToken)
-    await noteActivity(ctx, tx, user.id)
     await record('session.started', { userId: user.id, sessionId })
   })
+  await noteActivity(ctx, user.id)
   return { user, accessToken: await signAccessToken(ctx, user.id, sessionId), refreshToken }
 }
-
-export const refusalOfLock = (until: Date, now: Date): Refusal =>
-  new Refusal('ACCOUNT_LOCKED', { retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) })
 
 async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token: string): Promise<void> {
   const now = ctx.now()
@@ -88,11 +90,11 @@ export async function refresh(ctx: Context, presented: string): Promise<Tokens> 
       await deleteRefreshTokens(tx, session.id, now)
     }
     await updateSession(tx, session.id, { lastUsedAt: now })
-    await noteActivity(ctx, tx, session.userId)
     return { session, refreshToken: heir.token }
   })
   if (renewed === null) refuse('REFRESH_TOKEN_INVALID')
   const { session, refreshToken } = renewed
+  await noteActivity(ctx, session.userId)
   return { accessToken: await signAccessToken(ctx, session.userId, session.id), refreshToken }
 }
 
@@ -134,4 +136,32 @@ async function endSession(
   await updateSession(tx, session.id, { endedAt: ctx.now() })
   await deleteRefreshTokens(tx, session.id, null)
   await record('session.ended', { userId: session.userId, sessionId: session.id })
+}
+
+/** Ends every login of a person within the caller's transaction. @param except the one that stays, if any */
+export async function endUserSessions(
+  ctx: Context,
+  tx: Tx,
+  record: Record,
+  userId: string,
+  except: string | null = null,
+): Promise<void> {
+  for (const session of await lockLiveSessions(tx, userId))
+    if (session.id !== except) await endSession(ctx, tx, record, session)
+}
+
+/** Where somebody is signed in, last used first. What was not used for 30 days cannot come back, and is not shown. */
+export const listSessions = (ctx: Context, actor: Actor): Promise<SessionRow[]> =>
+  listUsableSessions(ctx.db, actor.id, idleSince(ctx.now()))
+
+/** Signs somebody out everywhere, here too. Safe to repeat. */
+export async function endSessions(ctx: Context, actor: Actor): Promise<void> {
+  await ctx.transaction((tx, record) => endUserSessions(ctx, tx, record, actor.id))
+}
+
+/** Drops logins and links with which nothing can be done any more: what is not needed is not kept. */
+export async function forgetOldSessions(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  await deleteOldSessions(ctx.db, idleSince(now))
+  await deleteExpiredMailedTokens(ctx.db, now)
 }

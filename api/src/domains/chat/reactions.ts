@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { findUsername } from './repository.ts'
+import { emptyMessagesOf, findUsername } from './repository.ts'
 import { insertGroupConversations } from './repository-send.ts'
 import { groupRoom, putOut } from './service.ts'
 
@@ -8,6 +8,7 @@ import { groupRoom, putOut } from './service.ts'
 export const chatReactions: Reactions = {
   within: {
     'group.created': (ctx, tx, { groupId }) => insertGroupConversations(tx, [groupId], ctx.now()),
+    'user.deleted': (ctx, tx, { userId }) => emptyMessagesOf(tx, userId, ctx.now()),
   },
   after: {
     'group.memberAccepted': (ctx, { groupId, userId }) => tellRoom(ctx, 'member-accepted', groupId, userId),

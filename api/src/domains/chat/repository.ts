@@ -117,3 +117,16 @@ export async function upsertReadMark(
 export async function findUsername(db: Queryable, userId: string): Promise<string | undefined> {
   return (await db.select({ username: users.username }).from(users).where(eq(users.id, userId)))[0]?.username
 }
+
+/** Takes the words out of everything somebody sent; the rows stay, because numbers have no gaps. */
+export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date): Promise<void> {
+  await db
+    .update(messages)
+    .set({
+      content: '',
+      gifUrl: null,
+      gifId: null,
+      deletedAt: sql`coalesce(${messages.deletedAt}, ${now}::timestamptz)`,
+    })
+    .where(eq(messages.senderId, senderId))
+}

@@ -176,3 +176,12 @@ export async function updateDecision(
   const { status, rejectionReason, at } = decision
   await tx.update(events).set({ status, rejectionReason, decidedAt: at, updatedAt: at }).where(eq(events.id, id))
 }
+
+/** Takes away what somebody submitted and nobody let in. @returns the names of their pictures */
+export async function deleteUnapprovedOf(tx: Tx, creatorId: string): Promise<string[]> {
+  const rows = await tx
+    .delete(events)
+    .where(and(eq(events.creatorId, creatorId), inArray(events.status, ['PENDING', 'REJECTED'])))
+    .returning({ sizes: events.imageSizes })
+  return rows.flatMap(({ sizes }) => sizes.map(({ file }) => file))
+}

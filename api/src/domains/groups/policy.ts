@@ -1,13 +1,13 @@
 import type { RefusalCode } from 'contract/errors.ts'
 import type { EventStatus } from 'contract/events.ts'
-import { groupLimits, type MemberStatus } from 'contract/groups.ts'
+import { groupLimits } from 'contract/groups.ts'
 
 const DAY = 86_400_000
 
 /** What the rules need to know of the event a group goes to. */
 export type EventState = { status: EventStatus; overAt: Date }
 
-export const isLive = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
+const isLive = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
 
 export const isOver = (event: EventState, now: Date): boolean => event.overAt <= now
 
@@ -31,13 +31,22 @@ export function refusalAtGroupSize(group: { memberCount: number; maxMembers: num
   return group.maxMembers < groupLimits.maxSize ? 'GROUP_SIZE_REACHED' : 'GROUP_SIZE_MAXIMUM'
 }
 
-/** Whether somebody may know that this group exists: a public one is for everyone, another for its people only. */
-export const canSeeGroup = (isPublic: boolean, status: MemberStatus | null): boolean =>
-  isPublic || (status !== null && status !== 'REJECTED')
-
 /** How many in line get their turn: one for each place that came free, and more when nobody else is asking for one. */
 export const turnsToGive = (free: number, freed: number, pending: number): number =>
   Math.max(0, Math.min(free, Math.max(freed, free - pending)))
 
-export const sizeAfter = (group: { memberCount: number; maxMembers: number }, places: number): number =>
-  Math.min(groupLimits.maxSize, Math.max(groupLimits.defaultSize, group.memberCount, group.maxMembers + places))
+/** Bought places stop at the maximum; taken back ones stop at the default size and at who is already in. */
+export function sizeAfter(group: { memberCount: number; maxMembers: number }, places: number): number {
+  const least = Math.min(group.maxMembers, Math.max(groupLimits.defaultSize, group.memberCount))
+  return Math.min(groupLimits.maxSize, Math.max(least, group.maxMembers + places))
+}
+
+type Editable = { name: string; description: string | null; tags: string[]; isPublic: boolean; image: string | null }
+
+/** What of the given really differs; undefined asks nothing. */
+export function changedColumns(group: Editable, given: Partial<Editable>): Partial<Editable> {
+  const changed = (Object.keys(given) as (keyof Editable)[]).filter(
+    (key) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(group[key]),
+  )
+  return Object.fromEntries(changed.map((key) => [key, given[key]]))
+}

@@ -12,8 +12,9 @@ import {
   listMyGroups,
   listPopularTags,
 } from './service.ts'
+import { leaveGroup } from './service-departure.ts'
 import { createGroup, deleteGroup, updateGroup } from './service-groups.ts'
-import { joinGroup, leaveGroup, removeMember, transferOwnership, updateMemberStatus } from './service-membership.ts'
+import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from './service-membership.ts'
 
 export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   const groupAnswer = async (actor: Actor, id: string) => ({
@@ -31,16 +32,18 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query.eventId) }))
   serve(app, contract.getGroup, ({ actor, params }) => groupAnswer(actor, params.id))
 
-  serve(app, contract.createGroup, async ({ actor, body }) =>
-    groupAnswer(actor, await createGroup(ctx, actor, { ...body, image: null })),
+  serve(app, contract.createGroup, async ({ actor, body, file }) =>
+    groupAnswer(actor, await createGroup(ctx, actor, { ...body, picture: file?.content ?? null })),
   )
-  serve(app, contract.updateGroup, async ({ actor, params, body }) => {
-    const { name, tags, isPublic, description } = body
+  serve(app, contract.updateGroup, async ({ actor, params, body, file }) => {
+    const { name, tags, isPublic, description, featuredImage, removeImage } = body
+    const isImageGone = removeImage === true || featuredImage === null || featuredImage === ''
     await updateGroup(ctx, actor, params.id, {
       name,
       tags,
       isPublic,
-      ...(description === undefined ? {} : { description: description === '' ? null : description }),
+      description: description === '' ? null : description,
+      picture: file?.content ?? (isImageGone ? null : undefined),
     })
     return groupAnswer(actor, params.id)
   })

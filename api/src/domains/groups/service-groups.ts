@@ -1,10 +1,10 @@
 import { groupLimits, groupLimitWith } from 'contract/groups.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Record as RecordFact } from '../../platform/facts.ts'
+import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { refusalAtGroupLimit, refusalToGather, sizeAfter } from './policy.ts'
+import { changedColumns, refusalAtGroupLimit, refusalToGather, sizeAfter } from './policy.ts'
 import {
   deleteGroup as deleteGroupRow,
   findAllowance,
@@ -19,6 +19,7 @@ import {
   updateGroup as updateGroupRow,
 } from './repository.ts'
 import { lockOwnGroup, refuseAtGroupLimit } from './service-guards.ts'
+import { withPicture } from './service-picture.ts'
 import { promoteFromWaitlist } from './service-waitlist.ts'
 
 export type NewGroup = {
@@ -27,8 +28,8 @@ export type NewGroup = {
   eventId: string
   tags: string[]
   isPublic: boolean
-  /** File name under /uploads. */
-  image: string | null
+  /** As uploaded. */
+  picture: Buffer | null
 }
 
 /**
@@ -38,6 +39,15 @@ export type NewGroup = {
  * @returns the new group's id
  */
 export async function createGroup(ctx: Context, actor: Actor, given: NewGroup): Promise<string> {
+  const { picture, ...columns } = given
+  return withPicture(ctx, picture, (image) => insertNewGroup(ctx, actor, { ...columns, image: image ?? null }))
+}
+
+function insertNewGroup(
+  ctx: Context,
+  actor: Actor,
+  given: Omit<NewGroup, 'picture'> & { image: string | null },
+): Promise<string> {
   return ctx.transaction(async (tx, record) => {
     const now = ctx.now()
     const event = await lockEventToGather(tx, given.eventId)
@@ -69,26 +79,28 @@ export async function createGroup(ctx: Context, actor: Actor, given: NewGroup): 
   })
 }
 
-export type GroupChange = Partial<Pick<GroupRow, 'name' | 'description' | 'tags' | 'isPublic' | 'image'>>
+export type GroupChange = Partial<Pick<GroupRow, 'name' | 'description' | 'tags' | 'isPublic'>> & {
+  /** As uploaded; null takes the picture away. */
+  picture?: Buffer | null
+}
 
 const NAME_TOO_LONG = `Groepsnaam mag maximaal ${groupLimits.name.maxOnEdit} karakters zijn`
 
 /** The owner changes what is given. Announces only a real change. Locks the group. Safe to repeat. */
 export async function updateGroup(ctx: Context, actor: Actor, groupId: string, given: GroupChange): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const group = await lockOwnGroup(tx, actor, groupId)
-    if (given.name !== undefined && given.name !== group.name && given.name.length > groupLimits.name.maxOnEdit)
-      refuse('VALIDATION_FAILED', { message: NAME_TOO_LONG, errors: [{ field: 'name', message: NAME_TOO_LONG }] })
-    const change = Object.fromEntries(
-      Object.entries(given).filter(
-        ([key, value]) =>
-          value !== undefined && JSON.stringify(value) !== JSON.stringify(group[key as keyof GroupChange]),
-      ),
-    )
-    if (Object.keys(change).length === 0) return
-    await updateGroupRow(tx, groupId, { ...change, updatedAt: ctx.now() })
-    await record('group.updated', { groupId, actorId: actor.id })
-  })
+  const { picture, ...columns } = given
+  await withPicture(ctx, picture, (image) =>
+    ctx.transaction(async (tx, record) => {
+      const group = await lockOwnGroup(tx, actor, groupId)
+      const change = changedColumns(group, { ...columns, image })
+      if (change.name !== undefined && change.name.length > groupLimits.name.maxOnEdit)
+        refuse('VALIDATION_FAILED', { message: NAME_TOO_LONG, errors: [{ field: 'name', message: NAME_TOO_LONG }] })
+      if (Object.keys(change).length === 0) return
+      await updateGroupRow(tx, groupId, { ...change, updatedAt: ctx.now() })
+      if (change.image !== undefined) await queueFileRemoval(ctx, tx, [group.image])
+      await record('group.updated', { groupId, actorId: actor.id })
+    }),
+  )
 }
 
 /**
@@ -115,11 +127,15 @@ export async function resizeGroup(
 
 /** The owner ends the group, with its memberships and its chat. Locks the group. */
 export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => endGroup(tx, record, await lockOwnGroup(tx, actor, groupId)))
+  await ctx.transaction(async (tx, record) => endGroup(ctx, tx, record, await lockOwnGroup(tx, actor, groupId)))
 }
 
-/** Records the end while the rows are still there to be read, then removes them. */
-export async function endGroup(tx: Tx, record: RecordFact, group: LockedGroup): Promise<void> {
+/**
+ * Records the end while the rows are still there to be read, then removes them; the picture goes with the commit.
+ *
+ * @param group locked by this transaction
+ */
+export async function endGroup(ctx: Context, tx: Tx, record: RecordFact, group: LockedGroup): Promise<void> {
   const people = await listMemberships(tx, group.id)
   const idsOf = (...statuses: string[]) =>
     people.filter(({ status }) => statuses.includes(status)).map(({ userId }) => userId)
@@ -130,5 +146,6 @@ export async function endGroup(tx: Tx, record: RecordFact, group: LockedGroup): 
     memberIds: idsOf('ACCEPTED'),
     applicantIds: idsOf('PENDING', 'WAITLIST'),
   })
+  await queueFileRemoval(ctx, tx, [group.image])
   await deleteGroupRow(tx, group.id)
 }

@@ -1,3 +1,4 @@
+import type { RefusalCode } from 'contract/errors.ts'
 import { userLimits } from 'contract/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 
@@ -18,3 +19,14 @@ export const isOldEnough = (birthdate: string | null, now: Date): boolean => {
 /** A suspended person is gone for everybody but admins. */
 export const canSeeUser = (viewer: { id: string; isAdmin: boolean }, user: { id: string; suspendedAt: Date | null }) =>
   user.suspendedAt === null || viewer.isAdmin || viewer.id === user.id
+
+/** Nobody suspends, demotes or deletes themselves as an administrator, and the last one stays. */
+export function refusalToDropAdmin(given: {
+  actorId: string | null
+  user: { id: string; isAdmin: boolean; suspendedAt: Date | null }
+  activeAdmins: number
+}): RefusalCode | null {
+  const { actorId, user, activeAdmins } = given
+  if (user.id === actorId) return 'NOT_YOURSELF'
+  return user.isAdmin && user.suspendedAt === null && activeAdmins <= 1 ? 'LAST_ADMIN' : null
+}

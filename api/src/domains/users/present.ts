@@ -1,6 +1,7 @@
-import type { CurrentUser, OtherUser, Person } from 'contract/users.ts'
+import type { CurrentUser, OtherUser, Person, UserGroup } from 'contract/users.ts'
 import { ageOn } from './policy.ts'
 import type { UserRow } from './repository.ts'
+import type { UserGroupRow } from './repository-groups.ts'
 
 /** Uploaded files stand at /uploads/<name>; a row keeps only the name. */
 export const uploadPath = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`)
@@ -61,3 +62,11 @@ export function presentOtherUser(row: UserRow, viewer: { id: string; isAdmin: bo
     email: viewer.isAdmin || isSelf ? row.email : null,
   }
 }
+
+export const presentUserGroup = (row: UserGroupRow, userId: string): UserGroup => ({
+  id: row.id,
+  name: row.name,
+  role: row.ownerId === userId ? 'owner' : 'member',
+  eventName: row.eventName,
+  memberCount: row.memberCount,
+})

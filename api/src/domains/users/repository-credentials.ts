@@ -37,7 +37,7 @@ export async function findUnknownLock(db: Queryable, identifierHash: string): Pr
   return rows[0]?.lockedUntil ?? null
 }
 
-/** The same for a name nobody has. Rows that count no longer go on the way, so the table stays as small as the traffic. */
+/** The same for a name nobody has. */
 export async function addUnknownLogin(db: Queryable, identifierHash: string, lockout: Lockout): Promise<void> {
   const times = stillCounting(sql`${unknownLogins.failedAt}`, lockout)
   await db

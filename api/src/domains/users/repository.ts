@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/db/database.ts'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -46,7 +46,7 @@ export async function updateUser(
 export async function touchLastActive(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .update(users)
-    .set({ lastActiveAt: now })
+    .set({ lastActiveAt: now, inactivityWarnings: 0, inactivityWarnedAt: null })
     .where(
       sql`${users.id} = ${id} and (${users.lastActiveAt} is null or ${users.lastActiveAt} < ${now}::timestamptz - interval '1 day')`,
     )
@@ -55,4 +55,29 @@ export async function touchLastActive(db: Queryable, id: string, now: Date): Pro
 export async function setEmailVerified(db: Queryable, id: string, now: Date): Promise<UserRow | undefined> {
   const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${now}::timestamptz)`
   return (await db.update(users).set({ emailVerifiedAt, updatedAt: now }).where(eq(users.id, id)).returning())[0]
+}
+
+/** The person's row, nobody else's to change until this transaction ends. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
+}
+
+/** Any constant: whoever takes an administrator away waits here for whoever else does. Before any person's row. */
+const ADMINS_LOCK = 4_712
+
+export async function lockAdmins(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
+}
+
+export async function countActiveAdmins(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), isNull(users.suspendedAt)))
+  return row?.total ?? 0
+}
+
+/** Sessions, tokens, memberships, marks and notifications go with it. */
+export async function deleteUser(db: Queryable, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id))
 }

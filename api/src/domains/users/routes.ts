@@ -2,14 +2,34 @@ import * as contract from 'contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { presentCurrentUser, presentOtherUser } from './present.ts'
-import { getOtherUser, getUser } from './service.ts'
+import { presentCurrentUser, presentOtherUser, presentUserGroup } from './present.ts'
+import { getUser, getVisibleUser, type User } from './service.ts'
+import { deleteAccount } from './service-deletion.ts'
+import { exportMyData } from './service-export.ts'
+import { listUserGroups, removePhoto, setPhoto, updateProfile } from './service-profile.ts'
 
 export function userRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, contract.getProfile, async ({ actor }) => ({
-    user: presentCurrentUser(await getUser(ctx, actor.id), ctx.now()),
+  const own = (user: User) => presentCurrentUser(user, ctx.now())
+
+  serve(app, contract.getProfile, async ({ actor }) => ({ user: own(await getUser(ctx, actor.id)) }))
+  serve(app, contract.updateProfile, async ({ actor, body }) => ({ user: own(await updateProfile(ctx, actor, body)) }))
+  serve(app, contract.uploadPhoto, async ({ actor, file }) => ({
+    user: own(await setPhoto(ctx, actor, file?.content ?? null)),
   }))
+  serve(app, contract.deletePhoto, async ({ actor }) => {
+    await removePhoto(ctx, actor)
+    return {}
+  })
   serve(app, contract.getUser, async ({ actor, params }) => ({
-    user: presentOtherUser(await getOtherUser(ctx, actor, params.id), actor, ctx.now()),
+    user: presentOtherUser(await getVisibleUser(ctx, actor, params.id), actor, ctx.now()),
   }))
+  serve(app, contract.listUserGroups, async ({ actor, params, query }) => {
+    const { rows, pagination } = await listUserGroups(ctx, actor, params.id, query)
+    return { groups: rows.map((row) => presentUserGroup(row, params.id)), pagination }
+  })
+  serve(app, contract.exportMyData, async ({ actor }) => ({ export: await exportMyData(ctx, actor) }))
+  serve(app, contract.deleteAccount, async ({ actor, body }) => {
+    await deleteAccount(ctx, actor, body.password)
+    return {}
+  })
 }

@@ -3,12 +3,14 @@ import { authLimits } from 'contract/auth.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { findUser, type UserRow, updateUser } from './repository.ts'
 import {
   addUnknownLogin,
   addWrongPassword,
   clearWrongPasswords,
+  deleteUnknownLogins,
   findUnknownLock,
   findUserIdByIdentifier,
 } from './repository-credentials.ts'
@@ -62,6 +64,35 @@ const hashIdentifier = (identifier: string): string =>
   createHash('sha256').update(identifier.toLowerCase()).digest('base64url')
 
 /** Sets a new password and ends a lock; ending the sessions is the caller's. */
-export async function setPassword(ctx: Context, tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await updateUser(tx, userId, { passwordHash, failedLoginsAt: [], lockedUntil: null, updatedAt: ctx.now() })
+export async function setPassword(ctx: Context, tx: Tx, userId: string, passwordHash: string): Promise<UserRow> {
+  const columns = { passwordHash, failedLoginsAt: [], lockedUntil: null, updatedAt: ctx.now() }
+  return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
 }
+
+/** Ends a lock, as an administrator may. Safe to repeat. */
+export async function unlock(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await updateUser(tx, userId, { failedLoginsAt: [], lockedUntil: null, updatedAt: ctx.now() })
+}
+
+/** What a locked account answers, with the seconds it still takes. */
+export const refusalOfLock = (until: Date, now: Date): Refusal =>
+  new Refusal('ACCOUNT_LOCKED', { retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) })
+
+/**
+ * Asks somebody who is signed in for their password once more. A wrong one counts like one at the login: whoever found an
+ * open laptop gets five guesses.
+ *
+ * @param field where the form shows that it was wrong
+ * @throws Refusal WRONG_PASSWORD, ACCOUNT_LOCKED
+ */
+export async function requirePassword(ctx: Context, userId: string, password: string, field: string): Promise<void> {
+  const check = await checkPassword(ctx, { userId }, password)
+  if (check.outcome === 'locked') throw refusalOfLock(check.until, ctx.now())
+  if (check.outcome === 'right') return
+  const { message } = new Refusal('WRONG_PASSWORD')
+  throw new Refusal('WRONG_PASSWORD', { errors: [{ field, message }] })
+}
+
+/** Drops the counts of unknown names that no longer lock anybody. */
+export const forgetUnknownLogins = (ctx: Context): Promise<void> =>
+  deleteUnknownLogins(ctx.db, new Date(ctx.now().getTime() - authLimits.lockMinutes * MINUTE))

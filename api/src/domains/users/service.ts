@@ -30,7 +30,7 @@ export async function getUser(ctx: Context, id: string): Promise<User> {
  *
  * @throws Refusal USER_NOT_FOUND, also for who is suspended
  */
-export async function getOtherUser(ctx: Context, actor: Actor, id: string): Promise<User> {
+export async function getVisibleUser(ctx: Context, actor: Actor, id: string): Promise<User> {
   const user = await getUser(ctx, id)
   return canSeeUser(actor, user) ? user : refuse('USER_NOT_FOUND')
 }
@@ -118,9 +118,11 @@ export async function markEmailVerified(ctx: Context, tx: Tx, userId: string): P
   return (await setEmailVerified(tx, userId, ctx.now())) ?? refuse('USER_NOT_FOUND')
 }
 
-/** Notes that somebody is still with us, at most once a day: after three years of silence an account is deleted. */
-export const noteActivity = (ctx: Context, tx: Tx, userId: string): Promise<void> =>
-  touchLastActive(tx, userId, ctx.now())
+/**
+ * Notes that somebody is still with us, at most once a day: after three years of silence an account is deleted. Outside
+ * any transaction that holds a session, because whoever is suspended is locked before their sessions are.
+ */
+export const noteActivity = (ctx: Context, userId: string): Promise<void> => touchLastActive(ctx.db, userId, ctx.now())
 
 /** Whether somebody may go on with a login begun earlier. */
 export async function getUserStanding(tx: Tx, userId: string): Promise<'good' | 'suspended' | 'gone'> {

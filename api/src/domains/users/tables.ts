@@ -35,6 +35,9 @@ export const users = pgTable(
     failedLoginsAt: instant('failed_logins_at').array().notNull().default(sql`'{}'::timestamptz[]`),
     lockedUntil: instant('locked_until'),
     lastActiveAt: instant('last_active_at'),
+    /** Mails sent about the deletion that long silence brings: 0, 1 or 2, and when the last one went. */
+    inactivityWarnings: integer('inactivity_warnings').notNull().default(0),
+    inactivityWarnedAt: instant('inactivity_warned_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -42,6 +45,8 @@ export const users = pgTable(
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(table.email),
     index('users_created_at').on(table.createdAt),
+    index('users_admins').on(table.id).where(sql`is_admin`),
+    index('users_last_active').on(sql`coalesce(${table.lastActiveAt}, ${table.createdAt})`),
     check('users_slots', sql`${table.extraGroupSlots} in (0, 3, 6)`),
   ],
 )

@@ -10,6 +10,8 @@ export type Job<Data extends object = object> = {
   run(data: Data): Promise<void>
   /** Jobs taken at once by one node. */
   concurrency?: number
+  /** Also runs by itself at these times in Amsterdam (cron's five fields), with empty data: once, however many nodes. */
+  cron?: string
 }
 
 export type SendOptions = {
@@ -39,12 +41,17 @@ export function createJobs(url: string, log: Log): Jobs {
     migrate: false,
     createSchema: false,
     max: 3,
-    schedule: false,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  let started = false
+  // Sending needs it open too, in processes that take no jobs: tests, tasks from the command line.
+  let opening: Promise<unknown> | null = null
+  const open = () => {
+    opening ??= boss.start()
+    return opening
+  }
   return {
     send: async (tx, name, data, { retries = RETRIES, ...options } = {}) => {
+      await open()
       await boss.send(name, data, {
         db: asJobConnection(tx),
         retryLimit: retries.limit,
@@ -55,8 +62,7 @@ export function createJobs(url: string, log: Log): Jobs {
       })
     },
     start: async (jobs) => {
-      await boss.start()
-      started = true
+      await open()
       for (const job of jobs) {
         await boss.work<object>(
           job.name,
@@ -65,10 +71,11 @@ export function createJobs(url: string, log: Log): Jobs {
             await Promise.all(batch.map((one) => job.run(one.data)))
           },
         )
+        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Amsterdam' })
       }
     },
     stop: async () => {
-      if (started) await boss.stop({ graceful: true, timeout: 3_000 })
+      if (opening !== null) await boss.stop({ graceful: true, timeout: 3_000 })
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { MailContent } from './content.ts'
-import { insertMail } from './repository.ts'
+import { deleteMailsTo, insertMail } from './repository.ts'
 
 export const MAIL_JOB = 'send-mail'
 
@@ -18,3 +18,6 @@ export async function queueMail(ctx: Context, tx: Tx, to: string, content: MailC
   await insertMail(tx, { id: mailId, to, content, createdAt: ctx.now() })
   if (ctx.config.smtpUrl !== null) await ctx.jobs.send(tx, MAIL_JOB, { mailId }, { retries: RETRIES })
 }
+
+/** Drops what still waits for an address, and what the development mailbox shows of it. */
+export const forgetMails = (tx: Tx, to: string): Promise<void> => deleteMailsTo(tx, to)

@@ -16,6 +16,10 @@ export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
+export async function deleteMailsTo(db: Queryable, to: string): Promise<void> {
+  await db.delete(mails).where(eq(mails.to, to))
+}
+
 /** Newest first. @param to an address, or null for everybody's */
 export function listMails(db: Queryable, to: string | null, limit: number): Promise<MailRow[]> {
   return db

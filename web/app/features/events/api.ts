@@ -16,8 +16,8 @@ export function useActiveEvents() {
   return useQuery({ ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }), staleTime: 5 * 60_000 })
 }
 
-export function useEvent(idOrSlug: string) {
-  return useQuery(queryFor(getEvent, { params: { idOrSlug } }))
+export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
+  return useQuery({ ...queryFor(getEvent, { params: { idOrSlug } }), enabled: isEnabled })
 }
 
 type NewEvent = InputOf<typeof createEvent>['body']

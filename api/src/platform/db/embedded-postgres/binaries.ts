@@ -1,9 +1,10 @@
-import { access, chmod, constants } from 'node:fs/promises'
+import { access, chmod, constants, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
 
-export type Binaries = { initdb: string; postgres: string }
+/** `build` changes when the files are replaced. */
+export type Binaries = { initdb: string; postgres: string; build: string }
 
 const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
 
@@ -19,9 +20,10 @@ export async function findBinaries(): Promise<Binaries> {
   } catch (error) {
     throw missing(platform, error)
   }
-  const binaries = found as Binaries
-  for (const path of [binaries.initdb, binaries.postgres]) await makeExecutable(path)
-  return binaries
+  const { initdb, postgres } = found as { initdb: string; postgres: string }
+  for (const path of [initdb, postgres]) await makeExecutable(path)
+  const { ino, size } = await stat(postgres)
+  return { initdb, postgres, build: `${ino}.${size}` }
 }
 
 async function makeExecutable(path: string): Promise<void> {

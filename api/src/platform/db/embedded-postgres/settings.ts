@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Binaries } from './binaries.ts'
 
 /** The server setting that carries the mark of how this server was started; PostgreSQL itself ignores it. */
 export const MARK_SETTING = 'supervisor.mark'
@@ -37,14 +38,11 @@ const settings: Record<string, string> = {
 }
 
 /** The command line of the server without folder and port, and the mark that says a running server has the same one. */
-export function serverSettings(
-  extra: Record<string, string>,
-  postgres: { path: string; version: string },
-): { args: string[]; mark: string } {
+export function serverSettings(extra: Record<string, string>, binaries: Binaries): { args: string[]; mark: string } {
   const wanted = Object.entries({ ...settings, ...extra })
-  // Another path or version counts as different: a running server loads extensions from where it was started.
+  // Other binaries count as other settings: a running server loads extensions from where it was started.
   const mark = createHash('sha256')
-    .update(JSON.stringify([postgres, wanted]))
+    .update(JSON.stringify([binaries, wanted]))
     .digest('hex')
     .slice(0, 16)
   return {

@@ -1,7 +1,8 @@
-import { chmod, chown, readFile, stat } from 'node:fs/promises'
+import { chmod, chown, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
+import { run } from './process.ts'
 import {
   killApplication,
   makeDataDir,
@@ -33,7 +34,7 @@ test('a data folder under a closed folder works, and the server is not root', as
 test('an ordinary user starts, and finds its data again after root did so in the same folder', async () => {
   const dataDir = await makeDataDir()
   if (isRoot) await chown(dataDir, NOBODY, NOBODY)
-  const { user } = await chooseServerUser(dataDir, null, (await findBinaries()).postgres)
+  const user = await chooseServerUser(dataDir, null, (await findBinaries()).initdb)
   const first = await startApplication(dataDir, user)
   await query(first.answer.adminUrl ?? '', 'create table places ()')
   const ordinary = isRoot ? NOBODY : process.getuid?.()
@@ -43,12 +44,24 @@ test('an ordinary user starts, and finds its data again after root did so in the
   const second = await startHere(dataDir)
   expect(second.adopted).toBe(true)
   await second.stop()
+  // Now root is the one that makes the log.
+  await rm(join(dataDir, 'postgres.log'))
   const third = await startHere(dataDir)
   expect(await serverUid(dataDir)).toBe(ordinary)
   await third.stop()
 
   const fourth = await startApplication(dataDir, user)
   expect(await query(fourth.answer.adminUrl ?? '', 'select * from places')).toEqual([])
+})
+
+test('the database of a user without a name goes on running as that user', async () => {
+  const dataDir = await makeUsedDataDir()
+  const uid = isRoot ? 12_345 : process.getuid?.()
+  if (isRoot) await run('chown', ['-R', `${uid}:${uid}`, dataDir])
+  const { adminUrl } = await startHere(dataDir)
+
+  expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(await serverUid(dataDir)).toBe(uid)
 })
 
 test('another ordinary user is refused with a sentence', async () => {
@@ -61,7 +74,7 @@ test('another ordinary user is refused with a sentence', async () => {
   }
   const folder = await makeDataDir()
   await chown(folder, NOBODY, NOBODY)
-  const { user } = await chooseServerUser(folder, null, (await findBinaries()).postgres)
+  const user = await chooseServerUser(folder, null, (await findBinaries()).initdb)
   await chmod(dataDir, 0o755)
   const { uid } = await stat(join(dataDir, 'pgdata'))
   const stranger = await startApplication(dataDir, user)

@@ -26,27 +26,29 @@ export async function runAs(user: ServerUser, program: string, args: string[]) {
 export async function chooseServerUser(
   dataDir: string,
   clusterOwner: Account | null,
-  postgres: string,
-): Promise<{ user: ServerUser; version: string }> {
+  initdb: string,
+): Promise<ServerUser> {
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
   if (self.uid !== 0 && clusterOwner && clusterOwner.uid !== self.uid) {
     throw new EmbeddedPostgresRefusal(
       `The database in ${dataDir} belongs to another user (uid ${clusterOwner.uid}). Start as that user or as root, or let root give it away: chown -R ${self.uid} ${dataDir}`,
     )
   }
-  const routes =
-    self.uid === 0
-      ? await rootRoutes(clusterOwner, await stat(dataDir))
-      : await ordinaryRoutes(self, clusterOwner !== null)
+  const routes = self.uid === 0 ? await rootRoutes(clusterOwner, await stat(dataDir)) : ordinaryRoutes(self)
   const failures: string[] = []
   for (const user of routes) {
-    const script = 'cd "$1" && exec "$2" --version'
-    const probe = await runAs(user, '/bin/sh', ['-c', script, 'sh', dataDir, postgres])
-    if (probe.code === 0) return { user, version: probe.output }
+    const probe = await runAs(user, '/bin/sh', ['-c', PROBE, 'sh', dataDir, initdb])
+    // Its last question is the user's name, which it needs to make a cluster and nobody needs to run one.
+    const lacksNameOnly = clusterOwner !== null && probe.output.includes('could not look up effective user ID')
+    if (probe.code === 0 || lacksNameOnly) return user
     failures.push(`${user.description}: ${probe.output}`)
   }
   throw await unreachable(failures, dataDir)
 }
+
+// initdb looks for its own program, for postgres and for their files as a real start does, and then makes nothing.
+// Starting a program proves less: PostgreSQL asks access(2), which forgets capabilities unless told otherwise (below).
+const PROBE = 'cd "$1" && exec "$2" --show --pgdata="$1"'
 
 /** The ways root has, best first; exported because each must work where the ones before it do not. */
 export async function rootRoutes(cluster: Account | null, folder: Account): Promise<ServerUser[]> {
@@ -76,16 +78,15 @@ export async function rootRoutes(cluster: Account | null, folder: Account): Prom
   return routes
 }
 
-async function ordinaryRoutes(self: Account, hasCluster: boolean): Promise<ServerUser[]> {
-  const direct: ServerUser = { description: `uid ${self.uid}`, identity: {}, prefix: [], owner: self }
-  // Only initdb asks for the user's name; `docker run --user 12345` has none.
-  if (hasCluster || (await hasName(self.uid))) return [direct]
+function ordinaryRoutes(self: Account): ServerUser[] {
+  const direct = { description: `uid ${self.uid}`, identity: {}, prefix: [], owner: self }
+  // initdb wants to know the user's name, and `docker run --user 12345` has none; 65534 is nobody everywhere.
   const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
-  return [{ ...direct, description: `uid ${self.uid}, which has no name, seen as nobody`, prefix }]
+  return [direct, { ...direct, description: `uid ${self.uid}, seen as nobody in a user namespace`, prefix }]
 }
 
 function withCapability(owner: Account, capability: string): ServerUser {
-  const who = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  const who = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   const may = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
   return {
     description: `uid ${owner.uid} with ${capability}`,

@@ -142,10 +142,10 @@ function Part({
   return (
     <section className={classNames('min-w-0', className)}>
       <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 className="text-2xl">{title}</h2>
+        <h2 className="text-xl sm:text-2xl">{title}</h2>
         <Link
           to={to}
-          className="inline-flex min-h-11 items-center gap-2 rounded-control font-semibold underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control font-semibold underline-offset-4 hover:underline"
         >
           {linkText}
           <ArrowRight aria-hidden="true" className="size-4" />

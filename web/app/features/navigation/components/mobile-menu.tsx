@@ -1,8 +1,7 @@
 import { LogOut, Shield } from 'lucide-react'
-import { Dialog, DialogTrigger } from 'react-aria-components/Modal'
-import { Popover, Pressable } from 'react-aria-components/Popover'
 import { Avatar, type AvatarUser } from '../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Popover } from '../../../ui/popover.tsx'
 import { type ThemeChoice, ThemeSwitch } from './theme-switch.tsx'
 
 type MobileMenuProps = {
@@ -15,52 +14,44 @@ type MobileMenuProps = {
 /** Behind the avatar on phones: who is signed in, light or dark, and the way out. */
 export function MobileMenu({ user, onSignOut, theme, onThemeChange }: MobileMenuProps) {
   return (
-    <DialogTrigger>
-      <Pressable>
-        <button
-          type="button"
-          aria-label="Menu"
-          className="inline-flex size-11 items-center justify-center rounded-full"
-        >
+    <Popover
+      label="Menu"
+      className="flex w-[min(22rem,calc(100vw-1.5rem))] flex-col gap-4 p-4"
+      trigger={(props) => (
+        <button {...props} type="button" className="inline-flex size-11 items-center justify-center rounded-full">
           <Avatar user={user} size="md" isDecorative />
+          <span className="sr-only">Menu</span>
         </button>
-      </Pressable>
-      <Popover
-        placement="bottom end"
-        offset={8}
-        className="w-[min(22rem,calc(100vw-1.5rem))] overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-[opacity,translate] data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0"
-      >
-        <Dialog aria-label="Menu" className="flex flex-col gap-4 p-4 outline-none">
-          {({ close }) => (
-            <>
-              <div className="flex items-center gap-3">
-                <Avatar user={user} size="md" isDecorative />
-                <div className="min-w-0">
-                  <p className="truncate font-semibold">{user.username}</p>
-                  <p className="truncate text-muted text-sm">{user.email}</p>
-                </div>
-              </div>
-              <ThemeSwitch value={theme} onChange={onThemeChange} />
-              <div className="flex flex-col gap-2">
-                {user.isAdmin && (
-                  <LinkButton to="/admin" icon={Shield} onClick={close}>
-                    Admin
-                  </LinkButton>
-                )}
-                <Button
-                  icon={LogOut}
-                  onClick={() => {
-                    close()
-                    onSignOut()
-                  }}
-                >
-                  Uitloggen
-                </Button>
-              </div>
-            </>
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      )}
+    >
+      {(close) => (
+        <>
+          <div className="flex items-center gap-3">
+            <Avatar user={user} size="md" isDecorative />
+            <div className="min-w-0">
+              <p className="truncate font-semibold">{user.username}</p>
+              <p className="truncate text-muted text-sm">{user.email}</p>
+            </div>
+          </div>
+          <ThemeSwitch value={theme} onChange={onThemeChange} />
+          <div className="flex flex-col gap-2">
+            {user.isAdmin && (
+              <LinkButton to="/admin" icon={Shield} onClick={close}>
+                Admin
+              </LinkButton>
+            )}
+            <Button
+              icon={LogOut}
+              onClick={() => {
+                close()
+                onSignOut()
+              }}
+            >
+              Uitloggen
+            </Button>
+          </div>
+        </>
+      )}
+    </Popover>
   )
 }

@@ -1,8 +1,7 @@
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Dialog, DialogTrigger } from 'react-aria-components/Modal'
-import { Popover, Pressable } from 'react-aria-components/Popover'
 import { IconButton } from '../../../ui/button.tsx'
+import { Popover } from '../../../ui/popover.tsx'
 
 type NotificationBellProps = {
   /** How many are unread. */
@@ -16,9 +15,12 @@ type NotificationBellProps = {
 export function NotificationBell({ count, children, onOpenChange }: NotificationBellProps) {
   const label = count === 0 ? 'Meldingen' : `Meldingen, ${count} nieuwe`
   return (
-    <DialogTrigger onOpenChange={onOpenChange}>
-      <Pressable>
-        <IconButton icon={Bell} label={label}>
+    <Popover
+      label="Meldingen"
+      onOpenChange={onOpenChange}
+      className="max-h-[min(32rem,70dvh)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto"
+      trigger={(props) => (
+        <IconButton {...props} icon={Bell} label={label}>
           {count > 0 && (
             <span
               aria-hidden="true"
@@ -28,16 +30,9 @@ export function NotificationBell({ count, children, onOpenChange }: Notification
             </span>
           )}
         </IconButton>
-      </Pressable>
-      <Popover
-        placement="bottom end"
-        offset={8}
-        className="w-[min(24rem,calc(100vw-1.5rem))] overflow-hidden rounded-card border border-line bg-raised shadow-soft transition-[opacity,translate] data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0"
-      >
-        <Dialog aria-label="Meldingen" className="max-h-[min(32rem,70dvh)] overflow-y-auto outline-none">
-          {({ close }) => children(close)}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      )}
+    >
+      {children}
+    </Popover>
   )
 }

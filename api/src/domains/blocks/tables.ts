@@ -1,0 +1,26 @@
+import { BLOCK_REASONS } from 'contract/blocks.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/db/columns.ts'
+import { users } from '../users/tables.ts'
+
+/** One row per direction: both may have blocked each other. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: uuid('blocker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: uuid('blocked_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text('reason', { enum: BLOCK_REASONS }).notNull(),
+    notes: text('notes'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId, table.blockerId),
+    check('blocks_not_oneself', sql`${table.blockerId} <> ${table.blockedId}`),
+  ],
+)

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isGroupActive, refusalAtGroupLimit, sizeAfter, turnsToGive } from './policy.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const DAY = 86_400_000
+
+describe('isGroupActive', () => {
+  it.each([
+    ['APPROVED', 1, true],
+    ['PUBLISHED', -6.99, true],
+    ['APPROVED', -7, false],
+    ['CANCELLED', 1, false],
+    ['PENDING', 1, false],
+    ['REJECTED', 1, false],
+  ] as const)('%s, over in %d days: %s', (status, days, expected) => {
+    expect(isGroupActive({ status, overAt: new Date(now.getTime() + days * DAY) }, now)).toBe(expected)
+  })
+})
+
+describe('refusalAtGroupLimit', () => {
+  it.each([
+    [2, 3, null],
+    [3, 3, 'GROUP_LIMIT_REACHED'],
+    [7, 6, 'GROUP_LIMIT_REACHED'],
+    [8, 9, null],
+    [9, 9, 'GROUP_LIMIT_MAXIMUM'],
+  ])('%d of %d: %s', (current, limit, expected) => {
+    expect(refusalAtGroupLimit(current, limit)).toBe(expected)
+  })
+})
+
+describe('turnsToGive', () => {
+  const count = fc.nat(50)
+  it('never gives more turns than there are places, and always one for a place that came free', () => {
+    fc.assert(
+      fc.property(count, count, count, (free, freed, pending) => {
+        const turns = turnsToGive(free, freed, pending)
+        expect(turns).toBeGreaterThanOrEqual(Math.min(free, freed))
+        expect(turns).toBeLessThanOrEqual(free)
+        // With whoever already asks, every free place then has somebody asking for it.
+        expect(turns + pending).toBeGreaterThanOrEqual(free)
+      }),
+    )
+  })
+})
+
+describe('sizeAfter', () => {
+  it('stays within 50, above who is in, and never shrinks a group below the default or what it was', () => {
+    const group = fc
+      .record({ maxMembers: fc.integer({ min: 2, max: 50 }), filled: fc.double({ min: 0, max: 1, noNaN: true }) })
+      .map(({ maxMembers, filled }) => ({ maxMembers, memberCount: Math.max(1, Math.round(maxMembers * filled)) }))
+    fc.assert(
+      fc.property(group, fc.integer({ min: -60, max: 60 }), (given, places) => {
+        const size = sizeAfter(given, places)
+        expect(size).toBeLessThanOrEqual(50)
+        expect(size).toBeGreaterThanOrEqual(given.memberCount)
+        expect(size).toBeGreaterThanOrEqual(Math.min(10, given.maxMembers))
+        if (places >= 0) expect(size).toBe(Math.min(50, given.maxMembers + places))
+        else expect(size).toBeLessThanOrEqual(given.maxMembers)
+      }),
+    )
+  })
+})

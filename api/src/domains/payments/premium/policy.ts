@@ -1,0 +1,36 @@
+import { groupLimits } from 'contract/groups.ts'
+import { premiumLimits } from 'contract/premium.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+
+/** How many units can still be bought from `current` without passing `max`; a unit is sold whole or not at all. */
+const unitsLeft = (current: number, max: number, perUnit: number): number =>
+  Math.max(0, Math.floor((max - current) / perUnit))
+
+/** Places one can buy for a group of this size: 5, 10, … */
+export const sizeIncrements = (currentCapacity: number): number[] =>
+  Array.from(
+    { length: unitsLeft(currentCapacity, groupLimits.maxSize, premiumLimits.placesPerUnit) },
+    (_, unit) => (unit + 1) * premiumLimits.placesPerUnit,
+  )
+
+export const slotUpgrades = (currentLimit: number): { quantity: number; slots: number; price: number }[] =>
+  Array.from({ length: unitsLeft(currentLimit, groupLimits.maxGroups, premiumLimits.slotsPerUnit) }, (_, unit) => ({
+    quantity: unit + 1,
+    slots: (unit + 1) * premiumLimits.slotsPerUnit,
+    price: (unit + 1) * UNIT_PRICE_EUROS,
+  }))
+
+/** What there is to buy: euros per unit, what a unit gives, and how many units at most from nothing bought. */
+export const PRICES = [
+  {
+    featureType: 'EXTRA_GROUP_SLOTS',
+    unit: premiumLimits.slotsPerUnit,
+    maxQuantity: unitsLeft(groupLimits.defaultGroups, groupLimits.maxGroups, premiumLimits.slotsPerUnit),
+  },
+  {
+    featureType: 'EXTENDED_GROUP_SIZE',
+    unit: premiumLimits.placesPerUnit,
+    maxQuantity: unitsLeft(groupLimits.defaultSize, groupLimits.maxSize, premiumLimits.placesPerUnit),
+  },
+  { featureType: 'CHAT_ENHANCEMENTS', unit: 1, maxQuantity: 1 },
+] as const

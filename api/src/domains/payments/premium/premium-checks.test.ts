@@ -1,0 +1,158 @@
+import {
+  canCreateGroup,
+  canExpandGroup,
+  canJoinGroup,
+  getPremiumFeatures,
+  listGroupUpgradeOptions,
+  listSlotUpgradeOptions,
+} from 'contract/premium.ts'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useHouse } from '../../../testing/house.ts'
+import { users } from '../../users/tables.ts'
+
+const house = useHouse()
+let person: TestUser
+beforeEach(async () => {
+  person = await makeUser(house.ctx)
+})
+const buySlots = (extraGroupSlots: number) =>
+  house.ctx.db.update(users).set({ extraGroupSlots }).where(eq(users.id, person.id))
+const makeGroups = async (count: number) => {
+  for (let n = 0; n < count; n++) await makeGroup(house.ctx, { ownerId: person.id })
+}
+
+describe.each([
+  ['canJoinGroup', canJoinGroup],
+  ['canCreateGroup', canCreateGroup],
+])('%s', (_name, route) => {
+  const ask = async () => (await house.call(route, { as: person })).data
+
+  it('says yes below the limit', async () => {
+    await makeGroups(2)
+    expect(await ask()).toEqual({
+      canJoin: true,
+      requiresUpgrade: false,
+      reason: null,
+      message: null,
+      upgradeType: null,
+      price: null,
+      currentGroups: 2,
+      groupLimit: 3,
+      maxGroups: 9,
+    })
+  })
+
+  it('says at the limit what helps, and at the maximum that nothing does', async () => {
+    await makeGroups(3)
+    expect(await ask()).toEqual({
+      canJoin: false,
+      requiresUpgrade: true,
+      reason: 'GROUP_LIMIT_REACHED',
+      message: 'Je zit aan je maximum aantal groepen.',
+      upgradeType: 'EXTRA_GROUP_SLOTS',
+      price: 4,
+      currentGroups: 3,
+      groupLimit: 3,
+      maxGroups: 9,
+    })
+    await buySlots(6)
+    expect(await ask()).toMatchObject({ canJoin: true, groupLimit: 9 })
+    await makeGroups(6)
+    expect(await ask()).toMatchObject({
+      canJoin: false,
+      requiresUpgrade: false,
+      reason: 'GROUP_LIMIT_MAXIMUM',
+      upgradeType: null,
+      price: null,
+      currentGroups: 9,
+    })
+  })
+})
+
+describe('a group’s size', () => {
+  const ask = async (groupId: string, as = person) =>
+    (await house.call(canExpandGroup, { as, params: { groupId } })).data
+  const options = async (groupId: string, as = person) =>
+    (await house.call(listGroupUpgradeOptions, { as, params: { groupId } })).data
+
+  it('can be bought by its owner, up to 50 places', async () => {
+    const group = await makeGroup(house.ctx, { ownerId: person.id })
+    expect(await ask(group.id)).toEqual({
+      canExpand: true,
+      requiresUpgrade: false,
+      reason: null,
+      message: null,
+      upgradeType: null,
+      price: null,
+      currentCapacity: 10,
+      maxCapacity: 50,
+      currentMembers: 1,
+    })
+    expect(await options(group.id)).toEqual({
+      currentCapacity: 10,
+      maxCapacity: 50,
+      availableIncrements: [5, 10, 15, 20, 25, 30, 35, 40],
+      price: 4,
+    })
+    const big = await makeGroup(house.ctx, { ownerId: person.id, maxMembers: 42 })
+    expect((await options(big.id)).availableIncrements).toEqual([5])
+    const biggest = await makeGroup(house.ctx, { ownerId: person.id, maxMembers: 50 })
+    expect(await options(biggest.id)).toMatchObject({ availableIncrements: [] })
+    expect(await ask(biggest.id)).toMatchObject({
+      canExpand: false,
+      reason: 'GROUP_SIZE_MAXIMUM',
+      requiresUpgrade: false,
+    })
+  })
+
+  it('cannot be bought by others, who may not even know of a closed group', async () => {
+    const group = await makeGroup(house.ctx, { members: [person] })
+    expect(await ask(group.id)).toMatchObject({ canExpand: false, reason: 'NOT_GROUP_OWNER', requiresUpgrade: false })
+    const closed = await makeGroup(house.ctx, { isPublic: false })
+    for (const route of [canExpandGroup, listGroupUpgradeOptions]) {
+      const answer = await house.call(route, { as: person, params: { groupId: closed.id } })
+      expect([answer.status, answer.body.code]).toEqual([404, 'GROUP_NOT_FOUND'])
+    }
+  })
+})
+
+describe('what there is to buy', () => {
+  it('lists slot upgrades as far as the maximum allows', async () => {
+    const ask = async () => (await house.call(listSlotUpgradeOptions, { as: person })).data
+    expect(await ask()).toEqual({
+      currentLimit: 3,
+      maxLimit: 9,
+      availableUpgrades: [
+        { quantity: 1, slots: 3, price: 4 },
+        { quantity: 2, slots: 6, price: 8 },
+      ],
+    })
+    await buySlots(3)
+    expect(await ask()).toMatchObject({ currentLimit: 6, availableUpgrades: [{ quantity: 1, slots: 3, price: 4 }] })
+    await buySlots(6)
+    expect(await ask()).toMatchObject({ currentLimit: 9, availableUpgrades: [] })
+  })
+
+  it('lists features and prices', async () => {
+    const ask = async () => (await house.call(getPremiumFeatures, { as: person })).data
+    await makeGroups(1)
+    expect(await ask()).toEqual({
+      chatEnhancements: false,
+      extraGroupSlots: 0,
+      isPremium: false,
+      premiumExpiresAt: null,
+      currentGroups: 1,
+      groupLimit: 3,
+      maxGroups: 9,
+      prices: [
+        { featureType: 'EXTRA_GROUP_SLOTS', price: 4, currency: 'EUR', unit: 3, maxQuantity: 2 },
+        { featureType: 'EXTENDED_GROUP_SIZE', price: 4, currency: 'EUR', unit: 5, maxQuantity: 8 },
+        { featureType: 'CHAT_ENHANCEMENTS', price: 4, currency: 'EUR', unit: 1, maxQuantity: 1 },
+      ],
+    })
+    await house.ctx.db.update(users).set({ chatEnhancements: true }).where(eq(users.id, person.id))
+    expect(await ask()).toMatchObject({ chatEnhancements: true, isPremium: true })
+  })
+})

@@ -1,0 +1,20 @@
+import { type RefusalCode, refusals } from 'contract/errors.ts'
+import type { FeatureType } from 'contract/premium.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+
+const UPGRADES: Readonly<Partial<Record<RefusalCode, FeatureType>>> = {
+  GROUP_LIMIT_REACHED: 'EXTRA_GROUP_SLOTS',
+  GROUP_SIZE_REACHED: 'EXTENDED_GROUP_SIZE',
+}
+
+/** Why not, and what would help; all null when nothing stands in the way. */
+export function presentVerdict(refusal: RefusalCode | null) {
+  const upgradeType = refusal === null ? null : (UPGRADES[refusal] ?? null)
+  return {
+    requiresUpgrade: upgradeType !== null,
+    reason: refusal,
+    message: refusal === null ? null : refusals[refusal].message,
+    upgradeType,
+    price: upgradeType === null ? null : UNIT_PRICE_EUROS,
+  }
+}

@@ -1,0 +1,66 @@
+import { groupLimits } from 'contract/groups.ts'
+import {
+  canCreateGroup,
+  canExpandGroup,
+  canJoinGroup,
+  getPremiumFeatures,
+  listGroupUpgradeOptions,
+  listSlotUpgradeOptions,
+} from 'contract/premium.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../../platform/context.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import { getGroupAllowance } from '../../groups/service.ts'
+import { getUser } from '../../users/service.ts'
+import { PRICES, slotUpgrades } from './policy.ts'
+import { presentVerdict } from './present.ts'
+import { getGroupSize } from './service.ts'
+
+export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
+  for (const route of [canJoinGroup, canCreateGroup])
+    serve(app, route, async ({ actor }) => {
+      const { currentGroups, groupLimit, refusal } = await getGroupAllowance(ctx, actor.id)
+      const { maxGroups } = groupLimits
+      return { canJoin: refusal === null, currentGroups, groupLimit, maxGroups, ...presentVerdict(refusal) }
+    })
+
+  serve(app, canExpandGroup, async ({ actor, params }) => {
+    const { currentCapacity, currentMembers, refusal } = await getGroupSize(ctx, actor, params.groupId)
+    return {
+      canExpand: refusal === null,
+      currentCapacity,
+      maxCapacity: groupLimits.maxSize,
+      currentMembers,
+      ...presentVerdict(refusal),
+    }
+  })
+
+  serve(app, listGroupUpgradeOptions, async ({ actor, params }) => {
+    const { currentCapacity, availableIncrements } = await getGroupSize(ctx, actor, params.groupId)
+    return { currentCapacity, maxCapacity: groupLimits.maxSize, availableIncrements, price: UNIT_PRICE_EUROS }
+  })
+
+  serve(app, listSlotUpgradeOptions, async ({ actor }) => {
+    const { groupLimit } = await getGroupAllowance(ctx, actor.id)
+    return { currentLimit: groupLimit, maxLimit: groupLimits.maxGroups, availableUpgrades: slotUpgrades(groupLimit) }
+  })
+
+  serve(app, getPremiumFeatures, async ({ actor }) => {
+    const [user, { currentGroups, groupLimit }] = await Promise.all([
+      getUser(ctx, actor.id),
+      getGroupAllowance(ctx, actor.id),
+    ])
+    const { chatEnhancements, extraGroupSlots } = user
+    return {
+      chatEnhancements,
+      extraGroupSlots,
+      isPremium: chatEnhancements || extraGroupSlots > 0,
+      premiumExpiresAt: null,
+      currentGroups,
+      groupLimit,
+      maxGroups: groupLimits.maxGroups,
+      prices: PRICES.map((price) => ({ ...price, price: UNIT_PRICE_EUROS, currency: 'EUR' as const })),
+    }
+  })
+}

@@ -1,0 +1,7 @@
+import type { RefusalCode } from 'contract/errors.ts'
+
+export const refusalToReport = (actorId: string, reportedId: string): RefusalCode | null =>
+  actorId === reportedId ? 'NOT_YOURSELF' : null
+
+export const refusalToReview = (report: { reviewedAt: Date | null }): RefusalCode | null =>
+  report.reviewedAt === null ? null : 'REPORT_REVIEWED'

@@ -1,0 +1,38 @@
+import type { EvidenceMessage, Report } from 'contract/reports.ts'
+import { presentPerson } from '../users/present.ts'
+import type { ReportView } from './repository.ts'
+import type { Evidence } from './tables.ts'
+
+export function presentReport(view: ReportView): Report {
+  const { report, reported, reporter, reviewer } = view
+  return {
+    id: report.id,
+    reported:
+      reported === null
+        ? null
+        : { ...presentPerson(reported), suspendedAt: reported.suspendedAt?.toISOString() ?? null },
+    reporter: reporter === null ? null : presentPerson(reporter),
+    category: report.category,
+    notes: report.notes,
+    status: report.reviewedAt === null ? 'pending' : 'reviewed',
+    adminNotes: report.adminNotes,
+    createdAt: report.createdAt.toISOString(),
+    reviewedAt: report.reviewedAt?.toISOString() ?? null,
+    reviewer: reviewer === null ? null : presentPerson(reviewer),
+    evidence: report.evidence.map((message) => presentEvidence(message, report.messageId)),
+  }
+}
+
+const presentEvidence = (message: Evidence, reportedMessageId: string | null): EvidenceMessage => ({
+  id: message.id,
+  seq: message.seq,
+  sender:
+    message.senderId === null || message.username === null
+      ? null
+      : { id: message.senderId, username: message.username },
+  content: message.content,
+  messageType: message.type,
+  gifUrl: message.gifUrl,
+  sentAt: message.sentAt,
+  isReported: message.id === reportedMessageId,
+})

@@ -1,0 +1,181 @@
+import type { BlockReason } from 'contract/blocks.ts'
+import { aliasedTable, and, asc, count, desc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { conversations, messages } from '../chat/tables.ts'
+import { groupMembers } from '../groups/tables.ts'
+import { users } from '../users/tables.ts'
+import { type Evidence, reports } from './tables.ts'
+
+export async function insertReport(db: Queryable, row: typeof reports.$inferInsert): Promise<void> {
+  await db.insert(reports).values(row)
+}
+
+/** The report, nobody else's to decide until this transaction ends. */
+export async function lockReport(tx: Tx, id: string) {
+  return (await tx.select().from(reports).where(eq(reports.id, id)).for('update'))[0]
+}
+
+export async function updateReport(
+  db: Queryable,
+  id: string,
+  columns: Partial<typeof reports.$inferInsert>,
+): Promise<void> {
+  await db.update(reports).set(columns).where(eq(reports.id, id))
+}
+
+export type ReportFilter = {
+  isPending?: boolean
+  category?: BlockReason
+  reporterId?: string
+  reportedId?: string
+  from?: Date
+  to?: Date
+}
+
+const matches = (filter: ReportFilter): SQL | undefined =>
+  and(
+    filter.isPending === undefined
+      ? undefined
+      : filter.isPending
+        ? isNull(reports.reviewedAt)
+        : isNotNull(reports.reviewedAt),
+    filter.category === undefined ? undefined : eq(reports.category, filter.category),
+    filter.reporterId === undefined ? undefined : eq(reports.reporterId, filter.reporterId),
+    filter.reportedId === undefined ? undefined : eq(reports.reportedId, filter.reportedId),
+    filter.from === undefined ? undefined : gte(reports.createdAt, filter.from),
+    filter.to === undefined ? undefined : lte(reports.createdAt, filter.to),
+  )
+
+const reported = aliasedTable(users, 'reported')
+const reporter = aliasedTable(users, 'reporter')
+const reviewer = aliasedTable(users, 'reviewer')
+const personOf = (table: typeof reported) => ({
+  id: table.id,
+  username: table.username,
+  profilePhoto: table.profilePhoto,
+  profilePhotoThumbnail: table.profilePhotoThumbnail,
+})
+
+const selectViews = (db: Queryable) =>
+  db
+    .select({
+      report: reports,
+      reported: { ...personOf(reported), suspendedAt: reported.suspendedAt },
+      reporter: personOf(reporter),
+      reviewer: personOf(reviewer),
+    })
+    .from(reports)
+    .leftJoin(reported, eq(reported.id, reports.reportedId))
+    .leftJoin(reporter, eq(reporter.id, reports.reporterId))
+    .leftJoin(reviewer, eq(reviewer.id, reports.reviewerId))
+
+export type ReportView = Awaited<ReturnType<typeof findReport>> & object
+
+export async function findReport(db: Queryable, id: string) {
+  return (await selectViews(db).where(eq(reports.id, id)))[0]
+}
+
+/** Newest first. */
+export async function listReports(
+  db: Queryable,
+  filter: ReportFilter,
+  page: { limit: number; offset: number },
+): Promise<ReportView[]> {
+  return selectViews(db)
+    .where(matches(filter))
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+export async function countReports(db: Queryable, filter: ReportFilter): Promise<number> {
+  return (await db.select({ total: count() }).from(reports).where(matches(filter)))[0]?.total ?? 0
+}
+
+/** @param today the first moment of the Amsterdam day */
+export async function countReportsByState(db: Queryable, today: Date) {
+  const [row] = await db
+    .select({
+      total: count(),
+      pending: sql<number>`count(*) filter (where ${reports.reviewedAt} is null)`.mapWith(Number),
+      today: sql<number>`count(*) filter (where ${reports.createdAt} >= ${today}::timestamptz)`.mapWith(Number),
+    })
+    .from(reports)
+  return row ?? { total: 0, pending: 0, today: 0 }
+}
+
+/** A message somebody may see: as an accepted member of the group, or as one of the two it is between. */
+export async function findVisibleMessage(db: Queryable, viewerId: string, messageId: string) {
+  const [row] = await db
+    .select({ conversationId: messages.conversationId, seq: messages.seq, senderId: messages.senderId })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .leftJoin(
+      groupMembers,
+      and(
+        eq(groupMembers.groupId, conversations.groupId),
+        eq(groupMembers.userId, viewerId),
+        eq(groupMembers.status, 'ACCEPTED'),
+      ),
+    )
+    .where(
+      and(
+        eq(messages.id, messageId),
+        or(
+          isNotNull(groupMembers.userId),
+          eq(conversations.lowUserId, viewerId),
+          eq(conversations.highUserId, viewerId),
+        ),
+      ),
+    )
+  return row
+}
+
+/** A message and the `around` nearest to it in the same conversation, the earlier of two equally near, in order. */
+export async function listMessagesAround(
+  db: Queryable,
+  conversationId: string,
+  seq: number,
+  around: number,
+): Promise<Evidence[]> {
+  const rows = await db
+    .select({
+      id: messages.id,
+      seq: messages.seq,
+      senderId: messages.senderId,
+      username: users.username,
+      content: messages.content,
+      type: messages.type,
+      gifUrl: messages.gifUrl,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gte(messages.seq, seq - around),
+        lte(messages.seq, seq + around),
+      ),
+    )
+    .orderBy(sql`abs(${messages.seq} - ${seq}::int)`, asc(messages.seq))
+    .limit(around + 1)
+  return rows
+    .map(({ createdAt, ...row }) => ({ ...row, sentAt: createdAt.toISOString() }))
+    .sort((one, other) => one.seq - other.seq)
+}
+
+/** Takes a deleted person's name and words out of every piece of evidence. */
+export async function blankEvidenceOf(db: Queryable, userId: string): Promise<void> {
+  await db
+    .update(reports)
+    .set({
+      evidence: sql`(
+        select jsonb_agg(
+          case when entry ->> 'senderId' = ${userId}
+            then entry || '{"senderId": null, "username": null, "content": "", "gifUrl": null}'::jsonb
+            else entry end order by position)
+        from jsonb_array_elements(${reports.evidence}) with ordinality as entries(entry, position))`,
+    })
+    .where(sql`${reports.evidence} @> ${JSON.stringify([{ senderId: userId }])}::jsonb`)
+}

@@ -1,0 +1,30 @@
+import * as contract from 'contract/reports.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { suspendUser, unsuspendUser } from '../users/service-standing.ts'
+import { presentReport } from './present.ts'
+import { getReportStats, listReports, reviewReport, submitReport } from './service.ts'
+
+export function reportRoutes(app: FastifyInstance, ctx: Context): void {
+  serve(app, contract.createReport, async ({ actor, body }) => {
+    await submitReport(ctx, actor, body)
+    return {}
+  })
+  serve(app, contract.listReports, async ({ query }) => {
+    const { rows, pagination } = await listReports(ctx, query)
+    return { reports: rows.map(presentReport), pagination }
+  })
+  serve(app, contract.getReportStats, () => getReportStats(ctx))
+  serve(app, contract.updateReportStatus, async ({ actor, params, body }) => ({
+    report: presentReport(await reviewReport(ctx, actor, params.id, body.notes)),
+  }))
+  serve(app, contract.suspendUser, async ({ actor, params, body }) => {
+    await suspendUser(ctx, actor, params.id, body.reason)
+    return {}
+  })
+  serve(app, contract.unsuspendUser, async ({ actor, params }) => {
+    await unsuspendUser(ctx, actor, params.id)
+    return {}
+  })
+}

@@ -1,0 +1,15 @@
+import type { Context } from '../../platform/context.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { forgetUnknownLogins } from './service-credentials.ts'
+import { sweepInactive } from './service-inactivity.ts'
+
+export const USERS_SWEEP_JOB = 'users-sweep'
+
+export const usersSweepJob = (ctx: Context): Job => ({
+  name: USERS_SWEEP_JOB,
+  cron: '10 4 * * *',
+  run: async () => {
+    await forgetUnknownLogins(ctx)
+    await sweepInactive(ctx)
+  },
+})

@@ -1,0 +1,122 @@
+import { id } from './ids.ts'
+import { route } from './route.ts'
+import { z } from './zod.ts'
+
+/** Figures of spec 2 section 9 and decisions.md, Premium. */
+export const premiumLimits = {
+  slotsPerUnit: 3,
+  placesPerUnit: 5,
+} as const
+
+export const FEATURE_TYPES = ['EXTRA_GROUP_SLOTS', 'EXTENDED_GROUP_SIZE', 'CHAT_ENHANCEMENTS'] as const
+export type FeatureType = (typeof FEATURE_TYPES)[number]
+
+const unitPrice = z.number()
+
+/** What an upgrade would change about a "no"; without `requiresUpgrade` no upgrade helps. */
+const verdict = z.object({
+  requiresUpgrade: z.boolean(),
+  /** A refusal code; null when it is allowed. */
+  reason: z.string().nullable(),
+  /** The sentence of `reason`. */
+  message: z.string().nullable(),
+  upgradeType: z.enum(FEATURE_TYPES).nullable(),
+  price: unitPrice.nullable(),
+})
+
+const groupVerdict = verdict.extend({
+  canJoin: z.boolean(),
+  /** Simultaneous groups: ACCEPTED memberships in groups whose event is not over. */
+  currentGroups: z.number(),
+  groupLimit: z.number(),
+  maxGroups: z.number(),
+})
+
+export const canJoinGroup = route({
+  method: 'GET',
+  path: '/premium/can-join-group',
+  access: 'verified',
+  summary: 'Whether I may be in one more group',
+  output: groupVerdict,
+})
+
+export const canCreateGroup = route({
+  method: 'GET',
+  path: '/premium/can-create-group',
+  access: 'verified',
+  summary: 'Whether I may make one more group',
+  output: groupVerdict,
+})
+
+export const canExpandGroup = route({
+  method: 'GET',
+  path: '/premium/can-expand-group/:groupId',
+  access: 'verified',
+  summary: 'Whether I may buy places for this group: its owner may, up to the maximum',
+  params: z.object({ groupId: id }),
+  output: verdict.extend({
+    canExpand: z.boolean(),
+    currentCapacity: z.number(),
+    maxCapacity: z.number(),
+    currentMembers: z.number(),
+  }),
+  refusals: ['GROUP_NOT_FOUND'],
+})
+
+export const listGroupUpgradeOptions = route({
+  method: 'GET',
+  path: '/premium/group-upgrade-options/:groupId',
+  access: 'verified',
+  summary: 'How many places can be bought for this group',
+  params: z.object({ groupId: id }),
+  output: z.object({
+    currentCapacity: z.number(),
+    maxCapacity: z.number(),
+    /** Places: 5, 10, … as far as the maximum allows. */
+    availableIncrements: z.array(z.number()),
+    price: unitPrice,
+  }),
+  refusals: ['GROUP_NOT_FOUND'],
+})
+
+export const listSlotUpgradeOptions = route({
+  method: 'GET',
+  path: '/premium/user-group-slot-upgrade-options',
+  access: 'verified',
+  summary: 'How many simultaneous groups I can buy',
+  output: z.object({
+    currentLimit: z.number(),
+    maxLimit: z.number(),
+    availableUpgrades: z.array(z.object({ quantity: z.number(), slots: z.number(), price: z.number() })),
+  }),
+})
+
+export const getPremiumFeatures = route({
+  method: 'GET',
+  path: '/premium/features',
+  access: 'verified',
+  summary: 'What I have bought, and what there is to buy',
+  output: z.object({
+    chatEnhancements: z.boolean(),
+    /** Extra simultaneous groups: 0, 3 or 6. */
+    extraGroupSlots: z.number(),
+    /** Any upgrade at all. */
+    isPremium: z.boolean(),
+    /** Upgrades do not expire. */
+    premiumExpiresAt: z.null(),
+    currentGroups: z.number(),
+    groupLimit: z.number(),
+    maxGroups: z.number(),
+    prices: z.array(
+      z.object({
+        featureType: z.enum(FEATURE_TYPES),
+        /** Euros per unit. */
+        price: unitPrice,
+        currency: z.literal('EUR'),
+        /** What one unit gives: groups, places, or 1 for a switch. */
+        unit: z.number(),
+        maxQuantity: z.number(),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,134 @@
+import { type Group, groupLimits, updateGroup } from 'contract/groups.ts'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Button } from '~/ui/button.tsx'
+import { Checkbox } from '~/ui/checkbox.tsx'
+import { confirm } from '~/ui/confirm-queue.ts'
+import { FileField } from '~/ui/file-field.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { TextArea } from '~/ui/text-area.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { usePopularTags, useUpdateGroup } from '../api.ts'
+import { tellFailure } from '../failure.ts'
+import { PICTURE_TYPES } from '../words.ts'
+import { TagsField } from './tags-field.tsx'
+
+const NAME_TOO_LONG = `Groepsnaam mag maximaal ${groupLimits.name.maxOnEdit} karakters zijn`
+
+/** The call's own rules, and the one that knows the name as it was. */
+const fieldsFor = (group: Group) =>
+  updateGroup.body.refine(({ name }) => name === group.name || (name ?? '').length <= groupLimits.name.maxOnEdit, {
+    path: ['name'],
+    message: NAME_TOO_LONG,
+  })
+
+/** Name, description, labels and picture of a group, for its owner. */
+export function EditDialog({ group, isOpen, onClose }: { group: Group; isOpen: boolean; onClose: () => void }) {
+  const update = useUpdateGroup(group.id)
+  const [fields] = useState(() => fieldsFor(group))
+  const [image, setImage] = useState<File | null>(null)
+  const [isImageGone, setImageGone] = useState(false)
+  const popular = usePopularTags().data?.tags ?? []
+  const { register, control, submit, formState, hasUnsaved } = useContractForm<typeof updateGroup, typeof fields>(
+    updateGroup,
+    {
+      schema: fields,
+      defaultValues: {
+        name: group.name,
+        description: group.description ?? '',
+        tags: group.tags,
+        isPublic: group.isPublic,
+      },
+    },
+  )
+  const errors = formState.errors as Record<string, { message?: string } | undefined>
+
+  const close = async () => {
+    if (update.isPending) return
+    const isChanged = hasUnsaved() || image !== null || isImageGone
+    const isSure =
+      !isChanged ||
+      (await confirm({
+        title: 'Weggaan zonder te bewaren?',
+        description: 'Wat je hebt veranderd, gaat verloren.',
+        kind: 'warning',
+        confirmLabel: 'Weggaan',
+        cancelLabel: 'Blijven',
+      }))
+    if (isSure) onClose()
+  }
+
+  const send = submit(async (values) => {
+    try {
+      await update.mutateAsync({ ...values, image, ...(isImageGone && image === null ? { removeImage: true } : {}) })
+      toast({ title: 'De groep is bijgewerkt', kind: 'success' })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon groep niet bijwerken')
+      throw error
+    }
+  })
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) void close()
+      }}
+      title="Groep bewerken"
+      footer={
+        <>
+          <Button onClick={() => void close()}>Annuleren</Button>
+          <Button variant="primary" type="submit" form="edit-group" isPending={update.isPending}>
+            Wijzigingen bewaren
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-group" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <TextField
+          {...register('name')}
+          label="Naam van de groep"
+          maxLength={groupLimits.name.max}
+          autoComplete="off"
+          error={errors.name?.message}
+        />
+        <TextArea
+          {...register('description')}
+          label="Beschrijving"
+          isOptional
+          countTo={groupLimits.description.max}
+          error={errors.description?.message}
+        />
+        <Controller
+          control={control}
+          name="tags"
+          render={({ field }) => (
+            <TagsField
+              value={(field.value ?? []) as string[]}
+              onChange={field.onChange}
+              suggestions={popular.map(({ tag }) => tag)}
+              error={errors.tags?.message}
+            />
+          )}
+        />
+        <FileField
+          label="Afbeelding"
+          isOptional
+          value={image}
+          onChange={setImage}
+          currentPicture={isImageGone ? null : group.featuredImage}
+          onRemoveCurrent={() => setImageGone(true)}
+          types={PICTURE_TYPES}
+          maxBytes={groupLimits.image.maxBytes}
+        />
+        <Checkbox {...register('isPublic')} help="Zet dit uit, dan ziet niemand de groep die er niet bij hoort.">
+          Iedereen mag deze groep vinden
+        </Checkbox>
+      </form>
+    </Modal>
+  )
+}

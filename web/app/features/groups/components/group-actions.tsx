@@ -1,0 +1,140 @@
+import type { Group } from 'contract/groups.ts'
+import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ApiError } from '~/lib/api-error.ts'
+import { useOpening } from '~/lib/opening.ts'
+import { Button } from '~/ui/button.tsx'
+import { confirm } from '~/ui/confirm-queue.ts'
+import { Menu, type MenuAction } from '~/ui/menu.tsx'
+import { ActionBar } from '~/ui/page.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { useDeleteGroup, useLeaveGroup, useMembers } from '../api.ts'
+import { tellFailure } from '../failure.ts'
+import { closedBecause, GROUP_GONE, isFull } from '../words.ts'
+import { JoinDialog } from './join-dialog.tsx'
+import { UpgradeDialog } from './upgrade-dialog.tsx'
+
+/** The one loud action of a group's page, by how the viewer stands to it, and the quieter ones beside it. */
+export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
+  const join = useOpening()
+  const upgrade = useOpening()
+  const [limit, setLimit] = useState<ApiError>()
+  const canAsk = group.membershipStatus === 'NOT_MEMBER' && closedBecause(group) === null
+  return (
+    <>
+      {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}
+      {canAsk && (
+        <ActionBar>
+          <Button variant="primary" size="lg" className="grow" onClick={join.open}>
+            {isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'}
+          </Button>
+        </ActionBar>
+      )}
+      <JoinDialog
+        key={join.key}
+        group={group}
+        isOpen={join.isOpen}
+        onClose={join.close}
+        onLimit={(error) => {
+          setLimit(error)
+          upgrade.open()
+        }}
+      />
+      <UpgradeDialog
+        isOpen={upgrade.isOpen}
+        onClose={upgrade.close}
+        need="EXTRA_GROUP_SLOTS"
+        message={limit?.message}
+      />
+    </>
+  )
+}
+
+function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
+  const navigate = useNavigate()
+  const leave = useLeaving(group, isOwner)
+  const remove = useRemoving(group)
+  const items: MenuAction[] = [
+    ...(isOwner ? [{ id: 'manage', label: 'Groep beheren', icon: Settings2, to: `/groups/${group.id}/manage` }] : []),
+    { id: 'leave', label: 'Groep verlaten', icon: LogOut, onAction: () => void leave(), startsGroup: isOwner },
+    ...(isOwner
+      ? [{ id: 'delete', label: 'Groep verwijderen', icon: Trash2, onAction: () => void remove(), isDanger: true }]
+      : []),
+  ]
+  return (
+    <ActionBar>
+      <Button
+        variant="primary"
+        size="lg"
+        icon={MessageCircle}
+        className="grow"
+        onClick={() => void navigate(`/groups/${group.id}/chat`)}
+      >
+        Open de groepschat
+      </Button>
+      <Menu
+        placement="top end"
+        trigger={
+          <Button size="lg" aria-label="Meer acties" className="grow-0! px-4">
+            <MoreHorizontal aria-hidden="true" className="size-6" />
+          </Button>
+        }
+        items={items}
+      />
+    </ActionBar>
+  )
+}
+
+/** Leaving, with what it means said first. */
+function useLeaving(group: Group, isOwner: boolean): () => Promise<void> {
+  const navigate = useNavigate()
+  const leaveGroup = useLeaveGroup(group.id)
+  const { data } = useMembers(group.id)
+  const isAlone = group.currentMembers === 1
+  const successor = data?.members
+    .filter((member) => !member.isOwner)
+    .toSorted((a, b) => (a.joinedAt ?? '').localeCompare(b.joinedAt ?? ''))[0]?.user.username
+
+  return async () => {
+    const isSure = await confirm({
+      title: `${group.name} verlaten?`,
+      description: !isOwner
+        ? 'Je ziet de chat dan niet meer. Je kunt later opnieuw vragen om mee te gaan.'
+        : isAlone
+          ? 'Je bent de enige in de groep. Als je weggaat, wordt de groep verwijderd.'
+          : `${successor ?? 'Wie er het langst bij is'} wordt dan de eigenaar. Je ziet de chat niet meer.`,
+      kind: isOwner && isAlone ? 'danger' : 'warning',
+      confirmLabel: 'Groep verlaten',
+    })
+    if (!isSure) return
+    try {
+      await leaveGroup.mutateAsync()
+      toast({ title: 'Je hebt de groep verlaten', kind: 'success' })
+      if (!group.isPublic || (isOwner && isAlone)) await navigate('/groups', { replace: true })
+    } catch (error) {
+      tellFailure(error, 'Verlaten van groep mislukt')
+    }
+  }
+}
+
+function useRemoving(group: Group): () => Promise<void> {
+  const navigate = useNavigate()
+  const deleteGroup = useDeleteGroup(group.id)
+  return async () => {
+    const isSure = await confirm({
+      title: `${group.name} verwijderen?`,
+      description: 'De groep en de chat zijn dan voor iedereen weg. Dit kun je niet terugdraaien.',
+      kind: 'danger',
+      confirmLabel: 'Groep verwijderen',
+    })
+    if (!isSure) return
+    try {
+      await deleteGroup.mutateAsync()
+      toast(GROUP_GONE)
+      await navigate('/groups', { replace: true })
+    } catch (error) {
+      tellFailure(error, 'Kon groep niet verwijderen')
+    }
+  }
+}

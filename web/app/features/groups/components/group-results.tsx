@@ -1,0 +1,112 @@
+import type { Group } from 'contract/groups.ts'
+import type { Pagination as Pages } from 'contract/paging.ts'
+import { type ReactNode, useState } from 'react'
+import type { To } from 'react-router'
+import type { ApiError } from '~/lib/api-error.ts'
+import { useOpening } from '~/lib/opening.ts'
+import { useSignedInUser } from '~/lib/session.ts'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { CardGrid } from '~/ui/page.tsx'
+import { Pagination } from '~/ui/pagination.tsx'
+import { Loading } from '~/ui/skeleton.tsx'
+import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { UpgradeDialog } from './upgrade-dialog.tsx'
+
+const SKELETONS = ['1', '2', '3', '4', '5', '6']
+
+type Answer = {
+  data?: { groups: Group[]; pagination: Pages }
+  isPending: boolean
+  isError: boolean
+  error: ApiError | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** A page of cards with its pages below, and what a card's button opens. */
+export function GroupResults({
+  groups,
+  hrefForPage,
+  isOfOneEvent,
+  empty,
+}: {
+  groups: Answer
+  hrefForPage: (page: number) => To
+  isOfOneEvent?: boolean
+  empty: ReactNode
+}) {
+  const me = useSignedInUser().id
+  const [joining, setJoining] = useState<Group>()
+  const [limit, setLimit] = useState<ApiError>()
+  const join = useOpening()
+  const upgrade = useOpening()
+
+  if (groups.isError && groups.data === undefined)
+    return (
+      <ErrorState
+        title="Laden van groepen mislukt"
+        onRetry={() => void groups.refetch()}
+        isRetrying={groups.isFetching}
+      >
+        {groups.error?.message}
+      </ErrorState>
+    )
+  if (groups.data === undefined)
+    return (
+      <Loading>
+        <CardGrid>
+          {SKELETONS.map((key) => (
+            <GroupCardSkeleton key={key} isOfOneEvent={isOfOneEvent} />
+          ))}
+        </CardGrid>
+      </Loading>
+    )
+  return (
+    <>
+      {groups.data.groups.length === 0 ? (
+        empty
+      ) : (
+        <div
+          aria-busy={groups.isPlaceholderData}
+          className={groups.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+        >
+          <CardGrid as="ul">
+            {groups.data.groups.map((group) => (
+              <GroupCard
+                key={group.id}
+                group={group}
+                me={me}
+                isOfOneEvent={isOfOneEvent}
+                onJoin={(chosen) => {
+                  setJoining(chosen)
+                  join.open()
+                }}
+              />
+            ))}
+          </CardGrid>
+        </div>
+      )}
+      <Pagination {...groups.data.pagination} hrefFor={hrefForPage} className="mt-8" />
+      {joining && (
+        <JoinDialog
+          key={join.key}
+          group={joining}
+          isOpen={join.isOpen}
+          onClose={join.close}
+          onLimit={(error) => {
+            setLimit(error)
+            upgrade.open()
+          }}
+        />
+      )}
+      <UpgradeDialog
+        isOpen={upgrade.isOpen}
+        onClose={upgrade.close}
+        need="EXTRA_GROUP_SLOTS"
+        message={limit?.message}
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Group, groupLimits, joinGroup } from 'contract/groups.ts'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Button } from '~/ui/button.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { TextArea } from '~/ui/text-area.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { useJoinGroup } from '../api.ts'
+import { tellFailure } from '../failure.ts'
+import { isFull } from '../words.ts'
+
+type JoinDialogProps = {
+  group: Group
+  isOpen: boolean
+  onClose: () => void
+  /** One is in as many groups as one may. */
+  onLimit: (error: ApiError) => void
+}
+
+/** The question to come along, with a few words to the owner. */
+export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps) {
+  const join = useJoinGroup(group.id)
+  const isWaiting = isFull(group)
+  const { register, submit, formState } = useContractForm(joinGroup, { defaultValues: { message: '' } })
+
+  const send = submit(async ({ message }) => {
+    try {
+      const { status, waitlistPosition } = await join.mutateAsync(message || null)
+      onClose()
+      toast(
+        status === 'WAITLIST'
+          ? {
+              title: 'Je staat op de wachtlijst',
+              description: waitlistPosition === null ? undefined : `Je bent nummer ${waitlistPosition}.`,
+              kind: 'success',
+            }
+          : {
+              title: 'Je verzoek is verstuurd',
+              description: `${group.owner.username} kijkt ernaar. Je hoort het meteen.`,
+              kind: 'success',
+            },
+      )
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length > 0) throw error
+      onClose()
+      if (error instanceof ApiError && error.requiresUpgrade) onLimit(error)
+      else tellFailure(error, 'Aansluiten bij groep mislukt')
+    }
+  })
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && !join.isPending && onClose()}
+      title={isWaiting ? 'Op de wachtlijst' : 'Vraag om mee te gaan'}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Annuleren</Button>
+          <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
+            {isWaiting ? 'Zet me op de wachtlijst' : 'Verstuur verzoek'}
+          </Button>
+        </>
+      }
+    >
+      <form id={`join-${group.id}`} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+        <p className="text-muted wrap-anywhere">
+          {isWaiting
+            ? `${group.name} is vol. Komt er een plek vrij, dan ben jij op jouw beurt aan de beurt.`
+            : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
+        </p>
+        <TextArea
+          {...register('message')}
+          label="Vertel kort iets over jezelf"
+          isOptional
+          rows={3}
+          countTo={groupLimits.joinMessage.max}
+          help="Met wie ga je, waar heb je zin in?"
+          error={formState.errors.message?.message}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,108 @@
+import { groupLimits } from 'contract/groups.ts'
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { announce } from '~/ui/announce.ts'
+import { classNames } from '~/ui/class-names.ts'
+import { Field, useField } from '~/ui/field.tsx'
+
+type TagsFieldProps = {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  suggestions: readonly string[]
+  error?: string
+}
+
+const { max, length } = groupLimits.tags
+
+/** Labels of a group: typed and closed with Enter or a comma, or taken from what others use. */
+export function TagsField({ value, onChange, suggestions, error }: TagsFieldProps) {
+  const [text, setText] = useState('')
+  const isComplete = value.length >= max
+  const field = { label: 'Labels', isOptional: true, error, help: `Hoogstens ${max}. Druk op Enter na elk label.` }
+  const { control, frame } = useField(field)
+  const offered = suggestions.filter((tag) => !value.includes(tag)).slice(0, 8)
+
+  const add = (words: string) => {
+    const added = words
+      .split(',')
+      .map((word) => word.trim().toLowerCase().slice(0, length))
+      .filter((word) => word !== '')
+    setText('')
+    if (added.length > 0) onChange([...new Set([...value, ...added])].slice(0, max))
+  }
+  const remove = (tag: string) => {
+    announce(`Label ${tag} weggehaald`)
+    onChange(value.filter((other) => other !== tag))
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    // While a word is being composed Enter chooses a letter.
+    if (event.nativeEvent.isComposing) return
+    if ((event.key === 'Enter' && text.trim() !== '') || event.key === ',') {
+      event.preventDefault()
+      add(text)
+    } else if (event.key === 'Backspace' && text === '') {
+      const last = value.at(-1)
+      if (last !== undefined) remove(last)
+    }
+  }
+
+  return (
+    <Field {...field} frame={frame}>
+      <div
+        className={classNames(
+          'flex min-h-12 flex-wrap items-center gap-1.5 rounded-control border bg-surface p-1.5 transition-[border-color] hover:border-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus',
+          error ? 'border-danger' : 'border-control',
+        )}
+      >
+        {value.map((tag) => (
+          <span
+            key={tag}
+            className="inline-flex max-w-full items-center rounded-full bg-primary-soft pl-3 font-medium text-primary-ink text-sm"
+          >
+            <span className="min-w-0 truncate">{tag}</span>
+            <button
+              type="button"
+              aria-label={`Label ${tag} weghalen`}
+              onClick={() => remove(tag)}
+              className="relative flex size-8 items-center justify-center rounded-full before:absolute before:-inset-1.5"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </span>
+        ))}
+        <input
+          {...control}
+          type="text"
+          value={text}
+          disabled={isComplete}
+          maxLength={length}
+          enterKeyHint="done"
+          autoComplete="off"
+          placeholder={isComplete ? '' : value.length === 0 ? 'techno, met de trein, dagkaart' : 'Nog een label'}
+          onChange={(event) =>
+            event.target.value.includes(',') ? add(event.target.value) : setText(event.target.value)
+          }
+          onKeyDown={press}
+          onBlur={() => add(text)}
+          className="min-h-9 min-w-28 grow bg-transparent px-2 outline-none disabled:w-0"
+        />
+      </div>
+      {offered.length > 0 && !isComplete && (
+        <ul aria-label="Veel gebruikte labels" className="flex flex-wrap gap-x-1.5 gap-y-2 pt-1">
+          {offered.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                onClick={() => add(tag)}
+                className="relative inline-flex min-h-8 items-center gap-1 rounded-full border border-line bg-surface px-3 font-medium text-sm transition-colors before:absolute before:-inset-y-1.5 before:inset-x-0 hover:border-control"
+              >
+                <Plus aria-hidden="true" className="size-3.5" />
+                {tag}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Field>
+  )
+}

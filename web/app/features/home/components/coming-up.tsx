@@ -1,0 +1,73 @@
+import { EVENT_TYPE_WORDS, type Event } from 'contract/events.ts'
+import { ArrowRight, MapPin } from 'lucide-react'
+import { groupsLine } from '~/features/events/components/event-card.tsx'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { formatDateRange } from '~/lib/dates.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { PosterCard } from '~/ui/card.tsx'
+import { EmptyState } from '~/ui/empty-state.tsx'
+import { CardGrid } from '~/ui/page.tsx'
+import { eventPath } from '../paths.ts'
+import { Section } from './section.tsx'
+
+const ALL = `/register?next=${encodeURIComponent('/events')}`
+
+export function ComingUp({ events }: { events: readonly Event[] }) {
+  return (
+    <Section
+      id="evenementen"
+      title="Binnenkort"
+      aside={
+        <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight}>
+          Alle evenementen
+        </LinkButton>
+      }
+    >
+      {events.length === 0 ? (
+        <EmptyState
+          picture="events"
+          title="De eerste evenementen komen eraan"
+          action={<LinkButton to="/register">Maak je account</LinkButton>}
+        >
+          Zet zelf iets op de agenda, dan vindt iemand anders jou.
+        </EmptyState>
+      ) : (
+        <CardGrid as="ul" isDense>
+          {events.map((event) => (
+            <PosterCard
+              as="li"
+              key={event.id}
+              to={eventPath(event)}
+              poster={<EventPicture event={event} />}
+              eyebrow={formatDateRange(event.startDate, event.endDate)}
+              corner={EVENT_TYPE_WORDS[event.type]}
+              title={event.title}
+            >
+              <p className="flex items-center gap-1.5 text-muted text-sm">
+                <MapPin aria-hidden="true" className="size-4 shrink-0" />
+                <span className="truncate">{event.location}</span>
+              </p>
+              <p className="font-semibold text-sm">{groupsLine(event)}</p>
+            </PosterCard>
+          ))}
+        </CardGrid>
+      )}
+    </Section>
+  )
+}
+
+export function LastCall() {
+  return (
+    <section className="mx-auto max-w-page px-4 pb-16 sm:px-6">
+      <div className="rounded-[1.75rem] bg-primary-soft px-6 py-12 text-center sm:px-12">
+        <h2 className="text-3xl sm:text-4xl">Waar wil jij heen?</h2>
+        <p className="mx-auto mt-3 max-w-xl text-lg">
+          Maak een account. Dat kost niets en duurt een minuut. Daarna zie je wie er meegaat.
+        </p>
+        <LinkButton to="/register" variant="primary" size="lg" className="mt-6">
+          Maak je account
+        </LinkButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { groupLimits } from 'contract/groups.ts'
+import { PRODUCT_NAME } from 'contract/product.ts'
+import { ChevronDown } from 'lucide-react'
+import { Section } from './section.tsx'
+
+const QUESTIONS = [
+  {
+    question: `Hoe werkt ${PRODUCT_NAME}?`,
+    answer:
+      'Je maakt een account en kiest een evenement. Daar zie je welke groepjes er al zijn. Je vraagt of je mee mag, of je begint zelf een groep. Word je toegelaten, dan praat je in de groepschat en spreek je af.',
+  },
+  {
+    question: 'Is het gratis?',
+    answer: `Ja. Je kunt gratis meedoen in ${groupLimits.defaultGroups} groepen tegelijk en gratis groepen maken. Wil je meer groepen, een grotere groep of GIFs in de chat? Dan koop je ons een biertje. Dat mag, het hoeft niet.`,
+  },
+  {
+    question: 'Is het veilig?',
+    answer:
+      'Iedereen is 18 jaar of ouder en bevestigt een e-mailadres. De eigenaar van een groep bekijkt elke aanvraag. Je kunt iedereen blokkeren en melden. Spreek de eerste keer af op een drukke plek, en vertel een vriend waar je heen gaat.',
+  },
+  {
+    question: 'Voor welke evenementen is het?',
+    answer:
+      'Voor alles waar je liever niet alleen heen gaat: festivals, concerten, feesten, sport, workshops, conferenties en meer. Staat jouw evenement er niet bij? Voeg het toe. Wij kijken het na en zetten het online.',
+  },
+  {
+    question: 'En als er geen groep bij me past?',
+    answer:
+      'Begin er zelf een. Schrijf op hoe jij het wilt: rustig vooraan, of dansen tot het licht aangaat. Mensen die dat ook willen, vinden jou. Is een groep vol, dan kun je op de wachtlijst.',
+  },
+  {
+    question: 'Werkt het op mijn telefoon en op mijn computer?',
+    answer:
+      'Allebei. Je opent de site in je browser en logt in. Op je telefoon kun je hem op je beginscherm zetten, dan voelt het als een app.',
+  },
+] as const
+
+/** Works before and without scripts: the browser's own disclosure. */
+export function Faq() {
+  return (
+    <Section title="Veelgestelde vragen">
+      <div className="max-w-3xl divide-y divide-line border-line border-y">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className="group">
+            <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 rounded-control py-3 [&::-webkit-details-marker]:hidden">
+              <h3 className="text-lg">{question}</h3>
+              <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+            </summary>
+            <p className="max-w-2xl pb-5 text-muted">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Event } from 'contract/events.ts'
+import { PRODUCT_QUESTION } from 'contract/product.ts'
+import { ArrowRight, Sparkles } from 'lucide-react'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { formatDateRange } from '~/lib/dates.ts'
+import { AvatarStack } from '~/ui/avatar.tsx'
+import { Badge } from '~/ui/badge.tsx'
+import { LinkButton } from '~/ui/button.tsx'
+import { eventPath } from '../paths.ts'
+
+// Made-up people, as in a drawing: the faces of real members are nobody's business before login.
+const FACES = ['Sanne', 'Bram', 'Noor', 'Youssef', 'Lotte'].map((username) => ({
+  id: `hero-${username}`,
+  username,
+  profilePhoto: null,
+  profilePhotoThumbnail: null,
+}))
+
+export function Hero({ event, upcoming }: { event: Event | undefined; upcoming: number }) {
+  return (
+    <section className="mx-auto grid max-w-page items-center gap-10 px-4 pt-8 pb-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-14">
+      <div>
+        {upcoming > 0 && (
+          <Badge kind="primary" icon={Sparkles}>
+            {upcoming === 1 ? '1 evenement om samen heen te gaan' : `${upcoming} evenementen om samen heen te gaan`}
+          </Badge>
+        )}
+        <h1 className="mt-4 text-[clamp(2.75rem,1.6rem+5.4vw,5rem)] leading-[1.02]">
+          Alleen een kaartje? {PRODUCT_QUESTION}
+        </h1>
+        <p className="mt-5 max-w-xl text-lg text-muted leading-relaxed">
+          Vind een klein groepje voor jouw festival of concert. Leer elkaar vooraf kennen in de chat. En ga samen.
+        </p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <LinkButton to="/#evenementen" variant="primary" size="lg" iconAfter={ArrowRight}>
+            Zoek je evenement
+          </LinkButton>
+          <LinkButton to="/#zo-werkt-het" size="lg">
+            Zo werkt het
+          </LinkButton>
+        </div>
+        <div className="mt-8 flex items-center gap-4">
+          <span aria-hidden="true">
+            <AvatarStack users={FACES} />
+          </span>
+          <p className="text-sm">
+            <strong>Groepjes van 2 tot 10.</strong>{' '}
+            <span className="text-muted">Wie de groep begint, kijkt naar elke aanvraag.</span>
+          </p>
+        </div>
+      </div>
+      {event && <Showcase event={event} />}
+    </section>
+  )
+}
+
+/** A real event, and what a group for it looks like. */
+function Showcase({ event }: { event: Event }) {
+  return (
+    <div className="relative max-lg:hidden">
+      <div className="relative mr-8 overflow-hidden rounded-[1.75rem] border border-line shadow-soft">
+        <EventPicture event={event} isFirst shape="fill" className="aspect-[7/5]" />
+        <div className="absolute inset-x-0 top-0 bg-linear-to-b from-[#14101fcc] to-transparent p-7 pb-16 text-white">
+          <p className="font-bold font-display text-3xl leading-tight">{event.title}</p>
+          <p className="mt-1 font-semibold">
+            {formatDateRange(event.startDate, event.endDate)} · {event.location}
+          </p>
+        </div>
+      </div>
+      <div className="-bottom-8 absolute right-0 w-[26rem] max-w-[85%] rounded-card border border-line bg-raised p-5 shadow-soft">
+        <div className="flex items-start justify-between gap-3">
+          <p className="font-bold font-display text-lg leading-tight">
+            <span className="block font-sans font-semibold text-muted text-xs">Zo ziet een groepje eruit</span>
+            Vroege vogels
+          </p>
+          <Badge kind="success">6 van 10</Badge>
+        </div>
+        <p className="mt-2 text-muted text-sm">
+          Rustig beginnen, hard eindigen. We reizen samen en spreken af bij de ingang.
+        </p>
+        <div className="mt-4 flex items-center justify-between gap-3">
+          <span aria-hidden="true">
+            <AvatarStack users={FACES.slice(0, 4)} size="sm" />
+          </span>
+          <LinkButton to={eventPath(event)} variant="primary" size="sm">
+            Bekijk dit evenement
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

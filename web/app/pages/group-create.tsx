@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router'
+import { GroupForm } from '~/features/groups/components/group-form.tsx'
+import { titled } from '~/lib/head.ts'
+import { BackLink } from '~/ui/back-link.tsx'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = titled('Groep maken')
+
+export default function GroupCreate() {
+  const [params] = useSearchParams()
+  const eventId = params.get('eventId')
+  return (
+    <Page width="normal">
+      <PageHeader
+        title="Groep maken"
+        back={<BackLink to={eventId === null ? '/groups' : `/groups?eventId=${eventId}`}>Groepen</BackLink>}
+        lead="Begin een groep voor een evenement. Jij kiest wie er meegaat."
+      />
+      <GroupForm />
+    </Page>
+  )
+}

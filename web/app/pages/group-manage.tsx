@@ -1,0 +1,15 @@
+import { useParams } from 'react-router'
+import { GroupManage } from '~/features/groups/components/group-manage.tsx'
+import { titled } from '~/lib/head.ts'
+import { Page } from '~/ui/page.tsx'
+
+export const meta = titled('Groep beheren')
+
+export default function GroupManagePage() {
+  const { groupId = '' } = useParams()
+  return (
+    <Page width="normal">
+      <GroupManage key={groupId} groupId={groupId} />
+    </Page>
+  )
+}

@@ -1,0 +1,12 @@
+import { useParams } from 'react-router'
+import { GroupDetail } from '~/features/groups/components/group-detail.tsx'
+import { Page } from '~/ui/page.tsx'
+
+export default function GroupPage() {
+  const { groupId = '' } = useParams()
+  return (
+    <Page>
+      <GroupDetail key={groupId} groupId={groupId} />
+    </Page>
+  )
+}
