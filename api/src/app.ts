@@ -56,8 +56,8 @@ const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketG
   chatSockets, //
 ]
 const reactions: Reactions[] = [
-  authReactions,
   eventReactions,
+  authReactions,
   groupReactions,
   chatReactions,
   notificationReactions,

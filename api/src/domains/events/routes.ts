@@ -6,7 +6,8 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentEvent } from './present.ts'
 import type { EventRow } from './repository.ts'
-import { approveEvent, createEvent, getEvent, getEventStats, listEvents, rejectEvent } from './service.ts'
+import { approveEvent, createEvent, getEvent, getEventStats, rejectEvent } from './service.ts'
+import { listEvents } from './service-listing.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const answer = (row: EventRow, actor: Actor | null) => ({ event: presentEvent(row, actor, ctx.now()) })
