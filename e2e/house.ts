@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../api/src/testing/database.ts'
@@ -14,8 +17,11 @@ export type E2e = {
   complaints: string[]
   /** The newest mail to an address, as the development mailbox has it; waits until there is one. */
   mailTo(address: string): Promise<{ subject: string; text: string }>
+  /** `npm run admin -- grant`, as an operator would. */
+  grantAdmin(email: string): Promise<void>
 }
 
+const ADMIN = fileURLToPath(new URL('../api/src/admin.ts', import.meta.url))
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const FLAGS = [
   '--no-sandbox',
@@ -57,6 +63,10 @@ export function useBrowser(): E2e {
       })
       page.on('pageerror', (error) => e2e.complaints.push(`${page.url()} threw: ${error.message}`))
       return page
+    }
+    e2e.grantAdmin = async (email) => {
+      const env = { PATH: process.env.PATH, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
+      await promisify(execFile)(process.execPath, [ADMIN, 'grant', email], { env })
     }
     e2e.mailTo = (to) => mailTo(e2e.address, to)
   })

@@ -6,4 +6,6 @@ export default {
   ssr: true,
   // All addresses come with the first page (1 kB): a client then moves on without asking the server first, also offline.
   routeDiscovery: { mode: 'initial' },
+  // In development: find all packages at the start, instead of reloading the page when a later screen needs one more.
+  future: { unstable_optimizeDeps: true },
 } satisfies Config

@@ -258,7 +258,7 @@ CREATE INDEX "events_search" ON "events" USING gin ("search_text" gin_trgm_ops) 
 CREATE INDEX "group_members_user" ON "group_members" USING btree ("user_id","status");--> statement-breakpoint
 CREATE INDEX "group_members_group" ON "group_members" USING btree ("group_id","status","joined_at");--> statement-breakpoint
 CREATE INDEX "group_members_waitlist" ON "group_members" USING btree ("group_id","waitlist_ticket") WHERE status = 'WAITLIST';--> statement-breakpoint
-CREATE INDEX "groups_event" ON "groups" USING btree ("event_id","created_at");--> statement-breakpoint
+CREATE INDEX "groups_event" ON "groups" USING btree ("event_id","created_at","id","is_public","member_count","max_members");--> statement-breakpoint
 CREATE INDEX "groups_owner" ON "groups" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "groups_created_at" ON "groups" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "groups_name" ON "groups" USING btree (lower("name"),"id");--> statement-breakpoint

@@ -24,7 +24,8 @@ type After = (ctx: Context, fact: unknown) => Promise<void> | void
 /** @param context handed over lazily: the context itself holds the runner made here */
 export function createFacts(db: Database, log: Log, context: () => Context) {
   const all: Reactions[] = []
-  const running = new Set<Promise<void>>()
+  // One after the other, in the order of the commits: "accepted" may not overtake "put out" on its way to a screen.
+  let announced: Promise<void> = Promise.resolve()
 
   async function announce(recorded: Recorded[]): Promise<void> {
     for (const { name, fact } of recorded) {
@@ -50,11 +51,7 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
       }
       return work(tx, record)
     })
-    if (recorded.length > 0) {
-      const announcing = announce(recorded)
-      running.add(announcing)
-      void announcing.finally(() => running.delete(announcing))
-    }
+    if (recorded.length > 0) announced = announced.then(() => announce(recorded))
     return result
   }
 
@@ -63,7 +60,11 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
       all.push(reactions)
     },
     settled: async () => {
-      while (running.size > 0) await Promise.all(running)
+      let seen: Promise<void> | null = null
+      while (seen !== announced) {
+        seen = announced
+        await seen
+      }
     },
   }
   return { transaction, bus }

@@ -75,7 +75,11 @@ function Frame({ children }: { children: ReactNode }) {
   const handles = useMatches().map((match) => (match.handle ?? {}) as FrameHandle)
   const isFullHeight = handles.some((handle) => handle.isFullHeight)
   const hasActionBar = handles.some((handle) => handle.hasActionBar)
-  useEffect(() => socket.start(), [])
+  useEffect(() => {
+    socket.start()
+    // What was written offline goes out from whichever page one comes back to; what shows nothing may come later.
+    void import('~/features/chat/api.ts').then(({ startOutbox }) => startOutbox())
+  }, [])
   useOwnUser()
   return (
     <div className={isFullHeight ? 'flex h-dvh flex-col overflow-hidden' : 'flex min-h-dvh flex-col'}>

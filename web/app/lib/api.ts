@@ -45,8 +45,6 @@ let renewal: Promise<string> | null = null
 
 /** An access token other than `spent`. Callers at the same moment share one exchange. Ends the session when refused. */
 export async function renewedToken(spent: string): Promise<string> {
-  const { accessToken } = getSession()
-  if (accessToken && accessToken !== spent) return accessToken
   renewal ??= oneTabAtATime('refresh', () => exchange(spent)).finally(() => {
     renewal = null
   })

@@ -12,6 +12,7 @@ export function titled(words: string) {
 }
 
 type Described = {
+  /** Whole: `pageTitle('Help')`. */
   title: string
   description: string
   /** The page's one address, however it was reached. */
@@ -24,20 +25,21 @@ type MetaInput = { matches: readonly ({ loaderData?: unknown } | undefined)[] }
 /** For the `meta` export of a public page: what search engines, and shared links in other apps, show of it. */
 export function describedPage(page: Described) {
   return ({ matches }: MetaInput): MetaDescriptor[] => {
-    // The root's data; on its absence the root itself has failed, and addresses stay relative.
+    // The root's data. Without it the root itself has failed, and there is no page to describe.
     const { publicUrl = '' } = (matches[0]?.loaderData ?? {}) as { publicUrl?: string }
     const address = publicUrl + page.path
     return [
-      { title: pageTitle(page.title) },
+      { title: page.title },
       { name: 'description', content: page.description },
       { tagName: 'link', rel: 'canonical', href: address },
-      { property: 'og:title', content: page.title },
-      { property: 'og:description', content: page.description },
-      { property: 'og:url', content: address },
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: PRODUCT_NAME },
       { property: 'og:locale', content: 'nl_NL' },
+      { property: 'og:title', content: page.title },
+      { property: 'og:description', content: page.description },
+      { property: 'og:url', content: address },
       ...(page.picture ? [{ property: 'og:image', content: publicUrl + page.picture }] : []),
+      { name: 'twitter:card', content: 'summary_large_image' },
     ]
   }
 }

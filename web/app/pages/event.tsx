@@ -1,12 +1,13 @@
 import { useParams } from 'react-router'
 import { EventDetail } from '~/features/events/components/event-detail.tsx'
+import { EventGroups } from '~/features/groups/components/event-groups.tsx'
 import { Page } from '~/ui/page.tsx'
 
 export default function EventPage() {
   const { slug = '' } = useParams()
   return (
     <Page>
-      <EventDetail key={slug} idOrSlug={slug} />
+      <EventDetail key={slug} idOrSlug={slug} renderGroups={(event) => <EventGroups event={event} />} />
     </Page>
   )
 }

@@ -5,39 +5,29 @@ import { Features, SafeTogether, Steps } from '~/features/home/components/explai
 import { Faq } from '~/features/home/components/faq.tsx'
 import { Hero } from '~/features/home/components/hero.tsx'
 import { answerFor } from '~/lib/api.server.ts'
-import { givenContext } from '~/lib/given.server.ts'
+import { describedPage } from '~/lib/head.ts'
+import type { PageHandle } from '~/root.tsx'
 import type { Route } from './+types/home'
 
 const EVENTS_SHOWN = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl } = context.get(givenContext)
   const [{ events }, { upcomingEvents }] = await Promise.all([
     answerFor(context, listEvents, { query: { isActive: 'true', limit: EVENTS_SHOWN } }),
     answerFor(context, getEventStats, {}),
   ])
-  return { events, upcomingEvents, publicUrl }
+  return { events, upcomingEvents }
 }
 
-const DESCRIPTION =
-  'Alleen een kaartje voor een festival of concert? Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.'
+/** Complete as it comes: links, and answers that fold open by themselves. */
+export const handle: PageHandle = { isStatic: true }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const title = `${PRODUCT_NAME} – ${PRODUCT_QUESTION} Samen naar festivals en concerten`
-  const url = `${loaderData?.publicUrl ?? ''}/`
-  return [
-    { title },
-    { name: 'description', content: DESCRIPTION },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: PRODUCT_NAME },
-    { property: 'og:locale', content: 'nl_NL' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: DESCRIPTION },
-    { property: 'og:url', content: url },
-    { name: 'twitter:card', content: 'summary_large_image' },
-  ]
-}
+export const meta = describedPage({
+  title: `${PRODUCT_NAME} – ${PRODUCT_QUESTION} Samen naar festivals en concerten`,
+  description:
+    'Alleen een kaartje voor een festival of concert? Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.',
+  path: '/',
+})
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { events, upcomingEvents } = loaderData

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { createGroup, deleteGroup, type Group, leaveGroup, updateGroup } from 'contract/groups.ts'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { uploadsFolder } from '../../platform/files/files.ts'
+import { REMOVE_FILES_JOB, removeFilesJob } from '../../platform/files/remove.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
 
@@ -47,7 +49,14 @@ async function sendForm(
 
 const fields = () => ({ name: 'Met een foto', description: 'Samen met de trein.', eventId })
 const make = (picture: Buffer, name?: string) => sendForm('POST', '/groups', owner, fields(), picture, name)
-const stored = () => readdir(uploadsFolder(house.ctx.config.dataDir)).catch(() => [])
+/** The files there are, once those that were let go have been removed. */
+async function stored(): Promise<string[]> {
+  const { rows } = await house.ctx.db.execute<{ data: { names: string[] } }>(
+    sql`delete from jobs.job where name = ${REMOVE_FILES_JOB} returning data`,
+  )
+  for (const { data } of rows) await removeFilesJob(house.ctx).run(data)
+  return readdir(uploadsFolder(house.ctx.config.dataDir)).catch(() => [])
+}
 
 describe('the picture of a group', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('takes a %s and serves its own encoding of it', async (format) => {

@@ -4,8 +4,9 @@ import type { Actor } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
+import { leaveGroup } from './service-departure.ts'
 import { deleteGroup } from './service-groups.ts'
-import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from './service-membership.ts'
+import { joinGroup, transferOwnership, updateMemberStatus } from './service-membership.ts'
 import { groupMembers, groups } from './tables.ts'
 
 const house = useHouse()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canSeeGroup, isGroupActive, refusalAtGroupLimit, sizeAfter, turnsToGive } from './policy.ts'
+import { isGroupActive, refusalAtGroupLimit, sizeAfter, turnsToGive } from './policy.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
@@ -27,20 +27,6 @@ describe('refusalAtGroupLimit', () => {
     [9, 9, 'GROUP_LIMIT_MAXIMUM'],
   ])('%d of %d: %s', (current, limit, expected) => {
     expect(refusalAtGroupLimit(current, limit)).toBe(expected)
-  })
-})
-
-describe('canSeeGroup', () => {
-  it.each([
-    [true, null, true],
-    [true, 'REJECTED', true],
-    [false, null, false],
-    [false, 'REJECTED', false],
-    [false, 'PENDING', true],
-    [false, 'WAITLIST', true],
-    [false, 'ACCEPTED', true],
-  ] as const)('public %s, %s: %s', (isPublic, status, expected) => {
-    expect(canSeeGroup(isPublic, status)).toBe(expected)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { RefusalCode } from 'contract/errors.ts'
 import type { EventStatus } from 'contract/events.ts'
-import { groupLimits, type MemberStatus } from 'contract/groups.ts'
+import { groupLimits } from 'contract/groups.ts'
 
 const DAY = 86_400_000
 
@@ -30,10 +30,6 @@ export function refusalAtGroupSize(group: { memberCount: number; maxMembers: num
   if (group.memberCount < group.maxMembers) return null
   return group.maxMembers < groupLimits.maxSize ? 'GROUP_SIZE_REACHED' : 'GROUP_SIZE_MAXIMUM'
 }
-
-/** Whether somebody may know that this group exists: a public one is for everyone, another for its people only. */
-export const canSeeGroup = (isPublic: boolean, status: MemberStatus | null): boolean =>
-  isPublic || (status !== null && status !== 'REJECTED')
 
 /** How many in line get their turn: one for each place that came free, and more when nobody else is asking for one. */
 export const turnsToGive = (free: number, freed: number, pending: number): number =>

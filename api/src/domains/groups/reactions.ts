@@ -1,7 +1,11 @@
-import type { Context } from '../../platform/context.ts'
+import type { Context, RecordFact } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
+import { listBlockedIds } from '../blocks/service.ts'
+import { listOwnGroupIds, listSharedGroupIds } from './repository.ts'
 import { findUsername, listConcerned } from './repository-members.ts'
 import { departEverywhere } from './service-departure.ts'
+import { reviewLines } from './service-waitlist.ts'
 
 /** Those who were turned down are told of that once, and of nothing after it. */
 async function concernedBy(ctx: Context, groupId: string) {
@@ -13,6 +17,7 @@ async function concernedBy(ctx: Context, groupId: string) {
 
 type MemberPush = 'member-requested' | 'member-accepted' | 'member-rejected' | 'member-left'
 
+/** Between two people with a block no word of the other passes: they only learn that the group changed. */
 async function tellOfMember(
   ctx: Context,
   event: MemberPush,
@@ -20,12 +25,41 @@ async function tellOfMember(
   userId: string,
   to: readonly string[],
 ): Promise<void> {
-  const username = (await findUsername(ctx.db, userId)) ?? ''
-  ctx.tell.users([...new Set(to)], event, { groupId, userId, username })
+  const [username, blocked] = await Promise.all([findUsername(ctx.db, userId), listBlockedIds(ctx.db, userId)])
+  const apart = new Set(blocked)
+  const people = [...new Set(to)]
+  ctx.tell.users(
+    people.filter((id) => !apart.has(id)),
+    event,
+    { groupId, userId, username: username ?? '' },
+  )
+  tellOfChange(
+    ctx,
+    groupId,
+    people.filter((id) => apart.has(id)),
+  )
 }
 
 const tellOfChange = (ctx: Context, groupId: string, to: readonly string[]) =>
   ctx.tell.users([...new Set(to)], 'group-updated', { groupId })
+
+const reviewOwnLines = async (ctx: Context, tx: Tx, record: RecordFact, userId: string) =>
+  reviewLines(ctx, tx, record, await listOwnGroupIds(tx, userId, ['PENDING', 'WAITLIST']))
+
+const reviewSharedLines = async (ctx: Context, tx: Tx, record: RecordFact, one: string, other: string) =>
+  reviewLines(ctx, tx, record, await listSharedGroupIds(tx, one, other))
+
+/** Somebody disappears from the lists of their groups, or comes back to them. */
+async function tellOfSight(ctx: Context, userId: string): Promise<void> {
+  for (const groupId of await listOwnGroupIds(ctx.db, userId, ['ACCEPTED', 'PENDING', 'WAITLIST'])) {
+    const { members, applicants } = await concernedBy(ctx, groupId)
+    tellOfChange(ctx, groupId, [...members, ...applicants])
+  }
+}
+
+async function tellBoth(ctx: Context, one: string, other: string): Promise<void> {
+  for (const groupId of await listSharedGroupIds(ctx.db, one, other)) tellOfChange(ctx, groupId, [one, other])
+}
 
 /**
  * Membership on people's own screens: whoever acted, whom it is about, the owner, and the members where a member comes
@@ -34,8 +68,18 @@ const tellOfChange = (ctx: Context, groupId: string, to: readonly string[]) =>
 export const groupReactions: Reactions = {
   within: {
     'user.deleted': (ctx, tx, { userId }, record) => departEverywhere(ctx, tx, record, userId),
+    'user.suspended': (ctx, tx, { userId }, record) => reviewOwnLines(ctx, tx, record, userId),
+    'user.unsuspended': (ctx, tx, { userId }, record) => reviewOwnLines(ctx, tx, record, userId),
+    'user.blocked': (ctx, tx, { blockerId, blockedId }, record) =>
+      reviewSharedLines(ctx, tx, record, blockerId, blockedId),
+    'user.unblocked': (ctx, tx, { blockerId, blockedId }, record) =>
+      reviewSharedLines(ctx, tx, record, blockerId, blockedId),
   },
   after: {
+    'user.suspended': (ctx, { userId }) => tellOfSight(ctx, userId),
+    'user.unsuspended': (ctx, { userId }) => tellOfSight(ctx, userId),
+    'user.blocked': (ctx, { blockerId, blockedId }) => tellBoth(ctx, blockerId, blockedId),
+    'user.unblocked': (ctx, { blockerId, blockedId }) => tellBoth(ctx, blockerId, blockedId),
     'group.created': (ctx, { groupId, ownerId }) => tellOfChange(ctx, groupId, [ownerId]),
     'group.updated': async (ctx, { groupId }) => {
       const { members, applicants } = await concernedBy(ctx, groupId)

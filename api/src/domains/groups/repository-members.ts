@@ -1,7 +1,8 @@
 import type { MemberStatus } from 'contract/groups.ts'
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/db/database.ts'
+import { notBlocked } from '../blocks/filters.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { groupMembers, groups } from './tables.ts'
@@ -9,13 +10,19 @@ import { groupMembers, groups } from './tables.ts'
 /** Any alias of the memberships. */
 type Membership = Record<'groupId' | 'userId' | 'status' | 'waitlistTicket', AnyPgColumn>
 
-/** Place in line, 1 = first, counting only who can still get a turn; null for whoever stands in none. */
+const inLine = alias(users, 'in_line')
+
+/**
+ * Place in line, 1 = first, counting only who can still get a turn; null for whoever stands in none. For queries that
+ * join `groups`.
+ */
 export const positionInLine = (member: Membership) => sql<number | null>`
   case when ${member.status} = 'WAITLIST' then (
-    select count(*)::int from group_members line join users u on u.id = line.user_id
+    select count(*)::int from group_members line join ${users} as ${sql.identifier('in_line')} on ${inLine.id} = line.user_id
     where line.group_id = ${member.groupId} and line.status = 'WAITLIST'
       and line.waitlist_ticket <= ${member.waitlistTicket}
-      and (u.suspended_at is null or line.user_id = ${member.userId}))
+      and (line.user_id = ${member.userId}
+        or (${inLine.suspendedAt} is null and ${notBlocked(groups.ownerId, inLine.id)})))
   end`
 
 const columns = {
@@ -52,9 +59,18 @@ export async function findMemberView(db: Queryable, groupId: string, userId: str
   return row
 }
 
-/** The owner also sees who is suspended, marked, and can put them out; others do not see them. */
-const membersWhere = (groupId: string, status: MemberStatus, forOwner: boolean) =>
-  and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, status), forOwner ? undefined : isVisible())
+/**
+ * Suspended and blocked people do not show. Only the owner sees them among those who are in or were put out: there they
+ * must be able to change it.
+ */
+const membersWhere = (groupId: string, status: MemberStatus, viewer: { id: string; isOwner: boolean }) =>
+  and(
+    eq(groupMembers.groupId, groupId),
+    eq(groupMembers.status, status),
+    viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED')
+      ? undefined
+      : and(isVisible(), notBlocked(viewer.id, users.id)),
+  )
 
 const ORDERS = {
   ACCEPTED: [
@@ -71,14 +87,14 @@ export async function listMemberViews(
   db: Queryable,
   groupId: string,
   query: { status: MemberStatus; page: number; limit: number },
-  forOwner: boolean,
+  viewer: { id: string; isOwner: boolean },
 ): Promise<MemberView[]> {
   return db
     .select(columns)
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(membersWhere(groupId, query.status, forOwner))
+    .where(membersWhere(groupId, query.status, viewer))
     .orderBy(...ORDERS[query.status])
     .limit(query.limit)
     .offset((query.page - 1) * query.limit)
@@ -88,24 +104,31 @@ export async function countMembers(
   db: Queryable,
   groupId: string,
   status: MemberStatus,
-  forOwner: boolean,
+  viewer: { id: string; isOwner: boolean },
 ): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(membersWhere(groupId, status, forOwner))
+    .where(membersWhere(groupId, status, viewer))
   return row?.total ?? 0
 }
 
-/** Open requests, oldest first, then the line in its order. */
+/** Open requests that the owner may see, oldest first, then the line in its order. */
 export async function listRequestViews(db: Queryable, groupId: string): Promise<MemberView[]> {
   return db
     .select(columns)
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.status, ['PENDING', 'WAITLIST']), isVisible()))
+    .where(
+      and(
+        eq(groupMembers.groupId, groupId),
+        inArray(groupMembers.status, ['PENDING', 'WAITLIST']),
+        isVisible(),
+        notBlocked(groups.ownerId, users.id),
+      ),
+    )
     .orderBy(
       asc(groupMembers.status),
       asc(groupMembers.waitlistTicket),
@@ -128,34 +151,10 @@ export async function findUsername(db: Queryable, userId: string): Promise<strin
   return row?.username
 }
 
-/** How somebody stands to a group: nothing when there is no such group. */
-export async function findAccess(
-  db: Queryable,
-  groupId: string,
-  userId: string,
-): Promise<{ isPublic: boolean; status: MemberStatus | null } | undefined> {
-  const [row] = await db
-    .select({ isPublic: groups.isPublic, status: groupMembers.status })
-    .from(groups)
-    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
-    .where(eq(groups.id, groupId))
-  return row
-}
-
 export async function listAcceptedIds(db: Queryable, groupId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
   return rows.map(({ userId }) => userId)
-}
-
-/** Groups where somebody is a member, asks or waits, in the order in which groups are locked. */
-export async function listOpenMemberships(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ groupId: groupMembers.groupId })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.userId, userId), ne(groupMembers.status, 'REJECTED')))
-    .orderBy(asc(groupMembers.groupId))
-  return rows.map(({ groupId }) => groupId)
 }

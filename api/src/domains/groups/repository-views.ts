@@ -3,6 +3,7 @@ import type { ParsedOf } from 'contract/route.ts'
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
+import { notBlocked } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
@@ -16,20 +17,24 @@ type Face = { id: string; username: string; profilePhoto: string | null; profile
 
 const FACES = 5
 const owner = alias(users, 'owner')
+const face = alias(users, 'face')
 /** The viewer's own membership or request. */
 const mine = alias(groupMembers, 'mine')
 
-const faces = sql<Face[]>`coalesce((
-  select json_agg(face) from (
-    select u.id, u.username, u.profile_photo as "profilePhoto", u.profile_photo_thumbnail as "profilePhotoThumbnail"
-    from group_members m join users u on u.id = m.user_id
-    where m.group_id = ${groups.id} and m.status = 'ACCEPTED' and u.suspended_at is null
-    order by m.joined_at, m.user_id limit ${FACES}) face), '[]')`
+const faces = (viewer: Viewer) => sql<Face[]>`coalesce((
+  select json_agg(faces) from (
+    select ${face.id}, ${face.username},
+      ${face.profilePhoto} as "profilePhoto", ${face.profilePhotoThumbnail} as "profilePhotoThumbnail"
+    from group_members m join ${users} as ${sql.identifier('face')} on ${face.id} = m.user_id
+    where m.group_id = ${groups.id} and m.status = 'ACCEPTED'
+      and ${face.suspendedAt} is null and ${notBlocked(viewer.id, face.id)}
+    order by m.joined_at, m.user_id limit ${FACES}) faces), '[]')`
 
 const requestCount = (viewer: Viewer) => sql<number | null>`
   case when ${groups.ownerId} = ${viewer.id} then (
-    select count(*)::int from group_members m join users u on u.id = m.user_id
-    where m.group_id = ${groups.id} and m.status in ('PENDING', 'WAITLIST') and u.suspended_at is null)
+    select count(*)::int from group_members m join ${users} as ${sql.identifier('face')} on ${face.id} = m.user_id
+    where m.group_id = ${groups.id} and m.status in ('PENDING', 'WAITLIST')
+      and ${face.suspendedAt} is null and ${notBlocked(viewer.id, face.id)})
   end`
 
 const columns = (viewer: Viewer) => ({
@@ -66,7 +71,7 @@ const columns = (viewer: Viewer) => ({
   membershipStatus: mine.status,
   waitlistPosition: positionInLine(mine),
   requestCount: requestCount(viewer),
-  memberPreview: faces,
+  memberPreview: faces(viewer),
 })
 
 const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id))
@@ -75,25 +80,41 @@ const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mine.user
 const ownGroupIds = (viewer: Viewer) => sql`(
   select group_id from group_members where user_id = ${viewer.id} and status in ('ACCEPTED', 'PENDING', 'WAITLIST'))`
 
+/**
+ * Whom a group is shown to: its own people, and for a public one everybody whom no block keeps from its owner. Who was
+ * turned down is not of its own people.
+ */
+const mayKnow = (viewer: Viewer) =>
+  viewer.isAdmin
+    ? undefined
+    : or(and(groups.isPublic, notBlocked(viewer.id, groups.ownerId)), inArray(groups.id, ownGroupIds(viewer)))
+
+export async function isKnownTo(db: Queryable, viewer: Viewer, groupId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.id, groupId), mayKnow(viewer)))
+  return rows.length > 0
+}
+
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 
 /** The group as this viewer may see it; nothing when they may not know of it. */
 export async function findGroupView(db: Queryable, viewer: Viewer, groupId: string) {
-  const mayKnow = viewer.isAdmin ? undefined : or(groups.isPublic, inArray(groups.id, ownGroupIds(viewer)))
   const [row] = await db
     .select(columns(viewer))
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     .leftJoin(mine, isMine(viewer))
-    .where(and(eq(groups.id, groupId), mayKnow))
+    .where(and(eq(groups.id, groupId), mayKnow(viewer)))
   return row
 }
 
 /** Without an event: groups of live public events only. With one, whoever has its link sees its groups. */
 function listedFor(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined {
   return and(
-    or(groups.isPublic, inArray(groups.id, ownGroupIds(viewer))),
+    mayKnow({ ...viewer, isAdmin: false }),
     query.eventId === undefined ? isListedEvent() : eq(groups.eventId, query.eventId),
     query.isPublic === undefined ? undefined : eq(groups.isPublic, query.isPublic),
     query.availableOnly === true ? and(lt(groups.memberCount, groups.maxMembers), isActiveEvent(now)) : undefined,
@@ -162,7 +183,7 @@ export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQue
 
 /** Somebody put out of a group that is not public may no longer know of it. */
 const myGroups = (viewer: Viewer, status: MemberStatus) =>
-  and(eq(mine.userId, viewer.id), eq(mine.status, status), status === 'REJECTED' ? groups.isPublic : undefined)
+  and(eq(mine.userId, viewer.id), eq(mine.status, status), status === 'REJECTED' ? mayKnow(viewer) : undefined)
 
 /** Newest membership first; a request counts from when it was made. */
 const mySince = sql`coalesce(${mine.joinedAt}, ${mine.requestedAt})`

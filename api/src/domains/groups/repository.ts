@@ -1,7 +1,8 @@
 import type { EventStatus } from 'contract/events.ts'
 import type { MemberStatus } from 'contract/groups.ts'
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { notBlocked } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isVisible } from '../users/filters.ts'
@@ -134,22 +135,35 @@ export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): P
   return row?.userId
 }
 
-export async function countPending(tx: Tx, groupId: string): Promise<number> {
+const openTo = (group: Pick<GroupRow, 'id' | 'ownerId'>, status: 'PENDING' | 'WAITLIST') =>
+  and(
+    eq(groupMembers.groupId, group.id),
+    eq(groupMembers.status, status),
+    isVisible(),
+    notBlocked(group.ownerId, users.id),
+  )
+
+/** Open requests that the owner sees: from people who are not suspended, nor kept from the owner by a block. */
+export async function countPending(tx: Tx, group: Pick<GroupRow, 'id' | 'ownerId'>): Promise<number> {
   const [row] = await tx
     .select({ pending: count() })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'PENDING'), isVisible()))
+    .where(openTo(group, 'PENDING'))
   return row?.pending ?? 0
 }
 
-/** The first in line, in order; whoever is suspended keeps their ticket and is passed over. */
-export async function listFirstInLine(tx: Tx, groupId: string, limit: number): Promise<string[]> {
+/** The first in line, in order. Whom the owner cannot see keeps their ticket and is passed over. */
+export async function listFirstInLine(
+  tx: Tx,
+  group: Pick<GroupRow, 'id' | 'ownerId'>,
+  limit: number,
+): Promise<string[]> {
   const rows = await tx
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'WAITLIST'), isVisible()))
+    .where(openTo(group, 'WAITLIST'))
     .orderBy(asc(groupMembers.waitlistTicket))
     .limit(limit)
   return rows.map(({ userId }) => userId)
@@ -164,4 +178,29 @@ export async function listMemberships(
     .select({ userId: groupMembers.userId, status: groupMembers.status })
     .from(groupMembers)
     .where(eq(groupMembers.groupId, groupId))
+}
+
+/** Groups a person is in or asks for, in the order in which groups are locked. */
+export async function listOwnGroupIds(
+  db: Queryable,
+  userId: string,
+  statuses: readonly MemberStatus[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.status, [...statuses])))
+    .orderBy(asc(groupMembers.groupId))
+  return rows.map(({ groupId }) => groupId)
+}
+
+/** Groups that both stand in some relation to, in the order in which groups are locked. */
+export async function listSharedGroupIds(db: Queryable, one: string, other: string): Promise<string[]> {
+  const theirs = db.select({ groupId: groupMembers.groupId }).from(groupMembers).where(eq(groupMembers.userId, other))
+  const rows = await db
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.userId, one), inArray(groupMembers.groupId, theirs)))
+    .orderBy(asc(groupMembers.groupId))
+  return rows.map(({ groupId }) => groupId)
 }

@@ -12,8 +12,9 @@ import {
   listMyGroups,
   listPopularTags,
 } from './service.ts'
+import { leaveGroup } from './service-departure.ts'
 import { createGroup, deleteGroup, updateGroup } from './service-groups.ts'
-import { joinGroup, leaveGroup, removeMember, transferOwnership, updateMemberStatus } from './service-membership.ts'
+import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from './service-membership.ts'
 
 export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   const groupAnswer = async (actor: Actor, id: string) => ({

@@ -1,7 +1,7 @@
 import { groupLimits, groupLimitWith } from 'contract/groups.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Record as RecordFact } from '../../platform/facts.ts'
+import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { changedColumns, refusalAtGroupLimit, refusalToGather, sizeAfter } from './policy.ts'
@@ -89,19 +89,18 @@ const NAME_TOO_LONG = `Groepsnaam mag maximaal ${groupLimits.name.maxOnEdit} kar
 /** The owner changes what is given. Announces only a real change. Locks the group. Safe to repeat. */
 export async function updateGroup(ctx: Context, actor: Actor, groupId: string, given: GroupChange): Promise<void> {
   const { picture, ...columns } = given
-  const former = await withPicture(ctx, picture, (image) =>
+  await withPicture(ctx, picture, (image) =>
     ctx.transaction(async (tx, record) => {
       const group = await lockOwnGroup(tx, actor, groupId)
       const change = changedColumns(group, { ...columns, image })
       if (change.name !== undefined && change.name.length > groupLimits.name.maxOnEdit)
         refuse('VALIDATION_FAILED', { message: NAME_TOO_LONG, errors: [{ field: 'name', message: NAME_TOO_LONG }] })
-      if (Object.keys(change).length === 0) return null
+      if (Object.keys(change).length === 0) return
       await updateGroupRow(tx, groupId, { ...change, updatedAt: ctx.now() })
+      if (change.image !== undefined) await queueFileRemoval(ctx, tx, [group.image])
       await record('group.updated', { groupId, actorId: actor.id })
-      return change.image === undefined ? null : group.image
     }),
   )
-  if (former !== null) await ctx.files.remove(former)
 }
 
 /**
@@ -128,16 +127,15 @@ export async function resizeGroup(
 
 /** The owner ends the group, with its memberships and its chat. Locks the group. */
 export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
-  const { image } = await ctx.transaction(async (tx, record) => {
-    const group = await lockOwnGroup(tx, actor, groupId)
-    await endGroup(tx, record, group)
-    return group
-  })
-  if (image !== null) await ctx.files.remove(image)
+  await ctx.transaction(async (tx, record) => endGroup(ctx, tx, record, await lockOwnGroup(tx, actor, groupId)))
 }
 
-/** Records the end while the rows are still there to be read, then removes them. */
-export async function endGroup(tx: Tx, record: RecordFact, group: LockedGroup): Promise<void> {
+/**
+ * Records the end while the rows are still there to be read, then removes them; the picture goes with the commit.
+ *
+ * @param group locked by this transaction
+ */
+export async function endGroup(ctx: Context, tx: Tx, record: RecordFact, group: LockedGroup): Promise<void> {
   const people = await listMemberships(tx, group.id)
   const idsOf = (...statuses: string[]) =>
     people.filter(({ status }) => statuses.includes(status)).map(({ userId }) => userId)
@@ -148,5 +146,6 @@ export async function endGroup(tx: Tx, record: RecordFact, group: LockedGroup): 
     memberIds: idsOf('ACCEPTED'),
     applicantIds: idsOf('PENDING', 'WAITLIST'),
   })
+  await queueFileRemoval(ctx, tx, [group.image])
   await deleteGroupRow(tx, group.id)
 }

@@ -1,14 +1,11 @@
 import { groupLimitWith, type MemberStatus } from 'contract/groups.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Record as RecordFact } from '../../platform/facts.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { canSeeGroup, isOver, refusalAtGroupLimit, refusalAtGroupSize, refusalToGather } from './policy.ts'
+import { isOver, refusalAtGroupLimit, refusalAtGroupSize, refusalToGather } from './policy.ts'
 import {
-  deleteMembership,
   findAllowance,
   findMembership,
-  findSuccessor,
   insertMembership,
   type LockedGroup,
   lockGroup,
@@ -18,9 +15,9 @@ import {
   updateMembership,
 } from './repository.ts'
 import { findMemberView, type MemberView } from './repository-members.ts'
-import { endGroup } from './service-groups.ts'
-import { lockOwnGroup, refuseAtGroupLimit } from './service-guards.ts'
-import { promoteFromWaitlist } from './service-waitlist.ts'
+import { isKnownTo } from './repository-views.ts'
+import { lockOwnGroup, refuseAsKnown, refuseAtGroupLimit } from './service-guards.ts'
+import { giveUpPlace, promoteFromWaitlist } from './service-waitlist.ts'
 
 export type Joined = { status: Exclude<MemberStatus, 'REJECTED'>; waitlistPosition: number | null }
 
@@ -34,11 +31,9 @@ export async function joinGroup(ctx: Context, actor: Actor, groupId: string, mes
     const group = await lockGroup(tx, groupId)
     if (group === undefined) refuse('GROUP_NOT_FOUND')
     const existing = await findMembership(tx, groupId, actor.id)
-    refuseIf(canSeeGroup(group.isPublic, existing?.status ?? null) ? null : 'GROUP_NOT_FOUND')
-    if (existing !== undefined) {
-      if (existing.status === 'REJECTED') refuse('MEMBERSHIP_REJECTED')
-      return standing(tx, groupId, actor.id, existing.status)
-    }
+    if (existing?.status === 'REJECTED') return refuseAsKnown(tx, actor, groupId, 'MEMBERSHIP_REJECTED')
+    if (existing !== undefined) return standing(tx, groupId, actor.id, existing.status)
+    if (!(await isKnownTo(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
     refuseIf(refusalToGather(group.event, now))
     refuseAtGroupLimit(await refusalAtOwnLimit(tx, actor.id, now))
     const status = group.memberCount < group.maxMembers ? 'PENDING' : 'WAITLIST'
@@ -124,61 +119,9 @@ async function reject(
   await promoteFromWaitlist(tx, record, left, wasMember ? 1 : 0, now)
 }
 
-async function giveUpPlace(tx: Tx, group: LockedGroup): Promise<LockedGroup> {
-  const memberCount = group.memberCount - 1
-  await updateGroup(tx, group.id, { memberCount })
-  return { ...group, memberCount }
-}
-
 /** The same as REJECTED: who is put out, or turned down, cannot ask again. Safe to repeat. */
 export async function removeMember(ctx: Context, actor: Actor, groupId: string, userId: string): Promise<void> {
   await updateMemberStatus(ctx, actor, groupId, userId, 'REJECTED')
-}
-
-/**
- * Leaves, or withdraws a request; neither bars a new one. An owner hands over to the longest-standing accepted member;
- * an owner who is alone ends the group. Locks the group. A second call is refused: there is nothing left to leave.
- */
-export async function leaveGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
-  const pictureOfEnded = await ctx.transaction(async (tx, record) => {
-    const group = await lockGroup(tx, groupId)
-    if (group === undefined) refuse('GROUP_NOT_FOUND')
-    return (await depart(ctx, tx, record, group, actor.id)) === 'ended' ? group.image : null
-  })
-  if (pictureOfEnded !== null) await ctx.files.remove(pictureOfEnded)
-}
-
-/** @param group locked by this transaction */
-export async function depart(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  group: LockedGroup,
-  userId: string,
-): Promise<'left' | 'ended'> {
-  const now = ctx.now()
-  const membership = await findMembership(tx, group.id, userId)
-  if (!canSeeGroup(group.isPublic, membership?.status ?? null)) refuse('GROUP_NOT_FOUND')
-  if (membership === undefined || membership.status === 'REJECTED') refuse('MEMBERSHIP_NOT_FOUND')
-  if (membership.status !== 'ACCEPTED') {
-    await deleteMembership(tx, group.id, userId)
-    await record('group.joinWithdrawn', { groupId: group.id, userId })
-    await promoteFromWaitlist(tx, record, group, 0, now)
-    return 'left'
-  }
-  const successor = group.ownerId === userId ? await findSuccessor(tx, group.id, userId) : null
-  if (successor === undefined) {
-    await endGroup(tx, record, group)
-    return 'ended'
-  }
-  await deleteMembership(tx, group.id, userId)
-  if (successor !== null) await updateGroup(tx, group.id, { ownerId: successor })
-  const left = await giveUpPlace(tx, group)
-  await record('group.memberLeft', { groupId: group.id, userId })
-  if (successor !== null)
-    await record('group.ownerChanged', { groupId: group.id, fromUserId: userId, toUserId: successor })
-  await promoteFromWaitlist(tx, record, left, 1, now)
-  return 'left'
 }
 
 /**

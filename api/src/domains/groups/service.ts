@@ -3,11 +3,10 @@ import { groupLimits, groupLimitWith, type MemberStatus } from 'contract/groups.
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { canSeeGroup, refusalAtGroupLimit } from './policy.ts'
-import { findAllowance } from './repository.ts'
+import { refusalAtGroupLimit } from './policy.ts'
+import { findAllowance, findMembership } from './repository.ts'
 import {
   countMembers,
-  findAccess,
   listAcceptedIds,
   listMemberViews,
   listRequestViews,
@@ -24,6 +23,7 @@ import {
   listMyGroupViews,
   listPopularTags as listPopularTagRows,
 } from './repository-views.ts'
+import { refuseAsKnown } from './service-guards.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also for people who may not know of it */
 export async function getGroup(ctx: Context, actor: Actor, groupId: string): Promise<GroupView> {
@@ -36,9 +36,9 @@ export async function getGroup(ctx: Context, actor: Actor, groupId: string): Pro
  * @throws Refusal NOT_GROUP_MEMBER where one may know of the group, GROUP_NOT_FOUND where one may not or there is none
  */
 export async function requireMember(ctx: Context, groupId: string, userId: string): Promise<void> {
-  const access = await findAccess(ctx.db, groupId, userId)
-  if (access?.status === 'ACCEPTED') return
-  refuse(access !== undefined && canSeeGroup(access.isPublic, access.status) ? 'NOT_GROUP_MEMBER' : 'GROUP_NOT_FOUND')
+  const membership = await findMembership(ctx.db, groupId, userId)
+  if (membership?.status !== 'ACCEPTED')
+    await refuseAsKnown(ctx.db, { id: userId, isAdmin: false }, groupId, 'NOT_GROUP_MEMBER')
 }
 
 /** Ids of the ACCEPTED members, the owner among them. */
@@ -91,11 +91,11 @@ export async function listMembers(
   query: { status: MemberStatus; page: number; limit: number },
 ): Promise<Page<'members', MemberView>> {
   const { owner } = await getGroup(ctx, actor, groupId)
-  const forOwner = owner.id === actor.id
-  refuseIf(query.status === 'ACCEPTED' || forOwner ? null : 'NOT_GROUP_OWNER')
+  const viewer = { id: actor.id, isOwner: owner.id === actor.id }
+  refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
   const [members, total] = await Promise.all([
-    listMemberViews(ctx.db, groupId, query, forOwner),
-    countMembers(ctx.db, groupId, query.status, forOwner),
+    listMemberViews(ctx.db, groupId, query, viewer),
+    countMembers(ctx.db, groupId, query.status, viewer),
   ])
   return { members, pagination: paginate(query.page, query.limit, total) }
 }

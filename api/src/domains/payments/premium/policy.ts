@@ -3,7 +3,7 @@ import { premiumLimits } from 'contract/premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
 /** How many units can still be bought from `current` without passing `max`; a unit is sold whole or not at all. */
-export const unitsLeft = (current: number, max: number, perUnit: number): number =>
+const unitsLeft = (current: number, max: number, perUnit: number): number =>
   Math.max(0, Math.floor((max - current) / perUnit))
 
 /** Places one can buy for a group of this size: 5, 10, … */

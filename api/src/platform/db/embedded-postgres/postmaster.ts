@@ -9,6 +9,7 @@ import type { ServerUser } from './user.ts'
 export type Postmaster = { pid: number; port: number; status: string }
 
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024
+const EMPTY_LOCK_MS = 2_000
 // Replaying max_wal_size of log takes seconds on a healthy disk; a start that takes longer than this never ends.
 export const RECOVERY_LIMIT_MS = 5 * 60_000
 
@@ -24,9 +25,10 @@ export async function findPostmaster(
 ): Promise<Postmaster | null> {
   const path = join(clusterDir, 'postmaster.pid')
   const text = await readLock(path)
+  if (text === '') await removeEmptyLock(path)
   const [pid, , , port, , , , status = ''] = text.split('\n')
   const postmaster = { pid: Number(pid), port: Number(port), status: status.trim() }
-  // Empty, or the negative pid of a single-user session: PostgreSQL's own judgement.
+  // None, empty, or the negative pid of a single-user session: PostgreSQL's own judgement.
   if (!(postmaster.pid > 0)) return null
   if (await worksIn(postmaster.pid, clusterDir)) return postmaster
   const { state } = await inspectProcess(postmaster.pid)
@@ -84,7 +86,7 @@ export async function launchPostmaster(
 
 /** Whether what the server said on ending goes by itself: the one before it is leaving, or someone took the port. */
 export function isPassing(said: string): boolean {
-  return /lock file ".*" already exists|is still in use|Address already in use/.test(said)
+  return /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(said)
 }
 
 /** Ends the server in order: connections are cut, everything is written. Safe to repeat; does nothing to a stranger. */
@@ -110,9 +112,16 @@ export async function boundLog(logFile: string): Promise<void> {
 async function worksIn(pid: number, clusterDir: string): Promise<boolean> {
   const found = await inspectProcess(pid)
   if (found.state !== 'running') return false
-  // A server that was moved together with its folder still has the old path in its command line.
-  if (found.folder !== undefined) return found.folder === clusterDir && found.command.includes('postgres')
+  // A server that was moved together with its folder still has the old path in its command line. One that is just ending has
+  // lost its command line already and still holds the folder.
+  if (found.folder !== undefined) return found.folder === clusterDir && /postgres|^$/.test(found.command)
   return found.command.includes(`-D ${clusterDir} `)
+}
+
+/** A machine that lost power in the wrong moment leaves one, and PostgreSQL never gets over it; a new one is filled at once. */
+async function removeEmptyLock(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (found && found.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MS) await rm(path, { force: true })
 }
 
 async function readLock(path: string): Promise<string> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { inspectProcess } from './process.ts'
 import { EmbeddedPostgresRefusal } from './supervisor.ts'
 import {
   afterwards,
@@ -90,7 +91,7 @@ test('stop ends every process, loses nothing, and is not a loss of ownership', a
   await Promise.all([first.stop(), first.stop()])
 
   expect(processesIn(dataDir)).toEqual([])
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  await expect.poll(async () => (await inspectProcess(pid)).state).toBe('gone')
   expect(first.lost).toEqual([])
   await expect(query(first.adminUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')
 
@@ -218,6 +219,14 @@ test('a lock file whose pid now belongs to something else does not stand in the 
   expect(adopted).toBe(false)
   expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+})
+
+test('an empty lock file, as a power cut leaves it, does not stand in the way', async () => {
+  const dataDir = await makeUsedDataDir()
+  await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), '')
+
+  const { adminUrl } = await startHere(dataDir)
+  expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
 test('the server log is kept within bounds', async () => {

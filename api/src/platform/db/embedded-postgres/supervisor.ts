@@ -109,18 +109,23 @@ async function hold(place: Place, plan: Plan, password: string, log: Log): Promi
     const postmaster = await findPostmaster(place.clusterDir, log)
     if (postmaster === null) {
       await takeCluster(place.clusterDir, plan.user)
+      const launchedAt = performance.now()
       const said = await launchPostmaster(place.clusterDir, place.logFile, plan.user, plan.postgres, plan.settings.args)
       if (said !== null && !isPassing(said)) throw new Error(said)
-      launched = said === null
       obstacle = said ?? 'its server keeps ending'
-      if (launched) continue
+      if (said === null) {
+        // Replaying the log may have taken minutes; a server that keeps ending does not get them again.
+        if (!launched) patience += performance.now() - launchedAt
+        launched = true
+        continue
+      }
     } else {
       const ownership = await claimOwnership(postmaster.port, password, place.dataDir)
       if (ownership && runsAsPlanned(ownership, place, plan)) {
         return { clusterDir: place.clusterDir, postmaster, ownership, adopted: !launched }
       }
       if (ownership) {
-        log('Restarting the running PostgreSQL, which has other settings', { pid: postmaster.pid })
+        log('Restarting the running PostgreSQL, which was started in another way', { pid: postmaster.pid })
         ownership.expectEnd()
         await stopPostmaster(place.clusterDir, postmaster.pid)
         await ownership.close()

@@ -5,21 +5,12 @@ import { PosterCard } from '~/ui/card.tsx'
 import { EventPicture } from './event-picture.tsx'
 
 /** An event in a list: its picture, when, where, and whether there is company to be found. */
-export function EventCard({
-  event,
-  to = `/events/${event.slug}`,
-  headingLevel = 2,
-}: {
-  event: Event
-  /** Elsewhere than its page, for who may not open that yet. */
-  to?: string
-  headingLevel?: 2 | 3
-}) {
+export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLevel?: 2 | 3 }) {
   return (
     <PosterCard
       as="li"
       headingLevel={headingLevel}
-      to={to}
+      to={`/events/${event.slug}`}
       poster={<EventPicture event={event} />}
       eyebrow={formatDateRange(event.startDate, event.endDate)}
       corner={EVENT_TYPE_WORDS[event.type]}

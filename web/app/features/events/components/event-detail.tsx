@@ -1,37 +1,38 @@
 import { EVENT_TYPE_WORDS, type Event } from 'contract/events.ts'
-import { CalendarDays, ExternalLink, Globe, type LucideIcon, MapPin, Plus, Share2, Ticket, Users } from 'lucide-react'
+import { CalendarDays, ExternalLink, Globe, type LucideIcon, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useGroups } from '~/features/groups/api.ts'
-import { GroupRow } from '~/features/groups/components/group-row.tsx'
-import { useShare } from '~/features/sharing/api.ts'
 import { amsterdamDay, formatDateRange, formatDateTime } from '~/lib/dates.ts'
 import { pageTitle } from '~/lib/head.ts'
 import { formatEuros } from '~/lib/money.ts'
 import { BackLink } from '~/ui/back-link.tsx'
 import { Badge } from '~/ui/badge.tsx'
-import { Button, LinkButton } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
-import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/empty-state.tsx'
 import { PageNotice } from '~/ui/page-notice.tsx'
-import { Loading, Skeleton, SkeletonRow, SkeletonText } from '~/ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
 import { useEvent } from '../api.ts'
-import { groupsLine } from './event-card.tsx'
 import { EventPicture } from './event-picture.tsx'
 
-const GROUPS_SHOWN = 4
+const _GROUPS_SHOWN = 4
 
-export function EventDetail({ idOrSlug }: { idOrSlug: string }) {
+type EventDetailProps = {
+  idOrSlug: string
+  /** Who goes there, beside the event; the groups' own room draws it. */
+  renderGroups: (event: Event) => ReactNode
+}
+
+export function EventDetail({ idOrSlug, renderGroups }: EventDetailProps) {
   const { data } = useEvent(idOrSlug)
   return (
     <>
       {/* One title per page: it stands here because only here its name is known. */}
       <title>{pageTitle(data?.event.title ?? 'Evenement')}</title>
-      <Detail idOrSlug={idOrSlug} />
+      <Detail idOrSlug={idOrSlug} renderGroups={renderGroups} />
     </>
   )
 }
 
-function Detail({ idOrSlug }: { idOrSlug: string }) {
+function Detail({ idOrSlug, renderGroups }: EventDetailProps) {
   const { data, isPending, isError, error, refetch, isFetching } = useEvent(idOrSlug)
   if (isPending) return <EventSkeleton />
   if (isError)
@@ -68,7 +69,7 @@ function Detail({ idOrSlug }: { idOrSlug: string }) {
           )}
           <Facts event={event} />
         </div>
-        <Groups event={event} />
+        {renderGroups(event)}
       </div>
     </article>
   )
@@ -140,14 +141,14 @@ function isWholeDay({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>
 
 function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 items-start gap-3">
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-sunken">
-        <Icon aria-hidden="true" className="size-5 text-primary-ink" />
-      </span>
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">{label}</dt>
-        <dd className="font-semibold wrap-anywhere">{children}</dd>
-      </div>
+    <div className="relative min-h-10 min-w-0 pl-13">
+      <dt className="text-muted text-sm">
+        <span className="absolute top-0 left-0 flex size-10 items-center justify-center rounded-control bg-sunken">
+          <Icon aria-hidden="true" className="size-5 text-primary-ink" />
+        </span>
+        {label}
+      </dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -164,72 +165,6 @@ function OutsideLink({ to }: { to: string }) {
       <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
       <span className="sr-only"> (opent in een nieuw venster)</span>
     </a>
-  )
-}
-
-/** What one came for: who else goes. */
-function Groups({ event }: { event: Event }) {
-  const share = useShare()
-  const groups = useGroups({ eventId: event.id, limit: GROUPS_SHOWN })
-  const isOpen = event.isActive
-  const listPath = `/groups?eventId=${event.id}`
-  const createPath = `/groups/create?eventId=${event.id}`
-  return (
-    <Card as="section" className="flex flex-col gap-3 self-start lg:sticky lg:top-24">
-      <div>
-        <h2 className="text-xl">Wie gaat er mee?</h2>
-        <p className="text-muted">{groupsLine(event)}</p>
-      </div>
-      {groups.isPending ? (
-        <Loading className="flex flex-col gap-4 py-2">
-          <SkeletonRow />
-          <SkeletonRow />
-        </Loading>
-      ) : groups.isError ? (
-        <ErrorState
-          title="Laden van groepen mislukt"
-          headingLevel={3}
-          onRetry={() => void groups.refetch()}
-          isRetrying={groups.isFetching}
-        />
-      ) : groups.data.groups.length === 0 ? (
-        <EmptyState picture="groups" title={isOpen ? 'Begin de eerste groep' : 'Er zijn geen groepen'} headingLevel={3}>
-          {isOpen ? 'Anderen zoeken ook iemand. Maak een groep en zij vinden jou.' : undefined}
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {groups.data.groups.map((group) => (
-            <GroupRow key={group.id} group={group} />
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-col gap-2">
-        {event.groupCount > 0 && (
-          <LinkButton to={listPath} variant="primary" size="lg" icon={Users}>
-            Bekijk groepen
-          </LinkButton>
-        )}
-        {isOpen && (
-          <LinkButton
-            to={createPath}
-            variant={event.groupCount > 0 ? 'secondary' : 'primary'}
-            size={event.groupCount > 0 ? 'md' : 'lg'}
-            icon={Plus}
-          >
-            Groep maken
-          </LinkButton>
-        )}
-        <Button
-          variant="quiet"
-          icon={Share2}
-          onClick={() =>
-            void share({ title: event.title, text: `Ga je mee naar ${event.title}?`, path: `/events/${event.slug}` })
-          }
-        >
-          Delen
-        </Button>
-      </div>
-    </Card>
   )
 }
 

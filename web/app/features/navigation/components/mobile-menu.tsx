@@ -18,13 +18,9 @@ export function MobileMenu({ user, onSignOut, theme, onThemeChange }: MobileMenu
       label="Menu"
       className="flex w-[min(22rem,calc(100vw-1.5rem))] flex-col gap-4 p-4"
       trigger={(props) => (
-        <button
-          {...props}
-          type="button"
-          aria-label="Menu"
-          className="inline-flex size-11 items-center justify-center rounded-full"
-        >
+        <button {...props} type="button" className="inline-flex size-11 items-center justify-center rounded-full">
           <Avatar user={user} size="md" isDecorative />
+          <span className="sr-only">Menu</span>
         </button>
       )}
     >

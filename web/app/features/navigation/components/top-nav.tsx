@@ -59,12 +59,9 @@ export function TopNav({ user, hasUnreadMessages, bell, mobileMenu }: TopNavProp
             </IconLink>
           </span>
           {bell}
-          <Link
-            to="/profile"
-            aria-label={`Profiel van ${user.username}`}
-            className="hidden rounded-full p-0.5 md:ml-1.5 md:inline-flex"
-          >
+          <Link to="/profile" className="hidden rounded-full p-0.5 md:ml-1.5 md:inline-flex">
             <Avatar user={user} isDecorative />
+            <span className="sr-only">Profiel van {user.username}</span>
           </Link>
           <span className="ml-0.5 inline-flex md:hidden">{mobileMenu}</span>
         </div>

@@ -1,0 +1,111 @@
+import { getCurrentUser, login } from 'contract/auth.ts'
+import { listMailbox } from 'contract/development.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { inactivityStage } from './policy-inactivity.ts'
+import { sweepInactive } from './service-inactivity.ts'
+import { users } from './tables.ts'
+
+const house = useHouse()
+const DAY = 86_400_000
+const THREE_YEARS = 1096
+afterEach(() => house.setTime(new Date().toISOString()))
+
+const subjects = async (to: string) =>
+  (await house.call(listMailbox, { query: { to } })).data.mails.map(({ subject }) => subject)
+const exists = async (user: TestUser) =>
+  (await house.ctx.db.select().from(users).where(eq(users.id, user.id))).length > 0
+const afterDays = async (days: number) => {
+  house.passTime(days * DAY)
+  await sweepInactive(house.ctx)
+}
+
+describe('after three years of silence', () => {
+  test('an account is deleted, with a mail 30 and 7 days before', async () => {
+    const user = await makeUser(house.ctx)
+    await afterDays(THREE_YEARS - 31)
+    expect(await subjects(user.email)).toEqual([])
+    await afterDays(1)
+    await afterDays(0)
+    expect(await subjects(user.email)).toHaveLength(1)
+    await afterDays(22)
+    expect(await subjects(user.email)).toHaveLength(1)
+    await afterDays(1)
+    expect(await subjects(user.email)).toHaveLength(2)
+    expect((await subjects(user.email))[0]).toMatch(/verwijderen je account .* op \d+ \w+ \d{4}$/)
+    await afterDays(6)
+    expect(await exists(user)).toBe(true)
+    await afterDays(1)
+    expect(await exists(user)).toBe(false)
+    expect(await subjects(user.email)).toEqual([expect.stringContaining('is verwijderd')])
+  })
+
+  test('who logs in after a warning stays, and is warned anew the next time', async () => {
+    const user = await makeUser(house.ctx)
+    await afterDays(THREE_YEARS - 30)
+    await house.call(login, { body: { identifier: user.username, password: user.password } })
+    await afterDays(40)
+    expect(await exists(user)).toBe(true)
+    await afterDays(THREE_YEARS - 30 - 40)
+    expect(await subjects(user.email)).toHaveLength(2)
+    expect(await exists(user)).toBe(true)
+  })
+
+  test('nobody goes unwarned because the server was away', async () => {
+    const user = await makeUser(house.ctx)
+    await afterDays(THREE_YEARS + 500)
+    expect(await subjects(user.email)).toHaveLength(1)
+    await afterDays(22)
+    expect(await subjects(user.email)).toHaveLength(1)
+    await afterDays(1)
+    expect(await subjects(user.email)).toHaveLength(2)
+    await afterDays(6)
+    expect(await exists(user)).toBe(true)
+    await afterDays(1)
+    expect(await exists(user)).toBe(false)
+  })
+
+  test('the last administrator stays', async () => {
+    const admin = await makeUser(house.ctx, { isAdmin: true })
+    for (const days of [THREE_YEARS, 23, 7, 1]) await afterDays(days)
+    expect(await exists(admin)).toBe(true)
+  })
+})
+
+test('using the site counts as activity, once a day', async () => {
+  const user = await makeUser(house.ctx)
+  const at = async () =>
+    (await house.ctx.db.select().from(users).where(eq(users.id, user.id)))[0]?.lastActiveAt?.getTime() ?? 0
+  const signIn = () => house.call(login, { body: { identifier: user.username, password: user.password } })
+  await signIn()
+  const first = await at()
+  expect(first).toBeGreaterThan(0)
+  house.passTime(DAY / 2)
+  await signIn()
+  expect(await at()).toBe(first)
+  house.passTime(DAY)
+  const again = await signIn()
+  expect(await at()).toBeGreaterThan(first)
+  expect((await house.call(getCurrentUser, { as: again.data })).status).toBe(200)
+})
+
+test('each step has its day', () => {
+  const now = new Date('2030-01-01T00:00:00Z')
+  const silent = (days: number, inactivityWarnings: number, warnedDaysAgo: number | null) =>
+    inactivityStage(
+      {
+        activeAt: new Date(now.getTime() - days * DAY),
+        inactivityWarnings,
+        inactivityWarnedAt: warnedDaysAgo === null ? null : new Date(now.getTime() - warnedDaysAgo * DAY),
+      },
+      now,
+    )
+  expect(silent(1065, 0, null)).toBe('wait')
+  expect(silent(1066, 0, null)).toBe('warn')
+  expect(silent(1089, 1, 22)).toBe('wait')
+  expect(silent(1089, 1, 23)).toBe('warn')
+  expect(silent(1096, 2, 6)).toBe('wait')
+  expect(silent(1096, 2, 7)).toBe('delete')
+})

@@ -1,0 +1,69 @@
+import type { Group } from 'contract/groups.ts'
+import { ArrowLeft, EllipsisVertical, Info, Maximize2, Minimize2, Settings, Users } from 'lucide-react'
+import { useSignedInUser } from '~/lib/session.ts'
+import { AvatarStack } from '~/ui/avatar.tsx'
+import { IconButton, IconLink } from '~/ui/button.tsx'
+import { Menu, type MenuAction } from '~/ui/menu.tsx'
+import type { Typist } from '../channel.ts'
+
+type Props = {
+  groupId: string
+  /** Not there yet, or not to be had without a connection. */
+  group: Group | undefined
+  title: string
+  typists: readonly Typist[]
+  areMembersOpen: boolean
+  onToggleMembers: () => void
+  isFullscreen: boolean
+  onToggleFullscreen: () => void
+}
+
+export function ChatHeader(props: Props) {
+  const { groupId, group, title, typists, areMembersOpen, onToggleMembers, isFullscreen, onToggleFullscreen } = props
+  const me = useSignedInUser()
+  const isOwner = group?.ownerId === me.id
+  const others = (group?.memberPreview ?? []).filter(({ id }) => id !== me.id)
+  const actions: MenuAction[] = [
+    { id: 'members', label: 'Leden', icon: Users, onAction: onToggleMembers },
+    { id: 'group', label: 'Groep bekijken', icon: Info, to: `/groups/${groupId}` },
+    ...(isOwner
+      ? [{ id: 'settings', label: 'Groepsinstellingen', icon: Settings, to: `/groups/${groupId}/manage` }]
+      : []),
+  ]
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
+      <IconLink to={`/groups/${groupId}`} icon={ArrowLeft} label="Terug naar de groep" />
+      <AvatarStack users={others.slice(0, 2)} size="sm" className="max-[22.5rem]:hidden" />
+      <div className="min-w-0 grow px-1">
+        <h1 className="truncate font-bold text-[1.0625rem] leading-tight">{title}</h1>
+        <p className="truncate text-muted text-sm leading-tight">
+          {typists.length > 0 ? typingLine(typists) : group ? membersLine(group.currentMembers) : ' '}
+        </p>
+      </div>
+      <span className="hidden items-center md:flex">
+        {isOwner && <IconLink to={`/groups/${groupId}/manage`} icon={Settings} label="Groepsinstellingen" />}
+        <IconButton icon={Users} label="Leden" aria-pressed={areMembersOpen} onClick={onToggleMembers} />
+        <IconButton
+          icon={isFullscreen ? Minimize2 : Maximize2}
+          label={isFullscreen ? 'Volledig scherm sluiten' : 'Volledig scherm'}
+          aria-pressed={isFullscreen}
+          onClick={onToggleFullscreen}
+        />
+      </span>
+      <span className="flex md:hidden">
+        <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={actions} />
+      </span>
+    </header>
+  )
+}
+
+const membersLine = (count: number) => (count === 1 ? '1 lid' : `${count} leden`)
+
+/** "Imane is aan het typen", "Imane en Tom zijn aan het typen", "Imane en 2 anderen zijn aan het typen" */
+export function typingLine(typists: readonly Typist[]): string {
+  const [first, second] = typists
+  if (!first) return ''
+  if (!second) return `${first.username} is aan het typen`
+  const others = typists.length === 2 ? second.username : `${typists.length - 1} anderen`
+  return `${first.username} en ${others} zijn aan het typen`
+}

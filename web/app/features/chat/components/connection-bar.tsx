@@ -1,0 +1,83 @@
+import { CircleCheck, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { socket, useConnection } from '~/lib/socket.ts'
+import { toast } from '~/ui/toast-queue.ts'
+
+const BADGE_MS = 3_000
+/** A first connection that takes no longer than this is not worth a bar. */
+const PATIENCE_MS = 1_500
+
+/** How the chat stands to the server: a badge for a moment when it is well, a thin bar for as long as it is not. */
+export function ConnectionBar() {
+  const { state, problem } = useConnection()
+  const isWaiting = useStaysTrue(state === 'connecting' || state === 'disconnected', PATIENCE_MS)
+  const before = useRef(state)
+
+  useEffect(() => {
+    if (state === 'failed' && before.current !== 'failed')
+      toast({
+        title: 'Verbindingsfout',
+        description: 'Kon geen verbinding maken met chat server',
+        kind: 'error',
+      })
+    before.current = state
+  }, [state])
+
+  const isDown = state === 'reconnecting' || state === 'failed'
+  return (
+    <div role="status" className="contents">
+      {state === 'connected' && <ConnectedBadge />}
+      {(isDown || isWaiting) && (
+        <div className="flex min-h-9 flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-4 py-1 text-center font-semibold text-sm text-warning-ink">
+          <span className="inline-flex min-w-0 items-center gap-2">
+            <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+            {state === 'failed'
+              ? (problem ?? 'Geen verbinding met chat server')
+              : isDown
+                ? 'Geen verbinding. Je bericht gaat zo vanzelf weg.'
+                : 'Verbinden met de chat'}
+          </span>
+          {state === 'failed' && (
+            <button
+              type="button"
+              onClick={socket.reconnect}
+              className="-my-1 min-h-11 rounded-control px-2 underline underline-offset-4"
+            >
+              Opnieuw verbinden
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ConnectedBadge() {
+  const [isShown, setShown] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), BADGE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isShown) return null
+  return (
+    <div className="pointer-events-none relative z-10 flex justify-center">
+      <span className="absolute top-2 inline-flex items-center gap-1.5 rounded-full border border-line bg-success-soft px-3 py-1 font-semibold text-sm text-success-ink shadow-soft">
+        <CircleCheck aria-hidden="true" className="size-4" />
+        Verbonden
+      </span>
+    </div>
+  )
+}
+
+function useStaysTrue(isTrue: boolean, milliseconds: number): boolean {
+  const [stays, setStays] = useState(false)
+  useEffect(() => {
+    if (!isTrue) return
+    const timer = setTimeout(() => setStays(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setStays(false)
+    }
+  }, [isTrue, milliseconds])
+  return stays
+}

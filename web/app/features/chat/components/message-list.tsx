@@ -1,0 +1,210 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { formatDay } from '~/lib/dates.ts'
+import { classNames } from '~/ui/class-names.ts'
+import { Spinner } from '~/ui/spinner.tsx'
+import type { TimelineItem } from '../timeline.ts'
+import { MessageBubble, WaitingBubble } from './message-bubble.tsx'
+
+/** This close to an edge counts as being there (spec 1 section 9). */
+const EDGE = 100
+
+type Props = {
+  items: readonly TimelineItem[]
+  /** How many messages of others came since the person was last at the end. */
+  unseen: number
+  isOnline: boolean
+  older: 'idle' | 'loading' | 'failed'
+  onLoadOlder: () => void
+  /** The newest message is before the person's eyes. */
+  onAtEnd: (isAtEnd: boolean) => void
+  onRetry: (clientId: string) => void
+  onDrop: (clientId: string) => void
+  /** What a conversation begins with. */
+  beginning: ReactNode
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/** The messages, of which only those in view exist as elements. Stays at the end when it is there, and where it is when not. */
+export function MessageList(props: Props) {
+  const { items, unseen, isOnline, older, onLoadOlder, onAtEnd, onRetry, onDrop, beginning, onKeyDown } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const isAtEnd = useRef(true)
+  const [isAway, setAway] = useState(false)
+
+  const first = useFirstMessage(items)
+  const ownCount = items.reduce((count, item) => count + (isOwn(item) ? 1 : 0), 0)
+
+  const toEnd = useCallback(() => list.current?.scrollToIndex(Number.MAX_SAFE_INTEGER, { align: 'end' }), [])
+  const place = useCallback(
+    (isThere: boolean) => {
+      isAtEnd.current = isThere
+      setAway(!isThere)
+      onAtEnd(isThere)
+    },
+    [onAtEnd],
+  )
+
+  // What one writes oneself is always shown.
+  const ownBefore = useRef(ownCount)
+  useLayoutEffect(() => {
+    const hasWritten = ownCount > ownBefore.current && !first.isPrepended
+    ownBefore.current = ownCount
+    if (hasWritten) place(true)
+  }, [ownCount, first.isPrepended, place])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of what is shown may have moved the end.
+  useLayoutEffect(() => {
+    if (isAtEnd.current) toEnd()
+  }, [items, isOnline, toEnd])
+
+  // The keyboard, the composer and turned phones change the height.
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) toEnd()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [toEnd])
+
+  function look(offset: number): void {
+    const handle = list.current
+    if (!handle) return
+    const below = handle.scrollSize - handle.viewportSize - offset
+    const isThere = below < EDGE
+    if (isThere !== isAtEnd.current) place(isThere)
+    if (offset < EDGE && handle.scrollSize > handle.viewportSize) onLoadOlder()
+  }
+
+  return (
+    <div className="relative flex min-h-0 min-w-0 grow flex-col">
+      {/* Spoken by announcements of its own: elements that come into view while scrolling are no news. */}
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label="Berichten"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
+      >
+        <div className="grow" />
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          data={items}
+          shift={first.isPrepended}
+          onScroll={look}
+          bufferSize={600}
+        >
+          {(item) => (
+            <div key={item.key}>
+              <Item
+                item={item}
+                isOnline={isOnline}
+                older={older}
+                onLoadOlder={onLoadOlder}
+                onRetry={onRetry}
+                onDrop={onDrop}
+                beginning={beginning}
+              />
+            </div>
+          )}
+        </Virtualizer>
+        <div className="h-3 shrink-0" />
+      </div>
+      {isAway && (
+        <button
+          type="button"
+          onClick={() => {
+            place(true)
+            toEnd()
+          }}
+          aria-label={
+            unseen === 0
+              ? 'Naar het laatste bericht'
+              : `Naar ${unseen} nieuwe ${unseen === 1 ? 'bericht' : 'berichten'}`
+          }
+          className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised shadow-soft hover:bg-sunken"
+        >
+          <ChevronDown aria-hidden="true" className="size-6" />
+          {unseen > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute -top-2 min-w-6 rounded-full bg-primary px-1.5 text-center font-bold text-on-primary text-xs leading-5 tabular-nums"
+            >
+              {unseen > 99 ? '99+' : unseen}
+            </span>
+          )}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const isOwn = (item: TimelineItem) => item.kind === 'waiting' || (item.kind === 'message' && item.isOwn)
+
+/** Whether this rendering put items before what was there: only then does the list hold its place from the end. */
+function useFirstMessage(items: readonly TimelineItem[]) {
+  const before = useRef<{ items: readonly TimelineItem[]; key: string | null; isPrepended: boolean }>({
+    items: [],
+    key: null,
+    isPrepended: false,
+  })
+  if (before.current.items !== items) {
+    const key = items.find((item) => item.kind === 'message')?.key ?? null
+    const known = before.current.key
+    const isPrepended = known !== null && key !== known && items.some((item) => item.key === known)
+    before.current = { items, key, isPrepended }
+  }
+  return before.current
+}
+
+type ItemProps = Pick<Props, 'isOnline' | 'older' | 'onLoadOlder' | 'onRetry' | 'onDrop' | 'beginning'> & {
+  item: TimelineItem
+}
+
+function Item({ item, isOnline, older, onLoadOlder, onRetry, onDrop, beginning }: ItemProps) {
+  switch (item.kind) {
+    case 'message':
+      return <MessageBubble {...item} />
+    case 'waiting':
+      return <WaitingBubble {...item} isOnline={isOnline} onRetry={onRetry} onDrop={onDrop} />
+    case 'day':
+      return (
+        <p className="px-4 pt-5 pb-1 text-center font-semibold text-muted text-sm first-letter:uppercase">
+          {formatDay(item.at)}
+        </p>
+      )
+    case 'new':
+      return (
+        <p className="flex items-center gap-4 px-3 pt-4 pb-1 font-semibold text-primary-ink text-sm before:h-px before:grow before:bg-primary/50 after:h-px after:grow after:bg-primary/50 sm:px-5">
+          Nieuwe berichten
+        </p>
+      )
+    case 'notice':
+      return <p className="px-6 pt-3 pb-1 text-center text-muted text-sm wrap-anywhere">{item.text}</p>
+    case 'beginning':
+      return <>{beginning}</>
+    case 'older':
+      return (
+        <div className={classNames('flex h-12 items-center justify-center gap-2 text-muted text-sm')}>
+          {older === 'failed' ? (
+            <>
+              Kon oudere berichten niet laden.
+              <button type="button" onClick={onLoadOlder} className="min-h-11 font-semibold text-ink underline">
+                Probeer opnieuw
+              </button>
+            </>
+          ) : (
+            older === 'loading' && <Spinner label="Oudere berichten laden" />
+          )}
+        </div>
+      )
+  }
+}

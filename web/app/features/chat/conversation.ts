@@ -1,0 +1,307 @@
+import { ApiError } from '~/lib/api-error.ts'
+import { type makeSocket, SocketError } from '~/lib/socket.ts'
+import type { Channel, Typist } from './channel.ts'
+import type { DeviceStore, Keepsake } from './device-store.ts'
+import type { ChatMessage } from './message.ts'
+import { emptyLog, firstGap, type LogNews, type MessageLog, reduceLog, resumePoint } from './message-log.ts'
+
+/** `denied`: not a member (any more); `gone`: there is no such conversation (any more). Both are final. */
+export type Phase = 'loading' | 'ready' | 'failed' | 'denied' | 'gone'
+export type Notice = { id: number /** Stands after the message of this number. */; afterSeq: number; text: string }
+
+export type ConversationState = {
+  phase: Phase
+  /** In Dutch, when `phase` is failed. */
+  failure: string | null
+  /** Kept from the last visit, when that is all there is to show a name by. */
+  title: string | null
+  log: MessageLog
+  older: 'idle' | 'loading' | 'failed'
+  typists: readonly Typist[]
+  notices: readonly Notice[]
+  /** The highest number the person has had before their eyes on this device; null when they never were here. */
+  seenSeq: number | null
+}
+
+/** A hole as large as this is not filled: the conversation begins anew at its newest page. */
+const FILL_AT_MOST = 500
+const KEPT_MESSAGES = 50
+const timings = {
+  /** News may overtake each other; only a hole that stays is asked about. */
+  gap: 200,
+  /** Before a call that failed is tried again. */
+  again: [1_000, 2_000, 4_000, 8_000],
+  /** Who stops typing without a word. */
+  typing: 6_000,
+  keep: 1_000,
+}
+
+type Given = {
+  channel: Channel
+  connection: Pick<ReturnType<typeof makeSocket>, 'onConnected'>
+  store: DeviceStore
+  userId: string
+  /** Entering the room was refused for another reason than membership. */
+  onTrouble(message: string): void
+  times?: Partial<typeof timings>
+}
+
+/**
+ * One conversation while it is open: what is known of it, kept up to date over every cut. Lives outside React and outlives
+ * the screen, so that coming back shows it at once.
+ */
+export function makeConversation({ channel, connection, store, userId, onTrouble, times }: Given) {
+  const { gap, again, typing, keep } = { ...timings, ...times }
+  let state: ConversationState = {
+    phase: 'loading',
+    failure: null,
+    title: null,
+    log: emptyLog,
+    older: 'idle',
+    typists: [],
+    notices: [],
+    seenSeq: null,
+  }
+  const watchers = new Set<() => void>()
+  const typingTimers = new Map<string, ReturnType<typeof setTimeout>>()
+  let stops: (() => void)[] = []
+  let isOpen = false
+  let isFilling = false
+  let failures = 0
+  let fillTimer: ReturnType<typeof setTimeout> | undefined
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
+  let notices = 0
+  let kept: Promise<void> | null = null
+
+  function become(change: Partial<ConversationState>): void {
+    state = { ...state, ...change }
+    for (const watch of [...watchers]) watch()
+  }
+
+  function learn(news: LogNews): void {
+    const log = reduceLog(state.log, news)
+    if (log === state.log) return
+    become({ log })
+    if (state.phase === 'ready' && firstGap(log)) fillSoon(gap)
+    keepSoon()
+  }
+
+  /** True when the answer was that the person may not be here. */
+  function isShut(error: unknown): boolean {
+    const code = error instanceof ApiError || error instanceof SocketError ? error.code : null
+    if (code !== 'NOT_GROUP_MEMBER' && code !== 'GROUP_NOT_FOUND') return false
+    shut(code === 'GROUP_NOT_FOUND')
+    return true
+  }
+
+  function shut(isGone: boolean): void {
+    if (state.phase === 'denied' || state.phase === 'gone') return
+    // Nothing of it stays: not on the screen, not on the device.
+    clearTimeout(keepTimer)
+    void store.deleteKeepsake(userId, channel.key)
+    become({ phase: isGone ? 'gone' : 'denied', log: emptyLog, typists: [], notices: [] })
+    close()
+  }
+
+  const isUsable = () => isOpen && state.phase !== 'denied' && state.phase !== 'gone'
+
+  async function loadNewest(): Promise<void> {
+    try {
+      const page = await channel.loadNewest()
+      if (!isUsable()) return
+      failures = 0
+      learn({ kind: 'newest', ...page })
+      become({ phase: 'ready', failure: null, older: 'idle' })
+      if (firstGap(state.log)) fillSoon(gap)
+    } catch (error) {
+      if (isShut(error) || !isUsable()) return
+      const hasSomething = state.log.messages.length > 0
+      become({ phase: hasSomething ? 'ready' : 'failed', failure: messageOf(error, 'Kon berichten niet laden') })
+      if (hasSomething) fillSoon(nextPause())
+    }
+  }
+
+  const nextPause = () => again[Math.min(failures++, again.length - 1)] ?? 0
+
+  /** Enters the room and takes what was missed; after every connection made. */
+  async function enter(): Promise<void> {
+    const since = resumePoint(state.log)
+    try {
+      const { lastSeq, missed } = await channel.enter(since)
+      if (!isUsable()) return
+      if (missed && since !== null) learn({ kind: 'missed', since, ...missed })
+      learn({ kind: 'lastSeq', lastSeq })
+      if (state.phase === 'failed') void start()
+    } catch (error) {
+      if (isShut(error) || !isUsable()) return
+      const code = error instanceof SocketError ? error.code : null
+      // The next connection enters again.
+      if (code === 'NOT_CONNECTED' || code === 'CUT_OFF') return
+      onTrouble(messageOf(error, 'Kon groep chat niet joinen'))
+    }
+  }
+
+  function fillSoon(pause: number): void {
+    clearTimeout(fillTimer)
+    fillTimer = setTimeout(() => void fill(), pause)
+  }
+
+  async function fill(): Promise<void> {
+    if (isFilling || !isUsable()) return
+    isFilling = true
+    let pause: number | null = null
+    try {
+      for (let hole = firstGap(state.log); hole && isUsable(); hole = firstGap(state.log)) {
+        if (hole[1] - hole[0] >= FILL_AT_MOST || state.log.known.length === 0) {
+          learn({ kind: 'newest', ...(await channel.loadNewest()) })
+        } else {
+          const since = hole[0] - 1
+          learn({ kind: 'missed', since, ...(await channel.loadSince(since)) })
+        }
+        const left = firstGap(state.log)
+        // A server that knows of less than was heard is behind; asking it without a pause would only keep it there.
+        if (left && left[0] === hole[0]) {
+          pause = nextPause()
+          break
+        }
+        failures = 0
+      }
+    } catch (error) {
+      if (!isShut(error)) pause = nextPause()
+    } finally {
+      isFilling = false
+    }
+    if (pause !== null && isUsable()) fillSoon(pause)
+  }
+
+  async function loadOlder(): Promise<void> {
+    const cursor = state.log.olderCursor
+    if (cursor === null || state.older === 'loading' || !isUsable()) return
+    become({ older: 'loading' })
+    try {
+      const { messages, nextCursor } = await channel.loadOlder(cursor)
+      if (!isUsable()) return
+      become({ log: reduceLog(state.log, { kind: 'older', cursor, messages, nextCursor }), older: 'idle' })
+    } catch (error) {
+      if (!isShut(error)) become({ older: 'failed' })
+    }
+  }
+
+  async function start(): Promise<void> {
+    if (!isUsable()) return
+    become({ phase: state.log.messages.length > 0 ? 'ready' : 'loading', failure: null })
+    await loadNewest()
+  }
+
+  function heard(message: ChatMessage): void {
+    learn({ kind: 'live', messages: [message] })
+    if (message.author) stoppedTyping(message.author.id)
+  }
+
+  function startedTyping(person: Typist): void {
+    clearTimeout(typingTimers.get(person.id))
+    typingTimers.set(
+      person.id,
+      setTimeout(() => stoppedTyping(person.id), typing),
+    )
+    if (!state.typists.some(({ id }) => id === person.id)) become({ typists: [...state.typists, person] })
+  }
+
+  function stoppedTyping(personId: string): void {
+    clearTimeout(typingTimers.get(personId))
+    typingTimers.delete(personId)
+    if (state.typists.some(({ id }) => id === personId))
+      become({ typists: state.typists.filter(({ id }) => id !== personId) })
+  }
+
+  function notice(text: string): void {
+    // The same news comes over the room and over the person's own sockets.
+    if (state.notices.at(-1)?.text === text) return
+    notices += 1
+    become({ notices: [...state.notices, { id: notices, afterSeq: state.log.lastSeq, text }] })
+  }
+
+  async function takeOut(): Promise<void> {
+    const keepsake = await store.readKeepsake(userId, channel.key)
+    if (!keepsake || !isUsable()) return
+    become({ title: state.title ?? keepsake.title, seenSeq: state.seenSeq ?? keepsake.seenSeq })
+    learn({ kind: 'kept', messages: keepsake.messages })
+    if (state.phase !== 'ready' && state.log.messages.length > 0) become({ phase: 'ready' })
+  }
+
+  function keepSoon(): void {
+    clearTimeout(keepTimer)
+    keepTimer = setTimeout(keepNow, keep)
+  }
+
+  function keepNow(): void {
+    clearTimeout(keepTimer)
+    if (state.phase !== 'ready') return
+    const { title, seenSeq, log } = state
+    const end = resumePoint(log) ?? 0
+    const messages = log.messages.filter(({ seq }) => seq <= end).slice(-KEPT_MESSAGES)
+    void store.writeKeepsake(userId, channel.key, { title, seenSeq, messages } satisfies Keepsake)
+  }
+
+  function open(): void {
+    if (isOpen) return
+    isOpen = true
+    failures = 0
+    if (state.phase === 'denied' || state.phase === 'gone') become({ phase: 'loading' })
+    stops = [
+      channel.hear({ message: heard, typing: startedTyping, stoppedTyping, notice, closed: shut }),
+      connection.onConnected(() => void enter()),
+    ]
+    // What was seen last time must be known before anything new is: it is where the line goes.
+    kept ??= takeOut()
+    void kept.then(start)
+  }
+
+  function close(): void {
+    if (!isOpen) return
+    isOpen = false
+    for (const stop of stops) stop()
+    stops = []
+    clearTimeout(fillTimer)
+    for (const timer of typingTimers.values()) clearTimeout(timer)
+    typingTimers.clear()
+    become({ typists: [], notices: [], older: 'idle' })
+    keepNow()
+    channel.leave()
+  }
+
+  return {
+    key: channel.key,
+    current: () => state,
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    open,
+    close,
+    /** Again from the newest page, after it failed. */
+    reload: () => void start(),
+    loadOlder: () => void loadOlder(),
+    /** A message of one's own came back with its acknowledgement. */
+    acknowledged: (message: ChatMessage) => learn({ kind: 'live', messages: [message] }),
+    startTyping: channel.startTyping,
+    stopTyping: channel.stopTyping,
+    /** Everything up to here was before the person's eyes. */
+    seen(seq: number): void {
+      if (seq <= (state.seenSeq ?? -1)) return
+      become({ seenSeq: seq })
+      keepSoon()
+    },
+    named(title: string): void {
+      if (title === state.title) return
+      become({ title })
+      keepSoon()
+    },
+  }
+}
+
+export type Conversation = ReturnType<typeof makeConversation>
+
+function messageOf(error: unknown, otherwise: string): string {
+  return (error instanceof ApiError || error instanceof SocketError) && error.message !== '' ? error.message : otherwise
+}

@@ -1,0 +1,39 @@
+import { PRODUCT_SLUG } from 'contract/product.ts'
+import { getSession, onSessionChange, sessionEnd } from '~/lib/session.ts'
+import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
+
+const KEY = `${PRODUCT_SLUG}:drafts`
+
+/** What is being written, per conversation, of one person. */
+type Drafts = { userId: string; texts: Record<string, string> }
+
+function read(userId: string): Drafts {
+  try {
+    const stored = JSON.parse(readStored(KEY) ?? '') as Drafts
+    if (stored.userId === userId && typeof stored.texts === 'object') return stored
+  } catch {
+    // Nothing stored, or nothing of ours.
+  }
+  return { userId, texts: {} }
+}
+
+export function readDraft(conversation: string): string {
+  const { user } = getSession()
+  return user ? (read(user.id).texts[conversation] ?? '') : ''
+}
+
+/** An empty text takes the draft away. */
+export function writeDraft(conversation: string, text: string): void {
+  const { user } = getSession()
+  if (!user) return
+  const { texts } = read(user.id)
+  if (text === '') delete texts[conversation]
+  else texts[conversation] = text
+  if (Object.keys(texts).length === 0) removeStored(KEY)
+  else writeStored(KEY, JSON.stringify({ userId: user.id, texts } satisfies Drafts))
+}
+
+// Who signs out leaves nothing to read on the device; a session that ended by itself is taken up again.
+onSessionChange(() => {
+  if (sessionEnd() === 'signedOut') removeStored(KEY)
+})

@@ -1,0 +1,78 @@
+import type { Event } from 'contract/events.ts'
+import { Plus, Share2, Users } from 'lucide-react'
+import { groupsLine } from '~/features/events/components/event-card.tsx'
+import { useShare } from '~/features/sharing/api.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { useGroups } from '../api.ts'
+import { GroupRow } from './group-row.tsx'
+
+const GROUPS_SHOWN = 4
+
+/** What one came to an event's page for: who else goes. */
+export function EventGroups({ event }: { event: Event }) {
+  const share = useShare()
+  const groups = useGroups({ eventId: event.id, limit: GROUPS_SHOWN })
+  const isOpen = event.isActive
+  const listPath = `/groups?eventId=${event.id}`
+  const createPath = `/groups/create?eventId=${event.id}`
+  return (
+    <Card as="section" className="flex flex-col gap-3 self-start lg:sticky lg:top-24">
+      <div>
+        <h2 className="text-xl">Wie gaat er mee?</h2>
+        <p className="text-muted">{groupsLine(event)}</p>
+      </div>
+      {groups.isPending ? (
+        <Loading className="flex flex-col gap-4 py-2">
+          <SkeletonRow />
+          <SkeletonRow />
+        </Loading>
+      ) : groups.isError ? (
+        <ErrorState
+          title="Laden van groepen mislukt"
+          headingLevel={3}
+          onRetry={() => void groups.refetch()}
+          isRetrying={groups.isFetching}
+        />
+      ) : groups.data.groups.length === 0 ? (
+        <EmptyState picture="groups" title={isOpen ? 'Begin de eerste groep' : 'Er zijn geen groepen'} headingLevel={3}>
+          {isOpen ? 'Anderen zoeken ook iemand. Maak een groep en zij vinden jou.' : undefined}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {groups.data.groups.map((group) => (
+            <GroupRow key={group.id} group={group} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-col gap-2">
+        {event.groupCount > 0 && (
+          <LinkButton to={listPath} variant="primary" size="lg" icon={Users}>
+            Bekijk groepen
+          </LinkButton>
+        )}
+        {isOpen && (
+          <LinkButton
+            to={createPath}
+            variant={event.groupCount > 0 ? 'secondary' : 'primary'}
+            size={event.groupCount > 0 ? 'md' : 'lg'}
+            icon={Plus}
+          >
+            Groep maken
+          </LinkButton>
+        )}
+        <Button
+          variant="quiet"
+          icon={Share2}
+          onClick={() =>
+            void share({ title: event.title, text: `Ga je mee naar ${event.title}?`, path: `/events/${event.slug}` })
+          }
+        >
+          Delen
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import { useParams } from 'react-router'
+import { GroupChat } from '~/features/chat/components/group-chat.tsx'
+
+export const handle = { isFullHeight: true }
+
+export default function GroupChatPage() {
+  const { groupId = '' } = useParams()
+  return (
+    <main id="inhoud" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+      <GroupChat key={groupId} groupId={groupId} />
+    </main>
+  )
+}
