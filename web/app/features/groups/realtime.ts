@@ -151,10 +151,14 @@ export function refreshLists(client: QueryClient): void {
 
 /** After a gap in the connection: all of it may have changed. */
 export function refreshAll(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [keyFor(getGroup)[0]] })
+  // What was refused stays so: whoever gains a right hears of it by name.
+  void client.invalidateQueries({
+    queryKey: keyFor(getGroup).slice(0, 1),
+    predicate: ({ state }) => state.status === 'success',
+  })
 }
 
-/** The group is no more. */
+/** The group is no more: who looks at it is led away, so nothing of it is asked again. */
 export function forgetGroup(client: QueryClient, groupId: string): void {
   for (const route of listRoutes)
     client.setQueriesData<ListAnswer>({ queryKey: keyFor(route) }, (answer) =>
@@ -165,7 +169,8 @@ export function forgetGroup(client: QueryClient, groupId: string): void {
           }
         : answer,
     )
-  refreshGroup(client, groupId)
+  for (const queryKey of keysOf(groupId)) void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  refreshLists(client)
 }
 
 function changeGroup(client: QueryClient, groupId: string, change: (group: Group) => Group): void {

@@ -16,7 +16,11 @@ type EventPickerProps = {
 
 /** Chooses the event a group goes to, by typing words of its title or place. */
 export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps) {
-  const chosen = useChosen(value)
+  const [picked, setPicked] = useState<Event>()
+  const isPicked = picked !== undefined && picked.id === value
+  // From the address it may be an event that no list shows.
+  const asked = useEvent(value ?? '', { isEnabled: value !== null && !isPicked })
+  const chosen = value === null ? undefined : isPicked ? picked : asked.data?.event
   const [text, setText] = useState('')
   const [isTyped, setTyped] = useState(false)
   // The chosen event's title is shown in the box until something else is typed.
@@ -48,6 +52,7 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
       onChange={(id) => {
         setTyped(false)
         setText('')
+        setPicked(listed.find((event) => event.id === id))
         onChange(id)
       }}
       onBlur={onBlur}
@@ -63,11 +68,6 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
       emptyText="Geen evenement gevonden. Staat het er niet bij? Voeg het hieronder toe."
     />
   )
-}
-
-/** The event of an id: from the address it may be one that no list shows. */
-function useChosen(value: string | null): Event | undefined {
-  return useEvent(value ?? '', { isEnabled: value !== null }).data?.event
 }
 
 function useLater(text: string): string {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ApiError } from '~/lib/api-error.ts'
 import { useOpening } from '~/lib/opening.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/menu.tsx'
 import { ActionBar } from '~/ui/page.tsx'
@@ -32,7 +32,6 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
         </ActionBar>
       )}
       <JoinDialog
-        key={join.key}
         group={group}
         isOpen={join.isOpen}
         onClose={join.close}
@@ -52,7 +51,6 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
 }
 
 function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
-  const navigate = useNavigate()
   const leave = useLeaving(group, isOwner)
   const remove = useRemoving(group)
   const items: MenuAction[] = [
@@ -64,15 +62,9 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   ]
   return (
     <ActionBar>
-      <Button
-        variant="primary"
-        size="lg"
-        icon={MessageCircle}
-        className="grow"
-        onClick={() => void navigate(`/groups/${group.id}/chat`)}
-      >
+      <LinkButton to={`/groups/${group.id}/chat`} variant="primary" size="lg" icon={MessageCircle} className="grow">
         Open de groepschat
-      </Button>
+      </LinkButton>
       <Menu
         placement="top end"
         trigger={

@@ -1,5 +1,5 @@
 import type { Group } from 'contract/groups.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSignedInUser } from '~/lib/session.ts'
 import { BackLink } from '~/ui/back-link.tsx'
@@ -23,13 +23,12 @@ export function GroupManage({ groupId }: { groupId: string }) {
   const me = useSignedInUser().id
   const navigate = useNavigate()
   // Who hands the group over goes from here of their own will.
-  const handedOver = useRef(false)
-  const isTrespassing = data !== undefined && data.group.ownerId !== me
+  const [isHandingOver, setHandingOver] = useState(false)
+  const isTrespassing = data !== undefined && data.group.ownerId !== me && !isHandingOver
 
   useEffect(() => {
     if (!isTrespassing) return
-    if (!handedOver.current)
-      toast({ title: 'Fout', description: 'Je bent niet geautoriseerd om deze groep te beheren', kind: 'error' })
+    toast({ title: 'Fout', description: 'Je bent niet geautoriseerd om deze groep te beheren', kind: 'error' })
     void navigate(`/groups/${groupId}`, { replace: true })
   }, [isTrespassing, navigate, groupId])
 
@@ -47,23 +46,23 @@ export function GroupManage({ groupId }: { groupId: string }) {
         {error?.message}
       </ErrorState>
     )
-  return (
-    <Manage
-      group={data.group}
-      onHandOver={() => {
-        handedOver.current = true
-      }}
-    />
-  )
+  return <Manage group={data.group} isHandingOver={isHandingOver} onHandOver={setHandingOver} />
 }
 
-function Manage({ group, onHandOver }: { group: Group; onHandOver: () => void }) {
+type ManageProps = {
+  group: Group
+  /** From the moment it is asked: what only an owner may read is then no longer asked. */
+  isHandingOver: boolean
+  onHandOver: (isHandingOver: boolean) => void
+}
+
+function Manage({ group, isHandingOver, onHandOver }: ManageProps) {
   const [params, setParams] = useSearchParams()
   const tab: TabId = TAB_IDS.find((id) => id === params.get('tab')) ?? 'requests'
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
-  const requests = useJoinRequests(group.id)
+  const requests = useJoinRequests(group.id, { isEnabled: !isHandingOver })
   const members = useMembers(group.id)
-  const declined = useDeclined(group.id, page)
+  const declined = useDeclined(group.id, page, { isEnabled: !isHandingOver })
   const pending = requests.data?.requests.filter(({ status }) => status === 'PENDING').length
   const waiting = requests.data?.requests.filter(({ status }) => status === 'WAITLIST').length
   const declinedCount = declined.data?.pagination.total

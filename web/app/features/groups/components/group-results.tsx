@@ -91,7 +91,7 @@ export function GroupResults({
       <Pagination {...groups.data.pagination} hrefFor={hrefForPage} className="mt-8" />
       {joining && (
         <JoinDialog
-          key={join.key}
+          key={joining.id}
           group={joining}
           isOpen={join.isOpen}
           onClose={join.close}

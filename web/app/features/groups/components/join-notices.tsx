@@ -11,7 +11,7 @@ const MOST = 2
 export function JoinNotices() {
   const { data } = useNotifications(true)
   const read = useReadNotification()
-  const answers = (data?.pages.flatMap((page) => page.notifications) ?? []).filter(isFreshAnswer).slice(0, MOST)
+  const answers = latestPerGroup(data?.pages.flatMap((page) => page.notifications) ?? []).slice(0, MOST)
   if (answers.length === 0) return null
   return (
     <div className="mb-5 flex flex-col gap-3">
@@ -38,3 +38,11 @@ const isFreshAnswer = ({ type, isRead, createdAt }: Notification): boolean =>
   !isRead &&
   (type === 'group_join_accepted' || type === 'group_join_rejected') &&
   Date.now() - new Date(createdAt).getTime() < SHOWN_FOR
+
+/** Accepted and then put out: only what holds now. They come newest first. */
+function latestPerGroup(notifications: readonly Notification[]): Notification[] {
+  const fresh = notifications.filter(isFreshAnswer)
+  return fresh.filter(
+    ({ data }, index) => fresh.findIndex((other) => other.data.actionUrl === data.actionUrl) === index,
+  )
+}

@@ -172,7 +172,7 @@ export function MembersTab({
 }: {
   group: Group
   answer: Answer<MembersAnswer>
-  onHandOver: () => void
+  onHandOver: (isHandingOver: boolean) => void
 }) {
   const me = useSignedInUser().id
   const navigate = useNavigate()
@@ -196,12 +196,13 @@ export function MembersTab({
       confirmLabel: 'Maak leider',
     })
     if (!isSure) return
+    onHandOver(true)
     try {
-      onHandOver()
       await transfer.mutateAsync(userId)
       toast({ title: `${user.username} is nu de leider`, kind: 'success' })
       await navigate(`/groups/${group.id}`, { replace: true })
     } catch (error) {
+      onHandOver(false)
       tellFailure(error, 'Kon groep niet bijwerken')
     }
   }
