@@ -12,9 +12,11 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: Rea
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex flex-col px-4 py-5 sm:px-8">
-        <Link to="/" className="-ml-1 self-start rounded-control p-1">
-          <Logo />
-        </Link>
+        <header className="flex">
+          <Link to="/" className="-ml-1 rounded-control p-1">
+            <Logo />
+          </Link>
+        </header>
         <main id="inhoud" tabIndex={-1} className="m-auto w-full max-w-md py-8 outline-none">
           <h1 className="text-2xl sm:text-3xl">{title}</h1>
           {lead !== undefined && <div className="mt-2 text-muted">{lead}</div>}
