@@ -70,6 +70,17 @@ export const SOCIAL_PREFERENCE_WORDS: Readonly<Record<SocialPreference, string>>
   SUPER_EXTROVERT: 'Super extrovert',
 }
 
+/** The answers to "Hoe sta jij op een feestje?". */
+export const DRUG_USE_PREFERENCE_WORDS: Readonly<Record<DrugUsePreference, string>> = {
+  VOLLEDIG_NUCHTER_IEDEREEN: 'Nuchter, en liefst iedereen om me heen ook',
+  VOLLEDIG_NUCHTER_ANDEREN: 'Nuchter, anderen kiezen zelf',
+  ALCOHOL_MET_ANDEREN: 'Ik drink alcohol, graag samen met anderen',
+  ALCOHOL_ANDEREN_VRIJ: 'Ik drink alcohol, anderen kiezen zelf',
+  GA_HARD_ANDEREN_VRIJ: 'Ik ga hard, anderen kiezen zelf',
+  GA_HARD_MET_ANDEREN: 'Ik ga hard, graag samen met anderen',
+  FLEXIBEL_OMGEVING: 'Flexibel, ik pas me aan de groep aan',
+}
+
 /** Upper or lower case is read, upper case is what comes out. */
 const anyCase = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(

@@ -1,11 +1,13 @@
 import {
   checkEmail,
   checkUsername,
+  forgotPassword,
   getCurrentUser,
   login,
   logout,
   register,
   resendVerification,
+  resetPassword,
   verifyEmail,
 } from 'contract/auth.ts'
 import type { InputOf } from 'contract/route.ts'
@@ -42,6 +44,11 @@ export async function confirmEmail(token: string): Promise<void> {
 }
 
 export const sendVerificationAgain = (email: string) => call(resendVerification, { body: { email } })
+
+export const requestPasswordReset = (email: string) => call(forgotPassword, { body: { email } })
+
+/** Spends the token of the mailed link. All sessions of its person end. */
+export const choosePassword = (body: Body<typeof resetPassword>) => call(resetPassword, { body })
 
 /** Reads the signed-in person anew, such as after verifying in another tab. */
 export async function refreshUser(): Promise<void> {

@@ -1,0 +1,88 @@
+import { forgotPassword } from 'contract/auth.ts'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { requestPasswordReset } from '../api.ts'
+
+const FAILED = 'Versturen van reset e-mail mislukt. Probeer het opnieuw.'
+
+/** Asks for the address, then tells that a mail is on its way; alike for addresses nobody has. */
+export function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { register, submit, formState, failure } = useContractForm(forgotPassword, { defaultValues: { email: '' } })
+
+  const send = submit(async ({ email }) => {
+    try {
+      await requestPasswordReset(email)
+    } catch (error) {
+      if (error instanceof ApiError && error.errors.length === 0)
+        toast({ title: 'Versturen email mislukt', description: wordsOf(error), kind: 'error' })
+      throw error
+    }
+    setSentTo(email)
+  })
+
+  if (sentTo !== null) return <Sent email={sentTo} onAgain={() => setSentTo(null)} />
+  return (
+    <>
+      <p className="text-muted">Vul je e-mailadres in. We sturen je een link om een nieuw wachtwoord te kiezen.</p>
+      {failure && (
+        <PageNotice kind="warning" title={FAILED}>
+          {wordsOf(failure)}
+        </PageNotice>
+      )}
+      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <TextField
+          {...register('email')}
+          type="email"
+          label="E-mail"
+          autoComplete="email"
+          inputMode="email"
+          error={formState.errors.email?.message}
+        />
+        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
+          Resetlink versturen
+        </Button>
+      </form>
+      <p>
+        Weet je het weer?{' '}
+        <Link to="/login" className="font-semibold text-primary-ink underline-offset-4 hover:underline">
+          Terug naar inloggen
+        </Link>
+      </p>
+    </>
+  )
+}
+
+const wordsOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
+
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Kijk in je mail
+      </h2>
+      <p className="wrap-anywhere">
+        Is er een account met <strong>{email}</strong>? Dan hebben we een link gestuurd. Daarmee kies je een nieuw
+        wachtwoord.
+      </p>
+      <ul className="list-disc space-y-1 pl-5 text-muted">
+        <li>De link werkt één uur en één keer.</li>
+        <li>Geen mail? Kijk in je map met ongewenste mail.</li>
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onAgain}>Probeer opnieuw</Button>
+        <LinkButton to="/login">Terug naar inloggen</LinkButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { resetPassword } from 'contract/auth.ts'
+import { z } from 'contract/zod.ts'
+import { CircleCheck, Link2Off } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import { PasswordField } from '~/ui/password-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { choosePassword } from '../api.ts'
+
+const FAILED = 'Wachtwoord resetten mislukt. Probeer het opnieuw.'
+
+/** What the call takes apart from the link's token, and the password once more. */
+const fields = resetPassword.body
+  .pick({ password: true })
+  .extend({ confirmPassword: z.string().min(1, 'Bevestig je wachtwoord') })
+  .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Wachtwoorden komen niet overeen',
+    // Both mistakes show at once, not the second only after the first is mended.
+    when: () => true,
+  })
+
+/** Spends the token of the mailed link on a new password. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const [isDone, setDone] = useState(false)
+  const { register, submit, formState, failure } = useContractForm<typeof resetPassword, typeof fields>(resetPassword, {
+    schema: fields,
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { errors } = formState
+
+  const send = submit(async ({ password }) => {
+    try {
+      await choosePassword({ token, password })
+    } catch (error) {
+      if (error instanceof ApiError && !error.errors.some(({ field }) => field === 'password'))
+        toast({ title: 'Reset mislukt', description: wordsOf(error), kind: 'error' })
+      throw error
+    }
+    setDone(true)
+  })
+
+  if (isDone) return <Done />
+  return (
+    <>
+      <p className="text-muted">Kies een nieuw wachtwoord. Daarna log je op al je apparaten opnieuw in.</p>
+      {failure && (
+        <PageNotice
+          kind="warning"
+          title={failure.code === 'RESET_TOKEN_INVALID' ? failure.message : FAILED}
+          actions={
+            failure.code === 'RESET_TOKEN_INVALID' ? [{ label: 'Nieuwe link aanvragen', to: '/forgot-password' }] : []
+          }
+        >
+          {failure.code === 'RESET_TOKEN_INVALID' ? 'Een link werkt één uur en één keer.' : wordsOf(failure)}
+        </PageNotice>
+      )}
+      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <PasswordField
+          {...register('password', { deps: ['confirmPassword'] })}
+          label="Nieuw wachtwoord"
+          autoComplete="new-password"
+          help="Minstens 6 tekens. Langer is veiliger."
+          error={errors.password?.message}
+        />
+        <PasswordField
+          {...register('confirmPassword')}
+          label="Bevestig wachtwoord"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+        />
+        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
+          Wachtwoord opslaan
+        </Button>
+      </form>
+    </>
+  )
+}
+
+const wordsOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
+
+/** For who came without a token, such as by a link that broke off in a mail program. */
+export function BrokenResetLink() {
+  return (
+    <>
+      <Link2Off aria-hidden="true" className="size-12 text-danger-ink" />
+      <p>In deze link ontbreekt een deel. Open de link uit je mail nog eens, of vraag een nieuwe aan.</p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to="/forgot-password" variant="primary">
+          Nieuwe link aanvragen
+        </LinkButton>
+        <LinkButton to="/login">Terug naar inloggen</LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Done() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Je wachtwoord is gewijzigd
+      </h2>
+      <p>Log in met je nieuwe wachtwoord.</p>
+      <LinkButton to="/login" variant="primary" className="self-start">
+        Inloggen
+      </LinkButton>
+    </>
+  )
+}

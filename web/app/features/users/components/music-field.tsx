@@ -1,0 +1,96 @@
+import { userLimits } from 'contract/users.ts'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { announce } from '~/ui/announce.ts'
+import { Button } from '~/ui/button.tsx'
+import { FieldNotes, labelLooks, OptionalMark } from '~/ui/field.tsx'
+import { ChipButton } from '~/ui/filter-chips.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { FIELD_LABELS, MUSIC_STYLES } from '../labels.ts'
+
+const { max, length } = userLimits.musicalPreferences
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Styles of music: pick from what is offered, or type one. */
+export function MusicField({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly string[]
+  onChange: (styles: string[]) => void
+  error?: string
+}) {
+  const id = useId()
+  const [text, setText] = useState('')
+  // What someone typed stays in its place when it is taken away again, until the form closes.
+  const [own, setOwn] = useState(() => value.filter((style) => !MUSIC_STYLES.some((offered) => same(offered, style))))
+  const offered = [...MUSIC_STYLES, ...own]
+  const isFull = value.length >= max
+
+  const toggle = (style: string) => {
+    const without = value.filter((chosen) => !same(chosen, style))
+    if (without.length < value.length) onChange(without)
+    else if (!isFull) onChange([...value, style])
+  }
+  const add = () => {
+    const typed = text.trim()
+    if (typed === '' || isFull) return
+    const style = offered.find((known) => same(known, typed)) ?? typed
+    if (!offered.includes(style)) setOwn([...own, style])
+    if (!value.some((chosen) => same(chosen, style))) onChange([...value, style])
+    announce(`${style} toegevoegd`)
+    setText('')
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    // While a word is being composed Enter chooses a letter.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={`${labelLooks} mb-2`}>
+        {FIELD_LABELS.musicalPreferences}
+        <OptionalMark />
+      </legend>
+      <div className="flex flex-wrap gap-x-2 gap-y-2.5">
+        {offered.map((style) => {
+          const isChosen = value.some((chosen) => same(chosen, style))
+          return (
+            <ChipButton
+              key={style}
+              isPressed={isChosen}
+              aria-disabled={!isChosen && isFull}
+              onClick={() => toggle(style)}
+              className="max-w-full"
+            >
+              <span className="truncate">{style}</span>
+            </ChipButton>
+          )
+        })}
+      </div>
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Nog een stijl"
+          value={text}
+          maxLength={length}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={press}
+          className="max-w-72 grow"
+        />
+        <Button icon={Plus} onClick={add} className="min-h-12">
+          Toevoegen
+        </Button>
+      </div>
+      <FieldNotes
+        help={isFull ? `Je hebt er ${max}. Meer kan niet.` : undefined}
+        error={error}
+        frame={{ helpId: `${id}-help`, errorId: `${id}-error` }}
+      />
+    </fieldset>
+  )
+}

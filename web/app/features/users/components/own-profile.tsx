@@ -1,0 +1,126 @@
+import type { CurrentUser } from 'contract/users.ts'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatDate } from '~/lib/dates.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
+import { useProfile } from '../api.ts'
+import { missingFromProfile } from '../labels.ts'
+import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+/** My own profile, to look at and to change. `settings` stand beside it, also when the profile could not be loaded. */
+export function OwnProfile({ settings }: { settings: ReactNode }) {
+  const { data, isPending, refetch, isFetching, error } = useProfile()
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <header className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl sm:text-3xl">{isEditing ? 'Profiel bewerken' : 'Profiel'}</h1>
+        {data !== undefined && !isEditing && (
+          <Button variant="primary" icon={Pencil} onClick={() => setEditing(true)}>
+            Profiel bewerken
+          </Button>
+        )}
+      </header>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-6">
+          {data !== undefined ? (
+            <Shown
+              user={data.user}
+              isEditing={isEditing}
+              onEdit={() => setEditing(true)}
+              onDone={() => setEditing(false)}
+            />
+          ) : isPending ? (
+            <ProfileSkeleton />
+          ) : (
+            <Card>
+              <ErrorState title="Profiel laden mislukt" onRetry={() => void refetch()} isRetrying={isFetching}>
+                {error?.message}
+              </ErrorState>
+            </Card>
+          )}
+        </div>
+        <div className="min-w-0">{settings}</div>
+      </div>
+    </>
+  )
+}
+
+function Shown({
+  user,
+  isEditing,
+  onEdit,
+  onDone,
+}: {
+  user: CurrentUser
+  isEditing: boolean
+  onEdit: () => void
+  onDone: () => void
+}) {
+  const missing = missingFromProfile(user)
+  return (
+    <>
+      {!isEditing && missing.length > 0 && (
+        <PageNotice
+          kind="info"
+          title="Je profiel is nog niet compleet"
+          actions={[{ label: 'Nu aanvullen', onClick: onEdit }]}
+        >
+          Groepen kiezen eerder iemand die ze een beetje kennen. Vul nog aan: {sentenceOf(missing)}.
+        </PageNotice>
+      )}
+      <Card as="section" className="flex flex-col gap-6">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+          <Avatar user={user} size="xl" isDecorative />
+          <div className="min-w-0 grow basis-48">
+            <h2 className="text-xl wrap-anywhere">{user.username}</h2>
+            <p className="text-muted wrap-anywhere">{user.email}</p>
+            <p className="mt-1 text-muted text-sm">Lid sinds {formatDate(user.createdAt)}</p>
+          </div>
+        </div>
+        {isEditing ? (
+          <ProfileForm user={user} onDone={onDone} />
+        ) : (
+          <>
+            <ProfileFacts user={user} emptyWords="Niet ingevuld" />
+            {user.drugUsePreference !== null && (
+              <p className="text-muted text-sm">
+                {user.showDrugUsePreference
+                  ? 'Anderen zien hoe jij op een feestje staat.'
+                  : 'Hoe jij op een feestje staat, zie alleen jij.'}
+              </p>
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function sentenceOf(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} en ${parts.at(-1)}`
+}
+
+function ProfileSkeleton() {
+  return (
+    <Loading>
+      <Card className="flex flex-col gap-6">
+        <div className="flex items-center gap-5">
+          <Skeleton className="size-28 shrink-0 rounded-full" />
+          <div className="grow">
+            <Skeleton className="h-6 w-40 max-w-full" />
+            <Skeleton className="mt-3 h-4 w-56 max-w-full" />
+            <Skeleton className="mt-3 h-4 w-44 max-w-full" />
+          </div>
+        </div>
+        <SkeletonText lines={8} />
+      </Card>
+    </Loading>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  type CurrentUser,
+  DRUG_USE_PREFERENCE_WORDS,
+  GENDER_WORDS,
+  type OtherUser,
+  SOCIAL_PREFERENCE_WORDS,
+} from 'contract/users.ts'
+import { Tag } from '~/ui/filter-chips.tsx'
+import { FIELD_LABELS } from '../labels.ts'
+
+type Told = Pick<
+  CurrentUser & OtherUser,
+  'age' | 'gender' | 'socialPreference' | 'drugUsePreference' | 'musicalPreferences' | 'bio'
+>
+
+/** What a person tells about themselves. `emptyWords` stand where nothing is told; without them such a fact is left out. */
+export function ProfileFacts({ user, emptyWords, email }: { user: Told; emptyWords?: string; email?: string | null }) {
+  const facts = [
+    { label: FIELD_LABELS.age, text: user.age === null ? null : `${user.age} jaar` },
+    { label: FIELD_LABELS.gender, text: user.gender && GENDER_WORDS[user.gender] },
+    {
+      label: FIELD_LABELS.socialPreference,
+      text: user.socialPreference && SOCIAL_PREFERENCE_WORDS[user.socialPreference],
+    },
+    { label: 'E-mail', text: email ?? null, isHidden: !email },
+    {
+      label: FIELD_LABELS.drugUsePreference,
+      text: user.drugUsePreference && DRUG_USE_PREFERENCE_WORDS[user.drugUsePreference],
+      isWide: true,
+    },
+    { label: FIELD_LABELS.bio, text: user.bio, isWide: true },
+  ].filter(({ text, isHidden }) => !isHidden && (text !== null || emptyWords !== undefined))
+  return (
+    <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      {facts.map(({ label, text, isWide }) => (
+        <div key={label} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+          <dt className="font-semibold text-muted text-sm">{label}</dt>
+          <dd className={text === null ? 'text-muted' : 'whitespace-pre-line wrap-anywhere'}>{text ?? emptyWords}</dd>
+        </div>
+      ))}
+      {(user.musicalPreferences.length > 0 || emptyWords !== undefined) && (
+        <div className="min-w-0 sm:col-span-2">
+          <dt className="font-semibold text-muted text-sm">{FIELD_LABELS.musicalPreferences}</dt>
+          <dd className={user.musicalPreferences.length === 0 ? 'text-muted' : 'mt-1.5'}>
+            {user.musicalPreferences.length === 0 ? (
+              emptyWords
+            ) : (
+              <ul className="flex flex-wrap gap-2">
+                {user.musicalPreferences.map((style) => (
+                  <li key={style} className="max-w-full">
+                    <Tag>
+                      <span className="truncate">{style}</span>
+                    </Tag>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,146 @@
+import { type CurrentUser, updateProfile, userLimits } from 'contract/users.ts'
+import { Controller } from 'react-hook-form'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { useUnsavedGuard } from '~/lib/unsaved-guard.ts'
+import { Button } from '~/ui/button.tsx'
+import { Checkbox } from '~/ui/checkbox.tsx'
+import { useConfirm } from '~/ui/confirm-dialog.tsx'
+import { Select } from '~/ui/select.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { TextArea } from '~/ui/text-area.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { useUpdateProfile } from '../api.ts'
+import { DRUG_USE_PREFERENCE_OPTIONS, FIELD_LABELS, GENDER_OPTIONS, SOCIAL_PREFERENCE_OPTIONS } from '../labels.ts'
+import { MusicField } from './music-field.tsx'
+
+/** An empty choice clears the field. */
+const orNull = { setValueAs: (value: string | null) => value || null }
+const ageOrNull = {
+  setValueAs: (value: string | number | null) =>
+    value === null || String(value).trim() === '' ? null : Number(String(value).replace(',', '.')),
+}
+
+/** My profile while I change it. Only what changed is sent, so that nothing another tab wrote is put back. */
+export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+  const confirm = useConfirm()
+  const update = useUpdateProfile()
+  const { register, control, submit, formState, hasUnsaved } = useContractForm(updateProfile, {
+    defaultValues: {
+      age: user.age,
+      gender: user.gender,
+      socialPreference: user.socialPreference,
+      drugUsePreference: user.drugUsePreference,
+      showDrugUsePreference: user.showDrugUsePreference,
+      bio: user.bio ?? '',
+      musicalPreferences: user.musicalPreferences,
+    },
+  })
+  const { errors, dirtyFields } = formState
+  const changed = new Set(Object.entries(dirtyFields).flatMap(([field, isDirty]) => (isDirty ? [field] : [])))
+
+  const ask = () =>
+    confirm({
+      title: 'Weggaan zonder te bewaren?',
+      description: 'Wat je hebt veranderd, gaat verloren.',
+      kind: 'warning',
+      confirmLabel: 'Weggaan',
+      cancelLabel: 'Blijven',
+    })
+  useUnsavedGuard(hasUnsaved, ask)
+
+  const cancel = async () => {
+    if (update.isPending) return
+    if (!hasUnsaved() || (await ask())) onDone()
+  }
+
+  const send = submit(async (values) => {
+    const body = Object.fromEntries(Object.entries(values).filter(([field]) => changed.has(field)))
+    if (Object.keys(body).length === 0) {
+      toast({ title: 'Er zijn geen wijzigingen om op te slaan', kind: 'info' })
+      return
+    }
+    try {
+      await update.mutateAsync(body)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon profiel niet bijwerken')
+      throw error
+    }
+    toast({ title: 'Je profiel is bijgewerkt', kind: 'success' })
+    onDone()
+  })
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-6">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Gebruikersnaam" value={user.username} readOnly help="Kan niet veranderen." />
+        <TextField label="E-mail" type="email" value={user.email} readOnly help="Alleen jij ziet dit." />
+        <TextField
+          {...register('age', ageOrNull)}
+          label={FIELD_LABELS.age}
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          help={`Van ${userLimits.age.min} tot en met ${userLimits.age.max}.`}
+          error={errors.age?.message}
+        />
+        <Select
+          {...register('gender', orNull)}
+          label={FIELD_LABELS.gender}
+          isOptional
+          placeholder="Niet ingevuld"
+          options={GENDER_OPTIONS}
+          error={errors.gender?.message}
+        />
+      </div>
+      <TextArea
+        {...register('bio')}
+        label={FIELD_LABELS.bio}
+        isOptional
+        countTo={userLimits.bio.max}
+        help="Wat is leuk om te weten als je samen op pad gaat?"
+        error={errors.bio?.message}
+      />
+      <Select
+        {...register('socialPreference', orNull)}
+        label="Hoe sociaal ben je?"
+        isOptional
+        placeholder="Niet ingevuld"
+        options={SOCIAL_PREFERENCE_OPTIONS}
+        error={errors.socialPreference?.message}
+      />
+      <div className="flex flex-col gap-2">
+        <Select
+          {...register('drugUsePreference', orNull)}
+          label={FIELD_LABELS.drugUsePreference}
+          isOptional
+          placeholder="Niet ingevuld"
+          options={DRUG_USE_PREFERENCE_OPTIONS}
+          error={errors.drugUsePreference?.message}
+        />
+        <Checkbox {...register('showDrugUsePreference')} error={errors.showDrugUsePreference?.message}>
+          Toon op mijn profiel
+        </Checkbox>
+      </div>
+      <Controller
+        control={control}
+        name="musicalPreferences"
+        render={({ field }) => (
+          <MusicField
+            value={field.value ?? []}
+            onChange={field.onChange}
+            error={errors.musicalPreferences?.message ?? errors.musicalPreferences?.[0]?.message}
+          />
+        )}
+      />
+      <div className="flex flex-col-reverse gap-2 border-line border-t pt-5 sm:flex-row sm:justify-end">
+        <Button onClick={() => void cancel()}>Annuleren</Button>
+        <Button variant="primary" type="submit" isPending={update.isPending}>
+          Profiel bewaren
+        </Button>
+      </div>
+    </form>
+  )
+}

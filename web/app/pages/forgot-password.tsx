@@ -1,0 +1,13 @@
+import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
+import { ForgotPasswordForm } from '~/features/auth/components/forgot-password-form.tsx'
+import { titled } from '~/lib/head.ts'
+
+export const meta = titled('Wachtwoord vergeten')
+
+export default function ForgotPassword() {
+  return (
+    <AuthFrame title="Wachtwoord vergeten?">
+      <ForgotPasswordForm />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,14 @@
+import { AccountSettings } from '~/features/users/components/account-settings.tsx'
+import { OwnProfile } from '~/features/users/components/own-profile.tsx'
+import { titled } from '~/lib/head.ts'
+import { Page } from '~/ui/page.tsx'
+
+export const meta = titled('Profiel')
+
+export default function Profile() {
+  return (
+    <Page>
+      <OwnProfile settings={<AccountSettings />} />
+    </Page>
+  )
+}

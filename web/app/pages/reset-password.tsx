@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router'
+import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
+import { BrokenResetLink, ResetPasswordForm } from '~/features/auth/components/reset-password-form.tsx'
+import { titled } from '~/lib/head.ts'
+
+export const meta = titled('Nieuw wachtwoord')
+
+export default function ResetPassword() {
+  const [query] = useSearchParams()
+  const token = query.get('token') ?? ''
+  return (
+    <AuthFrame title={token === '' ? 'Ongeldige reset link' : 'Nieuw wachtwoord kiezen'}>
+      {token === '' ? <BrokenResetLink /> : <ResetPasswordForm key={token} token={token} />}
+    </AuthFrame>
+  )
+}
