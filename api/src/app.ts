@@ -9,7 +9,6 @@ import { blockRoutes } from './domains/blocks/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
-import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
@@ -62,6 +61,9 @@ const reactions: Reactions[] = [
   chatReactions,
   notificationReactions,
   reportReactions,
+const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions]
+const jobs: ((ctx: Context) => Job)[] = [
+  mailJob, //
 ]
 const jobs: ((ctx: Context) => Job)[] = [mailJob, mailSweepJob, removeFilesJob, authSweepJob, usersSweepJob]
 /** Queues are made by the migration, as the schema's owner. */

@@ -1,6 +1,5 @@
-import { approveEvent, getEventStats, listEvents, searchEvents } from 'contract/events.ts'
-import { createGroup, joinGroup, updateMemberStatus } from 'contract/groups.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getEventStats, listEvents, searchEvents } from 'contract/events.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
 
@@ -28,9 +27,6 @@ beforeAll(async () => {
   for (const status of ['PENDING', 'REJECTED', 'CANCELLED'] as const)
     await make(`Is ${status}`, '2027-06-02', { status })
 })
-
-// What is inserted past the application, as here, is seen when the list's second is over.
-beforeEach(() => house.passTime(1_000))
 
 describe('what is listed', () => {
   test('live public events, by date, past ones included', async () => {
@@ -183,40 +179,5 @@ test('stats count what is listed', async () => {
   expect((await house.call(getEventStats)).data).toEqual({
     totalEvents: all.data.pagination.total,
     upcomingEvents: upcoming.data.pagination.total,
-  })
-})
-
-describe('the list is kept for a second, and anew as soon as something in it changes', () => {
-  const list = async () => (await house.call(listEvents, { query: { search: 'eenmalig' } })).data.events
-
-  test('an event that is approved is there at once', async () => {
-    const admin = await makeUser(house.ctx, { isAdmin: true })
-    const { id } = await makeEvent(house.ctx, { title: 'Eenmalig', status: 'PENDING' })
-    expect(await list()).toEqual([])
-    await house.call(approveEvent, { as: admin, params: { id } })
-    expect(await list()).toMatchObject([{ id, groupCount: 0, freePlaces: 0 }])
-  })
-
-  test('a new group and a new member are counted at once', async () => {
-    const [event] = await list()
-    const owner = await makeUser(house.ctx)
-    const body = { name: 'Samen', description: 'Samen erheen, samen terug.', eventId: event!.id }
-    const { group } = (await house.call(createGroup, { as: owner, body })).data
-    await house.ctx.facts.settled()
-    expect(await list()).toMatchObject([{ groupCount: 1, freePlaces: 9 }])
-    const applicant = await makeUser(house.ctx)
-    await house.call(joinGroup, { as: applicant, params: { id: group.id } })
-    const params = { id: group.id, userId: applicant.id }
-    await house.call(updateMemberStatus, { as: owner, params, body: { status: 'ACCEPTED' } })
-    await house.ctx.facts.settled()
-    expect(await list()).toMatchObject([{ freePlaces: 8 }])
-  })
-
-  test('what another process changed is seen when the second is over', async () => {
-    const [event] = await list()
-    await makeGroup(house.ctx, { eventId: event!.id })
-    expect(await list()).toMatchObject([{ groupCount: 1 }])
-    house.passTime(1_000)
-    expect(await list()).toMatchObject([{ groupCount: 2 }])
   })
 })

@@ -6,8 +6,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentEvent } from './present.ts'
 import type { EventRow } from './repository.ts'
-import { approveEvent, createEvent, getEvent, getEventStats, rejectEvent } from './service.ts'
-import { listEvents } from './service-listing.ts'
+import { approveEvent, createEvent, getEvent, getEventStats, listEvents, rejectEvent } from './service.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const answer = (row: EventRow, actor: Actor | null) => ({ event: presentEvent(row, actor, ctx.now()) })

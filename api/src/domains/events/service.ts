@@ -10,21 +10,55 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { canSeeEvent, eventTimes, refusalToDecide, slugCandidates, wrongTimes } from './policy.ts'
+import {
+  canSeeEvent,
+  eventTimes,
+  rangeEnd,
+  rangeStart,
+  refusalToDecide,
+  searchWords,
+  slugCandidates,
+  wrongTimes,
+} from './policy.ts'
 import {
   countEvents,
+  countListedEvents,
+  type EventFilter,
   type EventRow,
   findEventById,
   findEventBySlug,
   insertEvent,
+  listListedEvents,
   listTakenSlugs,
   lockEvent,
+  searchListedEvents,
   updateDecision,
 } from './repository.ts'
-import { forgetKeptEvents } from './service-listing.ts'
 import { withPicture } from './service-picture.ts'
 
+type ListQuery = ParsedOf<typeof listEventsRoute>['query']
 type NewEvent = ParsedOf<typeof createEventRoute>['body']
+
+/** One page of live public events, with how many there are in all. */
+export async function listEvents(ctx: Context, query: ListQuery): Promise<{ rows: EventRow[]; total: number }> {
+  const filter: EventFilter = {
+    now: ctx.now(),
+    isUpcoming: query.isActive ?? (query.upcoming === true ? true : null),
+    type: query.type,
+    during: { from: rangeStart(query.startDate), to: rangeEnd(query.endDate) },
+    starting: { from: rangeStart(query.startDateFrom), to: rangeEnd(query.startDateTo) },
+  }
+  const order = { by: query.sortBy, direction: query.sortOrder }
+  const offset = (query.page - 1) * query.limit
+  const search = query.search ?? ''
+  const words = search.length < eventLimits.searchMin ? [] : searchWords(search)
+  if (words.length > 0) return searchListedEvents(ctx.db, filter, words, order, query.limit, offset)
+  const [rows, total] = await Promise.all([
+    listListedEvents(ctx.db, filter, order, query.limit, offset),
+    countListedEvents(ctx.db, filter),
+  ])
+  return { rows, total }
+}
 
 export const getEventStats = (ctx: Context) => countEvents(ctx.db, ctx.now())
 
@@ -87,7 +121,6 @@ export async function createEvent(
       await record('event.submitted', { eventId: row.id, creatorId: actor.id, isLive: actor.isAdmin })
     }),
   )
-  forgetKeptEvents(ctx)
   return getEvent(ctx, actor, row.id)
 }
 
@@ -108,7 +141,6 @@ export async function approveEvent(ctx: Context, actor: Actor, id: string): Prom
     await updateDecision(tx, id, { status: 'APPROVED', rejectionReason: null, at: ctx.now() })
     await record('event.approved', { eventId: id, adminId: actor.id })
   })
-  forgetKeptEvents(ctx)
   return getEvent(ctx, actor, id)
 }
 
@@ -124,7 +156,6 @@ export async function rejectEvent(ctx: Context, actor: Actor, id: string, reason
     await updateDecision(tx, id, { status: 'REJECTED', rejectionReason: given, at: ctx.now() })
     await record('event.rejected', { eventId: id, adminId: actor.id, reason: given })
   })
-  forgetKeptEvents(ctx)
   return getEvent(ctx, actor, id)
 }
 

@@ -1,6 +1,5 @@
-import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { prepareOnce } from '../../platform/db/prepared.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -30,18 +29,6 @@ export function listNotificationsOf(db: Queryable, userId: string, limit: number
 export async function countNotificationsOf(db: Queryable, userId: string): Promise<number> {
   const rows = await db.select({ total: count() }).from(notifications).where(eq(notifications.userId, userId))
   return rows[0]?.total ?? 0
-}
-
-/** Runs on every page of everybody who is signed in. */
-export async function countUnreadOf(db: Queryable, userId: string): Promise<number> {
-  const query = prepareOnce(db, 'count_unread_of', () =>
-    db
-      .select({ unread: count() })
-      .from(notifications)
-      .where(and(eq(notifications.userId, sql.placeholder('userId')), isNull(notifications.readAt)))
-      .prepare('count_unread_of'),
-  )
-  return (await query.execute({ userId }))[0]?.unread ?? 0
 }
 
 /** Unread per person; who has none is not in the map. */

@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import {
   countNotificationsOf,
-  countUnreadOf,
+  countUnread,
   deleteNotificationOf,
   listNotificationsOf,
   type NotificationRow,
@@ -10,7 +10,9 @@ import {
   updateRead,
 } from './repository.ts'
 
-export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnreadOf(ctx.db, actor.id)
+export async function countNotifications(ctx: Context, actor: Actor): Promise<number> {
+  return (await countUnread(ctx.db, [actor.id])).get(actor.id) ?? 0
+}
 
 /** Newest first. */
 export async function listNotifications(
