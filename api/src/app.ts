@@ -54,17 +54,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
   chatSockets, //
 ]
-const reactions: Reactions[] = [
-  eventReactions,
-  authReactions,
-  groupReactions,
-  chatReactions,
-  notificationReactions,
-  reportReactions,
-const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions]
-const jobs: ((ctx: Context) => Job)[] = [
-  mailJob, //
-]
+const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions, reportReactions]
 const jobs: ((ctx: Context) => Job)[] = [mailJob, mailSweepJob, removeFilesJob, authSweepJob, usersSweepJob]
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [MAIL_JOB, MAIL_SWEEP_JOB, REMOVE_FILES_JOB, AUTH_SWEEP_JOB, USERS_SWEEP_JOB]

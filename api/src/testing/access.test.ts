@@ -89,13 +89,6 @@ const EXPECTED: Readonly<
   'GET /groups/:id/messages': [401, 403, 404, 404],
   'POST /groups/:id/messages': [401, 403, 422, 422],
 
-  'GET /premium/features': [401, 403, 200, 200],
-  'GET /premium/can-create-group': [401, 403, 200, 200],
-  'GET /premium/can-join-group': [401, 403, 200, 200],
-  'GET /premium/can-expand-group/:groupId': [401, 403, 404, 404],
-  'GET /premium/group-upgrade-options/:groupId': [401, 403, 404, 404],
-  'GET /premium/user-group-slot-upgrade-options': [401, 403, 200, 200],
-
   'GET /notifications': [401, 403, 200, 200],
   'GET /notifications/count': [401, 403, 200, 200],
   'PATCH /notifications/:id/read': [401, 403, 404, 404],

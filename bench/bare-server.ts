@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+
+/**
+ * What our chat is held against: the same library, the same events and the same bytes back, with nothing stored and
+ * nothing checked.
+ */
+const http = createServer()
+const io = new Server(http, { serveClient: false, perMessageDeflate: false })
+let made = 0
+
+io.on('connection', (socket) => {
+  socket.on('join-group', ({ groupId }, ack) => {
+    void socket.join(groupId)
+    ack({ success: true, data: { groupId, lastSeq: 0, messages: null } })
+  })
+  socket.on('send-message', ({ groupId, content, clientId }, ack) => {
+    made += 1
+    const userId: string = socket.handshake.auth.userId
+    const username = 'persoon'
+    const message = {
+      id: clientId,
+      seq: made,
+      clientId,
+      groupId,
+      userId,
+      username,
+      userProfilePhoto: null,
+      user: { id: userId, username, profilePhoto: null, profilePhotoThumbnail: null, suspendedAt: null },
+      content,
+      messageType: 'TEXT',
+      gifUrl: null,
+      gifId: null,
+      type: 'text',
+      createdAt: new Date().toISOString(),
+      userSuspendedAt: null,
+      hidden: null,
+      deletedAt: null,
+    }
+    io.to(groupId).emit('new-message', message)
+    ack({ success: true, data: { message } })
+  })
+})
+
+http.listen(0, '127.0.0.1', () => {
+  const address = http.address()
+  console.log(`Ready on http://localhost:${address !== null && typeof address === 'object' ? address.port : 0}`)
+})
