@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import { getCurrentUser } from 'contract/auth.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -9,13 +8,11 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testin
 import { useBrowser } from './house.ts'
 
 const e2e = useBrowser()
-let axe = ''
 let owner: TestUser
 let groupId = ''
 let user: unknown
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   // Rows straight into the server's database: the screens are what is looked at here, not the way to them.
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
   owner = await makeUser(app.ctx, { username: 'Sanne', bio: 'Ik hou van techno en van op tijd komen.', age: 28 })
@@ -51,7 +48,7 @@ type Found = { id: string; nodes: { target: unknown; failureSummary?: string }[]
 async function findings(page: Page): Promise<string[]> {
   // Through the debugger, which the page's Content-Security-Policy does not bind.
   const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe })
+  await session.send('Runtime.evaluate', { expression: axe.source })
   const { result } = await session.send('Runtime.evaluate', {
     expression: 'axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations))',
     awaitPromise: true,

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
 /** The data set that performance is measured on (quality.md, P3 and P4). */
-export const LARGE = { users: 100_000, events: 20_000, groups: 60_000, directs: 20_000, messages: 2_000_000 } as const
+const LARGE = { users: 100_000, events: 20_000, groups: 60_000, directs: 20_000, messages: 2_000_000 } as const
 
 /** A few conversations are very long, most are short; together they hold `LARGE.messages`. */
 const LONG = { groups: 100, messages: 5_000 } as const

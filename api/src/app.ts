@@ -9,6 +9,7 @@ import { blockRoutes } from './domains/blocks/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
+import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
@@ -54,7 +55,14 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
   chatSockets, //
 ]
-const reactions: Reactions[] = [authReactions, groupReactions, chatReactions, notificationReactions, reportReactions]
+const reactions: Reactions[] = [
+  eventReactions,
+  authReactions,
+  groupReactions,
+  chatReactions,
+  notificationReactions,
+  reportReactions,
+]
 const jobs: ((ctx: Context) => Job)[] = [mailJob, mailSweepJob, removeFilesJob, authSweepJob, usersSweepJob]
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [MAIL_JOB, MAIL_SWEEP_JOB, REMOVE_FILES_JOB, AUTH_SWEEP_JOB, USERS_SWEEP_JOB]

@@ -8,7 +8,7 @@ export const THEME_KEY = `${PRODUCT_SLUG}:theme`
 const CHANGED = `${PRODUCT_SLUG}:theme-changed`
 
 /** What the person chose on this device; without a choice the site follows the system. */
-export function storedTheme(): Theme {
+function storedTheme(): Theme {
   const stored = readStored(THEME_KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }

@@ -6,7 +6,6 @@ import { Faq } from '~/features/home/components/faq.tsx'
 import { Hero } from '~/features/home/components/hero.tsx'
 import { answerFor } from '~/lib/api.server.ts'
 import { describedPage } from '~/lib/head.ts'
-import type { PageHandle } from '~/root.tsx'
 import type { Route } from './+types/home'
 
 const EVENTS_SHOWN = 4
@@ -20,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Complete as it comes: links, and answers that fold open by themselves. */
-export const handle: PageHandle = { isStatic: true }
+export const handle = { isStatic: true }
 
 export const meta = describedPage({
   title: `${PRODUCT_NAME} – ${PRODUCT_QUESTION} Samen naar festivals en concerten`,

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import { classNames } from './class-names.ts'
 
 /** Two people under one arch, an m. */
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={classNames('size-8 shrink-0', className)}>
       <path

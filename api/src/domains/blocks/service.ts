@@ -67,9 +67,5 @@ export async function getBlockStatus(ctx: Context, actor: Actor, userId: string)
   })
 }
 
-/** Whether a block stands between two people, whoever made it. */
-export const areBlocked = async (db: Queryable, one: string, other: string): Promise<boolean> =>
-  (await listBlocksBetween(db, one, other)).length > 0
-
 /** Everybody a block stands between this person and: for pushes, which no query filters. */
 export const listBlockedIds = (db: Queryable, userId: string): Promise<string[]> => listBlockedEitherWay(db, userId)

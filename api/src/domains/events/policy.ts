@@ -5,7 +5,7 @@ import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 const LIVE: ReadonlySet<EventStatus> = new Set(['APPROVED', 'PUBLISHED'])
 const UNDECIDED_OR_REFUSED: ReadonlySet<EventStatus> = new Set(['PENDING', 'REJECTED'])
 
-export const isLive = (status: EventStatus): boolean => LIVE.has(status)
+const isLive = (status: EventStatus): boolean => LIVE.has(status)
 
 /** Live and not ended. */
 export const isActive = (event: { status: EventStatus; overAt: Date }, now: Date): boolean =>
@@ -29,7 +29,7 @@ const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
 
 /** @param bareTime the Amsterdam hour a bare date means; a date-time without a zone is Amsterdam's too */
-export function readMoment(text: string, bareTime: string): Date {
+function readMoment(text: string, bareTime: string): Date {
   if (BARE_DATE.test(text)) return amsterdamInstant(text, bareTime)
   if (HAS_ZONE.test(text)) return new Date(text)
   const [day = '', time = ''] = text.split('T')

@@ -69,11 +69,6 @@ export async function setPassword(ctx: Context, tx: Tx, userId: string, password
   return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
 }
 
-/** Ends a lock, as an administrator may. Safe to repeat. */
-export async function unlock(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  await updateUser(tx, userId, { failedLoginsAt: [], lockedUntil: null, updatedAt: ctx.now() })
-}
-
 /** What a locked account answers, with the seconds it still takes. */
 export const refusalOfLock = (until: Date, now: Date): Refusal =>
   new Refusal('ACCOUNT_LOCKED', { retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) })

@@ -11,7 +11,7 @@ export async function readSecrets(db: Queryable): Promise<Secrets> {
 }
 
 /** @param make called only when the name has no value yet; the first to store it wins */
-export async function readOrMake(db: Queryable, name: string, make: () => string): Promise<string> {
+async function readOrMake(db: Queryable, name: string, make: () => string): Promise<string> {
   const find = () => db.select({ value: secretsTable.value }).from(secretsTable).where(eq(secretsTable.name, name))
   const found = (await find())[0]?.value
   if (found !== undefined) return found

@@ -38,7 +38,7 @@ export type DeviceStore = {
 }
 
 /** Lives as long as the page: for browsers that forbid IndexedDB, and for tests. */
-export function makeMemoryStore(): DeviceStore {
+function makeMemoryStore(): DeviceStore {
   const outbox = new Map<string, OutboxEntry>()
   const keepsakes = new Map<string, Keepsake>()
   const keyOf = (userId: string, conversation: string) => `${userId} ${conversation}`

@@ -5,7 +5,7 @@ import { keyFor } from '~/lib/query.tsx'
 import { socket } from '~/lib/socket.ts'
 
 /** Members came or went, or the group changed: who shows it reads it again. */
-export function onGroupChanged(client: QueryClient, { groupId }: { groupId: string }): void {
+function onGroupChanged(client: QueryClient, { groupId }: { groupId: string }): void {
   const params = { id: groupId }
   void client.invalidateQueries({ queryKey: keyFor(getGroup, { params }) })
   void client.invalidateQueries({ queryKey: [...keyFor(listMembers), params] })

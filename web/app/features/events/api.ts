@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createEvent, type Event, getEvent, listEvents } from 'contract/events.ts'
+import { createEvent, getEvent, listEvents } from 'contract/events.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api.ts'
 import { queryFor } from '~/lib/query.tsx'
@@ -34,5 +34,3 @@ export function useCreateEvent() {
     },
   })
 }
-
-export type { Event }

@@ -46,7 +46,7 @@ export function useGroup(groupId: string) {
 }
 
 /** Everybody who is in: a group holds 50 at most, so one page. */
-export const membersOf = (groupId: string) =>
+const membersOf = (groupId: string) =>
   queryFor(listMembers, { params: { id: groupId }, query: { limit: groupLimits.maxSize } })
 
 export function useMembers(groupId: string) {

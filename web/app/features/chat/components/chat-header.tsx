@@ -60,7 +60,7 @@ export function ChatHeader(props: Props) {
 const membersLine = (count: number) => (count === 1 ? '1 lid' : `${count} leden`)
 
 /** "Imane is aan het typen", "Imane en Tom zijn aan het typen", "Imane en 2 anderen zijn aan het typen" */
-export function typingLine(typists: readonly Typist[]): string {
+function typingLine(typists: readonly Typist[]): string {
   const [first, second] = typists
   if (!first) return ''
   if (!second) return `${first.username} is aan het typen`
