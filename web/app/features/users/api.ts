@@ -1,10 +1,20 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth.ts'
+import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { InputOf } from 'contract/route.ts'
-import { type CurrentUser, getProfile, updateProfile } from 'contract/users.ts'
+import {
+  type CurrentUser,
+  deleteAccount,
+  deletePhoto,
+  exportMyData,
+  getProfile,
+  updateProfile,
+  uploadPhoto,
+} from 'contract/users.ts'
+import { useNavigate } from 'react-router'
 import { call } from '~/lib/api.ts'
 import { queryFor } from '~/lib/query.tsx'
-import { updateUser } from '~/lib/session.ts'
+import { signOut, updateUser } from '~/lib/session.ts'
 
 export function useProfile() {
   return useQuery(queryFor(getProfile))
@@ -24,4 +34,49 @@ export function useUpdateProfile() {
     mutationFn: (body: InputOf<typeof updateProfile>['body']) => call(updateProfile, { body }),
     onSuccess: ({ user }) => keepProfile(client, user),
   })
+}
+
+export function useUploadPhoto() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (profilePhoto: Blob) => call(uploadPhoto, { files: { profilePhoto } }),
+    onSuccess: ({ user }) => keepProfile(client, user),
+  })
+}
+
+export function useDeletePhoto() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deletePhoto),
+    onSuccess: () => {
+      const known = client.getQueryData(queryFor(getProfile).queryKey)
+      if (known) keepProfile(client, { ...known.user, profilePhoto: null, profilePhotoThumbnail: null })
+    },
+  })
+}
+
+/** Everything the site holds about me, as a file in the browser's downloads. */
+export function useExportMyData() {
+  return useMutation({
+    mutationFn: async () => {
+      const { export: data } = await call(exportMyData)
+      const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+      const link = document.createElement('a')
+      link.href = address
+      link.download = `${PRODUCT_SLUG}-mijn-gegevens.json`
+      link.click()
+      // Some browsers fetch what was clicked a moment later.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    },
+  })
+}
+
+/** Deletes my account for good, and leaves for the home page. */
+export function useDeleteAccount() {
+  const navigate = useNavigate()
+  return async (password: string) => {
+    await call(deleteAccount, { body: { password } })
+    signOut()
+    await navigate('/', { replace: true })
+  }
 }
