@@ -61,7 +61,6 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { icon: Icon, word, looks, edge } = KINDS[toast.kind]
   return (
     <li
-      role={toast.kind === 'error' ? 'alert' : undefined}
       className={classNames(
         'pointer-events-auto flex animate-toast items-start gap-3 rounded-card border bg-raised p-3 shadow-soft',
         edge,
@@ -70,7 +69,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className={classNames('flex size-9 shrink-0 items-center justify-center rounded-full', looks)}>
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <div className="min-w-0 grow py-1.5">
+      <div role={toast.kind === 'error' ? 'alert' : undefined} className="min-w-0 grow py-1.5">
         <p className="font-semibold leading-snug">
           {toast.title !== word && <span className="sr-only">{word}: </span>}
           {toast.title}

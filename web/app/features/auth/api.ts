@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import {
+  changePassword,
   checkEmail,
   checkUsername,
+  endSessions,
   forgotPassword,
   getCurrentUser,
+  listSessions,
   login,
   logout,
   register,
@@ -13,6 +17,7 @@ import {
 import type { InputOf } from 'contract/route.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api.ts'
+import { queryFor } from '~/lib/query.tsx'
 import { getSession, signIn, signOut, updateUser } from '~/lib/session.ts'
 
 type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
@@ -65,5 +70,23 @@ export function useSignOut() {
     signOut()
     await navigate('/', { replace: true })
     await told
+  }
+}
+
+/** All other sessions of this person end. */
+export const changeOwnPassword = (body: Body<typeof changePassword>) => call(changePassword, { body })
+
+/** Where I am signed in. */
+export function useDevices() {
+  return useQuery({ ...queryFor(listSessions), staleTime: 0 })
+}
+
+/** Signs out on every device, this one included. */
+export function useSignOutEverywhere() {
+  const navigate = useNavigate()
+  return async () => {
+    await call(endSessions)
+    signOut()
+    await navigate('/', { replace: true })
   }
 }

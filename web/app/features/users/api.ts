@@ -1,10 +1,23 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth.ts'
+import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { InputOf } from 'contract/route.ts'
-import { type CurrentUser, getProfile, updateProfile } from 'contract/users.ts'
+import {
+  type CurrentUser,
+  deleteAccount,
+  deletePhoto,
+  exportMyData,
+  getProfile,
+  getUser,
+  listUserGroups,
+  updateProfile,
+  uploadPhoto,
+} from 'contract/users.ts'
+import { useNavigate } from 'react-router'
+import { useBlockStatus } from '~/features/blocks/api.ts'
 import { call } from '~/lib/api.ts'
 import { queryFor } from '~/lib/query.tsx'
-import { updateUser } from '~/lib/session.ts'
+import { signOut, updateUser, useSignedInUser } from '~/lib/session.ts'
 
 export function useProfile() {
   return useQuery(queryFor(getProfile))
@@ -24,4 +37,80 @@ export function useUpdateProfile() {
     mutationFn: (body: InputOf<typeof updateProfile>['body']) => call(updateProfile, { body }),
     onSuccess: ({ user }) => keepProfile(client, user),
   })
+}
+
+/** Spec 1 section 9. */
+const OTHERS_STALE_MS = 5 * 60_000
+
+/** Another person. */
+export function useUser(id: string) {
+  return useQuery({ ...queryFor(getUser, { params: { id } }), staleTime: OTHERS_STALE_MS, gcTime: OTHERS_STALE_MS })
+}
+
+/** The groups of a person, as far as I may know of them; nobody is in more than fits one page of them. */
+export function useUserGroups(id: string) {
+  return useQuery({
+    ...queryFor(listUserGroups, { params: { id }, query: { limit: 100 } }),
+    staleTime: OTHERS_STALE_MS,
+  })
+}
+
+const GROUPS_REQUIRED = 'Je kunt alleen berichten sturen naar gebruikers uit je groepen'
+
+/** Whether I can write to somebody: we share a group and nobody blocked. `message` says why not, once that is known. */
+export function useCanMessage(id: string): { canMessage: boolean; isPending: boolean; message: string | null } {
+  const status = useBlockStatus(id)
+  const mine = useUserGroups(useSignedInUser().id)
+  const theirs = useUserGroups(id)
+  if (status.data?.canMessage === false) return { canMessage: false, isPending: false, message: status.data.message }
+  const isPending = status.isPending || mine.isPending || theirs.isPending
+  const myIds = new Set(mine.data?.groups.map((group) => group.id))
+  const canMessage =
+    status.data?.canMessage === true && (theirs.data?.groups ?? []).some((group) => myIds.has(group.id))
+  return { canMessage, isPending, message: isPending || canMessage ? null : GROUPS_REQUIRED }
+}
+
+export function useUploadPhoto() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (profilePhoto: Blob) => call(uploadPhoto, { files: { profilePhoto } }),
+    onSuccess: ({ user }) => keepProfile(client, user),
+  })
+}
+
+export function useDeletePhoto() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deletePhoto),
+    onSuccess: () => {
+      const known = client.getQueryData(queryFor(getProfile).queryKey)
+      if (known) keepProfile(client, { ...known.user, profilePhoto: null, profilePhotoThumbnail: null })
+    },
+  })
+}
+
+/** Everything the site holds about me, as a file in the browser's downloads. */
+export function useExportMyData() {
+  return useMutation({
+    mutationFn: async () => {
+      const { export: data } = await call(exportMyData)
+      const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+      const link = document.createElement('a')
+      link.href = address
+      link.download = `${PRODUCT_SLUG}-mijn-gegevens.json`
+      link.click()
+      // Some browsers fetch what was clicked a moment later.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    },
+  })
+}
+
+/** Deletes my account for good, and leaves for the home page. */
+export function useDeleteAccount() {
+  const navigate = useNavigate()
+  return async (password: string) => {
+    await call(deleteAccount, { body: { password } })
+    signOut()
+    await navigate('/', { replace: true })
+  }
 }

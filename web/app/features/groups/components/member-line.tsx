@@ -1,7 +1,7 @@
 import type { GroupMember } from 'contract/groups.ts'
 import { SOCIAL_PREFERENCE_WORDS } from 'contract/users.ts'
 import type { ReactNode } from 'react'
-import { Avatar } from '~/ui/avatar.tsx'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 
 /** "Eigenaar · 28 · Beetje extrovert": what helps to picture a person. What says nothing (the default) is left out. */
 export function factsOf({ isOwner, user }: Pick<GroupMember, 'isOwner' | 'user'>): string {
@@ -25,10 +25,10 @@ export function MemberLine({
   const facts = factsOf(member)
   return (
     <div className="flex min-w-0 grow items-center gap-3">
-      <Avatar user={member.user} isDecorative />
+      <PersonAvatar person={member.user} />
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">
-          {member.user.username}
+          <PersonLink person={member.user} />
           {member.userId === me && <span className="font-normal text-muted"> (jij)</span>}
         </p>
         {facts !== '' && <p className="truncate text-muted text-sm">{facts}</p>}

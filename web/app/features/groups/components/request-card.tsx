@@ -1,6 +1,7 @@
 import type { JoinRequest } from 'contract/groups.ts'
 import { GENDER_WORDS } from 'contract/users.ts'
 import { Check, X } from 'lucide-react'
+import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { Avatar } from '~/ui/avatar.tsx'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -21,7 +22,9 @@ export function RequestCard({ request, onAccept, onDecline }: RequestCardProps) 
         <Avatar user={user} isDecorative className="size-12 text-base" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <h3 className="min-w-0 text-lg wrap-anywhere">{user.username}</h3>
+            <h3 className="min-w-0 text-lg wrap-anywhere">
+              <PersonLink person={user} />
+            </h3>
             {waitlistPosition !== null && (
               <Badge kind="primary" className="self-center">
                 Nummer {waitlistPosition}

@@ -1,16 +1,45 @@
-import { ChevronRight, LogOut, type LucideIcon, Sparkles } from 'lucide-react'
+import {
+  Ban,
+  ChevronRight,
+  Download,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  MonitorSmartphone,
+  Sparkles,
+  UserX,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSignOut } from '~/features/auth/api.ts'
+import { ChangePasswordDialog } from '~/features/auth/components/change-password-dialog.tsx'
+import { DevicesDialog } from '~/features/auth/components/devices-dialog.tsx'
+import { BlockedUsersDialog } from '~/features/blocks/components/blocked-users-dialog.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
+import { useOpening } from '~/lib/opening.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { Card } from '~/ui/card.tsx'
 import { classNames } from '~/ui/class-names.ts'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { toast } from '~/ui/toast-queue.ts'
+import { useExportMyData } from '../api.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 /** Everything about the account that is no part of the profile. */
 export function AccountSettings() {
   const signOut = useSignOut()
   const theme = useTheme()
+  const exportData = useExportMyData()
+  const [password, devices, blocked, deletion] = [useOpening(), useOpening(), useOpening(), useOpening()]
+  const download = async () => {
+    if (exportData.isPending) return
+    try {
+      await exportData.mutateAsync()
+      toast({ title: 'Je gegevens zijn gedownload', kind: 'success' })
+    } catch (error) {
+      tellFailure(error, 'Kon gegevens niet downloaden')
+    }
+  }
   return (
     <Card as="section" className="flex flex-col gap-5">
       <h2 className="text-xl">Accountinstellingen</h2>
@@ -18,14 +47,33 @@ export function AccountSettings() {
         <SettingLink icon={Sparkles} to="/account-upgrades">
           Uitbreidingen
         </SettingLink>
+        <SettingButton icon={KeyRound} onClick={password.open}>
+          Wachtwoord wijzigen
+        </SettingButton>
+        <SettingButton icon={MonitorSmartphone} onClick={devices.open}>
+          Waar je bent ingelogd
+        </SettingButton>
+        <SettingButton icon={Ban} onClick={blocked.open}>
+          Geblokkeerde gebruikers
+        </SettingButton>
+        <SettingButton icon={Download} onClick={() => void download()}>
+          Mijn gegevens downloaden
+        </SettingButton>
         <SettingButton icon={LogOut} onClick={() => void signOut()}>
           Uitloggen
+        </SettingButton>
+        <SettingButton icon={UserX} isDanger onClick={deletion.open}>
+          Account verwijderen
         </SettingButton>
       </ul>
       <div className="border-line border-t pt-5">
         <h3 className="mb-2 text-base">Weergave</h3>
         <ThemeSwitch value={theme} onChange={chooseTheme} />
       </div>
+      <ChangePasswordDialog key={`password-${password.key}`} isOpen={password.isOpen} onClose={password.close} />
+      <DevicesDialog isOpen={devices.isOpen} onClose={devices.close} />
+      <BlockedUsersDialog isOpen={blocked.isOpen} onClose={blocked.close} />
+      <DeleteAccountDialog key={`deletion-${deletion.key}`} isOpen={deletion.isOpen} onClose={deletion.close} />
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { PageNotice } from '~/ui/page-notice.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
 import { useProfile } from '../api.ts'
 import { missingFromProfile } from '../labels.ts'
+import { PhotoButtons } from './photo-buttons.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -81,7 +82,8 @@ function Shown({
           <div className="min-w-0 grow basis-48">
             <h2 className="text-xl wrap-anywhere">{user.username}</h2>
             <p className="text-muted wrap-anywhere">{user.email}</p>
-            <p className="mt-1 text-muted text-sm">Lid sinds {formatDate(user.createdAt)}</p>
+            <p className="mt-1 mb-3 text-muted text-sm">Lid sinds {formatDate(user.createdAt)}</p>
+            <PhotoButtons user={user} />
           </div>
         </div>
         {isEditing ? (

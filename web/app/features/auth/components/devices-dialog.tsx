@@ -1,0 +1,83 @@
+import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { formatDateTime } from '~/lib/dates.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { useDevices, useSignOutEverywhere } from '../api.ts'
+import { deviceName } from '../device-name.ts'
+
+/** Where I am signed in, and the way out of all of them at once. */
+export function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const signOutEverywhere = useSignOutEverywhere()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await signOutEverywhere()
+    } catch (error) {
+      setLeaving(false)
+      tellFailure(error, 'Uitloggen mislukt')
+    }
+  }
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Waar je bent ingelogd"
+      footer={
+        <>
+          <Button onClick={onClose}>Sluiten</Button>
+          <Button variant="danger" icon={LogOut} isPending={isLeaving} onClick={() => void leave()}>
+            Overal uitloggen
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-muted">Ken je een apparaat niet? Log overal uit en kies een nieuw wachtwoord.</p>
+      <Devices />
+    </Modal>
+  )
+}
+
+function Devices() {
+  const { data, isPending, refetch, isFetching } = useDevices()
+  if (isPending)
+    return (
+      <Loading>
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    )
+  if (data === undefined)
+    return (
+      <ErrorState
+        title="Apparaten laden mislukt"
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  return (
+    <ul className="divide-y divide-line">
+      {data.sessions.map((device) => (
+        <li key={device.id} className="flex items-start gap-3 py-3">
+          <MonitorSmartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+          <div className="min-w-0 grow">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+              {deviceName(device.userAgent)}
+              {device.isCurrent && <Badge kind="success">Dit apparaat</Badge>}
+            </p>
+            <p className="text-muted text-sm">Laatst gebruikt: {formatDateTime(device.lastUsedAt)}</p>
+            <p className="text-muted text-sm">Ingelogd sinds {formatDateTime(device.createdAt)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

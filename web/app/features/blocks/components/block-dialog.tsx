@@ -1,0 +1,63 @@
+import { BLOCK_REASON_WORDS, BLOCK_REASONS, blockLimits, blockUser } from 'contract/blocks.ts'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Button } from '~/ui/button.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { RadioGroup } from '~/ui/radio-group.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { TextArea } from '~/ui/text-area.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { useBlockUser } from '../api.ts'
+
+const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_WORDS[value] }))
+
+type BlockDialogProps = { user: { id: string; username: string }; isOpen: boolean; onClose: () => void }
+
+/** Give it a new `key` with each opening. */
+export function BlockDialog({ user, isOpen, onClose }: BlockDialogProps) {
+  const block = useBlockUser(user.id)
+  const { register, submit, formState } = useContractForm(blockUser, { defaultValues: { reason: 'OTHER', notes: '' } })
+
+  const send = submit(async (values) => {
+    try {
+      await block.mutateAsync(values)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Failed to block user')
+      throw error
+    }
+    toast({ title: `${user.username} is geblokkeerd`, kind: 'success' })
+    onClose()
+  })
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !block.isPending) onClose()
+      }}
+      title="Gebruiker blokkeren"
+      footer={
+        <>
+          <Button onClick={onClose}>Annuleren</Button>
+          <Button variant="danger" type="submit" form="block-user" isPending={block.isPending}>
+            Blokkeren
+          </Button>
+        </>
+      }
+    >
+      <form id="block-user" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <p className="text-muted wrap-anywhere">
+          Jullie kunnen elkaar dan geen berichten meer sturen. {user.username} krijgt hier geen melding van.
+        </p>
+        <RadioGroup {...register('reason')} label="Waarom wil je blokkeren?" options={REASONS} />
+        <TextArea
+          {...register('notes')}
+          label="Toelichting"
+          isOptional
+          countTo={blockLimits.notes.max}
+          error={formState.errors.notes?.message}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,99 @@
+import { BLOCK_REASON_WORDS, type BlockedUser } from 'contract/blocks.ts'
+import { formatDate } from '~/lib/dates.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { Button } from '~/ui/button.tsx'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { toast } from '~/ui/toast-queue.ts'
+import { useBlockedUsers, useUnblockUser } from '../api.ts'
+
+/** Whom I blocked, and the way to take that back. */
+export function BlockedUsersDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Geblokkeerde gebruikers"
+      footer={<Button onClick={onClose}>Sluiten</Button>}
+    >
+      <BlockedUsers />
+    </Modal>
+  )
+}
+
+function BlockedUsers() {
+  const { data, isPending, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useBlockedUsers()
+  if (isPending)
+    return (
+      <Loading>
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    )
+  if (data === undefined)
+    return (
+      <ErrorState
+        title="Failed to load blocked users"
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  const blocked = data.pages.flatMap((page) => page.blockedUsers)
+  if (blocked.length === 0)
+    return (
+      <EmptyState picture="done" title="Je hebt niemand geblokkeerd" headingLevel={3}>
+        Blokkeren kan via het profiel van iemand.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {blocked.map((user) => (
+          <BlockedLine key={user.id} user={user} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className="mt-3" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Meer tonen
+        </Button>
+      )}
+    </>
+  )
+}
+
+function BlockedLine({ user }: { user: BlockedUser }) {
+  const unblock = useUnblockUser()
+  const takeBack = async () => {
+    try {
+      await unblock.mutateAsync(user.id)
+      toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
+    } catch (error) {
+      tellFailure(error, 'Kon gebruiker niet deblokkeren')
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <Avatar user={user} isDecorative />
+      <div className="min-w-0 grow basis-40">
+        <p className="font-semibold wrap-anywhere">{user.username}</p>
+        <p className="text-muted text-sm">
+          {BLOCK_REASON_WORDS[user.reason]} · {formatDate(user.blockedAt)}
+        </p>
+        {user.notes !== null && <p className="text-muted text-sm wrap-anywhere">{user.notes}</p>}
+      </div>
+      <Button
+        size="sm"
+        isPending={unblock.isPending}
+        aria-label={`${user.username} deblokkeren`}
+        onClick={() => void takeBack()}
+      >
+        Deblokkeer
+      </Button>
+    </li>
+  )
+}

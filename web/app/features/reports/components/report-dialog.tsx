@@ -1,0 +1,75 @@
+import { BLOCK_REASON_WORDS, BLOCK_REASONS } from 'contract/blocks.ts'
+import { createReport, reportLimits } from 'contract/reports.ts'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Button } from '~/ui/button.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { Select } from '~/ui/select.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { TextArea } from '~/ui/text-area.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { useCreateReport } from '../api.ts'
+
+const CATEGORIES = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_WORDS[value] }))
+const fields = createReport.body.pick({ notes: true, category: true })
+
+type ReportDialogProps = {
+  user: { id: string; username: string }
+  /** One of their messages, kept as evidence with those around it. */
+  messageId?: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Give it a new `key` with each opening. */
+export function ReportDialog({ user, messageId, isOpen, onClose }: ReportDialogProps) {
+  const report = useCreateReport()
+  const { register, submit, formState, watch } = useContractForm<typeof createReport, typeof fields>(createReport, {
+    schema: fields,
+    defaultValues: { category: 'OTHER', notes: '' },
+  })
+  const isEmpty = watch('notes').trim() === ''
+
+  const send = submit(async ({ notes, category }) => {
+    try {
+      await report.mutateAsync({ reportedId: user.id, notes, category, messageId })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Failed to submit report')
+      throw error
+    }
+    toast({ title: 'Bedankt voor je melding', description: 'Een beheerder kijkt ernaar.', kind: 'success' })
+    onClose()
+  })
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !report.isPending) onClose()
+      }}
+      title="Gebruiker rapporteren"
+      footer={
+        <>
+          <Button onClick={onClose}>Annuleren</Button>
+          <Button variant="danger" type="submit" form="report-user" disabled={isEmpty} isPending={report.isPending}>
+            Rapporteren
+          </Button>
+        </>
+      }
+    >
+      <form id="report-user" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <p className="text-muted wrap-anywhere">
+          Wat deed {user.username}? Alleen beheerders lezen dit. {user.username} ziet niet wie er meldt.
+        </p>
+        <Select {...register('category')} label="Waar gaat het over?" options={CATEGORIES} />
+        <TextArea
+          {...register('notes')}
+          label="Wat is er gebeurd?"
+          rows={5}
+          countTo={reportLimits.notes.max}
+          error={formState.errors.notes?.message}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,121 @@
+import { GENDER_WORDS } from 'contract/users.ts'
+import { MessageCircle } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { Dialog } from 'react-aria-components/Modal'
+import { Popover } from 'react-aria-components/Popover'
+import { formatDate } from '~/lib/dates.ts'
+import { useSignedInUser } from '~/lib/session.ts'
+import { Avatar, type AvatarUser } from '~/ui/avatar.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
+import { useCanMessage, useUser } from '../api.ts'
+
+/** The spec's card of 320 by 400, and the sides it is tried on in that order. */
+const WIDTH = 320
+const HEIGHT = 400
+const GAP = 8
+export type Side = 'bottom' | 'top' | 'right' | 'left'
+
+type Box = { top: number; bottom: number; left: number; right: number }
+
+/** The first of bottom, top, right and left where the card fits; the roomier of bottom and top where none does. */
+export function sideFor(anchor: Box, screen: { width: number; height: number }): Side {
+  const room = {
+    bottom: screen.height - anchor.bottom,
+    top: anchor.top,
+    right: screen.width - anchor.right,
+    left: anchor.left,
+  }
+  if (room.bottom >= HEIGHT + GAP) return 'bottom'
+  if (room.top >= HEIGHT + GAP) return 'top'
+  if (room.right >= WIDTH + GAP) return 'right'
+  if (room.left >= WIDTH + GAP) return 'left'
+  return room.bottom >= room.top ? 'bottom' : 'top'
+}
+
+type PersonCardProps = {
+  person: AvatarUser
+  anchor: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  onClose: () => void
+  /** "Bekijk profiel". */
+  onView: () => void
+}
+
+/** Who somebody is, in short, beside their name or face. */
+export function PersonCard({ person, anchor, isOpen, onClose, onView }: PersonCardProps) {
+  const [side] = useState(() => {
+    const box = anchor.current?.getBoundingClientRect()
+    return box ? sideFor(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'
+  })
+  return (
+    <Popover
+      triggerRef={anchor}
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      placement={side}
+      offset={GAP}
+      className="h-100 w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+    >
+      <Dialog aria-label={`Profiel van ${person.username}`} className="flex min-h-full flex-col p-5 outline-none">
+        <Inside person={person} onClose={onClose} onView={onView} />
+      </Dialog>
+    </Popover>
+  )
+}
+
+function Inside({ person, onClose, onView }: Pick<PersonCardProps, 'person' | 'onClose' | 'onView'>) {
+  const isMe = useSignedInUser().id === person.id
+  const { data, isPending, refetch, isFetching, error } = useUser(person.id)
+  const { canMessage, isPending: isAsking } = useCanMessage(person.id)
+  if (data === undefined && !isPending)
+    return (
+      <ErrorState
+        title="Profiel laden mislukt"
+        headingLevel={3}
+        className="py-2"
+        onRetry={error?.status === 404 ? undefined : () => void refetch()}
+        isRetrying={isFetching}
+      >
+        {error?.message}
+      </ErrorState>
+    )
+  const user = data?.user
+  const facts =
+    user &&
+    [user.age === null ? null : `${user.age} jaar`, user.gender === null ? null : GENDER_WORDS[user.gender]].filter(
+      (fact) => fact !== null,
+    )
+  return (
+    <div className="flex grow flex-col items-center text-center">
+      <Avatar user={user ?? person} size="xl" isDecorative />
+      <p className="mt-3 max-w-full font-display font-bold text-lg wrap-anywhere">{person.username}</p>
+      {user === undefined || facts === undefined ? (
+        <Loading className="mt-1 w-40">
+          <SkeletonText lines={2} />
+        </Loading>
+      ) : (
+        <>
+          {facts.length > 0 && <p className="text-muted">{facts.join(' · ')}</p>}
+          <p className="text-muted text-sm">Lid sinds {formatDate(user.createdAt)}</p>
+        </>
+      )}
+      <div className="mt-auto flex w-full flex-col gap-2 pt-4">
+        {!isMe &&
+          (canMessage ? (
+            <LinkButton to={`/messages?user=${person.id}`} icon={MessageCircle} onClick={onClose}>
+              Berichten
+            </LinkButton>
+          ) : (
+            !isAsking && <p className="text-muted text-sm">Niet beschikbaar</p>
+          ))}
+        <Button variant="primary" onClick={onView}>
+          Bekijk profiel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { type CurrentUser, userLimits } from 'contract/users.ts'
+import { Camera, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { NO_CONNECTION } from '~/lib/api-error.ts'
+import { useOnDemand } from '~/lib/on-demand.ts'
+import { useOpening } from '~/lib/opening.ts'
+import { Button } from '~/ui/button.tsx'
+import { useConfirm } from '~/ui/confirm-dialog.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { toast } from '~/ui/toast-queue.ts'
+import { useDeletePhoto } from '../api.ts'
+
+const TYPES = ['image/jpeg', 'image/png']
+const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
+
+/** Choose, replace or remove my photo. The cropper is fetched when a picture has been chosen. */
+export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'> }) {
+  const input = useRef<HTMLInputElement>(null)
+  const confirm = useConfirm()
+  const remove = useDeletePhoto()
+  const [file, setFile] = useState<File | null>(null)
+  const [Dialog, want] = useOnDemand(loadDialog)
+  const dialog = useOpening()
+
+  const choose = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    const refusal = refusalOf(chosen)
+    if (refusal !== null) {
+      toast({ title: 'Kon foto niet uploaden', description: refusal, kind: 'error' })
+      return
+    }
+    setFile(chosen)
+    try {
+      await want()
+      dialog.open()
+    } catch {
+      toast({ title: NO_CONNECTION, kind: 'error' })
+    }
+  }
+  const takeAway = async () => {
+    const isSure = await confirm({
+      title: 'Foto verwijderen?',
+      description: 'Anderen zien dan je initialen.',
+      kind: 'danger',
+      confirmLabel: 'Foto verwijderen',
+    })
+    if (!isSure) return
+    try {
+      await remove.mutateAsync()
+      toast({ title: 'Je foto is verwijderd', kind: 'success' })
+    } catch (error) {
+      tellFailure(error, 'Kon foto niet verwijderen')
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <input
+        ref={input}
+        type="file"
+        aria-label="Kies een foto"
+        accept={TYPES.join(',')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          void choose(event.target.files?.[0])
+          // Choosing the same file again must count as a change.
+          event.target.value = ''
+        }}
+      />
+      <Button size="sm" icon={Camera} onClick={() => input.current?.click()}>
+        {user.profilePhoto === null ? 'Foto toevoegen' : 'Andere foto'}
+      </Button>
+      {user.profilePhoto !== null && (
+        <Button size="sm" variant="quiet" icon={Trash2} isPending={remove.isPending} onClick={() => void takeAway()}>
+          Foto verwijderen
+        </Button>
+      )}
+      {Dialog && file && <Dialog key={dialog.key} file={file} isOpen={dialog.isOpen} onClose={dialog.close} />}
+    </div>
+  )
+}
+
+function refusalOf({ type, size }: File): string | null {
+  if (!TYPES.includes(type)) return 'Kies een JPG- of PNG-bestand.'
+  return size > userLimits.photo.maxBytes ? 'Een foto mag hoogstens 2 MB zijn.' : null
+}

@@ -1,0 +1,169 @@
+import type { OtherUser } from 'contract/users.ts'
+import { Ban, Flag, MessageCircle } from 'lucide-react'
+import { Link } from 'react-router'
+import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
+import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { formatDate } from '~/lib/dates.ts'
+import { useOpening } from '~/lib/opening.ts'
+import { useSignedInUser } from '~/lib/session.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { Badge } from '~/ui/badge.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { toast } from '~/ui/toast-queue.ts'
+import { useCanMessage, useUser, useUserGroups } from '../api.ts'
+import { ProfileFacts } from './profile-facts.tsx'
+
+const ROLE_WORDS = { owner: 'Owner', member: 'Member' } as const
+
+/** Everything one may know of another person, and what one can do about them. */
+export function ProfileDialog({ userId, isOpen, onClose }: { userId: string; isOpen: boolean; onClose: () => void }) {
+  const { data, isPending, refetch, isFetching, error } = useUser(userId)
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Volledig profiel"
+    >
+      {data !== undefined ? (
+        <Shown user={data.user} onClose={onClose} />
+      ) : isPending ? (
+        <Loading>
+          <div className="mb-5 flex items-center gap-4">
+            <Skeleton className="size-18 shrink-0 rounded-full" />
+            <Skeleton className="h-6 w-40" />
+          </div>
+          <SkeletonText lines={6} />
+        </Loading>
+      ) : (
+        <ErrorState
+          title="Profiel laden mislukt"
+          headingLevel={3}
+          onRetry={error?.status === 404 ? undefined : () => void refetch()}
+          isRetrying={isFetching}
+        >
+          {error?.message}
+        </ErrorState>
+      )}
+    </Modal>
+  )
+}
+
+function Shown({ user, onClose }: { user: OtherUser; onClose: () => void }) {
+  const isMe = useSignedInUser().id === user.id
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex items-center gap-4">
+        <Avatar user={user} size="lg" isDecorative />
+        <div className="min-w-0">
+          <h3 className="text-lg wrap-anywhere">{user.username}</h3>
+          <p className="text-muted text-sm">Lid sinds {formatDate(user.createdAt)}</p>
+          {user.suspendedAt !== null && (
+            <Badge kind="danger" className="mt-1">
+              Geschorst
+            </Badge>
+          )}
+        </div>
+      </div>
+      {!isMe && <Actions user={user} onClose={onClose} />}
+      <ProfileFacts user={user} email={user.email} />
+      <Groups userId={user.id} onClose={onClose} />
+    </div>
+  )
+}
+
+function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
+  const status = useBlockStatus(user.id)
+  const { canMessage, message } = useCanMessage(user.id)
+  const unblock = useUnblockUser()
+  const [block, report] = [useOpening(), useOpening()]
+  const takeBack = async () => {
+    try {
+      await unblock.mutateAsync(user.id)
+      toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
+    } catch (error) {
+      tellFailure(error, 'Kon gebruiker niet deblokkeren')
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {canMessage ? (
+        <LinkButton
+          to={`/messages?user=${user.id}`}
+          variant="primary"
+          icon={MessageCircle}
+          onClick={onClose}
+          className="self-start"
+        >
+          Stuur bericht
+        </LinkButton>
+      ) : (
+        message !== null && <p className="text-muted">{message}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={Flag} onClick={report.open}>
+          Rapporteer
+        </Button>
+        {status.data?.isBlocked === true ? (
+          <Button size="sm" icon={Ban} isPending={unblock.isPending} onClick={() => void takeBack()}>
+            Deblokkeer
+          </Button>
+        ) : (
+          <Button size="sm" icon={Ban} disabled={status.data === undefined} onClick={block.open}>
+            Blokkeer
+          </Button>
+        )}
+      </div>
+      <BlockDialog key={`block-${block.key}`} user={user} isOpen={block.isOpen} onClose={block.close} />
+      <ReportDialog key={`report-${report.key}`} user={user} isOpen={report.isOpen} onClose={report.close} />
+    </div>
+  )
+}
+
+function Groups({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { data, isPending, refetch, isFetching } = useUserGroups(userId)
+  return (
+    <section>
+      <h3 className="mb-2 text-base">Groepen</h3>
+      {data !== undefined ? (
+        data.groups.length === 0 ? (
+          <p className="text-muted">Nog geen groepen die jij kunt zien.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {data.groups.map((group) => (
+              <li key={group.id} className="flex min-h-14 items-center gap-3 py-2">
+                <div className="min-w-0 grow">
+                  <Link
+                    to={`/groups/${group.id}`}
+                    onClick={onClose}
+                    className="inline-flex min-h-6 items-center font-semibold underline-offset-4 wrap-anywhere hover:underline"
+                  >
+                    {group.name}
+                  </Link>
+                  <p className="text-muted text-sm wrap-anywhere">
+                    {group.eventName} · {group.memberCount} {group.memberCount === 1 ? 'lid' : 'leden'}
+                  </p>
+                </div>
+                <Badge kind={group.role === 'owner' ? 'primary' : 'neutral'}>{ROLE_WORDS[group.role]}</Badge>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : isPending ? (
+        <Loading>
+          <SkeletonText lines={2} />
+        </Loading>
+      ) : (
+        <Button size="sm" isPending={isFetching} onClick={() => void refetch()}>
+          Groepen laden mislukt. Probeer opnieuw
+        </Button>
+      )}
+    </section>
+  )
+}
