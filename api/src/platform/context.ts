@@ -21,7 +21,10 @@ export type Context = {
   log: Log
   /** The present instant. The only clock rules may look at; tests move it. */
   now(): Date
-  /** Runs work in one database transaction; facts recorded in it are told to the world after the commit. */
+  /**
+   * Runs work in one database transaction; facts recorded in it are told to the world after the commit. Work that lost a
+   * race (a deadlock, a row that went meanwhile) runs again from its beginning: it touches nothing but the transaction.
+   */
   transaction: TransactionRunner
   facts: {
     /** Resolves when every `after` reaction begun so far has ended; tests and the graceful stop wait for it. */

@@ -1,6 +1,7 @@
 import type { FactName, Facts } from '../facts.ts'
 import type { Context, RecordFact, TransactionRunner } from './context.ts'
 import type { Database, Tx } from './db/database.ts'
+import { isRace } from './db/errors.ts'
 import type { Log } from './http/log.ts'
 
 export type Record = RecordFact
@@ -20,6 +21,11 @@ export type FactBus = Context['facts'] & { react(reactions: Reactions): void }
 type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
 type Within = (ctx: Context, tx: Tx, fact: unknown, record: Record) => Promise<void>
 type After = (ctx: Context, fact: unknown) => Promise<void> | void
+
+type Work<T> = (tx: Tx, record: Record) => Promise<T>
+
+/** A transaction that lost against another (a deadlock, a row that went meanwhile) left nothing behind: it runs again. */
+const TRIES = 3
 
 /** @param context handed over lazily: the context itself holds the runner made here */
 export function createFacts(db: Database, log: Log, context: () => Context) {
@@ -41,7 +47,7 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
     }
   }
 
-  const transaction: TransactionRunner = async (work) => {
+  async function runOnce<T>(work: Work<T>): Promise<T> {
     const recorded: Recorded[] = []
     const result = await db.transaction((tx) => {
       const record: Record = async (name, fact) => {
@@ -53,6 +59,16 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
     })
     if (recorded.length > 0) announced = announced.then(() => announce(recorded))
     return result
+  }
+
+  const transaction: TransactionRunner = async (work) => {
+    for (let triesLeft = TRIES; ; triesLeft--) {
+      try {
+        return await runOnce(work)
+      } catch (error) {
+        if (triesLeft === 1 || !isRace(error)) throw error
+      }
+    }
   }
 
   const bus: FactBus = {

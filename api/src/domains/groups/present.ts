@@ -1,5 +1,5 @@
 import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
-
+import { imageAddress } from '../events/present.ts'
 import { presentAge, presentPerson, uploadPath } from '../users/present.ts'
 import { isGroupActive } from './policy.ts'
 import type { MemberView } from './repository-members.ts'
@@ -19,7 +19,7 @@ export function presentGroup(view: GroupView, now: Date): Group {
       title: event.title,
       type: event.type,
       location: event.location,
-      image: uploadPath(event.image),
+      image: imageAddress(event.image),
       startDate: event.startsAt.toISOString(),
       endDate: event.endsAt?.toISOString() ?? null,
     },
