@@ -3,7 +3,7 @@ import { canSeeRejectionReason, isActive } from './policy.ts'
 import type { EventRow } from './repository.ts'
 
 /** An absolute address is kept, a path stands on this site, anything else is a file under /uploads (spec 3 section 2.5). */
-function imageAddress(image: string | null): string | null {
+export function imageAddress(image: string | null): string | null {
   if (image === null || /^(https?:\/\/|\/)/i.test(image)) return image
   return `/uploads/${image}`
 }
