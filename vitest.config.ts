@@ -27,6 +27,8 @@ const projects: TestProjectInlineConfiguration[] = [
       include: ['web/app/**/*.test.{ts,tsx}'],
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+      // What is polled for may have to load a module first, on two cores that others use too.
+      expect: { poll: { timeout: 5_000 } },
       testTimeout: 15_000,
     },
   },
