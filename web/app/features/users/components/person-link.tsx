@@ -69,7 +69,6 @@ function PersonTrigger({ person, label, className, children }: PersonTriggerProp
       <button
         ref={button}
         type="button"
-        aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={card.isOpen}
         // On its way before the finger is up.
@@ -78,6 +77,8 @@ function PersonTrigger({ person, label, className, children }: PersonTriggerProp
         className={className}
       >
         {children}
+        {/* Not an aria-label: a name must hold the words one sees, and an avatar shows initials. */}
+        {label !== undefined && <span className="sr-only">{label}</span>}
       </button>
       {Overlays && <Overlays person={person} anchor={button} card={card} profile={profile} />}
     </>
