@@ -18,6 +18,9 @@ export const socketTimings = {
 }
 export type SocketTimings = typeof socketTimings
 
+/** Milliseconds. */
+const EARLY_RING = 20
+
 const NO_CONNECTION = 'Geen verbinding met chat server'
 const GAVE_UP = 'Kon niet verbinden met chat server na meerdere pogingen'
 const TIMED_OUT = 'Connection timeout'
@@ -120,7 +123,8 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
     tokenRefused = null
     become('connected')
     // The server ends a socket together with its token; renewing before that keeps the gap to half a second.
-    after(accessTokenStaleIn(), () => void usableToken().catch(() => undefined))
+    // A timer may ring a moment before the clock says so, and a token that is not yet stale is not renewed.
+    after(accessTokenStaleIn() + EARLY_RING, () => void usableToken().catch(() => undefined))
     followSession()
   }
 
