@@ -4,19 +4,25 @@ import { join } from 'node:path'
 import { queues } from '../api/src/app.ts'
 import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
-import type { LoadOrder, LoadReport } from './chat-load.ts'
-import { order, type Served, serve } from './processes.ts'
-import { buildTown, type Citizen } from './town.ts'
+import { measureChat } from './chat.ts'
+import { measureLogin } from './login.ts'
+import { type Bench, serve } from './processes.ts'
 
-const GROUPS = 20
-const GROUP_SIZE = 10
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = 4
-const WINDOW = 4
+/** `npm run bench` runs all of them, `npm run bench -- login` the named ones. */
+const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  chat: measureChat,
+  login: measureLogin,
+}
 
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
+async function main(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in measurements))
+  if (unknown.length > 0)
+    throw new Error(`nothing is measured under ${unknown.join(', ')}; there is ${Object.keys(measurements).join(', ')}`)
+  for (const [name, measure] of Object.entries(measurements))
+    if (names.length === 0 || names.includes(name)) await onFreshDatabase(measure)
+}
 
-async function main(): Promise<void> {
+async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-postgres-'))
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -25,70 +31,25 @@ async function main(): Promise<void> {
   })
   try {
     await migrate(postgres.adminUrl, new URL(postgres.appUrl).username, queues)
-    const citizens = await buildTown(postgres.appUrl, GROUPS, GROUP_SIZE)
-    const ours = await serve('../api/src/main.ts', {
-      DATABASE_URL: postgres.appUrl,
-      DATABASE_ADMIN_URL: postgres.adminUrl,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_SCALE: '1000000',
+    await measure({
+      postgres,
+      serveOurs: (env = {}) =>
+        serve('../api/src/main.ts', {
+          DATABASE_URL: postgres.appUrl,
+          DATABASE_ADMIN_URL: postgres.adminUrl,
+          DATA_DIR: dataDir,
+          PORT: '0',
+          HOST: '127.0.0.1',
+          LOG_LEVEL: 'warn',
+          RATE_LIMIT_SCALE: '1000000',
+          SEED_DEMO: '0',
+          ...env,
+        }),
     })
-    const bare = await serve('./bare-server.ts')
-    await measureChat(ours, bare, citizens)
-    await ours.end()
-    await bare.end()
   } finally {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function measureChat(ours: Served, bare: Served, citizens: Citizen[]): Promise<void> {
-  const rates = { ours: [] as number[], bare: [] as number[] }
-  const run = async (server: Served, pace: LoadOrder['pace']) => {
-    const before = server.cpuSeconds()
-    const report = await order<LoadReport>('./chat-load.ts', {
-      address: server.address,
-      citizens,
-      seconds: SECONDS,
-      pace,
-    })
-    if (report.refused.length > 0) throw new Error(`refused: ${report.refused.join(', ')}`)
-    return { ...report, perSecond: report.acknowledged / report.seconds, serverCpu: server.cpuSeconds() - before }
-  }
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const [name, server] of [
-      ['bare', bare],
-      ['ours', ours],
-    ] as const) {
-      const report = await run(server, { window: WINDOW })
-      rates[name].push(report.perSecond)
-      console.log(
-        `P1 round ${round} ${name}: ${Math.round(report.perSecond)} acknowledged/s, p99 ${report.p99.toFixed(0)} ms, ` +
-          `load ${report.cpu.toFixed(2)} cores, server ${(report.serverCpu / (report.seconds + 1)).toFixed(2)} cores`,
-      )
-    }
-  }
-  const [a, b] = [median(rates.ours), median(rates.bare)]
-  console.log(`P1 ours ${Math.round(a)}/s, bare ${Math.round(b)}/s, ratio ${(a / b).toFixed(2)} (to reach 0.70)`)
-  const rate = Number(process.env.BENCH_RATE ?? Math.floor(a / 2))
-  const p99 = { ours: [] as number[], bare: [] as number[] }
-  for (let round = 1; round <= 5; round += 1)
-    for (const [name, server] of [
-      ['bare', bare],
-      ['ours', ours],
-    ] as const) {
-      const report = await run(server, { perSecond: rate })
-      p99[name].push(report.p99)
-      console.log(
-        `P2 ${name} p50 ${report.p50.toFixed(1)} p99 ${report.p99.toFixed(1)} server ${(report.serverCpu / 5).toFixed(2)}`,
-      )
-    }
-  const [c, d] = [median(p99.ours), median(p99.bare)]
-  console.log(
-    `P2 at ${rate}/s: ack p99 ours ${c.toFixed(1)} ms, bare ${d.toFixed(1)} ms, ratio ${(c / d).toFixed(1)} (to reach 3)`,
-  )
-}
-
-await main()
+await main(process.argv.slice(2))

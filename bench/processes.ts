@@ -1,6 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { EmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
+
+/** What every measurement starts from: an empty database of its own, and our server on it with raised limits. */
+export type Bench = { postgres: EmbeddedPostgres; serveOurs(env?: Record<string, string>): Promise<Served> }
 
 export type Served = {
   address: string

@@ -30,7 +30,13 @@ const commands: Record<string, Command> = {
   build: { about: 'build the web app', run: () => (buildWeb() ? undefined : fail()) },
   admin: { about: 'the tasks of an operator', run: (args) => enter('api/src/admin.ts', args) },
   seed: { about: 'fill the database with demo data', run: (args) => enter('api/seed/main.ts', args) },
-  bench: { about: 'measure, beside what it is held against', run: (args) => enter('bench/main.ts', args) },
+  bench: {
+    about: 'measure all, or what is named, beside what it is held against',
+    run: async (args) => {
+      if (!buildWebIfChanged()) return fail()
+      await enter('bench/main.ts', args)
+    },
+  },
   check: { about: 'types, lint and walls', run: async () => ((await runChecks()).failed === 0 ? undefined : fail()) },
   test: { about: 'all checks and tests, or the test files that are named', run: runTests },
   'test:chaos': { about: 'the long tests that kill and cut', run: runChaos },

@@ -55,7 +55,8 @@ export function RegisterForm() {
 
   const send = submit(async ({ confirmPassword: _, ...values }) => {
     try {
-      await registerAccount(values)
+      // The rest of the payload is what the contract puts there by default.
+      await registerAccount(registerRoute.body.parse(values))
     } catch (error) {
       if (error instanceof ApiError) toast({ title: 'Registratie mislukt', description: error.message, kind: 'error' })
       throw error
