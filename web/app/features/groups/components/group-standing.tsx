@@ -3,9 +3,9 @@ import { useSignedInUser } from '~/lib/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { PageNotice } from '~/ui/page-notice.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useLeaveGroup } from '../api.ts'
-import { tellFailure } from '../failure.ts'
 import { closedBecause } from '../words.ts'
 
 /** What came of asking, or why one cannot ask; nothing for members and for who still can. */

@@ -3,10 +3,10 @@ import { ApiError } from '~/lib/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { Modal } from '~/ui/modal.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { toast } from '~/ui/toast-queue.ts'
 import { useJoinGroup } from '../api.ts'
-import { tellFailure } from '../failure.ts'
 import { isFull } from '../words.ts'
 
 type JoinDialogProps = {

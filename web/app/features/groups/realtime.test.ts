@@ -1,0 +1,228 @@
+import { QueryClient } from '@tanstack/react-query'
+import {
+  type Group,
+  type GroupMember,
+  getGroup,
+  type JoinRequest,
+  listGroups,
+  listJoinRequests,
+  listMembers,
+  listMyGroups,
+} from 'contract/groups.ts'
+import type { AnswerOf } from 'contract/route.ts'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keyFor } from '~/lib/query.tsx'
+import { aGroup, aMember, aRequest, onePage } from '~/testing/groups.ts'
+import {
+  decide,
+  keepGroup,
+  onGroupDeleted,
+  onGroupUpdated,
+  onMemberAccepted,
+  onMemberLeft,
+  onMemberRejected,
+  onMemberRequested,
+  setOwner,
+  setStanding,
+} from './realtime.ts'
+
+const owner = aMember({ username: 'Sanne', isOwner: true })
+const imane = aMember({ username: 'Imane' })
+const noor = aRequest({ username: 'Noor', message: 'Mag ik mee?' })
+const first = aRequest({ username: 'Joris', waitlistPosition: 1 })
+const second = aRequest({ username: 'Lotte', waitlistPosition: 2 })
+const teun = aMember({ username: 'Teun', status: 'REJECTED', joinedAt: null })
+
+let client: QueryClient
+let group: Group
+let other: Group
+
+const id = () => group.id
+const groupKey = () => keyFor(getGroup, { params: { id: id() } })
+const requestsKey = () => keyFor(listJoinRequests, { params: { id: id() } })
+const acceptedKey = () => keyFor(listMembers, { params: { id: id() }, query: { limit: 50 } })
+const declinedKey = (page = 1) =>
+  keyFor(listMembers, { params: { id: id() }, query: { status: 'REJECTED', page, limit: 20 } })
+const listKey = () => keyFor(listGroups, { query: { page: 1 } })
+const mineKey = () => keyFor(listMyGroups, { query: { page: 1 } })
+
+const shown = () => client.getQueryData<AnswerOf<typeof getGroup>>(groupKey())?.group
+const inList = (key = listKey()) =>
+  client.getQueryData<AnswerOf<typeof listGroups>>(key)?.groups.find((each) => each.id === id())
+const requests = () => client.getQueryData<{ requests: JoinRequest[] }>(requestsKey())?.requests
+const names = (key: readonly unknown[]) =>
+  client.getQueryData<{ members: GroupMember[] }>(key)?.members.map(({ user }) => user.username)
+const total = (key: readonly unknown[]) => client.getQueryData<AnswerOf<typeof listMembers>>(key)?.pagination.total
+const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
+const everything = () =>
+  JSON.stringify(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data),
+  )
+
+beforeEach(() => {
+  client = new QueryClient()
+  group = aGroup({ ownerId: owner.userId, currentMembers: 2, requestCount: 3 })
+  other = aGroup({ name: 'Een andere groep' })
+  client.setQueryData(groupKey(), { group })
+  client.setQueryData(requestsKey(), { requests: [noor, first, second] })
+  client.setQueryData(acceptedKey(), { members: [owner, imane], pagination: onePage(2, 50) })
+  client.setQueryData(declinedKey(), { members: [teun], pagination: onePage(1) })
+  client.setQueryData(listKey(), { groups: [group, other], pagination: onePage(2, 12) })
+  client.setQueryData(mineKey(), { groups: [group], pagination: onePage(1, 12) })
+})
+
+const event = (person: { userId: string; user: { username: string } }) => ({
+  groupId: id(),
+  userId: person.userId,
+  username: person.user.username,
+})
+
+describe('on the owner’s screen', () => {
+  it('an accepted applicant moves to the members, and the counts follow', () => {
+    onMemberAccepted(client, event(noor), owner.userId)
+    expect(requests()?.map(({ user }) => user.username)).toEqual(['Joris', 'Lotte'])
+    expect(names(acceptedKey())).toEqual(['Sanne', 'Imane', 'Noor'])
+    expect(total(acceptedKey())).toBe(3)
+    expect(shown()).toMatchObject({ currentMembers: 3, requestCount: 2, membershipStatus: 'NOT_MEMBER' })
+    expect(inList()).toMatchObject({ currentMembers: 3, requestCount: 2 })
+    expect(inList(mineKey())).toMatchObject({ currentMembers: 3 })
+  })
+
+  it('a declined applicant moves to the declined and nobody else joins or leaves', () => {
+    onMemberRejected(client, event(first), owner.userId)
+    expect(names(declinedKey())).toEqual(['Teun', 'Joris'])
+    expect(shown()).toMatchObject({ currentMembers: 2, requestCount: 2 })
+  })
+
+  it('the line closes up behind who left it', () => {
+    onMemberRejected(client, event(first), owner.userId)
+    expect(requests()?.map(({ waitlistPosition }) => waitlistPosition)).toEqual([null, 1])
+  })
+
+  it('a removed member moves to the declined and frees a place', () => {
+    onMemberRejected(client, event(imane), owner.userId)
+    expect(names(acceptedKey())).toEqual(['Sanne'])
+    expect(names(declinedKey())).toEqual(['Teun', 'Imane'])
+    expect(shown()).toMatchObject({ currentMembers: 1, requestCount: 3 })
+  })
+
+  it('a reconsidered person moves back among the members', () => {
+    onMemberAccepted(client, event(teun), owner.userId)
+    expect(names(declinedKey())).toEqual([])
+    expect(names(acceptedKey())).toEqual(['Sanne', 'Imane', 'Teun'])
+    expect(shown()?.currentMembers).toBe(3)
+  })
+
+  it('who leaves is nowhere any more', () => {
+    onMemberLeft(client, event(imane), owner.userId)
+    onMemberLeft(client, event(noor), owner.userId)
+    expect(names(acceptedKey())).toEqual(['Sanne'])
+    expect(names(declinedKey())).toEqual(['Teun'])
+    expect(requests()).toHaveLength(2)
+    expect(shown()).toMatchObject({ currentMembers: 1, requestCount: 2 })
+  })
+
+  it('newcomers stand on the first page of the declined only', () => {
+    client.setQueryData(declinedKey(2), { members: [], pagination: { ...onePage(21), page: 2 } })
+    onMemberRejected(client, event(noor), owner.userId)
+    expect(names(declinedKey(2))).toEqual([])
+  })
+
+  it('someone not known here changes no figure, but all of it is asked again', () => {
+    const before = everything()
+    onMemberAccepted(client, event(aRequest({ username: 'Iemand' })), owner.userId)
+    expect(everything()).toBe(before)
+    for (const key of [groupKey(), requestsKey(), acceptedKey(), declinedKey(), listKey(), mineKey()])
+      expect(isStale(key)).toBe(true)
+  })
+
+  it('a new request is asked for', () => {
+    onMemberRequested(client, event(noor))
+    expect(isStale(requestsKey())).toBe(true)
+  })
+
+  it('a new owner is shown as such', () => {
+    setOwner(client, id(), imane.userId)
+    const members = client.getQueryData<{ members: GroupMember[] }>(acceptedKey())?.members
+    expect(members?.map(({ isOwner }) => isOwner)).toEqual([false, true])
+  })
+})
+
+describe('on one’s own screen', () => {
+  it.each([
+    [onMemberAccepted, 'ACCEPTED'],
+    [onMemberRejected, 'REJECTED'],
+    [onMemberLeft, 'NOT_MEMBER'],
+  ] as const)('%o is one’s new standing in every place the group is shown', (hear, status) => {
+    setStanding(client, id(), 'WAITLIST', 2)
+    expect(shown()).toMatchObject({ membershipStatus: 'WAITLIST', waitlistPosition: 2 })
+    hear(client, event(noor), noor.userId)
+    const standing = { membershipStatus: status, currentUserMemberStatus: status, waitlistPosition: null }
+    expect(shown()).toMatchObject(standing)
+    expect(inList()).toMatchObject(standing)
+  })
+
+  it('other groups in the same list stay as they are', () => {
+    onMemberAccepted(client, event(noor), noor.userId)
+    expect(client.getQueryData<AnswerOf<typeof listGroups>>(listKey())?.groups[1]).toEqual(other)
+  })
+
+  it('a changed group is asked again', () => {
+    onGroupUpdated(client, { groupId: id() })
+    expect(isStale(groupKey())).toBe(true)
+    expect(isStale(listKey())).toBe(true)
+  })
+
+  it('an edited group is the answer in every place', () => {
+    keepGroup(client, { ...group, name: 'Late vogels' })
+    expect([shown()?.name, inList()?.name, inList(mineKey())?.name]).toEqual(Array(3).fill('Late vogels'))
+  })
+
+  it('a deleted group leaves the lists', () => {
+    onGroupDeleted(client, { groupId: id() })
+    onGroupDeleted(client, { groupId: id() })
+    expect(inList()).toBeUndefined()
+    expect(client.getQueryData<AnswerOf<typeof listGroups>>(listKey())?.pagination.total).toBe(1)
+  })
+})
+
+describe('hearing twice', () => {
+  const people = [owner, imane, noor, first, second, teun]
+  const hears = [onMemberAccepted, onMemberRejected, onMemberLeft] as const
+  const news = fc.record({ who: fc.constantFrom(...people.slice(1)), what: fc.constantFrom(...hears) })
+
+  it('equals hearing once, in any order of events', () => {
+    fc.assert(
+      fc.property(fc.array(news, { maxLength: 12 }), (events) => {
+        const once = heardBy(events)
+        expect(heardBy(events.flatMap((each) => [each, each]))).toBe(once)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  /** What is known after these events, from a fresh start. */
+  function heardBy(events: readonly { who: (typeof people)[number]; what: (typeof hears)[number] }[]): string {
+    client.setQueryData(groupKey(), { group })
+    client.setQueryData(requestsKey(), { requests: [noor, first, second] })
+    client.setQueryData(acceptedKey(), { members: [owner, imane], pagination: onePage(2, 50) })
+    client.setQueryData(declinedKey(), { members: [teun], pagination: onePage(1) })
+    client.setQueryData(listKey(), { groups: [group, other], pagination: onePage(2, 12) })
+    for (const { who, what } of events) what(client, event(who), 'nobody')
+    const members = client.getQueryData<{ members: GroupMember[] }>(acceptedKey())?.members ?? []
+    // The count is that of the people shown: what a fresh fetch would say.
+    expect(shown()?.currentMembers).toBe(members.length)
+    expect(shown()?.requestCount).toBe(requests()?.length)
+    return JSON.stringify([shown(), inList(), requests(), names(acceptedKey()), names(declinedKey())])
+  }
+
+  it('the answer and the socket together count once', () => {
+    decide(client, id(), noor.userId, 'ACCEPTED')
+    onMemberAccepted(client, event(noor), owner.userId)
+    expect(shown()?.currentMembers).toBe(3)
+  })
+})

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import {
+  type Group,
+  type GroupMember,
+  getGroup,
+  type JoinRequest,
+  listJoinRequests,
+  listMembers,
+  transferOwnership,
+  updateMemberStatus,
+} from 'contract/groups.ts'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
+import { refusal, serving } from '../testing/serve.ts'
+import { shownToasts } from '../ui/toast-queue.ts'
+import GroupManagePage from './group-manage.tsx'
+
+const server = setupServer()
+const me = aUser({ username: 'Sanne' })
+let group: Group
+let requests: JoinRequest[]
+let accepted: GroupMember[]
+let declined: GroupMember[]
+let decisions: unknown[]
+
+const sanne = aMember({ username: 'Sanne', id: me.id, isOwner: true })
+const imane = aMember({ username: 'Imane' })
+const noor = aRequest({ username: 'Noor', message: 'Mag ik mee?' })
+const joris = aRequest({ username: 'Joris', waitlistPosition: 1 })
+
+/** The server's half of a decision. */
+function decideThere(userId: string, status: 'ACCEPTED' | 'REJECTED'): GroupMember {
+  decisions.push([userId, status])
+  const known = [...requests, ...accepted, ...declined].find((person) => person.userId === userId)
+  if (known === undefined) throw new Error('nobody of that id')
+  const member = { ...known, status, joinedAt: status === 'ACCEPTED' ? '2026-06-04T10:00:00.000Z' : null }
+  const without = <T extends { userId: string }>(people: T[]) => people.filter((person) => person.userId !== userId)
+  requests = without(requests)
+  accepted = status === 'ACCEPTED' ? [...without(accepted), member] : without(accepted)
+  declined = status === 'REJECTED' ? [...without(declined), member] : without(declined)
+  group = aGroup({ ...group, currentMembers: accepted.length, requestCount: requests.length })
+  return member
+}
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => {
+  decisions = []
+  requests = [noor, joris]
+  accepted = [sanne, imane]
+  declined = [aMember({ username: 'Teun', status: 'REJECTED', joinedAt: null })]
+  group = aGroup({
+    owner: sanne.user,
+    ownerId: me.id,
+    membershipStatus: 'ACCEPTED',
+    currentMembers: 2,
+    requestCount: 2,
+  })
+  server.use(
+    serving(getGroup, () => ({ group })),
+    serving(listJoinRequests, () => ({ requests })),
+    serving(listMembers, ({ query }) => {
+      const members = query.get('status') === 'REJECTED' ? declined : accepted
+      return { members, pagination: onePage(members.length) }
+    }),
+    serving(updateMemberStatus, ({ params, body }) => ({
+      member: decideThere(String(params.userId), (body as { status: 'ACCEPTED' | 'REJECTED' }).status),
+    })),
+  )
+})
+afterEach(() => {
+  closePage()
+  server.resetHandlers()
+})
+
+const open = (search = '') =>
+  openPage({
+    routes: { '/groups/:groupId/manage': <GroupManagePage /> },
+    at: `/groups/${group.id}/manage${search}`,
+    as: me,
+  })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const tab = (name: RegExp) => screen.getByRole('tab', { name })
+const confirmWith = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
+const toasts = () => shownToasts().map(({ title, description }) => description ?? title)
+const figures = () =>
+  screen.getAllByRole('definition').map((figure) => `${figure.previousSibling?.textContent}: ${figure.textContent}`)
+
+it('shows who wants to come along, with their words, and how many of each there are', async () => {
+  open()
+  expect(await screen.findByText('Mag ik mee?')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Willen mee' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Op de wachtlijst' })).toBeTruthy()
+  expect(screen.getByText('Nummer 1')).toBeTruthy()
+  await waitFor(() => expect(figures()).toEqual(['Leden: 2 van 10', 'Verzoeken: 1', 'Wachtlijst: 1', 'Afgewezen: 1']))
+  expect([tab(/Verzoeken/), tab(/Leden/), tab(/Afgewezen/)].map((each) => each.textContent)).toEqual([
+    'Verzoeken2',
+    'Leden2',
+    'Afgewezen1',
+  ])
+})
+
+it('accepts at once, before the server has answered', async () => {
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    serving(updateMemberStatus, async ({ params }) => {
+      await held
+      return { member: decideThere(String(params.userId), 'ACCEPTED') }
+    }),
+  )
+  open()
+  await press('Accepteren: Noor')
+  await waitFor(() => expect(screen.queryByText('Mag ik mee?')).toBeNull())
+  expect(screen.getByText('3 van 10')).toBeTruthy()
+  expect(toasts()).toEqual([])
+  answer()
+  await waitFor(() => expect(toasts()).toEqual(['Noor gaat mee']))
+  expect(screen.getByText('3 van 10')).toBeTruthy()
+})
+
+it('puts back what the server refuses, and says why', async () => {
+  server.use(serving(updateMemberStatus, () => refusal('APPLICANT_LIMIT_REACHED')))
+  open()
+  await press('Accepteren: Noor')
+  await waitFor(() => expect(toasts()).toHaveLength(1))
+  expect(await screen.findByText('Mag ik mee?')).toBeTruthy()
+  expect(screen.getByText('2 van 10')).toBeTruthy()
+})
+
+it('accepting into a full group says what makes room', async () => {
+  server.use(
+    serving(updateMemberStatus, () =>
+      refusal('GROUP_SIZE_REACHED', { requiresUpgrade: true, upgradeType: 'EXTENDED_GROUP_SIZE', price: 4 }),
+    ),
+  )
+  open()
+  await press('Accepteren: Noor')
+  expect(await screen.findByRole('dialog', { name: 'De groep is vol' })).toBeTruthy()
+  expect(toasts()).toEqual([])
+})
+
+it('declines only after being sure', async () => {
+  open()
+  await press('Afwijzen: Noor')
+  await confirmWith('Annuleren')
+  expect(decisions).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await press('Afwijzen: Noor')
+  await confirmWith('Afwijzen')
+  await waitFor(() => expect(decisions).toEqual([[noor.userId, 'REJECTED']]))
+  await waitFor(() => expect(tab(/Afgewezen/).textContent).toBe('Afgewezen2'))
+})
+
+it('removes a member, never the owner', async () => {
+  open('?tab=members')
+  await press('Verwijderen: Imane')
+  await confirmWith('Uit de groep halen')
+  await waitFor(() => expect(decisions).toEqual([[imane.userId, 'REJECTED']]))
+  await waitFor(() => expect(screen.queryByText('Imane')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Verwijderen: Sanne' })).toBeNull()
+})
+
+it('reconsiders a declined person', async () => {
+  open('?tab=declined')
+  await press('Toch toelaten: Teun')
+  await confirmWith('Toch toelaten')
+  await waitFor(() => expect(toasts()).toEqual(['Teun gaat mee']))
+  expect(await screen.findByText('Niemand afgewezen')).toBeTruthy()
+})
+
+it('hands the group over and leaves the screen, without being called a trespasser', async () => {
+  server.use(
+    serving(transferOwnership, () => {
+      group = aGroup({ ...group, owner: imane.user, ownerId: imane.userId, requestCount: null })
+      return { group }
+    }),
+  )
+  const page = open('?tab=members')
+  await press('Maak leider: Imane')
+  await confirmWith('Maak leider')
+  await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
+  expect(toasts()).toEqual(['Imane is nu de leider'])
+})
+
+it('sends away who does not own the group', async () => {
+  group = aGroup({ ...group, ownerId: imane.userId })
+  const page = open()
+  await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
+  expect(toasts()).toEqual(['Je bent niet geautoriseerd om deze groep te beheren'])
+})
+
+it('says so when nobody asks, and offers to share the group', async () => {
+  requests = []
+  open()
+  expect(await screen.findByText('Geen open verzoeken')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Deel je groep' })).toBeTruthy()
+})
+
+it('a failure in one tab leaves the others alone', async () => {
+  server.use(serving(listJoinRequests, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByText('Laden van verzoeken mislukt')).toBeTruthy()
+  fireEvent.click(tab(/Leden/))
+  expect(await screen.findByText('Imane')).toBeTruthy()
+})

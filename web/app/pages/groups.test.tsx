@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type Group, joinGroup, listGroups, listMyGroups, listPopularTags } from 'contract/groups.ts'
+import { listNotifications, type Notification } from 'contract/notifications.ts'
+import { canJoinGroup } from 'contract/premium.ts'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aGroup, onePage } from '../testing/groups.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
+import { refusal, serving } from '../testing/serve.ts'
+import Groups from './groups.tsx'
+
+const server = setupServer()
+const me = aUser({ username: 'Noor' })
+let mine: Group[]
+let found: Group[]
+let notifications: Notification[]
+let asked: string[]
+const allowance = {
+  canJoin: true,
+  requiresUpgrade: false,
+  reason: null,
+  message: null,
+  upgradeType: null,
+  price: null,
+  currentGroups: 1,
+  groupLimit: 3,
+  maxGroups: 9,
+}
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => {
+  mine = []
+  found = []
+  notifications = []
+  asked = []
+  server.use(
+    serving(listMyGroups, ({ query }) => {
+      asked.push(`mine ${query}`)
+      return { groups: mine, pagination: onePage(mine.length, 12) }
+    }),
+    serving(listGroups, ({ query }) => {
+      asked.push(`all ${query}`)
+      return { groups: found, pagination: { ...onePage(found.length, 12), page: Number(query.get('page')) } }
+    }),
+    serving(listPopularTags, { tags: [{ tag: 'techno', count: 3 }] }),
+    serving(canJoinGroup, allowance),
+    serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
+  )
+})
+afterEach(() => {
+  closePage()
+  server.resetHandlers()
+})
+
+const open = (search = '') => openPage({ routes: { '/groups': <Groups /> }, at: `/groups${search}`, as: me })
+const card = async (name: string) => {
+  const link = await screen.findByRole('link', { name })
+  return within(link.closest('li') as HTMLElement)
+}
+const standing = (name: string, status: Group['membershipStatus'], about: Partial<Group> = {}) =>
+  aGroup({ name, membershipStatus: status, currentUserMemberStatus: status, ...about })
+
+describe('a card', () => {
+  it('offers what fits how one stands to the group', async () => {
+    found = [
+      aGroup({ name: 'Vrij' }),
+      aGroup({ name: 'Vol', currentMembers: 10 }),
+      standing('Gevraagd', 'PENDING'),
+      standing('In de rij', 'WAITLIST', { waitlistPosition: 2, currentMembers: 10 }),
+      standing('Nee', 'REJECTED'),
+      standing('Mee', 'ACCEPTED'),
+      standing('Van mij', 'ACCEPTED', { ownerId: me.id, requestCount: 4 }),
+      aGroup({ name: 'Geweest', event: { ...aGroup().event, startDate: '2026-01-01T12:00:00.000Z' } }),
+    ]
+    open('?tab=all')
+    expect((await card('Vrij')).getByRole('button', { name: 'Vraag om mee te gaan' })).toBeTruthy()
+    expect((await card('Vol')).getByRole('button', { name: 'Zet me op de wachtlijst' })).toBeTruthy()
+    expect((await card('Vol')).getByText('De groep is vol')).toBeTruthy()
+    expect((await card('Gevraagd')).getByText('Verzoek In Behandeling')).toBeTruthy()
+    expect((await card('In de rij')).getByText('Wachtlijst, nummer 2')).toBeTruthy()
+    expect((await card('Nee')).getByText('Lidmaatschap Geweigerd')).toBeTruthy()
+    expect((await card('Mee')).getByRole('link', { name: 'Groepschat' })).toBeTruthy()
+    expect((await card('Van mij')).getByRole('link', { name: 'Verzoeken (4)' })).toBeTruthy()
+    expect((await card('Geweest')).getByText('Het evenement is voorbij')).toBeTruthy()
+    for (const name of ['Gevraagd', 'In de rij', 'Nee', 'Mee', 'Geweest'])
+      expect((await card(name)).queryByRole('button')).toBeNull()
+  })
+
+  it('shows three labels and how many more there are', async () => {
+    mine = [standing('Mee', 'ACCEPTED', { tags: ['techno', 'trein', 'dagkaart', 'vega', 'rustig'] })]
+    open()
+    const labels = within((await card('Mee')).getByRole('list', { name: 'Labels' }))
+    expect(labels.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'techno',
+      'trein',
+      'dagkaart',
+      '+2 meer',
+    ])
+  })
+
+  it('asks to come along, and then shows that one has', async () => {
+    found = [aGroup({ name: 'Vrij' })]
+    server.use(
+      serving(joinGroup, () => {
+        found = [{ ...found[0]!, membershipStatus: 'PENDING' }]
+        return { status: 'PENDING' as const, waitlistPosition: null }
+      }),
+    )
+    open('?tab=all')
+    fireEvent.click((await card('Vrij')).getByRole('button', { name: 'Vraag om mee te gaan' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Verstuur verzoek' }))
+    await waitFor(async () => expect((await card('Vrij')).getByText('Verzoek In Behandeling')).toBeTruthy())
+  })
+})
+
+describe('my groups', () => {
+  it('stand in tabs, each with its own question to the server and its own empty words', async () => {
+    open()
+    expect(await screen.findByText('Je zit nog niet in een groep')).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: 'Mijn verzoeken' }))
+    expect(await screen.findByText('Geen open verzoeken')).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: 'Wachtlijst' }))
+    expect(await screen.findByText('Je staat op geen wachtlijst')).toBeTruthy()
+    expect(asked.map((each) => new URLSearchParams(each.slice(5)).get('status'))).toEqual([
+      'ACCEPTED',
+      'PENDING',
+      'WAITLIST',
+    ])
+  })
+
+  it('say that the limit is reached and what lifts it', async () => {
+    server.use(
+      serving(canJoinGroup, { ...allowance, canJoin: false, requiresUpgrade: true, currentGroups: 3, price: 4 }),
+    )
+    open()
+    expect(await screen.findByText('Je zit in 3 van 3 groepen')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Meer groepen' }).getAttribute('href')).toBe('/account-upgrades')
+  })
+
+  it('thank for a payment once, and forget it when closed', async () => {
+    const page = open('?payment=success')
+    expect(await screen.findByText('Je upgrade is geactiveerd!')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Melding sluiten' }))
+    expect(page.path()).toBe('/groups')
+    expect(screen.queryByText('Je upgrade is geactiveerd!')).toBeNull()
+  })
+
+  it('tell for three days what a group has answered, its last word only', async () => {
+    const answer = (type: Notification['type'], daysAgo: number, to: string): Notification => ({
+      id: `0190f009-0000-7000-8000-00000000000${notifications.length}`,
+      type,
+      title: `${type} ${daysAgo} ${to}`,
+      message: 'Bericht',
+      isRead: false,
+      createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      data: { actionUrl: to },
+    })
+    for (const [type, days, to] of [
+      ['group_join_rejected', 0.1, '/groups/a'],
+      ['group_join_accepted', 1, '/groups/a'],
+      ['group_join_accepted', 2.9, '/groups/b'],
+      ['group_join_accepted', 3.1, '/groups/c'],
+      ['group_member_joined', 0.1, '/groups/d'],
+    ] as const)
+      notifications.push(answer(type, days, to))
+    open()
+    expect(await screen.findByText('group_join_rejected 0.1 /groups/a')).toBeTruthy()
+    expect(screen.getAllByText(/^group_/).map(({ textContent }) => textContent)).toEqual([
+      'group_join_rejected 0.1 /groups/a',
+      'group_join_accepted 2.9 /groups/b',
+    ])
+  })
+
+  it('say what went wrong, and try again', async () => {
+    server.use(serving(listMyGroups, () => refusal('TOO_MANY_REQUESTS')))
+    open()
+    expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
+    server.use(serving(listMyGroups, { groups: [standing('Mee', 'ACCEPTED')], pagination: onePage(1, 12) }))
+    fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+    expect(await card('Mee')).toBeTruthy()
+  })
+})
+
+describe('all groups', () => {
+  it('are searched and filtered in the address, from the first page on', async () => {
+    found = Array.from({ length: 13 }, (_, index) => aGroup({ name: `Groep ${index}` }))
+    const page = open('?tab=all&page=2')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('13 groepen'))
+    expect(screen.getByText('Toont 13 tot 13 van 13 resultaten')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Met vrije plekken' }))
+    expect(page.path()).toBe('/groups?tab=all&available=true')
+    fireEvent.click(await screen.findByRole('button', { name: 'techno' }))
+    expect(page.path()).toBe('/groups?tab=all&tags=techno&available=true')
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'waal' } })
+    await waitFor(() => expect(page.path()).toBe('/groups?tab=all&search=waal&tags=techno&available=true'))
+    await waitFor(() => expect(asked.at(-1)).toBe('all page=1&limit=12&search=waal&tags=techno&availableOnly=true'))
+  })
+
+  it('that match nothing lead back to all', async () => {
+    const page = open('?tab=all&search=bestaatniet')
+    expect(await screen.findByText('Niets gevonden')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Wis filters' }))
+    expect(page.path()).toBe('/groups?tab=all')
+  })
+})

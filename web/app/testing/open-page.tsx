@@ -1,0 +1,44 @@
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { QueryProvider, queryClient } from '../lib/query.tsx'
+import { signIn, signOut } from '../lib/session.ts'
+import { ConfirmHost } from '../ui/confirm-host.tsx'
+import { firstQuestion } from '../ui/confirm-queue.ts'
+import { closeToast, shownToasts } from '../ui/toast-queue.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { aToken, aUser } from './people.ts'
+
+type Options = {
+  /** Routes of the page and of where it leads: `{ '/groups/:groupId': <GroupPage/> }`; any other path shows itself. */
+  routes: Record<string, ReactNode>
+  at: string
+  as?: Parameters<typeof signIn>[0]['user']
+}
+
+/** Opens an address as somebody signed in, as the shell would, with an empty cache. */
+export function openPage({ routes, at, as = aUser({ username: 'noor' }) }: Options) {
+  signOut()
+  queryClient.clear()
+  const now = Math.floor(Date.now() / 1000)
+  signIn({ user: as, accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r1' })
+  const router = createMemoryRouter(
+    [...Object.entries(routes).map(([path, element]) => ({ path, element })), { path: '*', element: <main /> }],
+    { initialEntries: [at] },
+  )
+  const screen = render(
+    <QueryProvider>
+      <RouterProvider router={router} />
+      <ConfirmHost />
+      <Toaster />
+    </QueryProvider>,
+  )
+  return { ...screen, router, user: as, path: () => router.state.location.pathname + router.state.location.search }
+}
+
+/** After each test: the page, its toasts and the questions nobody answered. */
+export function closePage(): void {
+  for (let asked = firstQuestion(); asked !== undefined; asked = firstQuestion()) asked.answer(false)
+  cleanup()
+  for (const { id } of shownToasts()) closeToast(id)
+}

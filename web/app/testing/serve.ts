@@ -1,0 +1,29 @@
+import { type FailureBody, type RefusalCode, refusals } from 'contract/errors.ts'
+import type { AnswerOf, AnyRoute } from 'contract/route.ts'
+import { HttpResponse, http } from 'msw'
+
+type Asked = { params: Record<string, unknown>; query: URLSearchParams; body: unknown }
+type Answers<R extends AnyRoute> = AnswerOf<R> | Response | Promise<AnswerOf<R> | Response>
+
+/** A handler for msw, typed by the contract: a page's test cannot be served what the server would not answer. */
+export function serving<R extends AnyRoute>(route: R, answer: AnswerOf<R> | ((asked: Asked) => Answers<R>)) {
+  const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+  return http[method](`*/api${route.path}`, async ({ request, params }) => {
+    if (!isFunction<R>(answer)) return success(route, answer)
+    const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false
+    const body: unknown = isJson ? await request.json() : null
+    const given = await answer({ params, query: new URL(request.url).searchParams, body })
+    return given instanceof Response ? given : success(route, given)
+  })
+}
+
+const isFunction = <R extends AnyRoute>(answer: unknown): answer is (asked: Asked) => Answers<R> =>
+  typeof answer === 'function'
+
+const success = (route: AnyRoute, data: unknown) =>
+  HttpResponse.json({ success: true, data: data as object }, { status: route.status })
+
+export function refusal(code: RefusalCode, more: Partial<FailureBody> = {}): Response {
+  const { status, message } = refusals[code]
+  return HttpResponse.json({ success: false, code, message, errors: [], ...more }, { status })
+}
