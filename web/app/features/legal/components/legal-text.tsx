@@ -1,0 +1,112 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '~/ui/class-names.ts'
+import { Page } from '~/ui/page.tsx'
+
+/*
+  LegalText     a page to read: title, the gist of it, a table of contents, numbered chapters
+  Bullets       a list within a chapter
+  Facts         pairs of word and meaning, as a table that stays readable on a phone
+*/
+
+export type Chapter = { id: string; title: string; body: ReactNode }
+
+type LegalTextProps = {
+  title: string
+  /** The Amsterdam day since which it holds, written out. */
+  since: string
+  lead: ReactNode
+  /** What one must know, for who reads no further. */
+  gist: readonly string[]
+  chapters: readonly Chapter[]
+}
+
+export function LegalText({ title, since, lead, gist, chapters }: LegalTextProps) {
+  return (
+    <Page>
+      <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_16rem]">
+        <header className="max-w-3xl lg:col-span-2">
+          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          <p className="mt-3 text-lg text-muted">{lead}</p>
+          <p className="mt-2 text-muted text-sm">Geldig vanaf {since}.</p>
+        </header>
+
+        <nav
+          aria-label="Op deze pagina"
+          className="mt-8 max-lg:hidden lg:sticky lg:top-24 lg:col-start-2 lg:row-start-2 lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto"
+        >
+          <h2 className="mb-2 text-base">Op deze pagina</h2>
+          <Contents chapters={chapters} />
+        </nav>
+
+        <div className="mt-8 max-w-2xl lg:row-start-2">
+          <section className="rounded-card border border-line bg-surface p-5 shadow-soft sm:p-6">
+            <h2 className="text-xl">In het kort</h2>
+            <ul className="mt-3 flex flex-col gap-2">
+              {gist.map((line) => (
+                <li key={line} className="relative pl-6">
+                  <span aria-hidden="true" className="absolute top-[0.55em] left-0 size-2.5 rounded-full bg-sun" />
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <details className="group mt-6 rounded-card border border-line px-4 lg:hidden">
+            <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control font-semibold [&::-webkit-details-marker]:hidden">
+              Op deze pagina
+              <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+            </summary>
+            <nav aria-label="Op deze pagina" className="pb-3">
+              <Contents chapters={chapters} />
+            </nav>
+          </details>
+          {chapters.map(({ id, title: name, body }, index) => (
+            <section key={id} id={id} className="mt-10 scroll-mt-20">
+              <h2 className="text-xl">
+                {index + 1}. {name}
+              </h2>
+              <div className="mt-3 flex flex-col gap-3 leading-relaxed [&_a]:font-medium [&_a]:text-primary-ink [&_a]:underline [&_a]:underline-offset-4 [&_h3]:mt-3 [&_h3]:text-lg">
+                {body}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Contents({ chapters }: Pick<LegalTextProps, 'chapters'>) {
+  return (
+    <ol>
+      {chapters.map(({ id, title }, index) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center gap-2 rounded-control py-1 text-sm leading-snug underline-offset-4 hover:underline lg:min-h-9"
+          >
+            <span className="w-5 shrink-0 text-muted tabular-nums">{index + 1}</span>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function Bullets({ children, className }: { children: ReactNode; className?: string }) {
+  return <ul className={classNames('flex list-disc flex-col gap-1.5 pl-5', className)}>{children}</ul>
+}
+
+export function Facts({ items }: { items: readonly (readonly [word: string, meaning: ReactNode])[] }) {
+  return (
+    <dl className="divide-y divide-line border-line border-y">
+      {items.map(([word, meaning]) => (
+        <div key={word} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <dt className="font-semibold">{word}</dt>
+          <dd className="text-muted">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

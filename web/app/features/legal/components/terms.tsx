@@ -1,0 +1,284 @@
+import { groupLimits } from 'contract/groups.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+import { PRODUCT_NAME } from 'contract/product.ts'
+import type { Company } from 'contract/web-pages.ts'
+import { Link } from 'react-router'
+import { formatEuros } from '~/lib/money.ts'
+import { Bullets, type Chapter, Facts, LegalText } from './legal-text.tsx'
+
+const PRICE = formatEuros(UNIT_PRICE_EUROS)
+
+export function Terms({ company }: { company: Company }) {
+  return (
+    <LegalText
+      title="Algemene voorwaarden"
+      since="1 november 2026"
+      lead={`Dit zijn de afspraken tussen jou en ${PRODUCT_NAME}. We schrijven ze zo gewoon mogelijk op.`}
+      gist={[
+        'Je bent 18 jaar of ouder en je hebt één account.',
+        'Meedoen is gratis. Een extraatje kopen mag, het hoeft niet.',
+        'Wees aardig en eerlijk. Wie dat niet is, kan worden geschorst.',
+        'Wij organiseren geen evenementen en verkopen geen kaartjes.',
+        'Let zelf op je veiligheid als je iemand ontmoet.',
+      ]}
+      chapters={chapters(company)}
+    />
+  )
+}
+
+const chapters = (company: Company): Chapter[] => [
+  {
+    id: 'wie',
+    title: 'Wie wij zijn',
+    body: (
+      <>
+        <p>
+          {PRODUCT_NAME} is een website waarop mensen die alleen naar een evenement willen, een groep vinden om samen
+          mee te gaan. Wij staan ingeschreven bij de Kamer van Koophandel onder nummer {company.kvk}.
+        </p>
+        <p>
+          Je bereikt ons via <a href={`mailto:${company.email}`}>{company.email}</a>, via {company.phone} of via het
+          formulier op de <Link to="/help">helppagina</Link>. We antwoorden binnen 1 tot 2 werkdagen.
+        </p>
+        <p>
+          Deze voorwaarden gelden voor iedereen die de site bezoekt of een account heeft. Bij het registreren vragen we
+          of je akkoord gaat. We bewaren wanneer je dat deed.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'account',
+    title: 'Je account',
+    body: (
+      <Bullets>
+        <li>Je moet 18 jaar of ouder zijn.</li>
+        <li>Je maakt één account, voor jezelf. Het is persoonlijk: je geeft het niet aan een ander.</li>
+        <li>Je gebruikt een e-mailadres dat van jou is. Je bevestigt het met de link die we sturen.</li>
+        <li>
+          Je kiest een sterk wachtwoord en houdt het geheim. Denk je dat iemand het kent? Verander het dan meteen.
+        </li>
+        <li>Wat je over jezelf vertelt, klopt. Je doet je niet voor als iemand anders.</li>
+        <li>Je kunt je account altijd verwijderen, op je profielpagina. Eerst kun je al je gegevens downloaden.</li>
+        <li>
+          Gebruik je je account 3 jaar niet, dan verwijderen we het. We waarschuwen je met een mail, 30 dagen en 7 dagen
+          van tevoren. Inloggen is genoeg om het te houden.
+        </li>
+      </Bullets>
+    ),
+  },
+  {
+    id: 'groepen',
+    title: 'Groepen',
+    body: (
+      <>
+        <p>Voor een evenement kun je een groep maken, of vragen of je bij een groep mag.</p>
+        <Bullets>
+          <li>
+            Elke groep heeft precies één eigenaar. Dat is wie de groep begint, tot die de groep aan een ander lid
+            overdraagt.
+          </li>
+          <li>
+            De eigenaar beslist wie erbij komt. De eigenaar mag leden weghalen, de groep overdragen en de groep
+            opheffen. Een reden geven hoeft niet, aardig blijven wel.
+          </li>
+          <li>Gaat de eigenaar weg, dan wordt het lid dat er het langst bij is de nieuwe eigenaar.</li>
+          <li>
+            Een groep begint met {groupLimits.defaultSize} plekken en kan groeien tot {groupLimits.maxSize}. Is een
+            groep vol, dan kun je op de wachtlijst.
+          </li>
+          <li>
+            Je kunt in {groupLimits.defaultGroups} groepen tegelijk zitten, en met extra plekken in hoogstens{' '}
+            {groupLimits.maxGroups}. Groepen van evenementen die voorbij zijn, tellen niet mee.
+          </li>
+          <li>De afspraken die je in een groep maakt, maak je met elkaar. Wij zijn daar geen partij bij.</li>
+        </Bullets>
+      </>
+    ),
+  },
+  {
+    id: 'evenementen',
+    title: 'Evenementen',
+    body: (
+      <>
+        <p>
+          Leden kunnen een evenement toevoegen. Een beheerder kijkt het na voordat het online komt. We mogen een
+          evenement weigeren, aanpassen of weghalen.
+        </p>
+        <p>
+          Wij organiseren de evenementen niet en verkopen geen kaartjes. Datum, plaats en prijs komen van leden of van
+          de organisator. Kijk voor de zekerheid bij de organisator zelf. Gaat een evenement niet door, dan regel je het
+          geld van je kaartje met de verkoper.
+        </p>
+        <p>Heb je een groep, dan sturen we je 1 dag voor het evenement een herinnering. Die kun je uitzetten.</p>
+      </>
+    ),
+  },
+  {
+    id: 'gedrag',
+    title: 'Zo gaan we met elkaar om',
+    body: (
+      <>
+        <p>Wat je schrijft en deelt, is van jou. Je bent er ook zelf verantwoordelijk voor. Niet toegestaan is:</p>
+        <Bullets>
+          <li>discrimineren, bedreigen, pesten, stalken of iemand seksueel lastigvallen;</li>
+          <li>gegevens of foto’s van een ander delen zonder dat die dat goed vindt;</li>
+          <li>je voordoen als een ander, of een vals account maken;</li>
+          <li>reclame maken, spam sturen, of drugs, wapens of nagemaakte kaartjes aanbieden;</li>
+          <li>kaartjes doorverkopen voor meer dan ze hebben gekost;</li>
+          <li>iets doen dat volgens de wet niet mag;</li>
+          <li>de site overbelasten, inbreken, of gegevens van leden verzamelen met een programma.</li>
+        </Bullets>
+        <p>
+          Met wat je plaatst, geef je ons toestemming om het te tonen aan de mensen voor wie je het plaatst. Meer doen
+          we er niet mee. Verwijder je het, dan vervalt die toestemming.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'melden',
+    title: 'Melden, blokkeren en schorsen',
+    body: (
+      <>
+        <p>
+          Doet iemand vervelend? Dan kun je die persoon blokkeren en bij ons melden. Een beheerder behandelt elke
+          melding binnen 48 uur. Is er direct gevaar, bel dan 112.
+        </p>
+        <p>
+          Als er een goede reden is, kan een beheerder berichten lezen: om een melding te onderzoeken, of omdat de wet
+          het vraagt. Elke keer dat dit gebeurt, komt in een logboek te staan dat niemand kan veranderen.
+        </p>
+        <p>
+          Houdt iemand zich niet aan deze afspraken, dan mogen we berichten weghalen, het account schorsen of het
+          verwijderen. Bij een schorsing zeggen we waarom. Ben je het er niet mee eens? Schrijf ons. Iemand anders kijkt
+          er dan opnieuw naar.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'veilig',
+    title: 'Jouw veiligheid',
+    body: (
+      <>
+        <p>
+          Wij controleren het e-mailadres van elk lid. We controleren niet wie iemand echt is. Je gaat dus op pad met
+          mensen die je nog niet kent. Doe dat met je verstand:
+        </p>
+        <Bullets>
+          <li>spreek de eerste keer af op een drukke plek;</li>
+          <li>vertel een vriend waar je heen gaat en met wie;</li>
+          <li>houd je eigen spullen, kaartje en vervoer in eigen hand;</li>
+          <li>maak geen geld over aan iemand die je nog niet hebt ontmoet.</li>
+        </Bullets>
+      </>
+    ),
+  },
+  {
+    id: 'geld',
+    title: 'Kopen en doneren',
+    body: (
+      <>
+        <p>
+          Meedoen is gratis. Vind je {PRODUCT_NAME} fijn, dan kun je ons een biertje kopen. In ruil daarvoor krijg je
+          een extraatje. Alle prijzen zijn in euro’s en inclusief 21% btw.
+        </p>
+        <Facts
+          items={[
+            [
+              'Meer groepen',
+              `${PRICE} voor ${groupLimits.defaultGroups} extra groepen tegelijk, tot hoogstens ${groupLimits.maxGroups}.`,
+            ],
+            ['Grotere groep', `${PRICE} voor 5 extra plekken in één groep, tot hoogstens ${groupLimits.maxSize}.`],
+            ['GIFs in de chat', `${PRICE}, één keer, voor al je chats.`],
+            [
+              'Zomaar een biertje',
+              'Een bedrag dat je zelf kiest, van € 1,00 tot € 1.000,00. Daar staat niets tegenover.',
+            ],
+          ]}
+        />
+        <Bullets>
+          <li>Je betaalt één keer per extraatje. Er is geen abonnement: niets wordt vanzelf verlengd.</li>
+          <li>
+            Betalen gaat via Mollie, met iDEAL | Wero of een andere manier die je daar ziet. Is je betaling gelukt, dan
+            krijg je het extraatje meteen.
+          </li>
+          <li>
+            Je hebt 14 dagen bedenktijd. Wil je het toch niet? Schrijf ons binnen 14 dagen. Je krijgt je geld binnen 14
+            dagen terug en het extraatje vervalt. Niemand wordt daardoor uit een groep gehaald.
+          </li>
+          <li>Een extraatje is voor jouw account of jouw groep. Je kunt het niet doorverkopen.</li>
+        </Bullets>
+      </>
+    ),
+  },
+  {
+    id: 'site',
+    title: 'De site',
+    body: (
+      <>
+        <p>
+          We doen ons best om de site altijd te laten werken. Beloven kunnen we dat niet. Soms is er onderhoud of gaat
+          er iets stuk. We mogen de site veranderen en delen ervan weghalen. Raak je daardoor iets kwijt waarvoor je
+          hebt betaald, dan krijg je je geld terug.
+        </p>
+        <p>De naam, het uiterlijk en de programmacode zijn van ons. Die mag je niet zonder toestemming gebruiken.</p>
+      </>
+    ),
+  },
+  {
+    id: 'aansprakelijk',
+    title: 'Waar wij voor instaan',
+    body: (
+      <>
+        <p>
+          Wij brengen mensen bij elkaar. Wat zij doen en zeggen, ligt aan henzelf. Voor schade door andere leden, door
+          een evenement of door afspraken in een groep zijn wij niet aansprakelijk.
+        </p>
+        <p>
+          Maken wij zelf een fout, dan vergoeden we jouw directe schade tot hoogstens het bedrag dat je het laatste jaar
+          aan ons hebt betaald, met een minimum van € 100,00. Deze grens geldt niet bij opzet of grove nalatigheid van
+          ons, en niet waar de wet een grens verbiedt.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'privacy',
+    title: 'Je gegevens',
+    body: (
+      <p>
+        Hoe we met je gegevens omgaan, staat in onze <Link to="/privacy-statement">privacyverklaring</Link>. Gegevens
+        van betalingen bewaren we 7 jaar, omdat de wet dat vraagt.
+      </p>
+    ),
+  },
+  {
+    id: 'veranderen',
+    title: 'Als deze afspraken veranderen',
+    body: (
+      <p>
+        We mogen deze voorwaarden aanpassen. Dat laten we je minstens 14 dagen van tevoren weten, per mail of op de
+        site. Ga je niet akkoord, dan kun je je account verwijderen voordat ze ingaan. Kleine verbeteringen van de
+        tekst, die voor jou niets veranderen, mogen meteen.
+      </p>
+    ),
+  },
+  {
+    id: 'klacht',
+    title: 'Klachten en recht',
+    body: (
+      <>
+        <p>
+          Heb je een klacht? Vertel het ons eerst, via de <Link to="/help">helppagina</Link>. We zoeken samen een
+          oplossing. Je hoort binnen 1 tot 2 werkdagen van ons.
+        </p>
+        <p>
+          Op deze voorwaarden geldt Nederlands recht. Komen we er niet uit, dan beslist de rechter in de plaats waar jij
+          woont of waar wij zitten. Is één afspraak niet geldig, dan blijven de andere gewoon gelden.
+        </p>
+      </>
+    ),
+  },
+]

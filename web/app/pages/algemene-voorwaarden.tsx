@@ -1,0 +1,18 @@
+import { Terms } from '~/features/legal/components/terms.tsx'
+import { givenContext } from '~/lib/given.server.ts'
+import { describedPage, pageTitle } from '~/lib/head.ts'
+import type { Route } from './+types/algemene-voorwaarden'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })
+
+export const handle = { isStatic: true }
+
+export const meta = describedPage({
+  title: pageTitle('Algemene voorwaarden'),
+  description: 'De afspraken tussen jou en ons: je account, groepen, hoe we met elkaar omgaan, kopen en bedenktijd.',
+  path: '/algemene-voorwaarden',
+})
+
+export default function AlgemeneVoorwaarden({ loaderData }: Route.ComponentProps) {
+  return <Terms company={loaderData.company} />
+}

@@ -1,0 +1,18 @@
+import { Privacy } from '~/features/legal/components/privacy.tsx'
+import { givenContext } from '~/lib/given.server.ts'
+import { describedPage, pageTitle } from '~/lib/head.ts'
+import type { Route } from './+types/privacy-statement'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })
+
+export const handle = { isStatic: true }
+
+export const meta = describedPage({
+  title: pageTitle('Privacyverklaring'),
+  description: 'Welke gegevens we van je hebben, waarvoor, hoelang we ze bewaren, en hoe je ze inziet of verwijdert.',
+  path: '/privacy-statement',
+})
+
+export default function PrivacyStatement({ loaderData }: Route.ComponentProps) {
+  return <Privacy company={loaderData.company} />
+}
