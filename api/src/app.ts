@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { auditRoutes } from './domains/admin/audit/routes.ts'
 import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
@@ -51,6 +52,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   premiumRoutes,
   chatRoutes,
   notificationRoutes,
+  auditRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
   chatSockets, //

@@ -1,3 +1,4 @@
+import { adminReason } from './audit.ts'
 import { BLOCK_REASONS, blockReason } from './blocks.ts'
 import { id, idParams, instant } from './ids.ts'
 import { MAX_ADMIN_LIMIT, pageQuery, pagination } from './paging.ts'
@@ -8,7 +9,6 @@ import { z } from './zod.ts'
 export const reportLimits = {
   notes: { max: 2000 },
   adminNotes: { max: 2000 },
-  suspensionReason: { max: 500 },
   /** Messages kept beside the reported one. */
   evidenceAround: 5,
 } as const
@@ -125,12 +125,7 @@ export const getReportStats = route({
   }),
 })
 
-export const suspensionReason = z
-  .string()
-  .trim()
-  .max(reportLimits.suspensionReason.max, 'De reden mag maximaal 500 tekens zijn')
-  .nullish()
-  .transform((text) => text || null)
+const reportId = id.nullish().transform((value) => value ?? null)
 
 export const suspendUser = route({
   method: 'POST',
@@ -138,7 +133,8 @@ export const suspendUser = route({
   access: 'admin',
   summary: 'Suspend somebody: every session and socket ends at once',
   params: idParams,
-  body: z.object({ reason: suspensionReason }),
+  /** `reportId` is the report that gave rise to it, for the logbook. */
+  body: z.object({ reason: adminReason, reportId }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
 })
 
@@ -148,5 +144,6 @@ export const unsuspendUser = route({
   access: 'admin',
   summary: 'Lift a suspension',
   params: idParams,
+  body: z.object({ reason: adminReason, reportId }),
   refusals: ['USER_NOT_FOUND'],
 })

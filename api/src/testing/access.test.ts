@@ -52,6 +52,8 @@ const EXPECTED: Readonly<
   'POST /reports/users/:id/suspend': [401, 403, 403, 404],
   'POST /reports/users/:id/unsuspend': [401, 403, 403, 404],
 
+  'GET /admin/audit': [401, 403, 403, 200],
+
   'GET /events': [200, 200, 200, 200],
   'POST /events': [401, 403, 422, 422],
   'GET /events/search': [200, 200, 200, 200],

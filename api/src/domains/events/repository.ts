@@ -164,8 +164,10 @@ export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Prom
 }
 
 /** The row alone, locked until the transaction ends. */
-export async function lockEvent(tx: Tx, id: string): Promise<{ status: EventStatus } | undefined> {
-  return (await tx.select({ status: events.status }).from(events).where(eq(events.id, id)).for('update'))[0]
+export async function lockEvent(tx: Tx, id: string): Promise<{ status: EventStatus; title: string } | undefined> {
+  return (
+    await tx.select({ status: events.status, title: events.title }).from(events).where(eq(events.id, id)).for('update')
+  )[0]
 }
 
 export async function updateDecision(

@@ -10,6 +10,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { writeAudit } from '../admin/audit/service.ts'
 import {
   canSeeEvent,
   eventTimes,
@@ -137,8 +138,13 @@ async function freeSlug(tx: Tx, event: Parameters<typeof slugCandidates>[0]): Pr
  */
 export async function approveEvent(ctx: Context, actor: Actor, id: string): Promise<EventRow> {
   await ctx.transaction(async (tx, record) => {
-    await lockPending(tx, id)
+    const { title } = await lockPending(tx, id)
     await updateDecision(tx, id, { status: 'APPROVED', rejectionReason: null, at: ctx.now() })
+    await writeAudit(ctx, tx, {
+      action: 'EVENT_APPROVED',
+      actorId: actor.id,
+      subject: { type: 'EVENT', id, name: title },
+    })
     await record('event.approved', { eventId: id, adminId: actor.id })
   })
   return getEvent(ctx, actor, id)
@@ -152,14 +158,22 @@ export async function approveEvent(ctx: Context, actor: Actor, id: string): Prom
 export async function rejectEvent(ctx: Context, actor: Actor, id: string, reason: string | null): Promise<EventRow> {
   const given = reason === '' ? null : reason
   await ctx.transaction(async (tx, record) => {
-    await lockPending(tx, id)
+    const { title } = await lockPending(tx, id)
     await updateDecision(tx, id, { status: 'REJECTED', rejectionReason: given, at: ctx.now() })
+    await writeAudit(ctx, tx, {
+      action: 'EVENT_REJECTED',
+      actorId: actor.id,
+      subject: { type: 'EVENT', id, name: title },
+      reason: given,
+    })
     await record('event.rejected', { eventId: id, adminId: actor.id, reason: given })
   })
   return getEvent(ctx, actor, id)
 }
 
 /** Two admins deciding at once: the second waits here, and then finds it decided. */
-async function lockPending(tx: Tx, id: string): Promise<void> {
-  refuseIf(refusalToDecide((await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')))
+async function lockPending(tx: Tx, id: string) {
+  const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
+  refuseIf(refusalToDecide(event))
+  return event
 }

@@ -20,11 +20,11 @@ export function reportRoutes(app: FastifyInstance, ctx: Context): void {
     report: presentReport(await reviewReport(ctx, actor, params.id, body.notes)),
   }))
   serve(app, contract.suspendUser, async ({ actor, params, body }) => {
-    await suspendUser(ctx, actor, params.id, body.reason)
+    await suspendUser(ctx, actor, params.id, body.reason, body.reportId)
     return {}
   })
-  serve(app, contract.unsuspendUser, async ({ actor, params }) => {
-    await unsuspendUser(ctx, actor, params.id)
+  serve(app, contract.unsuspendUser, async ({ actor, params, body }) => {
+    await unsuspendUser(ctx, actor, params.id, body.reason, body.reportId)
     return {}
   })
 }

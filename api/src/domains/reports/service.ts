@@ -5,6 +5,7 @@ import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { writeAudit } from '../admin/audit/service.ts'
 import { getUser } from '../users/service.ts'
 import { refusalToReport, refusalToReview } from './policy.ts'
 import {
@@ -96,6 +97,13 @@ export async function reviewReport(
     const report = (await lockReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
     refuseIf(refusalToReview(report))
     await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes })
+    await writeAudit(ctx, tx, {
+      action: 'REPORT_REVIEWED',
+      actorId: actor.id,
+      subject: { type: 'REPORT', id: reportId },
+      reason: adminNotes,
+      reportId,
+    })
     await record('report.reviewed', { reportId, actorId: actor.id })
     return (await findReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
   })

@@ -2,6 +2,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { forgetMails, queueMail } from '../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { writeAudit } from '../admin/audit/service.ts'
 import { presentFarewellMail } from './present-mails.ts'
 import { deleteUser, findUser } from './repository.ts'
 import { requirePassword } from './service-credentials.ts'
@@ -24,7 +25,12 @@ export async function deleteAccount(ctx: Context, actor: Actor, password: string
  * @param actorId the administrator who does it; null when it is their own wish or three years of silence
  * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN
  */
-export async function eraseUser(ctx: Context, userId: string, actorId: string | null): Promise<void> {
+export async function eraseUser(
+  ctx: Context,
+  userId: string,
+  actorId: string | null,
+  reason: string | null = null,
+): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const user = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     // Before the person's own row is locked: groups are locked before people, everywhere.
@@ -33,6 +39,8 @@ export async function eraseUser(ctx: Context, userId: string, actorId: string | 
     await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
     await forgetMails(tx, user.email)
     await queueMail(ctx, tx, user.email, presentFarewellMail(user.username))
+    if (actorId !== null)
+      await writeAudit(ctx, tx, { action: 'USER_DELETED', actorId, subject: { type: 'USER', id: userId }, reason })
     await deleteUser(tx, userId)
   })
 }

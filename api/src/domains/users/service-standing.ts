@@ -2,6 +2,7 @@ import type { RefusalCode } from 'contract/errors.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { writeAudit } from '../admin/audit/service.ts'
 import { refusalToDropAdmin } from './policy.ts'
 import { countActiveAdmins, findUserByEmail, lockAdmins, lockUser, updateUser } from './repository.ts'
 
@@ -16,6 +17,7 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
     if (user === undefined) return 'unknown'
     if (user.isAdmin) return 'already'
     await updateUser(tx, user.id, { isAdmin: true, updatedAt: ctx.now() })
+    await writeAudit(ctx, tx, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
     await record('user.adminGranted', { userId: user.id, actorId: null })
     return 'granted'
   })
@@ -27,22 +29,48 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
  *
  * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN
  */
-export async function suspendUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<void> {
+export async function suspendUser(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  reason: string | null,
+  reportId: string | null = null,
+): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     refuseIf(await refusalToDrop(tx, actor.id, userId))
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
     await updateUser(tx, userId, { suspendedAt: ctx.now(), suspensionReason: reason, updatedAt: ctx.now() })
+    await writeAudit(ctx, tx, {
+      action: 'USER_SUSPENDED',
+      actorId: actor.id,
+      subject: { type: 'USER', id: userId },
+      reason,
+      reportId,
+    })
     await record('user.suspended', { userId, actorId: actor.id, reason })
   })
 }
 
 /** Lifts a suspension; the person logs in anew. Safe to repeat. */
-export async function unsuspendUser(ctx: Context, actor: Actor, userId: string): Promise<void> {
+export async function unsuspendUser(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  reason: string | null = null,
+  reportId: string | null = null,
+): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt === null) return
     await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })
+    await writeAudit(ctx, tx, {
+      action: 'USER_UNSUSPENDED',
+      actorId: actor.id,
+      subject: { type: 'USER', id: userId },
+      reason,
+      reportId,
+    })
     await record('user.unsuspended', { userId, actorId: actor.id })
   })
 }

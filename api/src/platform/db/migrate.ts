@@ -7,6 +7,8 @@ import { JOBS_SCHEMA } from '../jobs/queues.ts'
 
 // Any constant: what matters is that every starter of every version takes the same one.
 const MIGRATION_LOCK = 7_341_902_118n
+/** A table that carries it refuses change, from everybody; the application's role is not even allowed to try. */
+const APPEND_ONLY_TRIGGER = 'append_only'
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
@@ -33,12 +35,20 @@ export async function migrate(adminUrl: string, appRole: string, queues: readonl
   }
 }
 
+/** In one transaction: there is no moment at which the role could change what is append-only. */
 async function grant(client: Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role)
+  await client.query('begin')
   for (const schema of ['public', JOBS_SCHEMA]) {
     await client.query(`grant usage on schema ${schema} to ${name}`)
     await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${name}`)
     await client.query(`grant usage, select on all sequences in schema ${schema} to ${name}`)
     await client.query(`grant execute on all functions in schema ${schema} to ${name}`)
   }
+  const { rows } = await client.query<{ table: string }>(
+    `select tgrelid::regclass::text as table from pg_trigger where tgname = '${APPEND_ONLY_TRIGGER}'`,
+  )
+  for (const { table } of rows)
+    await client.query(`revoke update, delete, truncate, references, trigger on ${table} from ${name}`)
+  await client.query('commit')
 }
