@@ -12,6 +12,11 @@ export const chatLimits = {
   history: { first: 50, older: 25, resume: 500 },
   rate: { windowSeconds: 60, lockSeconds: 60, group: 10, direct: 30 },
   groupingMinutes: 5,
+  /** What a quotation shows of the message it answers. */
+  quote: { max: 140 },
+  /** Reactions per person per minute, over all conversations. */
+  reactionsPerMinute: 60,
+  search: { min: 2, max: 100, words: 8 },
   ackTimeoutSeconds: 10,
 } as const
 
@@ -22,6 +27,35 @@ export const MESSAGE_TYPES = ['TEXT', 'EMOJI', 'GIF'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
 export const chatAuthor = person.extend({ suspendedAt: instant.nullable() })
+
+/** What a message answers, cut short. Empty when that is deleted or hidden. */
+export const quote = z.object({
+  id,
+  seq: z.number(),
+  userId: id.nullable(),
+  username: z.string(),
+  content: z.string(),
+  messageType: z.enum(MESSAGE_TYPES),
+  hidden: z.enum(['BLOCKED']).nullable(),
+  deletedAt: instant.nullable(),
+})
+export type Quote = z.infer<typeof quote>
+
+/** One person has at most one reaction on a message. */
+export const reaction = z.object({ emoji: z.string(), userIds: z.array(id) })
+export type Reaction = z.infer<typeof reaction>
+
+/** What every stored message has besides its words, in both kinds of conversation. */
+export const messageExtras = {
+  replyTo: quote.nullable(),
+  /** In the order in which each emoji first came. */
+  reactions: z.array(reaction),
+  /**
+   * 0 until something about it changes (a reaction, its deletion), then ever higher: of two versions of one message the
+   * higher is the newer.
+   */
+  change: z.number(),
+}
 
 export const groupMessage = z.object({
   id,
@@ -46,19 +80,62 @@ export const groupMessage = z.object({
   /** Why `content` is empty for this reader; null when it is not hidden. */
   hidden: z.enum(['BLOCKED']).nullable(),
   deletedAt: instant.nullable(),
+  ...messageExtras,
+  /** Members whom `content` names with @username. */
+  mentions: z.array(id),
 })
 export type GroupMessage = z.infer<typeof groupMessage>
 
-/** Text as stored: not empty after trimming; a GIF may come without a caption. */
-const messageText = z
-  .string('Bericht is leeg')
-  .max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)')
-  .refine((text) => text.trim() !== '', 'Bericht is leeg')
-
-export const sendMessageInput = z.object({
-  content: messageText,
+/** What a sender may add to the words, in both kinds of conversation. */
+export const attachments = {
   clientId: z.uuid('clientId moet een UUID zijn').optional(),
+  messageType: z.enum(MESSAGE_TYPES).optional(),
+  gifUrl: z.string().max(1000, 'Deze GIF kan niet worden verstuurd.').nullish(),
+  gifId: z.string().max(200, 'Deze GIF kan niet worden verstuurd.').nullish(),
+  /** A message of the same conversation. */
+  replyToId: z.uuid('replyToId moet een UUID zijn').nullish(),
+}
+type Worded = { messageType?: MessageType | undefined; gifUrl?: string | null | undefined }
+
+/** A GIF is what says so or brings one along, whatever else it claims to be. */
+export const isGif = (message: Worded): boolean =>
+  message.messageType === 'GIF' || (message.gifUrl !== undefined && message.gifUrl !== null)
+
+/** Text is not empty after trimming; a GIF may come without a caption. */
+export const wordsOf = z.string('Bericht is leeg').max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)')
+
+/** @returns what is wrong with the words, or null */
+export function wrongWords(text: string, message: Worded): string | null {
+  if (!isGif(message)) return text.trim() === '' ? 'Bericht is leeg' : null
+  return text.length > chatLimits.gifCaption.max ? 'GIF caption te lang (max 500 tekens)' : null
+}
+
+export const sendMessageInput = z
+  .object({ content: wordsOf.default(''), ...attachments })
+  .superRefine((message, check) => {
+    const wrong = wrongWords(message.content, message)
+    if (wrong !== null) check.addIssue({ code: 'custom', path: ['content'], message: wrong })
+  })
+
+export const sinceQuery = {
+  since: z.coerce.number().int().min(0).max(MAX_SEQ).optional(),
+  /** With `since`: also what changed since this change number among the messages up to `since`. */
+  changedSince: z.coerce.number().int().min(0).max(MAX_SEQ).optional(),
+}
+export const historyQuery = z.object({
+  limit: limit(chatLimits.history.first),
+  cursor: z.string().max(200).optional(),
+  before: z.iso.datetime({ offset: true }).optional(),
+  ...sinceQuery,
 })
+
+/** Where a conversation stands, in every answer that brings messages. */
+export const position = {
+  /** Highest sequence number at the moment of reading. */
+  lastSeq: z.number(),
+  /** Highest change number at that moment. */
+  lastChange: z.number(),
+}
 
 export const listMessages = route({
   method: 'GET',
@@ -67,17 +144,15 @@ export const listMessages = route({
   summary:
     'History of a group chat, oldest first: the newest page, what lies before `cursor` or `before`, or what came after `since`',
   params: idParams,
-  query: z.object({
-    limit: limit(chatLimits.history.first),
-    cursor: z.string().max(200).optional(),
-    before: z.iso.datetime({ offset: true }).optional(),
-    since: z.coerce.number().int().min(0).max(MAX_SEQ).optional(),
-  }),
+  query: historyQuery,
   output: z.object({
     messages: z.array(groupMessage),
     pagination: z.object({ hasNextPage: z.boolean(), nextCursor: z.string().nullable() }),
-    /** Highest sequence number of the conversation at the moment of reading. */
-    lastSeq: z.number(),
+    /** Null when not asked for, or when so much changed that reading everything again is the shorter way. */
+    changes: z.array(groupMessage).nullable(),
+    /** Whether this person has muted the conversation. */
+    isMuted: z.boolean(),
+    ...position,
   }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
 })
@@ -91,5 +166,13 @@ export const sendMessage = route({
   body: sendMessageInput,
   output: z.object({ message: groupMessage }),
   status: 201,
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'CHAT_RATE_LIMITED', 'CLIENT_ID_TAKEN'],
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'NOT_GROUP_MEMBER',
+    'CHAT_RATE_LIMITED',
+    'CLIENT_ID_TAKEN',
+    'MESSAGE_NOT_FOUND',
+    'PREMIUM_REQUIRED',
+    'GIF_REFUSED',
+  ],
 })

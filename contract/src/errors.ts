@@ -71,6 +71,7 @@ const table = {
   // Chat
   CHAT_RATE_LIMITED: { status: 429, message: 'Message rate limit exceeded' },
   MESSAGE_NOT_FOUND: { status: 404, message: 'Dit bericht bestaat niet (meer).' },
+  NOT_MESSAGE_AUTHOR: { status: 403, message: 'Je kunt alleen je eigen berichten verwijderen.' },
   CLIENT_ID_TAKEN: { status: 409, message: 'Dit bericht-id is al gebruikt voor een ander bericht.' },
   PREMIUM_REQUIRED: {
     status: 403,

@@ -26,5 +26,9 @@ export function presentGroupMessage(groupId: string, row: MessageRow): GroupMess
     userSuspendedAt: user?.suspendedAt ?? null,
     hidden: null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    replyTo: null,
+    reactions: [],
+    change: 0,
+    mentions: [],
   }
 }

@@ -47,6 +47,9 @@ export type History = {
   messages: GroupMessage[]
   pagination: { hasNextPage: boolean; nextCursor: string | null }
   lastSeq: number
+  lastChange: number
+  changes: null
+  isMuted: boolean
 }
 
 /**
@@ -58,10 +61,11 @@ export async function listMessages(ctx: Context, actor: Actor, groupId: string, 
   const before = query.cursor === undefined ? null : readCursor(query.cursor)
   const chat = await getGroupChat(ctx, actor, groupId)
   const { lastSeq, conversationId } = chat
-  if (conversationId === null) return { messages: [], pagination: { hasNextPage: false, nextCursor: null }, lastSeq }
+  const rest = { lastSeq, lastChange: 0, changes: null, isMuted: false }
+  if (conversationId === null) return { messages: [], pagination: { hasNextPage: false, nextCursor: null }, ...rest }
   if (query.since !== undefined) {
     const { messages, hasMore } = await listMissed(ctx, actor, groupId, chat, query.since, query.limit)
-    return { messages, pagination: { hasNextPage: hasMore, nextCursor: null }, lastSeq }
+    return { messages, pagination: { hasNextPage: hasMore, nextCursor: null }, ...rest }
   }
   const end =
     before ??
@@ -75,7 +79,7 @@ export async function listMessages(ctx: Context, actor: Actor, groupId: string, 
   return {
     messages: page.map((row) => presentGroupMessage(groupId, row)),
     pagination: { hasNextPage, nextCursor: hasNextPage && page[0] !== undefined ? writeCursor(page[0].seq) : null },
-    lastSeq,
+    ...rest,
   }
 }
 

@@ -17,7 +17,7 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: O
         const missed = since === undefined ? null : await listMissed(ctx, caller.actor, groupId, chat, since)
         if (isEntering && isOnlySocket(caller, groupId))
           caller.toRoom(groupRoom(groupId), 'user-joined', present(caller, groupId))
-        return { groupId, lastSeq: chat.lastSeq, messages: missed?.messages ?? null }
+        return { groupId, lastSeq: chat.lastSeq, messages: missed?.messages ?? null, lastChange: 0, changes: null }
       } catch (error) {
         await leave(caller, groupId)
         throw error

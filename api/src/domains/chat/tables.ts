@@ -1,6 +1,17 @@
 import { MESSAGE_TYPES } from 'contract/chat.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -16,6 +27,8 @@ export const conversations = pgTable(
     highUserId: uuid('high_user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The sequence number of the newest message; raised under this row's lock, so numbers follow commit order. */
     lastSeq: integer('last_seq').notNull().default(0),
+    /** How often something of its messages changed: reactions and deletions. Raised under the same lock. */
+    lastChange: integer('last_change').notNull().default(0),
     lastMessageAt: instant('last_message_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -49,16 +62,23 @@ export const messages = pgTable(
     gifId: text('gif_id'),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
+    /** The message it answers, of the same conversation. */
+    replyToSeq: integer('reply_to_seq'),
+    /** Members it names; of a group's chat only. */
+    mentions: uuid('mentions').array(),
+    /** The conversation's `last_change` when this one last changed. */
+    change: integer('change').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
     uniqueIndex('messages_id').on(table.id),
     // Sending the same client id again finds the first result instead of storing a second.
     uniqueIndex('messages_client_id').on(table.senderId, table.clientId),
+    index('messages_change').on(table.conversationId, table.change).where(sql`change > 0`),
   ],
 )
 
-/** How far each person has read: one row per person and conversation, never one per message. */
+/** How far each person has read, and whether they muted it: one row per person and conversation, never one per message. */
 export const readMarks = pgTable(
   'read_marks',
   {
@@ -70,6 +90,30 @@ export const readMarks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     lastReadSeq: bigint('last_read_seq', { mode: 'number' }).notNull(),
     readAt: instant('read_at').notNull(),
+    mutedAt: instant('muted_at'),
   },
   (table) => [primaryKey({ columns: [table.conversationId, table.userId] }), index('read_marks_user').on(table.userId)],
+)
+
+/** One per person and message; another emoji replaces it. */
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    conversationId: uuid('conversation_id').notNull(),
+    seq: integer('seq').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    emoji: text('emoji').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq, table.userId] }),
+    foreignKey({
+      columns: [table.conversationId, table.seq],
+      foreignColumns: [messages.conversationId, messages.seq],
+      name: 'message_reactions_message',
+    }).onDelete('cascade'),
+    index('message_reactions_user').on(table.userId),
+  ],
 )

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
 import { mailedTokens, sessions } from '../auth/tables.ts'
 import { blocks } from '../blocks/tables.ts'
-import { conversations, messages, readMarks } from '../chat/tables.ts'
+import { conversations, messageReactions, messages, readMarks } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { notifications } from '../notifications/tables.ts'
@@ -23,6 +23,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   memberships: { table: groupMembers, whose: [groupMembers.userId] },
   directConversations: { table: conversations, whose: [conversations.lowUserId, conversations.highUserId] },
   messages: { table: messages, whose: [messages.senderId] },
+  reactions: { table: messageReactions, whose: [messageReactions.userId] },
   readMarks: { table: readMarks, whose: [readMarks.userId] },
   notifications: { table: notifications, whose: [notifications.userId] },
   blocks: { table: blocks, whose: [blocks.blockerId] },

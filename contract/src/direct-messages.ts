@@ -1,0 +1,163 @@
+import {
+  attachments,
+  chatAuthor,
+  historyQuery,
+  MESSAGE_TYPES,
+  messageExtras,
+  position,
+  wordsOf,
+  wrongWords,
+} from './chat.ts'
+import { id, instant } from './ids.ts'
+import { pageQuery, pagination } from './paging.ts'
+import { route } from './route.ts'
+import { z } from './zod.ts'
+
+export const directMessage = z.object({
+  id,
+  /** 1, 2, 3 … per conversation, without gaps, in commit order. */
+  seq: z.number(),
+  clientId: z.uuid(),
+  /** Empty when deleted, and where a GIF came without a caption. */
+  message: z.string(),
+  messageType: z.enum(MESSAGE_TYPES),
+  gifUrl: z.string().nullable(),
+  gifId: z.string().nullable(),
+  sentAt: instant,
+  senderId: id,
+  receiverId: id,
+  sender: chatAuthor,
+  receiver: chatAuthor,
+  deletedAt: instant.nullable(),
+  ...messageExtras,
+})
+export type DirectMessage = z.infer<typeof directMessage>
+
+const withUser = z.object({ userId: id })
+
+export const sendDirectMessageInput = z
+  .object({ message: wordsOf.default(''), ...attachments })
+  .superRefine((sent, check) => {
+    const wrong = wrongWords(sent.message, sent)
+    if (wrong !== null) check.addIssue({ code: 'custom', path: ['message'], message: wrong })
+  })
+
+export const conversation = z.object({
+  user: chatAuthor,
+  /** Null when nothing was said, which the screen words as "Gesprek gestart". */
+  lastMessage: z
+    .object({
+      id,
+      seq: z.number(),
+      /** Empty for a GIF without a caption, and when deleted. */
+      message: z.string(),
+      messageType: z.enum(MESSAGE_TYPES),
+      sentAt: instant,
+      senderId: id,
+      deletedAt: instant.nullable(),
+    })
+    .nullable(),
+  hasUnread: z.boolean(),
+  unreadCount: z.number(),
+  isMuted: z.boolean(),
+  ...position,
+})
+export type Conversation = z.infer<typeof conversation>
+
+export const listConversations = route({
+  method: 'GET',
+  path: '/messages/conversations',
+  access: 'verified',
+  summary: 'My direct conversations, the one spoken in last first; with `q` those whose partner’s name holds it',
+  query: pageQuery(20).extend({ q: z.string().trim().max(100).optional() }),
+  output: z.object({ conversations: z.array(conversation), pagination }),
+})
+
+export const listDirectMessages = route({
+  method: 'GET',
+  path: '/messages/conversation/:userId',
+  access: 'verified',
+  summary: 'What I and somebody wrote each other, paged as a group chat is; reading it does not mark it as read',
+  params: withUser,
+  query: historyQuery,
+  output: z.object({
+    messages: z.array(directMessage),
+    hasNextPage: z.boolean(),
+    nextCursor: z.string().nullable(),
+    /** Null when not asked for, or when so much changed that reading everything again is the shorter way. */
+    changes: z.array(directMessage).nullable(),
+    isMuted: z.boolean(),
+    /** How far I have read. */
+    lastReadSeq: z.number(),
+    /** How far the other has read. */
+    partnerReadSeq: z.number(),
+    ...position,
+  }),
+  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+})
+
+export const sendDirectMessage = route({
+  method: 'POST',
+  path: '/messages/conversation/:userId',
+  access: 'verified',
+  summary: 'The same as `direct-message:send` over the socket; the same clientId again answers the first result',
+  params: withUser,
+  body: sendDirectMessageInput,
+  output: z.object({ message: directMessage }),
+  status: 201,
+  refusals: [
+    'USER_NOT_FOUND',
+    'NOT_YOURSELF',
+    'MESSAGING_BLOCKED',
+    'MESSAGING_NOT_ALLOWED',
+    'CHAT_RATE_LIMITED',
+    'CLIENT_ID_TAKEN',
+    'MESSAGE_NOT_FOUND',
+    'PREMIUM_REQUIRED',
+    'GIF_REFUSED',
+  ],
+})
+
+export const markConversationRead = route({
+  method: 'POST',
+  path: '/messages/mark-read/:userId',
+  access: 'verified',
+  summary: 'I have read everything of this conversation; doing it twice changes nothing',
+  params: withUser,
+  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+})
+
+export const MESSAGING_REASONS = [
+  'SAME_USER',
+  'BLOCKED',
+  'SHARED_GROUPS',
+  'PREVIOUS_CONVERSATION',
+  'GROUPS_REQUIRED',
+] as const
+export type MessagingReason = (typeof MESSAGING_REASONS)[number]
+
+/** Both why and why not; looked at in the order of `MESSAGING_REASONS`. */
+export const messagingStatus = z.object({
+  canMessage: z.boolean(),
+  reason: z.enum(MESSAGING_REASONS),
+  /** What a person may be told when they cannot; null when they can. */
+  message: z.string().nullable(),
+})
+export type MessagingStatus = z.infer<typeof messagingStatus>
+
+export const canMessage = route({
+  method: 'POST',
+  path: '/messages/can-message/:userId',
+  access: 'verified',
+  summary: 'May I write to this person, and why or why not; always answers 200',
+  params: withUser,
+  output: messagingStatus,
+})
+
+export const hasUnread = route({
+  method: 'GET',
+  path: '/messages/has-unread',
+  access: 'verified',
+  summary: 'Is there an unread direct message; muted conversations and blocked people do not count',
+  output: z.object({ hasUnread: z.boolean() }),
+})
