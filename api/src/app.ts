@@ -10,10 +10,13 @@ import { blockRoutes } from './domains/blocks/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
+import { CONTACT_SWEEP_JOB, contactSweepJob } from './domains/contact/jobs.ts'
+import { contactRoutes } from './domains/contact/routes.ts'
 import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
+import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { premiumRoutes } from './domains/payments/premium/routes.ts'
@@ -48,6 +51,8 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   blockRoutes,
   reportRoutes,
   eventRoutes,
+  landingPageRoutes,
+  contactRoutes,
   groupRoutes,
   premiumRoutes,
   chatRoutes,
@@ -65,9 +70,23 @@ const reactions: Reactions[] = [
   notificationReactions,
   reportReactions,
 ]
-const jobs: ((ctx: Context) => Job)[] = [mailJob, mailSweepJob, removeFilesJob, authSweepJob, usersSweepJob]
+const jobs: ((ctx: Context) => Job)[] = [
+  mailJob,
+  mailSweepJob,
+  removeFilesJob,
+  authSweepJob,
+  usersSweepJob,
+  contactSweepJob,
+]
 /** Queues are made by the migration, as the schema's owner. */
-export const queues: readonly string[] = [MAIL_JOB, MAIL_SWEEP_JOB, REMOVE_FILES_JOB, AUTH_SWEEP_JOB, USERS_SWEEP_JOB]
+export const queues: readonly string[] = [
+  MAIL_JOB,
+  MAIL_SWEEP_JOB,
+  REMOVE_FILES_JOB,
+  AUTH_SWEEP_JOB,
+  USERS_SWEEP_JOB,
+  CONTACT_SWEEP_JOB,
+]
 
 export type App = {
   server: FastifyInstance

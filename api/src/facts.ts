@@ -21,6 +21,10 @@ export type Facts = {
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }
   'event.approved': { eventId: string; adminId: string }
   'event.rejected': { eventId: string; adminId: string; reason: string | null }
+  'landingPage.created': { landingPageId: string; eventId: string; adminId: string }
+  'landingPage.updated': { landingPageId: string; eventId: string; adminId: string }
+  'landingPage.published': { landingPageId: string; eventId: string; adminId: string }
+  'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
   'group.created': { groupId: string; eventId: string; ownerId: string }
   /** Its name, text, picture, visibility or size changed. */
   'group.updated': { groupId: string; actorId: string | null }

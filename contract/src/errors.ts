@@ -47,6 +47,7 @@ const table = {
   EVENT_NOT_PENDING: { status: 409, message: 'Dit evenement is al beoordeeld.' },
   EVENT_NOT_LIVE: { status: 409, message: 'Dit evenement staat niet online.' },
   EVENT_ENDED: { status: 409, message: 'Dit evenement is al voorbij.' },
+  EVENT_NOT_PUBLIC: { status: 409, message: 'Dit evenement is niet openbaar. Maak het eerst openbaar.' },
   SLUG_TAKEN: { status: 409, message: 'Dit webadres is al in gebruik.' },
   LANDING_PAGE_NOT_FOUND: { status: 404, message: 'Deze pagina bestaat niet (meer).' },
   LANDING_PAGE_EXISTS: { status: 409, message: 'Dit evenement heeft al een pagina.' },

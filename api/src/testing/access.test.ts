@@ -62,6 +62,16 @@ const EXPECTED: Readonly<
   'POST /events/:id/approve': [401, 403, 403, 404],
   'POST /events/:id/reject': [401, 403, 403, 404],
 
+  'GET /landing-pages/:slug': [404, 404, 404, 404],
+  'GET /admin/events/:eventId/landing-page': [401, 403, 403, 404],
+  'POST /admin/events/:eventId/landing-page': [401, 403, 403, 404],
+  'PUT /admin/landing-pages/:id': [401, 403, 403, 404],
+  'PATCH /admin/landing-pages/:id': [401, 403, 403, 404],
+  'PATCH /admin/landing-pages/:id/publish': [401, 403, 403, 404],
+  'PUT /admin/landing-pages/:id/publish': [401, 403, 403, 404],
+
+  'POST /contact': [422, 422, 422, 422],
+
   'GET /groups': [401, 403, 200, 200],
   'POST /groups': [401, 403, 422, 422],
   'GET /groups/my-groups': [401, 403, 200, 200],

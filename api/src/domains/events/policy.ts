@@ -25,6 +25,10 @@ export const canSeeRejectionReason = isCreatorOrAdmin
 export const refusalToDecide = (event: { status: EventStatus }): RefusalCode | null =>
   event.status === 'PENDING' ? null : 'EVENT_NOT_PENDING'
 
+/** A landing page is for what everybody may see. */
+export const refusalToPublish = (event: { status: EventStatus; isPublic: boolean }): RefusalCode | null =>
+  !isLive(event.status) ? 'EVENT_NOT_LIVE' : event.isPublic ? null : 'EVENT_NOT_PUBLIC'
+
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
 

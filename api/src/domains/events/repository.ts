@@ -164,10 +164,13 @@ export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Prom
 }
 
 /** The row alone, locked until the transaction ends. */
-export async function lockEvent(tx: Tx, id: string): Promise<{ status: EventStatus; title: string } | undefined> {
-  return (
-    await tx.select({ status: events.status, title: events.title }).from(events).where(eq(events.id, id)).for('update')
-  )[0]
+export async function lockEvent(tx: Tx, id: string) {
+  const { status, isPublic, title } = events
+  return (await tx.select({ status, isPublic, title }).from(events).where(eq(events.id, id)).for('update'))[0]
+}
+
+export async function updateStatus(tx: Tx, id: string, status: EventStatus, at: Date): Promise<void> {
+  await tx.update(events).set({ status, updatedAt: at }).where(eq(events.id, id))
 }
 
 export async function updateDecision(

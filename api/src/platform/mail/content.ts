@@ -7,4 +7,6 @@ export type MailContent = {
   action?: { label: string; url: string }
   /** Small print under the button. */
   note?: string
+  /** Where an answer goes; the sender by default. */
+  replyTo?: string
 }

@@ -38,6 +38,7 @@ export function mailJob(ctx: Context): Job<{ mailId: string }> {
         await transport.sendMail({
           from: mailFrom ?? { name: PRODUCT_NAME, address: company.email },
           to: { name: '', address: mail.to },
+          ...(mail.content.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.content.replyTo } }),
           subject,
           text,
           html,

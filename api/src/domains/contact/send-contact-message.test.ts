@@ -1,0 +1,70 @@
+import { sendContactMessage } from 'contract/contact.ts'
+import { listMailbox } from 'contract/development.ts'
+import { describe, expect, test } from 'vitest'
+import { useHouse } from '../../testing/house.ts'
+import { forgetOldContactMessages } from './service.ts'
+import { contactMessages } from './tables.ts'
+
+const house = useHouse()
+const given = { naam: 'Sanne', email: 'sanne@example.nl', telefoonnummer: '06 12345678', bericht: 'Hoi!\n\nLukt het?' }
+const send = (body: Record<string, unknown>) => house.call(sendContactMessage, { raw: { body } })
+const kept = () => house.ctx.db.select().from(contactMessages)
+const mails = async () => (await house.call(listMailbox, { query: { to: house.ctx.config.company.email } })).data.mails
+
+test('a message is mailed to the company and kept', async () => {
+  const answer = await send(given)
+  expect([answer.status, answer.data]).toEqual([201, {}])
+  expect(await kept()).toMatchObject([
+    { name: 'Sanne', email: 'sanne@example.nl', phone: '06 12345678', message: 'Hoi!\n\nLukt het?' },
+  ])
+  const [mail] = await mails()
+  expect(mail?.subject).toContain('Sanne')
+  for (const part of ['Hoi!', 'Lukt het?', 'sanne@example.nl', '06 12345678']) expect(mail?.text).toContain(part)
+})
+
+test('the telephone number may be left out', async () => {
+  for (const telefoonnummer of [undefined, null, ' '])
+    expect((await send({ ...given, telefoonnummer })).status).toBe(201)
+  expect((await mails())[0]?.text).toContain('niet ingevuld')
+})
+
+test('what a machine filled in is thanked and not heard', async () => {
+  const before = [(await kept()).length, (await mails()).length]
+  for (const website of ['https://spam.example', { a: 1 }, 1])
+    expect((await send({ ...given, website })).status).toBe(201)
+  expect([(await kept()).length, (await mails()).length]).toEqual(before)
+  expect((await send({ ...given, website: '' })).status).toBe(201)
+  expect((await kept()).length).toBe((before[0] ?? 0) + 1)
+})
+
+test.each([
+  [{ naam: ' ' }, 'naam', 'Naam is verplicht'],
+  [{ naam: undefined }, 'naam', 'Naam is verplicht'],
+  [{ email: '' }, 'email', 'E-mailadres is verplicht'],
+  [{ email: 'sanne' }, 'email', 'Voer een geldig e-mailadres in'],
+  [{ email: 'a@b.nl\r\nBcc: c@d.nl' }, 'email', 'Voer een geldig e-mailadres in'],
+  [{ bericht: '' }, 'bericht', 'Bericht is verplicht'],
+  [{ bericht: undefined }, 'bericht', 'Bericht is verplicht'],
+])('%o is refused', async (part, field, message) => {
+  const answer = await send({ ...given, ...part })
+  expect(answer.status).toBe(422)
+  expect(answer.body).toMatchObject({ message, errors: [{ field, message }] })
+})
+
+test('after a year the copy goes', async () => {
+  house.passTime(364 * 86_400_000)
+  await forgetOldContactMessages(house.ctx)
+  expect((await kept()).length).toBeGreaterThan(0)
+  house.passTime(2 * 86_400_000)
+  await forgetOldContactMessages(house.ctx)
+  expect(await kept()).toEqual([])
+})
+
+describe('from one address', () => {
+  const strict = useHouse({ rateLimitScale: 1 })
+  test('five a minute', async () => {
+    const statuses: number[] = []
+    for (let time = 0; time < 6; time++) statuses.push((await strict.call(sendContactMessage, { body: given })).status)
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  })
+})

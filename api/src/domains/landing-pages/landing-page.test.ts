@@ -1,0 +1,163 @@
+import { listAuditEntries } from 'contract/audit.ts'
+import {
+  createLandingPage,
+  getEventLandingPage,
+  getLandingPage,
+  publishLandingPage,
+  updateLandingPage,
+} from 'contract/landing-pages.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { eventSlugs } from '../events/tables.ts'
+import { listPublishedLandingPages } from './service.ts'
+
+const house = useHouse()
+let admin: TestUser
+beforeAll(async () => {
+  admin = await makeUser(house.ctx, { isAdmin: true })
+})
+
+const make = async (event: { id: string }, body = {}) =>
+  (await house.call(createLandingPage, { as: admin, params: { eventId: event.id }, body })).data.landingPage
+const publish = (id: string, body: { publish?: boolean } = {}) =>
+  house.call(publishLandingPage, { as: admin, params: { id }, body })
+const read = (slug: string) => house.call(getLandingPage, { params: { slug } })
+const listed = async () => (await listPublishedLandingPages(house.ctx)).map(({ slug }) => slug)
+
+test('none, empty, draft, published, and back', async () => {
+  const event = await makeEvent(house.ctx)
+  const params = { eventId: event.id }
+  const none = await house.call(getEventLandingPage, { as: admin, params })
+  expect([none.status, none.body.code]).toEqual([404, 'LANDING_PAGE_NOT_FOUND'])
+
+  const empty = await make(event)
+  expect(empty).toMatchObject({ eventId: event.id, slug: event.slug, isPublished: false, metaDescription: null })
+  const again = await house.call(createLandingPage, { as: admin, params })
+  expect([again.status, again.body.code]).toEqual([409, 'LANDING_PAGE_EXISTS'])
+
+  const draft = await house.call(updateLandingPage, {
+    as: admin,
+    params: { id: empty.id },
+    body: { metaDescription: ' Ga je mee? ', section1Title: 'Samen', section1Content: 'Niet alleen.' },
+  })
+  expect(draft.data.landingPage).toMatchObject({ metaDescription: 'Ga je mee?', section1Title: 'Samen' })
+  expect((await read(event.slug)).body.code).toBe('LANDING_PAGE_NOT_FOUND')
+  expect(await listed()).not.toContain(event.slug)
+
+  const published = await publish(empty.id)
+  expect(published.data.landingPage).toMatchObject({ isPublished: true, event: { status: 'PUBLISHED' } })
+  expect((await read(event.slug)).data.landingPage).toEqual(published.data.landingPage)
+  expect(await listed()).toContain(event.slug)
+
+  const taken = await publish(empty.id)
+  expect(taken.data.landingPage).toMatchObject({ isPublished: false, event: { status: 'APPROVED' } })
+  expect((await read(event.slug)).status).toBe(404)
+})
+
+test('publishing what is published changes nothing', async () => {
+  const { id } = await make(await makeEvent(house.ctx))
+  const first = await publish(id, { publish: true })
+  const second = await publish(id, { publish: true })
+  expect(second.data).toEqual(first.data)
+  expect((await publish(id, { publish: false })).data.landingPage.isPublished).toBe(false)
+})
+
+test('ten admins toggling at once leave page and event agreeing', async () => {
+  const { id } = await make(await makeEvent(house.ctx))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => publish(id)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const { landingPage } = (await publish(id, { publish: true })).data
+  expect([landingPage.isPublished, landingPage.event.status]).toEqual([true, 'PUBLISHED'])
+})
+
+test('only a live, public event can be published, and only while it is so its page is seen', async () => {
+  for (const status of ['PENDING', 'REJECTED', 'CANCELLED'] as const) {
+    const { id } = await make(await makeEvent(house.ctx, { status }))
+    const answer = await publish(id, { publish: true })
+    expect([answer.status, answer.body.code]).toEqual([409, 'EVENT_NOT_LIVE'])
+    expect((await publish(id, { publish: false })).status).toBe(200)
+  }
+  const hidden = await make(await makeEvent(house.ctx, { isPublic: false }))
+  expect((await publish(hidden.id)).body.code).toBe('EVENT_NOT_PUBLIC')
+
+  for (const columns of [{ status: 'CANCELLED' }, { status: 'PUBLISHED', isPublic: false }] as const) {
+    const event = await makeEvent(house.ctx, columns)
+    const { id } = await make(event)
+    await house.ctx.db.execute(`update landing_pages set published_at = now() where id = '${id}'`)
+    expect((await read(event.slug)).status).toBe(404)
+    expect(await listed()).not.toContain(event.slug)
+  }
+})
+
+test('it counts public groups and free places, and names nobody', async () => {
+  const creator = await makeUser(house.ctx, { username: 'makertje' })
+  const event = await makeEvent(house.ctx, { creatorId: creator.id, image: 'zomer.webp' })
+  const owner = await makeUser(house.ctx, { username: 'eigenaartje' })
+  const { id } = await make(event)
+  await publish(id)
+  await makeGroup(house.ctx, { eventId: event.id, ownerId: owner.id, maxMembers: 8 })
+  await makeGroup(house.ctx, { eventId: event.id, isPublic: false })
+  const answer = await read(event.slug)
+  expect(answer.data.landingPage.event).toMatchObject({ groupCount: 1, freePlaces: 7, image: '/uploads/zomer.webp' })
+  expect(JSON.stringify(answer.body)).not.toMatch(/makertje|eigenaartje/)
+})
+
+test('a slug from before still finds it, and tells the present one', async () => {
+  const event = await makeEvent(house.ctx)
+  await house.ctx.db.insert(eventSlugs).values({ slug: 'hoe-het-eerst-heette', eventId: event.id })
+  const { id } = await make(event)
+  await publish(id)
+  expect((await read('Hoe-het-eerst-heette')).data.landingPage.slug).toBe(event.slug)
+})
+
+test('the share picture’s address changes with what it shows, and with nothing else', async () => {
+  const event = await makeEvent(house.ctx)
+  const { id, shareImage } = await make(event)
+  expect(shareImage).toMatch(new RegExp(`^/share/${event.id}\\.jpg\\?v=[0-9a-f]{12}$`))
+  expect((await publish(id)).data.landingPage.shareImage).toBe(shareImage)
+  await house.ctx.db.execute(`update events set title = 'Anders' where id = '${event.id}'`)
+  expect((await read(event.slug)).data.landingPage.shareImage).not.toBe(shareImage)
+})
+
+test('too long is refused on its field; empty clears; what is left out stays', async () => {
+  const { id } = await make(await makeEvent(house.ctx), { section1Title: 'Eerst', section2Title: 'Blijft' })
+  const update = (body: Record<string, unknown>) =>
+    house.call(updateLandingPage, { as: admin, params: { id }, raw: { body } })
+  const refused = await update({
+    metaDescription: 'x'.repeat(161),
+    section3Title: 'x'.repeat(101),
+    section4Content: 'x'.repeat(2001),
+    section1Content: 7,
+  })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors.map(({ field }) => field).sort()).toEqual([
+    'metaDescription',
+    'section1Content',
+    'section3Title',
+    'section4Content',
+  ])
+  const { landingPage } = (await update({ section1Title: ' ', slug: 'x', isPublished: true, eventId: newId() })).data
+  expect(landingPage).toMatchObject({ section1Title: null, section2Title: 'Blijft', isPublished: false })
+  const atLimit = await update({ metaDescription: 'x'.repeat(160), section4Content: 'x'.repeat(2000) })
+  expect(atLimit.status).toBe(200)
+})
+
+test('what an admin does stands in the logbook, and what changes nothing does not', async () => {
+  const event = await makeEvent(house.ctx, { title: 'Logboekfeest' })
+  const { id } = await make(event, { section1Title: 'Een' })
+  const update = { as: admin, params: { id }, body: { section1Title: 'Twee', section2Title: null } }
+  for (let time = 0; time < 2; time++) await house.call(updateLandingPage, update)
+  for (let time = 0; time < 2; time++) await publish(id, { publish: true })
+  await publish(id)
+  const { entries } = (await house.call(listAuditEntries, { as: admin, query: { limit: 4 } })).data
+  expect(entries.map(({ action }) => action)).toEqual([
+    'LANDING_PAGE_UNPUBLISHED',
+    'LANDING_PAGE_PUBLISHED',
+    'LANDING_PAGE_UPDATED',
+    'LANDING_PAGE_CREATED',
+  ])
+  expect(entries[2]).toMatchObject({ actor: { id: admin.id }, details: { fields: ['section1Title'] } })
+  expect(JSON.stringify(entries[2])).toContain('Logboekfeest')
+})

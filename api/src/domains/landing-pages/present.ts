@@ -1,0 +1,20 @@
+import type { LandingPage } from 'contract/landing-pages.ts'
+import { presentEvent } from '../events/present.ts'
+import { sharePictureAddress } from '../events/present-share.ts'
+import type { LandingPageRow } from './repository.ts'
+
+type PageWithEvent = { page: LandingPageRow; event: Parameters<typeof presentEvent>[0] }
+
+export function presentLandingPage({ page, event }: PageWithEvent, now: Date): LandingPage {
+  const { createdAt, updatedAt, publishedAt, ...content } = page
+  return {
+    ...content,
+    slug: event.slug,
+    isPublished: publishedAt !== null,
+    event: presentEvent(event, null, now),
+    shareImage: sharePictureAddress(event),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    publishedAt: publishedAt?.toISOString() ?? null,
+  }
+}

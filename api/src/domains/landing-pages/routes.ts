@@ -1,0 +1,29 @@
+import * as contract from 'contract/landing-pages.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { presentLandingPage } from './present.ts'
+import {
+  createLandingPage,
+  getEventLandingPage,
+  getLandingPage,
+  publishLandingPage,
+  updateLandingPage,
+} from './service.ts'
+
+export function landingPageRoutes(app: FastifyInstance, ctx: Context): void {
+  const answer = async (read: ReturnType<typeof getLandingPage>) => ({
+    landingPage: presentLandingPage(await read, ctx.now()),
+  })
+  serve(app, contract.getLandingPage, ({ params }) => answer(getLandingPage(ctx, params.slug)))
+  serve(app, contract.getEventLandingPage, ({ params }) => answer(getEventLandingPage(ctx, params.eventId)))
+  serve(app, contract.createLandingPage, ({ actor, params, body }) =>
+    answer(createLandingPage(ctx, actor, params.eventId, body)),
+  )
+  serve(app, contract.updateLandingPage, ({ actor, params, body }) =>
+    answer(updateLandingPage(ctx, actor, params.id, body)),
+  )
+  serve(app, contract.publishLandingPage, ({ actor, params, body }) =>
+    answer(publishLandingPage(ctx, actor, params.id, body.publish ?? null)),
+  )
+}

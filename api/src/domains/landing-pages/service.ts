@@ -1,0 +1,139 @@
+import type { AuditAction } from 'contract/audit.ts'
+import { createLandingPage as createRoute } from 'contract/landing-pages.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { writeAudit } from '../admin/audit/service.ts'
+import { getEvent } from '../events/service.ts'
+import { holdEvent, setEventPublished } from '../events/service-publication.ts'
+import {
+  findPage,
+  findPageOfEvent,
+  findPublishedPage,
+  insertPage,
+  type LandingPageRow,
+  listPublishedPages,
+  lockPage,
+  updatePage,
+} from './repository.ts'
+
+type Content = ParsedOf<typeof createRoute>['body']
+type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
+
+const FIELDS = Object.keys(createRoute.body.shape) as (keyof Content)[]
+
+const ADMIN_EYES = { id: '', isAdmin: true }
+
+/**
+ * What everybody may read, by the event's slug or one it had before.
+ *
+ * @throws Refusal LANDING_PAGE_NOT_FOUND also while it is not published, or its event is not live and public
+ */
+export async function getLandingPage(ctx: Context, slug: string): Promise<PageWithEvent> {
+  const page = (await findPublishedPage(ctx.db, slug.toLowerCase())) ?? refuse('LANDING_PAGE_NOT_FOUND')
+  return { page, event: await getEvent(ctx, null, page.eventId) }
+}
+
+/** @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_NOT_FOUND while the event has none */
+export async function getEventLandingPage(ctx: Context, eventId: string): Promise<PageWithEvent> {
+  const event = await getEvent(ctx, ADMIN_EYES, eventId)
+  return { page: (await findPageOfEvent(ctx.db, eventId)) ?? refuse('LANDING_PAGE_NOT_FOUND'), event }
+}
+
+/** Unpublished as yet. Announces `landingPage.created`. @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_EXISTS */
+export async function createLandingPage(
+  ctx: Context,
+  actor: Actor,
+  eventId: string,
+  content: Content,
+): Promise<PageWithEvent> {
+  const now = ctx.now()
+  await ctx.transaction(async (tx, record) => {
+    const { title } = await holdEvent(tx, eventId)
+    const landingPageId = newId()
+    if (!(await insertPage(tx, { id: landingPageId, eventId, ...content, createdAt: now, updatedAt: now })))
+      refuse('LANDING_PAGE_EXISTS')
+    await writePageAudit(ctx, tx, actor, 'LANDING_PAGE_CREATED', { id: landingPageId, title })
+    await record('landingPage.created', { landingPageId, eventId, adminId: actor.id })
+  })
+  return getEventLandingPage(ctx, eventId)
+}
+
+/** Changes the fields that are given. Locks the event, then the page. Announces `landingPage.updated`, once something changed. @throws Refusal LANDING_PAGE_NOT_FOUND */
+export async function updateLandingPage(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  content: Content,
+): Promise<PageWithEvent> {
+  const eventId = await ctx.transaction(async (tx, record) => {
+    const { eventId } = (await findPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
+    const { title } = await holdEvent(tx, eventId)
+    const page = (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
+    const fields = FIELDS.filter((field) => content[field] !== undefined && content[field] !== page[field])
+    if (fields.length === 0) return eventId
+    await updatePage(tx, id, { ...content, updatedAt: ctx.now() })
+    await writePageAudit(ctx, tx, actor, 'LANDING_PAGE_UPDATED', { id, title }, fields)
+    await record('landingPage.updated', { landingPageId: id, eventId, adminId: actor.id })
+    return eventId
+  })
+  return getEventLandingPage(ctx, eventId)
+}
+
+/**
+ * Shows the page to the world, or takes it back; its event becomes PUBLISHED, or APPROVED again. Locks the event, then
+ * the page. Announces `landingPage.published` or `.unpublished`; asking for what already is announces nothing.
+ *
+ * @param publish null: the other of the two
+ * @throws Refusal LANDING_PAGE_NOT_FOUND; EVENT_NOT_LIVE, EVENT_NOT_PUBLIC when publishing
+ */
+export async function publishLandingPage(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  publish: boolean | null,
+): Promise<PageWithEvent> {
+  const eventId = await ctx.transaction(async (tx, record) => {
+    const { eventId } = (await findPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
+    const { title } = await holdEvent(tx, eventId)
+    const { publishedAt } = (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
+    const isPublished = publish ?? publishedAt === null
+    const now = ctx.now()
+    // Also when the page already is: an event that was edited meanwhile is brought in line.
+    await setEventPublished(ctx, tx, eventId, isPublished)
+    if (isPublished === (publishedAt !== null)) return eventId
+    await updatePage(tx, id, { publishedAt: isPublished ? now : null, updatedAt: now })
+    const action = isPublished ? 'LANDING_PAGE_PUBLISHED' : 'LANDING_PAGE_UNPUBLISHED'
+    await writePageAudit(ctx, tx, actor, action, { id, title })
+    await record(isPublished ? 'landingPage.published' : 'landingPage.unpublished', {
+      landingPageId: id,
+      eventId,
+      adminId: actor.id,
+    })
+    return eventId
+  })
+  return getEventLandingPage(ctx, eventId)
+}
+
+function writePageAudit(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  action: AuditAction,
+  page: { id: string; title: string },
+  fields?: string[],
+): Promise<void> {
+  return writeAudit(ctx, tx, {
+    action,
+    actorId: actor.id,
+    subject: { type: 'LANDING_PAGE', id: page.id, name: page.title },
+    ...(fields === undefined ? {} : { details: { fields } }),
+  })
+}
+
+/** A sitemap holds 50,000 addresses at most; the newest events go before. */
+const SITEMAP_PAGES = 45_000
+
+export const listPublishedLandingPages = (ctx: Context) => listPublishedPages(ctx.db, SITEMAP_PAGES)

@@ -1,0 +1,28 @@
+import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant, primaryId } from '../../platform/db/columns.ts'
+import { events } from '../events/tables.ts'
+
+/** What the public page of an event says; its address and its counts are the event's own. */
+export const landingPages = pgTable(
+  'landing_pages',
+  {
+    id: primaryId(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    metaDescription: text('meta_description'),
+    section1Title: text('section1_title'),
+    section1Content: text('section1_content'),
+    section2Title: text('section2_title'),
+    section2Content: text('section2_content'),
+    section3Title: text('section3_title'),
+    section3Content: text('section3_content'),
+    section4Title: text('section4_title'),
+    section4Content: text('section4_content'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** Null while it is not published. */
+    publishedAt: instant('published_at'),
+  },
+  (table) => [uniqueIndex('landing_pages_event').on(table.eventId)],
+)
