@@ -95,3 +95,12 @@ export function linkIn(text: string): string {
   const url = new URL(link)
   return url.pathname + url.search
 }
+
+/** Signs in as a person would. */
+export async function signIn(page: Page, address: string, identifier: string, password: string): Promise<void> {
+  await page.goto(`${address}/login`)
+  await page.getByLabel('Gebruikersnaam of e-mail').fill(identifier)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.waitForURL('**/dashboard')
+}

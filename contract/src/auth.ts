@@ -211,6 +211,9 @@ export const resetPassword = route({
   refusals: ['RESET_TOKEN_INVALID'],
 })
 
+const confirmation = z.object({ newPassword: z.string(), confirmPassword: z.string().min(1) })
+const isFilledIn = (value: unknown): boolean => confirmation.safeParse(value).success
+
 export const changePassword = route({
   method: 'PUT',
   path: '/users/change-password',
@@ -228,6 +231,8 @@ export const changePassword = route({
     .refine((given) => given.newPassword === given.confirmPassword, {
       path: ['confirmPassword'],
       error: 'Nieuw wachtwoord en bevestiging komen niet overeen',
+      // Beside whatever else is wrong, not only once that is mended.
+      when: ({ value }) => isFilledIn(value),
     })
     .refine((given) => given.newPassword !== given.currentPassword, {
       path: ['newPassword'],

@@ -15,7 +15,7 @@ export const FIELD_LABELS = {
   socialPreference: 'Sociaal',
   drugUsePreference: 'Hoe sta jij op een feestje?',
   musicalPreferences: 'Muziek',
-  bio: 'Over mij',
+  bio: 'Bio',
 } as const
 
 const optionsOf = <T extends string>(values: readonly T[], words: Readonly<Record<T, string>>) =>
