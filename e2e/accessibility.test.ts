@@ -1,10 +1,10 @@
-import axe from 'axe-core'
 import { getCurrentUser } from 'contract/auth.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
+import { findings } from './axe.ts'
 import { useBrowser } from './house.ts'
 
 const e2e = useBrowser()
@@ -40,22 +40,6 @@ async function signIn(page: Page): Promise<void> {
     (session) => localStorage.setItem('meegaan:session', session),
     JSON.stringify({ user, accessToken: owner.accessToken, refreshToken: 'unused', isAuthenticated: true }),
   )
-}
-
-type Found = { id: string; nodes: { target: unknown; failureSummary?: string }[] }
-
-/** What axe finds against WCAG 2.2 AA and its own best practices on the page as it stands. */
-async function findings(page: Page): Promise<string[]> {
-  // Through the debugger, which the page's Content-Security-Policy does not bind.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe.source })
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: 'axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations))',
-    awaitPromise: true,
-  })
-  await session.detach()
-  const found = JSON.parse(String(result.value)) as Found[]
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => String(node.target)).join(', ')}`)
 }
 
 const PUBLIC = ['/', '/login', '/register', '/verify-email', '/bestaat-niet', '/test/mailbox'] as const

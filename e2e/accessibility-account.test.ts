@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
+import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
+import { findings } from './axe.ts'
+import { signIn, useBrowser } from './house.ts'
+
+const e2e = useBrowser()
+let groupId = ''
+
+beforeAll(async () => {
+  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
+  const owner = await makeUser(app.ctx, { username: 'Roos', email: 'roos@example.nl', bio: 'Van op tijd komen.' })
+  const member = await makeUser(app.ctx, { username: 'Teun', email: 'teun@example.nl' })
+  const event = await makeEvent(app.ctx, { title: 'Kadefeest' })
+  groupId = (await makeGroup(app.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })).id
+  await app.close()
+})
+
+type Step = { name: string; to?: string; act?: (page: Page) => Promise<unknown> }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** The account's screens and dialogs in the states a person meets them in, in an order that can be walked. */
+const GUEST: Step[] = [
+  { name: 'session expired', to: '/login?expired=true' },
+  {
+    name: 'login refused',
+    act: async (page) => {
+      await page.getByLabel('Gebruikersnaam of e-mail').fill('niemand')
+      await page.getByLabel('Wachtwoord', { exact: true }).fill('verkeerd')
+      await button(page, 'Inloggen').click()
+      await page.getByText('Inloggen mislukt').waitFor()
+    },
+  },
+  {
+    name: 'register with errors',
+    to: '/register',
+    act: async (page) => {
+      await button(page, 'Registreren').click()
+      await page.getByText('E-mail is vereist').waitFor()
+    },
+  },
+  { name: 'forgot password', to: '/forgot-password' },
+  {
+    name: 'reset link sent',
+    act: async (page) => {
+      await page.getByLabel('E-mail').fill('niemand@example.nl')
+      await button(page, 'Resetlink versturen').click()
+      await page.getByText('Kijk in je mail').waitFor()
+    },
+  },
+  { name: 'broken reset link', to: '/reset-password' },
+  {
+    name: 'spent reset link',
+    to: '/reset-password?token=onzin',
+    act: async (page) => {
+      await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill('Waalstrand-2027')
+      await page.getByLabel('Bevestig wachtwoord').fill('Waalstrand-2027')
+      await button(page, 'Wachtwoord opslaan').click()
+      await page.getByText('Deze wachtwoord reset link is ongeldig of verlopen').first().waitFor()
+    },
+  },
+  {
+    name: 'verification failed',
+    to: '/verify-email?token=onzin',
+    act: (page) => page.getByText('Verificatie mislukt').first().waitFor(),
+  },
+]
+
+const close = (page: Page) => page.keyboard.press('Escape')
+
+const MEMBER: Step[] = [
+  { name: 'profile', to: '/profile' },
+  {
+    name: 'profile, editing, with errors',
+    act: async (page) => {
+      await button(page, 'Profiel bewerken').first().click()
+      await page.getByLabel('Leeftijd').fill('12')
+      await button(page, 'Profiel bewaren').click()
+      await page.getByText('Leeftijd moet tussen 16 en 100 zijn').waitFor()
+    },
+  },
+  {
+    name: 'leaving with unsaved changes',
+    act: async (page) => {
+      await button(page, 'Annuleren').click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'change password',
+    to: '/profile',
+    act: async (page) => {
+      await button(page, 'Wachtwoord wijzigen').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+      await page.getByText('Huidig wachtwoord is verplicht').waitFor()
+    },
+  },
+  {
+    name: 'devices',
+    act: async (page) => {
+      await close(page)
+      await button(page, 'Waar je bent ingelogd').click()
+      await page.getByText('Dit apparaat').waitFor()
+    },
+  },
+  {
+    name: 'nobody blocked',
+    act: async (page) => {
+      await close(page)
+      await button(page, 'Geblokkeerde gebruikers').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'delete account',
+    act: async (page) => {
+      await close(page)
+      await button(page, 'Account verwijderen').click()
+      await page.getByText('Dit verdwijnt').waitFor()
+    },
+  },
+  {
+    name: 'somebody’s card',
+    to: '/groups',
+    act: async (page) => {
+      await page.goto(`${e2e.address}/groups/${groupId}`)
+      await button(page, /Roos/).first().click()
+      await page.getByText('Lid sinds').waitFor()
+    },
+  },
+  {
+    name: 'somebody’s profile',
+    act: async (page) => {
+      await button(page, 'Bekijk profiel').click()
+      await page.getByText('Owner').waitFor()
+    },
+  },
+  {
+    name: 'reporting',
+    act: async (page) => {
+      await button(page, 'Rapporteer').click()
+      await page.getByRole('dialog', { name: 'Gebruiker rapporteren' }).waitFor()
+    },
+  },
+  {
+    name: 'blocking',
+    act: async (page) => {
+      await close(page)
+      await button(page, 'Blokkeer').click()
+      await page.getByRole('dialog', { name: 'Gebruiker blokkeren' }).waitFor()
+    },
+  },
+]
+
+// Colours hang on the scheme and layout on the size; the two other pairs show nothing new.
+for (const [scheme, size] of [
+  ['light', 'phone'],
+  ['dark', 'desktop'],
+] as const)
+  test(`axe finds nothing, ${scheme}, ${size}`, async () => {
+    const page = await e2e.person(size)
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const found: Record<string, string[]> = {}
+    const walk = async (steps: Step[]) => {
+      for (const { name, to, act } of steps) {
+        if (to !== undefined) await page.goto(e2e.address + to, { waitUntil: 'networkidle' })
+        await act?.(page)
+        const lines = await findings(page)
+        if (lines.length > 0) found[name] = lines
+      }
+    }
+    await walk(GUEST)
+    await signIn(page, e2e.address, 'teun@example.nl', 'Festival!2026')
+    await walk(MEMBER)
+    expect(found).toEqual({})
+  })
