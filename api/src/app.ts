@@ -19,7 +19,14 @@ import { groupRoutes } from './domains/groups/routes.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
+import { donationRoutes } from './domains/payments/donations/routes.ts'
+import { paymentQueues, paymentRefundJob, paymentSyncJob, paymentsSweepJob } from './domains/payments/jobs.ts'
 import { premiumRoutes } from './domains/payments/premium/routes.ts'
+import { paymentReactions } from './domains/payments/reactions.ts'
+import { paymentRoutes } from './domains/payments/routes.ts'
+import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
+import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
+import { SANDBOX_WEBHOOK_JOB } from './domains/payments/sandbox/service.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
@@ -55,6 +62,8 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   contactRoutes,
   groupRoutes,
   premiumRoutes,
+  donationRoutes,
+  paymentRoutes,
   chatRoutes,
   notificationRoutes,
   auditRoutes,
@@ -69,6 +78,7 @@ const reactions: Reactions[] = [
   chatReactions,
   notificationReactions,
   reportReactions,
+  paymentReactions,
 ]
 const jobs: ((ctx: Context) => Job)[] = [
   mailJob,
@@ -77,6 +87,10 @@ const jobs: ((ctx: Context) => Job)[] = [
   authSweepJob,
   usersSweepJob,
   contactSweepJob,
+  paymentSyncJob,
+  paymentRefundJob,
+  paymentsSweepJob,
+  sandboxWebhookJob,
 ]
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [
@@ -86,6 +100,8 @@ export const queues: readonly string[] = [
   AUTH_SWEEP_JOB,
   USERS_SWEEP_JOB,
   CONTACT_SWEEP_JOB,
+  ...paymentQueues,
+  SANDBOX_WEBHOOK_JOB,
 ]
 
 export type App = {
@@ -138,6 +154,7 @@ export async function buildApp(
     jobs: queue,
     files: createFiles(config.dataDir),
     secrets: await readSecrets(connection.db),
+    answer: (request) => answerWithin(server, request),
     publicUrl,
   }
 
@@ -154,6 +171,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   )
+  sandboxRoutes(server, ctx)
   await registerUploads(server, config.dataDir)
   registerMetrics(server, {
     token: config.metricsToken,
@@ -208,6 +226,22 @@ function pageGiven(
       return { status: response.statusCode, body: response.json() as unknown }
     },
   }
+}
+
+/** A request of our own making, past the network. */
+async function answerWithin(server: FastifyInstance, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const payload = Buffer.from(await request.arrayBuffer())
+  const response = await server.inject({
+    method: request.method as 'GET',
+    url: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    ...(payload.length > 0 ? { payload } : {}),
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value))
+  const isBare = response.statusCode === 204 || response.statusCode === 304
+  return new Response(isBare ? null : new Uint8Array(response.rawPayload), { status: response.statusCode, headers })
 }
 
 function boundPort(server: FastifyInstance): number | null {

@@ -34,6 +34,8 @@ const environment = z.object({
   REDIS_URL: optionalText,
   SMTP_URL: optionalText,
   MAIL_FROM: optionalText,
+  MOLLIE_API_KEY: optionalText,
+  MOLLIE_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
   CHAT_GROUP_MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   CHAT_DIRECT_MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(30),
@@ -75,6 +77,11 @@ export function readConfig(source: Record<string, string | undefined> = process.
     mailFrom: env.MAIL_FROM,
     /** Mails can be read in the browser: only without SMTP and outside production. */
     hasDevelopmentMailbox: env.SMTP_URL === null && !isProduction,
+    /** Null outside production means the built-in sandbox; in production it means that nothing can be paid. */
+    mollieApiKey: env.MOLLIE_API_KEY,
+    /** Another address that speaks Mollie's language; null is Mollie itself. */
+    mollieApiUrl: env.MOLLIE_API_URL,
+    hasPaymentSandbox: env.MOLLIE_API_KEY === null && !isProduction,
     /** Multiplies request and message limits; never the password lock, token lifetimes, group limits or sizes. */
     rateLimitScale: env.RATE_LIMIT_SCALE,
     /** Messages per 60 s per user, before scaling. */

@@ -44,6 +44,8 @@ export type Facts = {
   'group.memberLeft': { groupId: string; userId: string }
   'group.ownerChanged': { groupId: string; fromUserId: string; toUserId: string }
   'group.waitlistPromoted': { groupId: string; userId: string }
+  /** It was paid, failed, or was given back; what it brings or takes is in the same transaction. */
+  'payment.settled': { paymentId: string; userId: string | null }
   /** One for each person who hears about the same thing. */
   'notification.created': { notificationIds: string[] }
   /** Read or thrown away: how many are unread may have changed. */

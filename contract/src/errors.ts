@@ -83,6 +83,16 @@ const table = {
   MESSAGING_NOT_ALLOWED: { status: 403, message: 'Je kunt alleen berichten sturen naar gebruikers uit je groepen' },
   MESSAGING_BLOCKED: { status: 403, message: 'Jullie kunnen elkaar geen berichten sturen' },
 
+  // Payments
+  UPGRADE_MAXIMUM: { status: 409, message: 'Meer hiervan kun je niet kopen.' },
+  CHAT_ENHANCEMENTS_OWNED: { status: 409, message: 'Je hebt de chat-uitbreidingen al.' },
+  PAYMENT_NOT_FOUND: { status: 404, message: 'Deze betaling bestaat niet.' },
+  PAYMENT_NOT_STARTED: { status: 503, message: 'Kon geen betaling aanmaken. Probeer het opnieuw.' },
+  PAYMENT_STATUS_UNAVAILABLE: {
+    status: 503,
+    message: 'De betaaldienst antwoordt nu niet. Wacht even en probeer het opnieuw.',
+  },
+
   // Notifications, reports
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Deze melding bestaat niet (meer).' },
   REPORT_NOT_FOUND: { status: 404, message: 'Dit rapport bestaat niet (meer).' },

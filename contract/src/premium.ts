@@ -6,10 +6,15 @@ import { z } from './zod.ts'
 export const premiumLimits = {
   slotsPerUnit: 3,
   placesPerUnit: 5,
+  /** From 3 simultaneous groups to 9. */
+  maxExtraSlots: 6,
 } as const
 
 export const FEATURE_TYPES = ['EXTRA_GROUP_SLOTS', 'EXTENDED_GROUP_SIZE', 'CHAT_ENHANCEMENTS'] as const
 export type FeatureType = (typeof FEATURE_TYPES)[number]
+
+/** In either case; upper case from here on. */
+export const featureType = z.string('Kies een upgrade').toUpperCase().pipe(z.enum(FEATURE_TYPES, 'Kies een upgrade'))
 
 const unitPrice = z.number()
 

@@ -98,6 +98,8 @@ export const serverEvents = {
   'messaging:changed': withUser,
   'notification:new': notification,
   'notification:count': z.object({ count: z.number() }),
+  /** To the person themselves: an upgrade came, or was taken back. */
+  'premium:updated': z.object({ chatEnhancements: z.boolean(), extraGroupSlots: z.number() }),
   error: z.object({ code: z.string(), message: z.string() }),
 } as const
 

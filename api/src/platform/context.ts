@@ -34,6 +34,8 @@ export type Context = {
   jobs: Jobs
   files: Files
   secrets: Secrets
+  /** Answers a request as this server would, without a socket: the path and what is sent count, the host does not. */
+  answer(request: Request): Promise<Response>
   /** Without a trailing slash, for links in mails and checkout pages. */
   publicUrl(): string
 }

@@ -98,6 +98,15 @@ const EXPECTED: Readonly<
   'GET /premium/user-group-slot-upgrade-options': [401, 403, 200, 200],
   'GET /premium/features': [401, 403, 200, 200],
 
+  'GET /premium/purchases': [401, 403, 200, 200],
+  'POST /premium/purchase': [401, 403, 422, 422],
+  'POST /payments/premium': [401, 403, 422, 422],
+  'POST /payments/donation': [422, 422, 422, 422],
+  'GET /payments/status/:id': [404, 404, 404, 404],
+  'POST /payments/webhook': [422, 422, 422, 422],
+  'GET /admin/payments': [401, 403, 403, 200],
+  'GET /admin/payments/export': [401, 403, 403, 200],
+
   'GET /groups/:id/messages': [401, 403, 404, 404],
   'POST /groups/:id/messages': [401, 403, 422, 422],
 

@@ -106,7 +106,9 @@ export async function updateGroup(ctx: Context, actor: Actor, groupId: string, g
 /**
  * Changes the number of places by what was bought (or, negative, refunded), within a transaction of the caller's. Never
  * above the maximum and never below who is already in: nobody is put out. Gives new places to the wait list. Locks the
- * group; nothing happens when it is gone.
+ * group.
+ *
+ * @returns false when the group is gone, or cannot grow by all of it; nothing has then changed
  */
 export async function resizeGroup(
   ctx: Context,
@@ -114,15 +116,17 @@ export async function resizeGroup(
   record: RecordFact,
   groupId: string,
   places: number,
-): Promise<void> {
+): Promise<boolean> {
   const group = await lockGroup(tx, groupId)
-  if (group === undefined) return
+  if (group === undefined) return false
   const maxMembers = sizeAfter(group, places)
-  if (maxMembers === group.maxMembers) return
+  if (maxMembers < group.maxMembers + places) return false
+  if (maxMembers === group.maxMembers) return true
   const now = ctx.now()
   await updateGroupRow(tx, groupId, { maxMembers, updatedAt: now })
   await record('group.updated', { groupId, actorId: null })
   await promoteFromWaitlist(tx, record, { ...group, maxMembers }, Math.max(0, maxMembers - group.maxMembers), now)
+  return true
 }
 
 /** The owner ends the group, with its memberships and its chat. Locks the group. */

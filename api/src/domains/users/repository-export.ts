@@ -7,6 +7,7 @@ import { conversations, messageReactions, messages, readMarks } from '../chat/ta
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { notifications } from '../notifications/tables.ts'
+import { payments } from '../payments/tables.ts'
 import { reports } from '../reports/tables.ts'
 import { users } from './tables.ts'
 
@@ -26,6 +27,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   reactions: { table: messageReactions, whose: [messageReactions.userId] },
   readMarks: { table: readMarks, whose: [readMarks.userId] },
   notifications: { table: notifications, whose: [notifications.userId] },
+  payments: { table: payments, whose: [payments.userId] },
   blocks: { table: blocks, whose: [blocks.blockerId] },
   // The evidence is other people's words, the notes and the reviewer are the administrators'.
   reports: { table: reports, whose: [reports.reporterId], hide: ['evidence', 'adminNotes', 'reviewerId'] },

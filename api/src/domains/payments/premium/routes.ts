@@ -1,4 +1,5 @@
 import { groupLimits } from 'contract/groups.ts'
+import { listPurchases as listPurchasesRoute, payPremium, purchasePremium } from 'contract/payments.ts'
 import {
   canCreateGroup,
   canExpandGroup,
@@ -13,11 +14,22 @@ import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { getGroupAllowance } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
+import { presentPurchase } from '../present.ts'
+import { listPurchases } from '../service.ts'
 import { PRICES, slotUpgrades } from './policy.ts'
 import { presentVerdict } from './present.ts'
-import { getGroupSize } from './service.ts'
+import { buyUpgrade, getGroupSize } from './service.ts'
 
 export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
+  for (const route of [payPremium, purchasePremium])
+    serve(app, route, ({ actor, body }) =>
+      buyUpgrade(ctx, actor, { ...body, groupId: body.groupId ?? null, originUrl: body.originUrl ?? null }),
+    )
+  serve(app, listPurchasesRoute, async ({ actor, query }) => {
+    const { purchases, pagination } = await listPurchases(ctx, actor.id, query)
+    return { purchases: purchases.map(presentPurchase), pagination }
+  })
+
   for (const route of [canJoinGroup, canCreateGroup])
     serve(app, route, async ({ actor }) => {
       const { currentGroups, groupLimit, refusal } = await getGroupAllowance(ctx, actor.id)

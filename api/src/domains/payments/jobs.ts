@@ -1,0 +1,28 @@
+import type { Context } from '../../platform/context.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { REFUND_JOB, refundPayment } from './service-settle.ts'
+import { forgetOldPayments, SYNC_JOB, sweepPayments, syncLater } from './service-sync.ts'
+
+export const paymentSyncJob = (ctx: Context): Job<{ paymentId: string; heardAt: string }> => ({
+  name: SYNC_JOB,
+  concurrency: 5,
+  run: ({ paymentId, heardAt }) => syncLater(ctx, paymentId, new Date(heardAt)),
+})
+
+export const paymentRefundJob = (ctx: Context): Job<{ paymentId: string }> => ({
+  name: REFUND_JOB,
+  run: ({ paymentId }) => refundPayment(ctx, paymentId),
+})
+
+const PAYMENTS_SWEEP_JOB = 'payments-sweep'
+
+export const paymentsSweepJob = (ctx: Context): Job => ({
+  name: PAYMENTS_SWEEP_JOB,
+  cron: '*/5 * * * *',
+  run: async () => {
+    await sweepPayments(ctx)
+    await forgetOldPayments(ctx)
+  },
+})
+
+export const paymentQueues = [SYNC_JOB, REFUND_JOB, PAYMENTS_SWEEP_JOB]

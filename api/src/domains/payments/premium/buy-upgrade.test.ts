@@ -1,0 +1,304 @@
+import { listMailbox } from 'contract/development.ts'
+import { joinGroup } from 'contract/groups.ts'
+import {
+  getPaymentStatus,
+  listPurchases,
+  payPremium,
+  purchasePremium,
+  receivePaymentWebhook,
+} from 'contract/payments.ts'
+import { getPremiumFeatures } from 'contract/premium.ts'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useHouse } from '../../../testing/house.ts'
+import { openSocket } from '../../../testing/socket.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { users } from '../../users/tables.ts'
+import { refundPayment } from '../service-settle.ts'
+import { payments } from '../tables.ts'
+
+const house = useHouse()
+let person: TestUser
+beforeEach(async () => {
+  person = await makeUser(house.ctx)
+})
+
+type Body = Parameters<typeof house.call<typeof payPremium>>[1] & object
+const buy = async (body: NonNullable<Body['body']>, as = person) => (await house.call(payPremium, { as, body })).data
+
+/** What a person does on the checkout page. */
+async function finish(paymentId: string, status: string) {
+  const answer = await house.app.server.inject({
+    method: 'POST',
+    url: `/sandbox/checkout/${paymentId}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ status }).toString(),
+  })
+  expect(answer.statusCode).toBe(303)
+  return String(answer.headers.location)
+}
+/** The provider calls; 5 s later than whatever was asked before. */
+async function webhook(paymentId: string) {
+  house.passTime(5_000)
+  const answer = await house.app.server.inject({
+    method: 'POST',
+    url: '/api/payments/webhook',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `id=${paymentId}`,
+  })
+  expect(answer.statusCode).toBe(200)
+  await house.ctx.facts.settled()
+}
+const pay = async (paymentId: string) => {
+  await finish(paymentId, 'paid')
+  await webhook(paymentId)
+}
+const upgrades = async (as = person) => {
+  const { chatEnhancements, extraGroupSlots } = (await house.call(getPremiumFeatures, { as })).data
+  return { chatEnhancements, extraGroupSlots }
+}
+const sizeOf = async (groupId: string) =>
+  (await house.ctx.db.select({ size: groups.maxMembers }).from(groups).where(eq(groups.id, groupId)))[0]?.size
+const rowOf = async (paymentId: string) =>
+  (await house.ctx.db.select().from(payments).where(eq(payments.providerId, paymentId)))[0]
+
+describe('buying an upgrade', () => {
+  it('gives an absolute checkout page, and the upgrade once it is paid', async () => {
+    const answer = await house.call(purchasePremium, {
+      as: person,
+      body: { featureType: 'extra_group_slots', quantity: 2, originUrl: '/account-upgrades' },
+    })
+    expect(answer.status).toBe(201)
+    const { checkoutUrl, paymentId } = answer.data
+    expect(checkoutUrl).toBe(`${house.ctx.publicUrl()}/sandbox/checkout/${paymentId}`)
+    expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
+    expect((await house.call(getPaymentStatus, { params: { id: paymentId } })).data).toEqual({
+      isPaid: false,
+      status: 'open',
+      amount: { value: '8.00', currency: 'EUR' },
+      metadata: { featureType: 'EXTRA_GROUP_SLOTS', quantity: 2, originUrl: '/account-upgrades', eventName: null },
+    })
+
+    const back = await finish(paymentId, 'paid')
+    const row = await rowOf(paymentId)
+    expect(back).toBe(
+      `${house.ctx.publicUrl()}/premium/payment-success?payment=${row?.id}&feature=EXTRA_GROUP_SLOTS&modal=true`,
+    )
+    await webhook(paymentId)
+    expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 6 })
+    expect((await house.call(getPaymentStatus, { params: { id: row?.id ?? '' } })).data).toMatchObject({
+      isPaid: true,
+      status: 'paid',
+    })
+    expect((await house.call(listPurchases, { as: person })).data.purchases).toEqual([
+      {
+        id: row?.id,
+        featureType: 'EXTRA_GROUP_SLOTS',
+        status: 'COMPLETED',
+        quantity: 2,
+        amount: 8,
+        paymentId,
+        createdAt: row?.createdAt.toISOString(),
+      },
+    ])
+    expect((await house.call(listPurchases, { as: await makeUser(house.ctx) })).data.purchases).toEqual([])
+    const { mails } = (await house.call(listMailbox, { query: { to: person.email } })).data
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('€ 8,00, waarvan € 1,39 btw (21%)')])
+  })
+
+  it.each([
+    ['failed', 'failed'],
+    ['canceled', 'canceled'],
+    ['expired', 'expired'],
+  ])('gives nothing when it %s', async (outcome, status) => {
+    const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
+    await finish(paymentId, outcome)
+    await webhook(paymentId)
+    expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
+    expect((await house.call(getPaymentStatus, { params: { id: paymentId } })).data).toMatchObject({
+      isPaid: false,
+      status,
+    })
+    expect((await rowOf(paymentId))?.status).toBe('FAILED')
+  })
+
+  it('shows on the buyer’s open screens at once', async () => {
+    const socket = await openSocket(await house.listen(), person)
+    const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
+    const heard = socket.hear('premium:updated')
+    await pay(paymentId)
+    expect(await heard).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
+    socket.close()
+  })
+
+  it('makes the group bigger and lets the wait list move up', async () => {
+    const group = await makeGroup(house.ctx, {
+      ownerId: person.id,
+      maxMembers: 2,
+      members: [await makeUser(house.ctx)],
+    })
+    const waiting = await makeUser(house.ctx)
+    const { status } = (await house.call(joinGroup, { as: waiting, params: { id: group.id }, body: {} })).data
+    expect(status).toBe('WAITLIST')
+    const { paymentId } = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 8 })
+    await pay(paymentId)
+    expect(await sizeOf(group.id)).toBe(42)
+    const [membership] = await house.ctx.db
+      .select({ status: groupMembers.status })
+      .from(groupMembers)
+      .where(eq(groupMembers.userId, waiting.id))
+    expect(membership?.status).toBe('PENDING')
+  })
+})
+
+describe('what the caller says', () => {
+  it('changes neither price nor effect', async () => {
+    const { paymentId } = await house
+      .call(payPremium, {
+        as: person,
+        raw: {
+          body: {
+            featureType: 'CHAT_ENHANCEMENTS',
+            amount: 0.01,
+            price: 0,
+            amountCents: 1,
+            status: 'COMPLETED',
+            userId: 1,
+          },
+        },
+      })
+      .then(({ data }) => data)
+    expect(await rowOf(paymentId)).toMatchObject({ amountCents: 400, status: 'PENDING', userId: person.id })
+  })
+
+  it.each([0, -1, 1.5, 'veel', 9_999_999])('is refused as a quantity when it is %s', async (quantity) => {
+    const answer = await house.call(payPremium, {
+      as: person,
+      raw: { body: { featureType: 'EXTRA_GROUP_SLOTS', quantity } },
+    })
+    expect([answer.status, answer.body.errors[0]?.field]).toEqual([422, 'quantity'])
+  })
+
+  it.each([
+    ['/account-upgrades?x=1#y', '/account-upgrades?x=1#y'],
+    [null, null],
+    ['//evil.example', null],
+    ['/\\evil.example', null],
+    ['/\t/evil.example', null],
+    ['\\\\evil.example', null],
+    ['javascript:alert(1)', null],
+    ['%2f%2fevil.example', null],
+    ['/%2f%2fevil.example', null],
+    ['/%5cevil.example', null],
+    ['https://evil.example/account-upgrades', null],
+    ['http://localhost@evil.example/', null],
+    ['data:text/html,x', null],
+  ])('leads back to %s only on this site', async (originUrl, kept) => {
+    const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS', originUrl })
+    expect((await rowOf(paymentId))?.originUrl).toBe(kept)
+  })
+
+  it('takes the site’s own whole address as well', async () => {
+    const { paymentId } = await buy({
+      featureType: 'CHAT_ENHANCEMENTS',
+      originUrl: `${house.ctx.publicUrl()}/groups/1/chat`,
+    })
+    expect((await rowOf(paymentId))?.originUrl).toBe('/groups/1/chat')
+  })
+})
+
+describe('maxima', () => {
+  const refusalOf = async (body: NonNullable<Body['body']>) => {
+    const { status, body: answer } = await house.call(payPremium, { as: person, body })
+    return [status, answer.code]
+  }
+
+  it('are refused, never trimmed', async () => {
+    expect(await refusalOf({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 3 })).toEqual([409, 'UPGRADE_MAXIMUM'])
+    expect(await refusalOf({ featureType: 'CHAT_ENHANCEMENTS', quantity: 2 })).toEqual([409, 'UPGRADE_MAXIMUM'])
+    await house.ctx.db.update(users).set({ chatEnhancements: true, extraGroupSlots: 6 }).where(eq(users.id, person.id))
+    expect(await refusalOf({ featureType: 'EXTRA_GROUP_SLOTS' })).toEqual([409, 'UPGRADE_MAXIMUM'])
+    expect(await refusalOf({ featureType: 'CHAT_ENHANCEMENTS' })).toEqual([409, 'CHAT_ENHANCEMENTS_OWNED'])
+    const group = await makeGroup(house.ctx, { ownerId: person.id, maxMembers: 45 })
+    expect(await refusalOf({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 2 })).toEqual([
+      409,
+      'UPGRADE_MAXIMUM',
+    ])
+  })
+
+  it('and a group’s places are for its owner', async () => {
+    const group = await makeGroup(house.ctx, { members: [person] })
+    const closed = await makeGroup(house.ctx, { isPublic: false })
+    const size = { featureType: 'EXTENDED_GROUP_SIZE' as const }
+    expect(await refusalOf({ ...size, groupId: group.id })).toEqual([403, 'NOT_GROUP_OWNER'])
+    expect(await refusalOf({ ...size, groupId: closed.id })).toEqual([404, 'GROUP_NOT_FOUND'])
+    expect(await refusalOf(size)).toEqual([422, 'VALIDATION_FAILED'])
+  })
+
+  it('hold when it is bought twice at once: the second is given back', async () => {
+    const [one, two] = [
+      await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
+      await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
+    ]
+    await pay(one.paymentId)
+    await pay(two.paymentId)
+    const second = await rowOf(two.paymentId)
+    expect(second).toMatchObject({ status: 'COMPLETED', effect: 'REFUSED' })
+    await refundPayment(house.ctx, second?.id ?? '')
+    await webhook(two.paymentId)
+    expect(await rowOf(two.paymentId)).toMatchObject({ status: 'REFUNDED', effect: 'REFUSED' })
+    expect(await upgrades()).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
+  })
+
+  it('and so is what was paid for a group that is gone', async () => {
+    const group = await makeGroup(house.ctx, { ownerId: person.id })
+    const { paymentId } = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id })
+    await house.ctx.db.delete(groups).where(eq(groups.id, group.id))
+    await pay(paymentId)
+    expect(await rowOf(paymentId)).toMatchObject({ status: 'COMPLETED', effect: 'REFUSED' })
+  })
+})
+
+describe('money that comes back', () => {
+  it.each(['refunded', 'chargeback'])('(%s) takes the upgrade with it, and puts nobody out', async (how) => {
+    const members = await Promise.all(Array.from({ length: 11 }, () => makeUser(house.ctx)))
+    const group = await makeGroup(house.ctx, { ownerId: person.id })
+    const size = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 2 })
+    const slots = await buy({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 1 })
+    await pay(size.paymentId)
+    await pay(slots.paymentId)
+    expect(await sizeOf(group.id)).toBe(20)
+    const now = new Date()
+    await house.ctx.db
+      .insert(groupMembers)
+      .values(
+        members.map(({ id }) => ({ groupId: group.id, userId: id, status: 'ACCEPTED' as const, requestedAt: now })),
+      )
+    await house.ctx.db.update(groups).set({ memberCount: 12 }).where(eq(groups.id, group.id))
+
+    for (const { paymentId } of [size, slots]) {
+      await finish(paymentId, how)
+      await webhook(paymentId)
+      await webhook(paymentId)
+      expect(await rowOf(paymentId)).toMatchObject({ status: 'REFUNDED', effect: 'WITHDRAWN' })
+    }
+    expect(await sizeOf(group.id)).toBe(12)
+    expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
+    expect((await house.call(getPaymentStatus, { params: { id: size.paymentId } })).data).toMatchObject({
+      isPaid: false,
+      status: 'refunded',
+    })
+  })
+})
+
+it('a webhook nobody meant changes nothing', async () => {
+  const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
+  const answers = [
+    await house.call(receivePaymentWebhook, { body: { id: 'tr_unknown' } }),
+    await house.call(receivePaymentWebhook, { raw: { body: { id: paymentId, status: 'paid' } } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
+  expect((await rowOf(paymentId))?.status).toBe('PENDING')
+})

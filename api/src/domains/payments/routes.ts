@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import {
+  exportPayments,
+  listPayments as paymentsRoute,
+  receivePaymentWebhook,
+  getPaymentStatus as statusRoute,
+} from 'contract/payments.ts'
+import type { FastifyInstance } from 'fastify'
+import { amsterdamDay } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { csvLines } from '../../platform/csv.ts'
+import { acceptForms } from '../../platform/http/forms.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { paymentCsvHead, presentCsvRow, presentPayment, presentStatus } from './present.ts'
+import { listPayments, streamPayments } from './service-admin.ts'
+import { getPaymentStatus, receiveWebhook } from './service-sync.ts'
+
+export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
+  serve(app, statusRoute, async ({ params }) => presentStatus(await getPaymentStatus(ctx, params.id)))
+
+  // The provider sends a form; nothing else of the api takes one, so that no foreign page can post to it.
+  app.register(async (forms) => {
+    acceptForms(forms)
+    serve(forms, receivePaymentWebhook, async ({ body }) => {
+      await receiveWebhook(ctx, body.id)
+      return {}
+    })
+  })
+
+  serve(app, paymentsRoute, async ({ query }) => {
+    const { payments, pagination } = await listPayments(ctx, query)
+    return { payments: payments.map(presentPayment), pagination }
+  })
+  serve(app, exportPayments, async ({ query, reply }) => {
+    const name = `payments-export-${amsterdamDay(ctx.now())}.csv`
+    await reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(csvLines(paymentCsvHead, streamPayments(ctx, query), presentCsvRow)))
+    return {}
+  })
+}

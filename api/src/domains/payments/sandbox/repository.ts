@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { sandboxPayments } from './tables.ts'
+
+export type SandboxRow = typeof sandboxPayments.$inferSelect
+
+/** The row that was there already under the same idempotency key, else the one given. */
+export async function insertSandboxPayment(
+  db: Queryable,
+  row: typeof sandboxPayments.$inferInsert,
+): Promise<SandboxRow | undefined> {
+  await db.insert(sandboxPayments).values(row).onConflictDoNothing({ target: sandboxPayments.idempotencyKey })
+  const there = eq(sandboxPayments.idempotencyKey, row.idempotencyKey)
+  return (await db.select().from(sandboxPayments).where(there))[0]
+}
+
+export async function findSandboxPayment(db: Queryable, id: string): Promise<SandboxRow | undefined> {
+  return (await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)))[0]
+}
+
+export async function lockSandboxPayment(tx: Tx, id: string): Promise<SandboxRow | undefined> {
+  return (await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update'))[0]
+}
+
+export async function updateSandboxPayment(tx: Tx, id: string, columns: Partial<SandboxRow>): Promise<void> {
+  await tx.update(sandboxPayments).set(columns).where(eq(sandboxPayments.id, id))
+}

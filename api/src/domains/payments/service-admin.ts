@@ -1,0 +1,58 @@
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { PaymentStatus } from 'contract/payments.ts'
+import { amsterdamInstant } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import {
+  countPayments,
+  listPaymentViews,
+  listPaymentViewsAfter,
+  type PaymentFilter,
+  type PaymentView,
+} from './repository-admin.ts'
+
+export type PaymentQuery = {
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+  status?: PaymentStatus | undefined
+  search?: string | undefined
+}
+
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
+const momentOf = (text: string | undefined, time: string): Date | undefined =>
+  text === undefined ? undefined : BARE_DATE.test(text) ? amsterdamInstant(text, time) : new Date(text)
+
+const filterOf = ({ dateFrom, dateTo, status, search }: PaymentQuery): PaymentFilter => ({
+  from: momentOf(dateFrom, '00:00'),
+  to: momentOf(dateTo, '23:59:59.999'),
+  status,
+  search: search === '' ? undefined : search,
+})
+
+/** Everybody's payments, newest first; for administrators. */
+export async function listPayments(
+  ctx: Context,
+  query: PaymentQuery & { page: number; limit: number },
+): Promise<{ payments: PaymentView[]; pagination: Pagination }> {
+  const { page, limit } = query
+  const filter = filterOf(query)
+  const [payments, total] = await Promise.all([
+    listPaymentViews(ctx.db, filter, { limit, offset: (page - 1) * limit }),
+    countPayments(ctx.db, filter),
+  ])
+  return { payments, pagination: paginate(page, limit, total) }
+}
+
+const AT_ONCE = 1000
+
+/** The same, all of it, read as fast as it is taken: never more than a thousand rows in memory. */
+export async function* streamPayments(ctx: Context, query: PaymentQuery): AsyncGenerator<PaymentView> {
+  const filter = filterOf(query)
+  let last: { createdAt: Date; id: string } | null = null
+  for (;;) {
+    const views: PaymentView[] = await listPaymentViewsAfter(ctx.db, filter, last, AT_ONCE)
+    yield* views
+    const end = views.at(-1)
+    if (end === undefined || views.length < AT_ONCE) return
+    last = end.payment
+  }
+}
