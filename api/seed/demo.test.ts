@@ -53,6 +53,15 @@ test('forty events are to come, two are over, and what must be hidden is', async
   ])
 })
 
+test('two reports wait, one of them nearly 48 hours, and blocks stand', async () => {
+  expect(
+    await rows(sql`select count(*) filter (where reviewed_at is null)::int as pending, count(*)::int as total,
+      count(*) filter (where reviewed_at is null and created_at < now() - interval '40 hours')::int as pressing
+      from reports`),
+  ).toEqual([{ pending: 2, total: 3, pressing: 1 }])
+  expect(await rows(sql`select count(*)::int from blocks`)).toEqual([{ count: 2 }])
+})
+
 test('sixty people and fifty groups of every kind', async () => {
   expect(await rows(sql`select count(*)::int from users`)).toEqual([{ count: 60 }])
   expect(

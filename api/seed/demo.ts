@@ -1,15 +1,18 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
+import { blocks } from '../src/domains/blocks/tables.ts'
 import { conversations, messages, readMarks } from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
 import { groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
+import { reports } from '../src/domains/reports/tables.ts'
 import { users } from '../src/domains/users/tables.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { Tx } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { layOutBells } from './bells.ts'
 import { createChance } from './random.ts'
+import { layOutSafety } from './safety.ts'
 import { layOutTalk } from './talk.ts'
 import { ADMIN, emailOf, layOutTown } from './town.ts'
 
@@ -45,6 +48,7 @@ async function fill(ctx: Context): Promise<void> {
   const town = layOutTown(chance, now, await hashPassword(PASSWORD))
   const talk = layOutTalk(chance, now, town)
   const bells = layOutBells(chance, now, town)
+  const safety = layOutSafety(chance, now, town)
   await ctx.db.transaction(async (tx) => {
     await insert(tx, users, town.users)
     await insert(tx, events, town.events)
@@ -67,6 +71,8 @@ async function fill(ctx: Context): Promise<void> {
     await insert(tx, messages, talk.messages)
     await insert(tx, readMarks, talk.readMarks)
     await insert(tx, notifications, bells)
+    await insert(tx, blocks, safety.blocks)
+    await insert(tx, reports, safety.reports)
   })
 }
 

@@ -1,5 +1,5 @@
 import { GENDER_WORDS } from 'contract/users.ts'
-import { MessageCircle } from 'lucide-react'
+import { Flag, MessageCircle } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
@@ -41,10 +41,11 @@ type PersonCardProps = {
   onClose: () => void
   /** "Bekijk profiel". */
   onView: () => void
+  onReport: () => void
 }
 
 /** Who somebody is, in short, beside their name or face. */
-export function PersonCard({ person, anchor, isOpen, onClose, onView }: PersonCardProps) {
+export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport }: PersonCardProps) {
   const [side] = useState(() => {
     const box = anchor.current?.getBoundingClientRect()
     return box ? sideFor(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'
@@ -61,13 +62,18 @@ export function PersonCard({ person, anchor, isOpen, onClose, onView }: PersonCa
       className="h-100 w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Dialog aria-label={`Profiel van ${person.username}`} className="flex min-h-full flex-col p-5 outline-none">
-        <Inside person={person} onClose={onClose} onView={onView} />
+        <Inside person={person} onClose={onClose} onView={onView} onReport={onReport} />
       </Dialog>
     </Popover>
   )
 }
 
-function Inside({ person, onClose, onView }: Pick<PersonCardProps, 'person' | 'onClose' | 'onView'>) {
+function Inside({
+  person,
+  onClose,
+  onView,
+  onReport,
+}: Pick<PersonCardProps, 'person' | 'onClose' | 'onView' | 'onReport'>) {
   const isMe = useSignedInUser().id === person.id
   const { data, isPending, refetch, isFetching, error } = useUser(person.id)
   const { canMessage, isPending: isAsking } = useCanMessage(person.id)
@@ -115,6 +121,11 @@ function Inside({ person, onClose, onView }: Pick<PersonCardProps, 'person' | 'o
         <Button variant="primary" onClick={onView}>
           Bekijk profiel
         </Button>
+        {!isMe && (
+          <Button variant="quiet" size="sm" icon={Flag} onClick={onReport} className="self-center">
+            Rapporteer
+          </Button>
+        )}
       </div>
     </div>
   )

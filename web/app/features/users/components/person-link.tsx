@@ -14,11 +14,16 @@ import { toast } from '~/ui/toast-queue.ts'
 */
 
 const loadOverlays = async () => {
-  const [{ PersonCard }, { ProfileDialog }] = await Promise.all([
+  const [{ PersonCard }, { ProfileDialog }, { ReportDialog }] = await Promise.all([
     import('./person-card.tsx'),
     import('./profile-dialog.tsx'),
+    import('~/features/reports/components/report-dialog.tsx'),
   ])
-  return function Overlays({ person, anchor, card, profile }: OverlaysProps) {
+  return function Overlays({ person, anchor, card, profile, report }: OverlaysProps) {
+    const goTo = (next: Opening) => () => {
+      card.close()
+      next.open()
+    }
     return (
       <>
         {card.isOpen && (
@@ -28,10 +33,8 @@ const loadOverlays = async () => {
             anchor={anchor}
             isOpen
             onClose={card.close}
-            onView={() => {
-              card.close()
-              profile.open()
-            }}
+            onView={goTo(profile)}
+            onReport={goTo(report)}
           />
         )}
         <ProfileDialog
@@ -40,6 +43,7 @@ const loadOverlays = async () => {
           isOpen={profile.isOpen}
           onClose={profile.close}
         />
+        <ReportDialog key={`report-${report.key}`} user={person} isOpen={report.isOpen} onClose={report.close} />
       </>
     )
   }
@@ -51,6 +55,7 @@ type OverlaysProps = {
   anchor: React.RefObject<HTMLButtonElement | null>
   card: Opening
   profile: Opening
+  report: Opening
 }
 
 type PersonTriggerProps = { person: AvatarUser; label?: string; className?: string; children: ReactNode }
@@ -58,7 +63,7 @@ type PersonTriggerProps = { person: AvatarUser; label?: string; className?: stri
 function PersonTrigger({ person, label, className, children }: PersonTriggerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [Overlays, want] = useOnDemand(loadOverlays)
-  const [card, profile] = [useOpening(), useOpening()]
+  const [card, profile, report] = [useOpening(), useOpening(), useOpening()]
   const open = () =>
     want().then(
       () => card.open(),
@@ -80,7 +85,7 @@ function PersonTrigger({ person, label, className, children }: PersonTriggerProp
         {/* Not an aria-label: a name must hold the words one sees, and an avatar shows initials. */}
         {label !== undefined && <span className="sr-only">{label}</span>}
       </button>
-      {Overlays && <Overlays person={person} anchor={button} card={card} profile={profile} />}
+      {Overlays && <Overlays person={person} anchor={button} card={card} profile={profile} report={report} />}
     </>
   )
 }
