@@ -9,13 +9,16 @@ import { authenticate } from './domains/auth/service-access.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
+import { adminChatRoutes } from './domains/chat/routes-admin.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
 import { CONTACT_SWEEP_JOB, contactSweepJob } from './domains/contact/jobs.ts'
 import { contactRoutes } from './domains/contact/routes.ts'
 import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
+import { adminEventRoutes } from './domains/events/routes-admin.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
+import { adminGroupRoutes } from './domains/groups/routes-admin.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
@@ -60,11 +63,14 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   eventRoutes,
   landingPageRoutes,
   contactRoutes,
+  adminEventRoutes,
   groupRoutes,
+  adminGroupRoutes,
   premiumRoutes,
   donationRoutes,
   paymentRoutes,
   chatRoutes,
+  adminChatRoutes,
   notificationRoutes,
   auditRoutes,
 ]

@@ -25,6 +25,11 @@ export type Facts = {
   'landingPage.updated': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.published': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
+  'event.updated': { eventId: string; actorId: string }
+  /** `goingIds` are in a group for it, or ask to be. */
+  'event.cancelled': { eventId: string; actorId: string; reason: string | null; goingIds: string[] }
+  /** Recorded while the rows are still there: its groups end within. */
+  'event.deleted': { eventId: string; actorId: string; reason: string | null; goingIds: string[] }
   'group.created': { groupId: string; eventId: string; ownerId: string }
   /** Its name, text, picture, visibility or size changed. */
   'group.updated': { groupId: string; actorId: string | null }

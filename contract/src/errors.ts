@@ -46,6 +46,7 @@ const table = {
   EVENT_NOT_FOUND: { status: 404, message: 'Dit evenement bestaat niet (meer).' },
   EVENT_NOT_PENDING: { status: 409, message: 'Dit evenement is al beoordeeld.' },
   EVENT_NOT_LIVE: { status: 409, message: 'Dit evenement staat niet online.' },
+  EVENT_STATUS_FIXED: { status: 409, message: 'Deze status kun je hier niet kiezen.' },
   EVENT_ENDED: { status: 409, message: 'Dit evenement is al voorbij.' },
   EVENT_NOT_PUBLIC: { status: 409, message: 'Dit evenement is niet openbaar. Maak het eerst openbaar.' },
   SLUG_TAKEN: { status: 409, message: 'Dit webadres is al in gebruik.' },
@@ -54,6 +55,7 @@ const table = {
 
   // Groups
   GROUP_NOT_FOUND: { status: 404, message: 'Groep niet gevonden' },
+  GROUP_SIZE_TAKEN: { status: 409, message: 'Er zitten al meer mensen in deze groep.' },
   GROUP_FULL: { status: 409, message: 'Deze groep is vol.' },
   GROUP_LIMIT_REACHED: { status: 402, message: 'Je zit aan je maximum aantal groepen.' },
   GROUP_LIMIT_MAXIMUM: { status: 409, message: 'Je zit al in 9 groepen. Meer kan niet tegelijk.' },

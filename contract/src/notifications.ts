@@ -8,6 +8,7 @@ export const NOTIFICATION_TYPES = [
   'event_approved',
   'event_rejected',
   'event_created',
+  'event_cancelled',
   'group_join_request',
   'group_join_accepted',
   'group_join_rejected',

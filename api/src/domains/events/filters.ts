@@ -13,3 +13,8 @@ export const isOver = (now: Date): SQL => lte(events.overAt, now)
 
 /** Live and not ended. */
 export const isActiveEvent = (now: Date): SQL | undefined => and(isLiveEvent(), isNotOver(now))
+
+/** The administrators' plain search: part of title, place or venue, spelled as the index `events_admin_search` has it. */
+export const eventContains = (search: string): SQL =>
+  sql`lower(${events.title} || ' ' || ${events.location} || ' ' || coalesce(${events.venue}, ''))
+    like '%' || lower(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`

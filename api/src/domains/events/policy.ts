@@ -28,6 +28,14 @@ export const refusalToDecide = (event: { status: EventStatus }): RefusalCode | n
 /** A landing page is for what everybody may see. */
 export const refusalToPublish = (event: { status: EventStatus; isPublic: boolean }): RefusalCode | null =>
   !isLive(event.status) ? 'EVENT_NOT_LIVE' : event.isPublic ? null : 'EVENT_NOT_PUBLIC'
+/** An edit may cancel what is live; approving, rejecting and publishing are verbs of their own. */
+export function refusalToSetStatus(
+  event: { status: EventStatus },
+  status: EventStatus | undefined,
+): RefusalCode | null {
+  if (status !== 'CANCELLED') return 'EVENT_STATUS_FIXED'
+  return isLive(event.status) ? null : 'EVENT_NOT_LIVE'
+}
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
@@ -60,13 +68,17 @@ export function eventTimes(startDate: string, endDate: string | null): EventTime
 /** Further away than this is a slip of the pen. */
 const MAX_YEARS_AHEAD = 10
 
-/** What is wrong with an event's dates on this day; "today" is the Amsterdam day. */
-export function wrongTimes({ startsAt, endsAt, overAt }: EventTimes, now: Date): FieldError[] {
+/** What is wrong with an event's dates on this day; "today" is the Amsterdam day. One that was may still be put right. */
+export function wrongTimes(
+  { startsAt, endsAt, overAt }: EventTimes,
+  now: Date,
+  { mayBePast = false } = {},
+): FieldError[] {
   const errors: FieldError[] = []
   const limit = new Date(now)
   limit.setUTCFullYear(limit.getUTCFullYear() + MAX_YEARS_AHEAD)
   if (startsAt > limit) errors.push({ field: 'startDate', message: 'Voer een geldige datum in' })
-  else if (amsterdamDay(startsAt) < amsterdamDay(now))
+  else if (!mayBePast && amsterdamDay(startsAt) < amsterdamDay(now))
     errors.push({ field: 'startDate', message: 'Startdatum mag niet in het verleden liggen' })
   if (endsAt !== null && endsAt < startsAt)
     errors.push({ field: 'endDate', message: 'Einddatum mag niet voor de startdatum liggen' })
@@ -79,6 +91,9 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set(['create', 'search', 'stats'
 const MAX_SLUG = 80
 /** A slug that reads as an id would be looked up as one. */
 const ID_SHAPED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const isUsableSlug = (slug: string): boolean =>
+  slug.length >= 3 && !RESERVED_SLUGS.has(slug) && !ID_SHAPED.test(slug)
 
 /** Lower case letters, digits and dashes; letters lose their accents, other scripts fall away. */
 export function slugify(text: string): string {
@@ -111,9 +126,7 @@ export function slugCandidates(event: { title: string; type: EventType; location
   const withPlace = place === '' || base.includes(place) ? base : `${base}-${place}`
   const year = amsterdamDay(event.startsAt).slice(0, 4)
   const withYear = base.includes(year) ? withPlace : `${withPlace}-${year}`
-  return [...new Set([base, withPlace, withYear, `${withYear}-evenement`])].filter(
-    (slug) => slug.length >= 3 && !RESERVED_SLUGS.has(slug) && !ID_SHAPED.test(slug),
-  )
+  return [...new Set([base, withPlace, withYear, `${withYear}-evenement`])].filter(isUsableSlug)
 }
 
 const MAX_WORDS = 8

@@ -58,6 +58,15 @@ export const events = pgTable(
     index('events_listed_span').using('gist', sql`tstzrange(${table.startsAt}, ${table.overAt})`).where(listed),
     index('events_status').on(table.status, table.createdAt),
     index('events_creator').on(table.creatorId),
+    // The administrators' table, which shows every event.
+    index('events_created').on(table.createdAt, table.id),
+    index('events_start').on(table.startsAt, table.id),
+    index('events_title').on(sql`lower(${table.title})`, table.id),
+    index('events_decided').on(table.decidedAt, table.status),
+    index('events_admin_search').using(
+      'gin',
+      sql`lower(title || ' ' || location || ' ' || coalesce(venue, '')) gin_trgm_ops`,
+    ),
     // Events are written rarely and searched often: without a list of pending entries each search reads the index alone.
     index('events_search').using('gin', sql`${table.searchText} gin_trgm_ops`).with({ fastupdate: false }),
     check('events_order', sql`${table.overAt} >= ${table.startsAt}`),

@@ -2,9 +2,10 @@ import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
-import { listOwnGroupIds, listSharedGroupIds } from './repository.ts'
+import { listGroupIdsOf, listOwnGroupIds, listSharedGroupIds } from './repository.ts'
 import { findUsername, listConcerned } from './repository-members.ts'
 import { departEverywhere } from './service-departure.ts'
+import { endGroupsOf } from './service-groups.ts'
 import { reviewLines } from './service-waitlist.ts'
 
 /** Those who were turned down are told of that once, and of nothing after it. */
@@ -57,6 +58,14 @@ async function tellOfSight(ctx: Context, userId: string): Promise<void> {
   }
 }
 
+/** What a group shows of its event changed. */
+async function tellOfEvent(ctx: Context, eventId: string): Promise<void> {
+  for (const groupId of await listGroupIdsOf(ctx.db, eventId)) {
+    const { members, applicants } = await concernedBy(ctx, groupId)
+    tellOfChange(ctx, groupId, [...members, ...applicants])
+  }
+}
+
 async function tellBoth(ctx: Context, one: string, other: string): Promise<void> {
   for (const groupId of await listSharedGroupIds(ctx.db, one, other)) tellOfChange(ctx, groupId, [one, other])
 }
@@ -67,6 +76,7 @@ async function tellBoth(ctx: Context, one: string, other: string): Promise<void>
  */
 export const groupReactions: Reactions = {
   within: {
+    'event.deleted': (ctx, tx, { eventId }, record) => endGroupsOf(ctx, tx, record, eventId),
     'user.deleted': (ctx, tx, { userId }, record) => departEverywhere(ctx, tx, record, userId),
     'user.suspended': (ctx, tx, { userId }, record) => reviewOwnLines(ctx, tx, record, userId),
     'user.unsuspended': (ctx, tx, { userId }, record) => reviewOwnLines(ctx, tx, record, userId),
@@ -76,6 +86,8 @@ export const groupReactions: Reactions = {
       reviewSharedLines(ctx, tx, record, blockerId, blockedId),
   },
   after: {
+    'event.updated': (ctx, { eventId }) => tellOfEvent(ctx, eventId),
+    'event.cancelled': (ctx, { eventId }) => tellOfEvent(ctx, eventId),
     'user.suspended': (ctx, { userId }) => tellOfSight(ctx, userId),
     'user.unsuspended': (ctx, { userId }) => tellOfSight(ctx, userId),
     'user.blocked': (ctx, { blockerId, blockedId }) => tellBoth(ctx, blockerId, blockedId),

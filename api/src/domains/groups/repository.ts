@@ -194,6 +194,16 @@ export async function listOwnGroupIds(
   return rows.map(({ groupId }) => groupId)
 }
 
+/** Groups of an event, in the order in which groups are locked. */
+export async function listGroupIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(eq(groups.eventId, eventId))
+    .orderBy(asc(groups.id))
+  return rows.map(({ id }) => id)
+}
+
 /** Groups that both stand in some relation to, in the order in which groups are locked. */
 export async function listSharedGroupIds(db: Queryable, one: string, other: string): Promise<string[]> {
   const theirs = db.select({ groupId: groupMembers.groupId }).from(groupMembers).where(eq(groupMembers.userId, other))

@@ -12,6 +12,7 @@ import {
   insertGroup,
   insertMembership,
   type LockedGroup,
+  listGroupIdsOf,
   listMemberships,
   lockEventToGather,
   lockGroup,
@@ -152,4 +153,12 @@ export async function endGroup(ctx: Context, tx: Tx, record: RecordFact, group: 
   })
   await queueFileRemoval(ctx, tx, [group.image])
   await deleteGroupRow(tx, group.id)
+}
+
+/** Ends every group of an event that goes, within the caller's transaction, which holds the event. */
+export async function endGroupsOf(ctx: Context, tx: Tx, record: RecordFact, eventId: string): Promise<void> {
+  for (const groupId of await listGroupIdsOf(tx, eventId)) {
+    const group = await lockGroup(tx, groupId)
+    if (group !== undefined) await endGroup(ctx, tx, record, group)
+  }
 }

@@ -6,6 +6,7 @@ export type Wording = { type: NotificationType; title: string; message: string; 
 type EventSubject = { title: string; slug: string; creatorName: string | null }
 type GroupSubject = { id: string; name: string; username: string }
 
+const because = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
 const eventPath = ({ slug }: { slug: string }) => `/events/${slug}`
 const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
 
@@ -36,8 +37,36 @@ export const eventApproved = (event: EventSubject): Wording => ({
 export const eventRejected = (event: EventSubject, reason: string | null): Wording => ({
   type: 'event_rejected',
   title: 'Je evenement is afgewezen',
-  message: `‘${event.title}’ komt niet online.${reason === null ? '' : ` Reden: ${reason}`}`,
+  message: `‘${event.title}’ komt niet online.${because(reason)}`,
   actionUrl: eventPath(event),
+})
+
+export const eventCancelled = (event: EventSubject, reason: string | null): Wording => ({
+  type: 'event_cancelled',
+  title: 'Je evenement is afgelast',
+  message: `‘${event.title}’ gaat niet door.${because(reason)}`,
+  actionUrl: eventPath(event),
+})
+
+export const eventCancelledForMembers = (event: EventSubject): Wording => ({
+  type: 'event_cancelled',
+  title: 'Een evenement gaat niet door',
+  message: `‘${event.title}’ is afgelast. Je groep blijft bestaan, dus praat samen verder in de chat.`,
+  actionUrl: eventPath(event),
+})
+
+export const eventDeleted = (event: EventSubject, reason: string | null): Wording => ({
+  type: 'event_cancelled',
+  title: 'Je evenement is verwijderd',
+  message: `‘${event.title}’ staat niet meer op de site.${because(reason)}`,
+  actionUrl: '/events',
+})
+
+export const eventDeletedForMembers = (event: EventSubject): Wording => ({
+  type: 'event_cancelled',
+  title: 'Een evenement is verwijderd',
+  message: `‘${event.title}’ staat niet meer op de site. De groepen ervoor zijn ook weg.`,
+  actionUrl: '/events',
 })
 
 export const groupJoinRequest = (group: GroupSubject, status: 'PENDING' | 'WAITLIST'): Wording => ({

@@ -36,6 +36,20 @@ export const notificationReactions: Reactions = {
       if (event === undefined) return
       await notify(ctx, tx, record, others([event.creatorId], adminId), wording.eventRejected(event, reason))
     },
+    'event.cancelled': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
+      const event = await findEventSubject(tx, eventId)
+      if (event === undefined) return
+      await notify(ctx, tx, record, others([event.creatorId], actorId), wording.eventCancelled(event, reason))
+      const going = goingIds.filter((id) => id !== event.creatorId)
+      await notify(ctx, tx, record, others(going, actorId), wording.eventCancelledForMembers(event))
+    },
+    'event.deleted': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
+      const event = await findEventSubject(tx, eventId)
+      if (event === undefined) return
+      await notify(ctx, tx, record, others([event.creatorId], actorId), wording.eventDeleted(event, reason))
+      const going = goingIds.filter((id) => id !== event.creatorId)
+      await notify(ctx, tx, record, others(going, actorId), wording.eventDeletedForMembers(event))
+    },
     'group.joinRequested': async (ctx, tx, { groupId, userId, status }, record) => {
       const group = await subject(tx, groupId, userId)
       if (group === undefined) return

@@ -1,0 +1,26 @@
+import type { AdminEvent, AdminEventDetail } from 'contract/admin-events.ts'
+import { presentEvent } from './present.ts'
+import type { AdminEventRow, EventDetail } from './repository-admin.ts'
+
+type Viewer = { id: string; isAdmin: boolean } | null
+
+export function presentAdminEvent(row: AdminEventRow, viewer: Viewer, now: Date): AdminEvent {
+  const { event, creator, groupCount, freePlaces } = row
+  return {
+    ...presentEvent({ ...event, groupCount, freePlaces, creatorUsername: null }, viewer, now),
+    creator,
+    updatedAt: event.updatedAt.toISOString(),
+  }
+}
+
+export function presentEventDetail(detail: EventDetail, viewer: Viewer, now: Date): AdminEventDetail {
+  const { groups, landingPage, attendees } = detail
+  return {
+    ...presentAdminEvent(detail, viewer, now),
+    groups: groups.map((group) => ({ ...group, createdAt: group.createdAt.toISOString() })),
+    statistics: { associatedGroups: detail.groupCount, attendees },
+    landingPage: landingPage
+      ? { id: landingPage.id, slug: detail.event.slug, isPublished: landingPage.publishedAt !== null }
+      : null,
+  }
+}

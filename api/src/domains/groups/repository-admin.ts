@@ -1,0 +1,183 @@
+import { adminGroupLimits } from 'contract/admin-groups.ts'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/db/database.ts'
+import { conversations, messages } from '../chat/tables.ts'
+import { eventContains, isLiveEvent, isNotOver } from '../events/filters.ts'
+import { events } from '../events/tables.ts'
+import { users } from '../users/tables.ts'
+import { positionInLine } from './repository-members.ts'
+import { groupMembers, groups } from './tables.ts'
+
+export type AdminGroupFilter = {
+  search: string
+  isActive?: boolean
+  /** Events over before this no longer make a group active. */
+  activeSince: Date
+}
+export type AdminGroupOrder = { by: 'createdAt' | 'name' | 'memberCount'; direction: 'asc' | 'desc' }
+export type AdminGroupView = Awaited<ReturnType<typeof listAdminGroupViews>>[number]
+
+const owner = alias(users, 'owner')
+
+/** Two index scans joined, where an `or` over two tables would read every group. */
+function contains(db: Queryable, search: string): SQL {
+  const byName = db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(sql`${groups.searchText} like '%' || fold(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`)
+  const byEvent = db
+    .select({ id: groups.id })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(eventContains(search))
+  return inArray(groups.id, byName.union(byEvent))
+}
+
+const isActive = (activeSince: Date) => sql`(${isLiveEvent()} and ${isNotOver(activeSince)})`
+
+const matches = (db: Queryable, { search, isActive: asked, activeSince }: AdminGroupFilter): SQL | undefined =>
+  and(
+    search === '' ? undefined : contains(db, search),
+    asked === undefined ? undefined : asked ? isActive(activeSince) : sql`not ${isActive(activeSince)}`,
+  )
+
+const ORDER = {
+  createdAt: groups.createdAt,
+  name: sql`lower(${groups.name})`,
+  memberCount: groups.memberCount,
+} as const
+
+export function listAdminGroupViews(
+  db: Queryable,
+  filter: AdminGroupFilter,
+  order: AdminGroupOrder,
+  page: { limit: number; offset: number },
+) {
+  const turn = order.direction === 'asc' ? asc : desc
+  const key = ORDER[order.by]
+  const cut = db
+    .select({ id: groups.id })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(matches(db, filter))
+    .orderBy(turn(key), turn(groups.id))
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('page')
+  return db
+    .select({
+      id: groups.id,
+      name: groups.name,
+      memberCount: groups.memberCount,
+      maxMembers: groups.maxMembers,
+      isPublic: groups.isPublic,
+      createdAt: groups.createdAt,
+      event: { id: events.id, title: events.title, slug: events.slug, status: events.status, overAt: events.overAt },
+      owner: { id: owner.id, username: owner.username },
+    })
+    .from(cut)
+    .innerJoin(groups, eq(groups.id, cut.id))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .orderBy(turn(key), turn(groups.id))
+}
+
+export async function countAdminGroups(db: Queryable, filter: AdminGroupFilter): Promise<number> {
+  const counted = db.select({ total: count() }).from(groups).$dynamic()
+  // Counting all of them need not look at events.
+  const rows =
+    filter.isActive === undefined
+      ? await counted.where(matches(db, filter))
+      : await counted.innerJoin(events, eq(events.id, groups.eventId)).where(matches(db, filter))
+  return rows[0]?.total ?? 0
+}
+
+export type AdminGroupDetail = {
+  group: NonNullable<Awaited<ReturnType<typeof findAdminGroup>>>
+  members: Awaited<ReturnType<typeof listAdminMembers>>
+  lastMessages: Awaited<ReturnType<typeof listLastMessages>>
+}
+
+export async function findAdminGroup(db: Queryable, groupId: string) {
+  const [row] = await db
+    .select({
+      id: groups.id,
+      name: groups.name,
+      description: groups.description,
+      image: groups.image,
+      tags: groups.tags,
+      isPublic: groups.isPublic,
+      maxMembers: groups.maxMembers,
+      memberCount: groups.memberCount,
+      createdAt: groups.createdAt,
+      // Numbers have no gaps: the last one is how many there are.
+      messageCount: sql<number>`coalesce(${conversations.lastSeq}, 0)`,
+      conversationId: conversations.id,
+      owner: { id: owner.id, username: owner.username },
+      event: {
+        id: events.id,
+        title: events.title,
+        type: events.type,
+        startsAt: events.startsAt,
+        overAt: events.overAt,
+        status: events.status,
+        slug: events.slug,
+      },
+    })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .leftJoin(conversations, eq(conversations.groupId, groups.id))
+    .where(eq(groups.id, groupId))
+  return row
+}
+
+/** Everybody, the turned-down ones included: the owner, members, requests, the line in its order. */
+export function listAdminMembers(db: Queryable, groupId: string, conversationId: string | null) {
+  const written = db
+    .select({ senderId: messages.senderId, total: count().as('total') })
+    .from(messages)
+    .where(conversationId === null ? sql`false` : eq(messages.conversationId, conversationId))
+    .groupBy(messages.senderId)
+    .as('written')
+  return db
+    .select({
+      user: {
+        id: users.id,
+        username: users.username,
+        profilePhoto: users.profilePhoto,
+        profilePhotoThumbnail: users.profilePhotoThumbnail,
+        suspendedAt: users.suspendedAt,
+      },
+      status: groupMembers.status,
+      joinedAt: groupMembers.joinedAt,
+      requestedAt: groupMembers.requestedAt,
+      messageCount: sql<number>`coalesce(${written.total}, 0)::int`,
+      waitlistPosition: positionInLine(groupMembers),
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .leftJoin(written, eq(written.senderId, groupMembers.userId))
+    .where(eq(groupMembers.groupId, groupId))
+    .orderBy(
+      sql`${groups.ownerId} <> ${groupMembers.userId}`,
+      sql`array_position(array['ACCEPTED', 'PENDING', 'WAITLIST', 'REJECTED'], ${groupMembers.status})`,
+      asc(groupMembers.waitlistTicket),
+      asc(groupMembers.requestedAt),
+      asc(groupMembers.userId),
+    )
+}
+
+/** Who wrote last and when; not what. */
+export async function listLastMessages(db: Queryable, conversationId: string | null) {
+  if (conversationId === null) return []
+  return db
+    .select({ username: users.username, at: messages.createdAt })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt)))
+    .orderBy(desc(messages.seq))
+    .limit(adminGroupLimits.recentActivity)
+}

@@ -1,0 +1,189 @@
+import { adminReason } from './audit.ts'
+import { createEvent, EVENT_STATUSES, EVENT_TYPES, event, eventLimits } from './events.ts'
+import { id, idParams, instant } from './ids.ts'
+import { formBoolean, MAX_ADMIN_LIMIT, pageQuery, pagination, sortOrder } from './paging.ts'
+import { route } from './route.ts'
+import { person } from './users.ts'
+import { z } from './zod.ts'
+
+export const adminEventLimits = {
+  slug: { min: 3, max: 80 },
+  /** Events decided on in one call. */
+  bulk: { max: 1000 },
+  /** Groups that come along with one event; its number of groups says how many there are. */
+  groupsShown: 100,
+  pageSize: 20,
+} as const
+
+/** An event as administrators see it: with whoever sent it in, and every group, also those that are not public. */
+export const adminEvent = event.extend({
+  creator: z.object({ id, username: z.string(), email: z.string() }).nullable(),
+  updatedAt: instant,
+})
+export type AdminEvent = z.infer<typeof adminEvent>
+
+const adminEventDetail = adminEvent.extend({
+  /** The newest first. */
+  groups: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      description: z.string().nullable(),
+      memberCount: z.number(),
+      maxMembers: z.number(),
+      owner: z.object({ id, username: z.string() }),
+      createdAt: instant,
+    }),
+  ),
+  statistics: z.object({
+    associatedGroups: z.number(),
+    /** People with an accepted membership in one of its groups, each counted once. */
+    attendees: z.number(),
+  }),
+  landingPage: z.object({ id, slug: z.string(), isPublished: z.boolean() }).nullable(),
+})
+export type AdminEventDetail = z.infer<typeof adminEventDetail>
+
+const page = pageQuery(adminEventLimits.pageSize, MAX_ADMIN_LIMIT)
+const anyCase = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toUpperCase() || undefined : value),
+    z.enum(values, 'Kies een van de mogelijkheden').optional(),
+  )
+
+export const listAdminEvents = route({
+  method: 'GET',
+  path: '/events/admin/all',
+  access: 'admin',
+  summary: 'Every event, whatever its status',
+  query: page.extend({
+    /** Part of title, place or venue. */
+    search: z.string().trim().max(100, 'Zoek met hoogstens 100 tekens').optional(),
+    status: anyCase(EVENT_STATUSES),
+    type: anyCase(EVENT_TYPES),
+    sortBy: z.enum(['createdAt', 'title', 'status', 'startDate']).default('createdAt'),
+    sortOrder: sortOrder.default('desc'),
+  }),
+  output: z.object({ events: z.array(adminEvent), pagination }),
+})
+
+export const listPendingEvents = route({
+  method: 'GET',
+  path: '/events/admin/pending',
+  access: 'admin',
+  summary: 'Events that wait for a decision, the one that waits longest first',
+  query: page,
+  output: z.object({ events: z.array(adminEvent), pagination }),
+})
+
+export const getAdminEventStats = route({
+  method: 'GET',
+  path: '/events/admin/stats',
+  access: 'admin',
+  summary: 'How many events wait, and how many were decided on this Amsterdam day',
+  output: z.object({ pendingCount: z.number(), approvedTodayCount: z.number(), rejectedTodayCount: z.number() }),
+})
+
+export const getAdminEvent = route({
+  method: 'GET',
+  path: '/events/admin/:id',
+  access: 'admin',
+  summary: 'One event with its groups and its landing page',
+  params: idParams,
+  output: z.object({ event: adminEventDetail }),
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
+export const listEventAttendees = route({
+  method: 'GET',
+  path: '/events/admin/:id/attendees',
+  access: 'admin',
+  summary: 'Who goes: accepted members of its groups, by name',
+  params: idParams,
+  query: page,
+  output: z.object({
+    attendees: z.array(z.object({ user: person, group: z.object({ id, name: z.string() }), joinedAt: instant })),
+    pagination,
+  }),
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
+const { shape } = createEvent.body
+
+export const updateAdminEvent = route({
+  method: 'PUT',
+  alsoMethods: ['PATCH'],
+  path: '/events/admin/:id',
+  access: 'admin',
+  summary: 'Change what is named; the rest stays. Status CANCELLED cancels a live event',
+  params: idParams,
+  body: z.object({
+    title: shape.title.optional(),
+    /** The one before keeps leading here. */
+    slug: z
+      .string('Slug is verplicht')
+      .trim()
+      .min(1, 'Slug is verplicht')
+      .min(adminEventLimits.slug.min, 'Slug moet minimaal 3 karakters zijn')
+      .max(adminEventLimits.slug.max, 'Slug mag maximaal 80 karakters zijn')
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Gebruik kleine letters, cijfers en streepjes, zonder spaties')
+      .optional(),
+    type: z.preprocess(
+      (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+      z.enum(EVENT_TYPES, 'Kies een type').optional(),
+    ),
+    location: shape.location.optional(),
+    venue: shape.venue,
+    description: shape.description,
+    startDate: shape.startDate.optional(),
+    endDate: shape.endDate,
+    capacity: shape.capacity,
+    price: shape.price,
+    website: shape.website,
+    ticketUrl: shape.ticketUrl,
+    isPublic: formBoolean.optional(),
+    /** CANCELLED, or the status it has. */
+    status: anyCase(EVENT_STATUSES),
+    /** In JSON null or '' takes the picture away; a new one comes as a file in a form. An address stays as it is. */
+    image: z.string().max(eventLimits.url.max, 'Dit webadres is te lang').nullish(),
+    /** The same in a form. */
+    removeImage: formBoolean.optional(),
+    reason: adminReason,
+  }),
+  output: z.object({ event: adminEventDetail }),
+  refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
+  upload: createEvent.upload,
+})
+
+export const deleteAdminEvent = route({
+  method: 'DELETE',
+  path: '/events/admin/:id',
+  access: 'admin',
+  summary: 'Remove an event with its groups and their messages',
+  params: idParams,
+  query: z.object({ reason: adminReason }),
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
+const eventIds = z
+  .array(z.uuid('Kies een evenement'), 'Kies een evenement')
+  .min(1, 'Kies een evenement')
+  .max(adminEventLimits.bulk.max, 'Kies hoogstens 1000 evenementen tegelijk')
+
+export const bulkApproveEvents = route({
+  method: 'POST',
+  path: '/events/admin/bulk-approve',
+  access: 'admin',
+  summary: 'Put those that are PENDING online; the others stay as they are',
+  body: z.object({ eventIds }),
+  output: z.object({ approvedCount: z.number() }),
+})
+
+export const bulkRejectEvents = route({
+  method: 'POST',
+  path: '/events/admin/bulk-reject',
+  access: 'admin',
+  summary: 'Turn those down that are PENDING; the others stay as they are',
+  body: z.object({ eventIds, reason: adminReason }),
+  output: z.object({ rejectedCount: z.number() }),
+})
