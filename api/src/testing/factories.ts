@@ -4,7 +4,7 @@ import { sessions } from '../domains/auth/tables.ts'
 import { events } from '../domains/events/tables.ts'
 import { groupMembers, groups } from '../domains/groups/tables.ts'
 import { users } from '../domains/users/tables.ts'
-import type { Context } from '../platform/context.ts'
+import type { Actor, Context } from '../platform/context.ts'
 import { newId } from '../platform/ids.ts'
 
 export type TestUser = {
@@ -51,6 +51,16 @@ export async function makeUser(ctx: Context, given: Partial<typeof users.$inferI
     accessToken: await signAccessToken(ctx, row.id, sessionId),
   }
 }
+
+/** A person as the verbs take whoever acts. */
+export const actorOf = ({ id, username, email, sessionId }: TestUser): Actor => ({
+  id,
+  username,
+  email,
+  sessionId,
+  isAdmin: false,
+  emailVerified: true,
+})
 
 const DAY = 86_400_000
 

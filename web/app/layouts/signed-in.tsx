@@ -17,7 +17,9 @@ import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import type { loader as rootLoader } from '~/root.tsx'
 import { ConfirmHost } from '~/ui/confirm-host.tsx'
 import { Logo } from '~/ui/logo.tsx'
+import { closeAllNotices } from '~/ui/notice-queue.ts'
 import { CardGrid } from '~/ui/page.tsx'
+import { PageNotices } from '~/ui/page-notices.tsx'
 import { Loading, Skeleton, SkeletonCard } from '~/ui/skeleton.tsx'
 import { SkipLink } from '~/ui/skip-link.tsx'
 
@@ -59,7 +61,11 @@ export function HydrateFallback() {
 
 export default function SignedInLayout() {
   // Between the end of a session and the step to the next page nothing of this one may stay in view.
-  if (!useSession().isAuthenticated) return <HydrateFallback />
+  const { isAuthenticated } = useSession()
+  useEffect(() => {
+    if (!isAuthenticated) closeAllNotices()
+  }, [isAuthenticated])
+  if (!isAuthenticated) return <HydrateFallback />
   return (
     <QueryProvider>
       <Frame>
@@ -88,6 +94,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
         <SignedInHeader user={user} bell={<Bell />} />
       </div>
+      {!isFullHeight && <PageNotices />}
       {children}
       {!isFullHeight && (
         <>

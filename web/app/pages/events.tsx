@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { EventList } from '~/features/events/components/event-list.tsx'
+import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { titled } from '~/lib/head.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { Page, PageHeader } from '~/ui/page.tsx'
@@ -24,6 +25,7 @@ export default function Events() {
           </>
         }
       />
+      <AnswerNotices about="events" />
       <EventList />
     </Page>
   )

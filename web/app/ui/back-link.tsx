@@ -7,10 +7,10 @@ export function BackLink({ to, children }: { to: To; children: ReactNode }) {
   return (
     <Link
       to={to}
-      className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-muted transition-colors hover:text-ink"
+      className="-ml-2 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control px-2 font-semibold text-muted transition-colors hover:text-ink"
     >
       <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
-      <span className="min-w-0">{children}</span>
+      <span className="min-w-0 truncate">{children}</span>
     </Link>
   )
 }

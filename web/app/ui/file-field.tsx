@@ -1,5 +1,7 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { Crop, ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useOnDemand } from '~/lib/on-demand.ts'
+import { useOpening } from '~/lib/opening.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps, useField } from './field.tsx'
@@ -14,10 +16,15 @@ type FileFieldProps = FieldProps & {
   /** "image/jpeg" … as the server takes them. */
   types: readonly string[]
   maxBytes: number
+  /** Asks which part is to be used, as wide as this times its height, and sends at most so many pixels of width. */
+  crop?: { aspect: number; maxWidth: number }
   name?: string
   onBlur?: () => void
   className?: string
 }
+
+const UNREADABLE = 'Dit bestand is geen foto die we kunnen gebruiken.'
+const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
 
 /** Chooses a picture by click, keyboard or dropping it on the field, shows it 4:2, and refuses what the server would refuse. */
 export function FileField({
@@ -31,11 +38,15 @@ export function FileField({
   onRemoveCurrent,
   types,
   maxBytes,
+  crop,
   name,
   onBlur,
   className,
 }: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>()
+  const [CropDialog, wantCropDialog] = useOnDemand(loadCropDialog)
+  const [original, setOriginal] = useState<File | null>(null)
+  const cropping = useOpening()
   const field = { label, help: help ?? helpFor(types, maxBytes), error: error ?? refusal, isOptional }
   const { control, frame } = useField(field)
   const preview = useObjectUrl(value)
@@ -45,7 +56,11 @@ export function FileField({
     if (!file) return
     const refused = refusalOf(file, types, maxBytes)
     setRefusal(refused)
-    if (refused === undefined) onChange(file)
+    if (refused !== undefined) return
+    if (crop === undefined) return onChange(file)
+    setOriginal(file)
+    // Offline, or a new release since: then the picture is used as it is, and the middle of it is shown.
+    wantCropDialog().then(cropping.open, () => onChange(file))
   }
 
   return (
@@ -88,18 +103,43 @@ export function FileField({
         />
       </div>
       {picture !== undefined && (value !== null || onRemoveCurrent) && (
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={Trash2}
-          className="self-start"
-          onClick={() => {
-            if (value !== null) onChange(null)
-            else onRemoveCurrent?.()
+        <div className="flex flex-wrap gap-2">
+          {value !== null && original !== null && CropDialog !== null && (
+            <Button size="sm" variant="quiet" icon={Crop} onClick={cropping.open}>
+              Anders bijsnijden
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={Trash2}
+            onClick={() => {
+              if (value !== null) onChange(null)
+              else onRemoveCurrent?.()
+            }}
+          >
+            {value !== null && currentPicture ? 'Toch de oude houden' : 'Afbeelding weghalen'}
+          </Button>
+        </div>
+      )}
+      {CropDialog !== null && original !== null && crop !== undefined && (
+        <CropDialog
+          key={cropping.key}
+          file={original}
+          isOpen={cropping.isOpen}
+          onClose={cropping.close}
+          onCrop={(part) => {
+            onChange(new File([part], original.name, { type: part.type }))
+            cropping.close()
           }}
-        >
-          {value !== null && currentPicture ? 'Toch de oude houden' : 'Afbeelding weghalen'}
-        </Button>
+          onUnreadable={() => {
+            setRefusal(UNREADABLE)
+            cropping.close()
+          }}
+          {...crop}
+          title="Afbeelding bijsnijden"
+          saveLabel="Afbeelding gebruiken"
+        />
       )}
     </Field>
   )

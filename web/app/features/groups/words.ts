@@ -46,3 +46,5 @@ const waitlistWords = (position: number | null) =>
 
 /** What the server makes a picture of. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+/** The shape of every card and page head, at what the server keeps of it. */
+export const PICTURE_CROP = { aspect: 4 / 2, maxWidth: 1200 }

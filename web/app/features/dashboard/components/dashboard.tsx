@@ -5,6 +5,7 @@ import { useActiveEvents } from '~/features/events/api.ts'
 import { EventCard } from '~/features/events/components/event-card.tsx'
 import { useMyGroups } from '~/features/groups/api.ts'
 import { GroupRow } from '~/features/groups/components/group-row.tsx'
+import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { formatDate } from '~/lib/dates.ts'
 import { useSignedInUser } from '~/lib/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -37,6 +38,7 @@ export function Dashboard() {
           Zoek een evenement
         </LinkButton>
       </header>
+      <AnswerNotices about="all" />
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Part title="Mijn groepen" to="/groups" linkText="Alle groepen">
           <Card>

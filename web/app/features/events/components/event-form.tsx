@@ -12,6 +12,7 @@ import { Checkbox } from '~/ui/checkbox.tsx'
 import { useConfirm } from '~/ui/confirm-dialog.tsx'
 import { DateField } from '~/ui/date-field.tsx'
 import { FileField } from '~/ui/file-field.tsx'
+import { raiseNotice } from '~/ui/notice-queue.ts'
 import { PageNotice } from '~/ui/page-notice.tsx'
 import { Select } from '~/ui/select.tsx'
 import { TextArea } from '~/ui/text-area.tsx'
@@ -20,6 +21,9 @@ import { toast } from '~/ui/toast-queue.ts'
 import { useCreateEvent } from '../api.ts'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+
+/** Spec 1 section 9. */
+const PENDING_NOTICE_MS = 10_000
 
 const today = () => amsterdamDay(new Date())
 
@@ -76,16 +80,16 @@ export function EventForm() {
   const send = submit(async (values) => {
     try {
       const { event } = await create.mutateAsync({ ...values, image })
-      toast(
-        event.status === 'PENDING'
-          ? {
-              title: 'Je evenement is ingestuurd',
-              description: 'Een beheerder kijkt het na. Je krijgt een melding zodra het online staat.',
-              kind: 'success',
-              duration: 10_000,
-            }
-          : { title: 'Je evenement staat online', kind: 'success' },
-      )
+      if (event.status === 'PENDING')
+        raiseNotice({
+          persistenceKey: 'page:event-pending',
+          type: 'pending',
+          title: 'Je evenement is ingestuurd',
+          message: 'Een beheerder kijkt het na. Je krijgt een melding zodra het online staat.',
+          autoExpire: PENDING_NOTICE_MS,
+          path: `/events/${event.slug}`,
+        })
+      else toast({ title: 'Je evenement staat online', kind: 'success' })
       await navigate(`/events/${event.slug}`)
     } catch (error) {
       if (error instanceof ApiError && error.errors.length === 0)

@@ -13,7 +13,7 @@ import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
 import { usePopularTags, useUpdateGroup } from '../api.ts'
-import { PICTURE_TYPES } from '../words.ts'
+import { PICTURE_CROP, PICTURE_TYPES } from '../words.ts'
 import { TagsField } from './tags-field.tsx'
 
 const NAME_TOO_LONG = `Groepsnaam mag maximaal ${groupLimits.name.maxOnEdit} karakters zijn`
@@ -124,6 +124,7 @@ export function EditDialog({ group, isOpen, onClose }: { group: Group; isOpen: b
           onRemoveCurrent={() => setImageGone(true)}
           types={PICTURE_TYPES}
           maxBytes={groupLimits.image.maxBytes}
+          crop={PICTURE_CROP}
         />
         <Checkbox {...register('isPublic')} help="Zet dit uit, dan ziet niemand de groep die er niet bij hoort.">
           Iedereen mag deze groep vinden

@@ -11,6 +11,7 @@ import { ActionBar } from '~/ui/page.tsx'
 import { tellFailure } from '~/ui/tell-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../api.ts'
+import { raiseLimitNotice } from '../limit-notice.ts'
 import { closedBecause, GROUP_GONE, isFull } from '../words.ts'
 import { JoinDialog } from './join-dialog.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
@@ -36,6 +37,7 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
         isOpen={join.isOpen}
         onClose={join.close}
         onLimit={(error) => {
+          raiseLimitNotice(error.message)
           setLimit(error)
           upgrade.open()
         }}
@@ -62,7 +64,13 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   ]
   return (
     <ActionBar>
-      <LinkButton to={`/groups/${group.id}/chat`} variant="primary" size="lg" icon={MessageCircle} className="grow">
+      <LinkButton
+        to={`/groups/${group.id}/chat`}
+        variant="primary"
+        size="lg"
+        icon={MessageCircle}
+        className="grow px-4!"
+      >
         Open de groepschat
       </LinkButton>
       <Menu

@@ -1,5 +1,6 @@
 import type { Group } from 'contract/groups.ts'
 import { CalendarDays, Check, MapPin, MessageCircle, Settings2 } from 'lucide-react'
+import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateRange } from '~/lib/dates.ts'
 import { Avatar, AvatarStack } from '~/ui/avatar.tsx'
 import { Badge } from '~/ui/badge.tsx'
@@ -76,7 +77,12 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false }: GroupCard
           <Avatar user={group.owner} size="xs" isDecorative />
           <span className="min-w-0 truncate">
             <span className="text-muted">Groep van </span>
-            <span className="font-semibold">{isOwner ? 'jou' : group.owner.username}</span>
+            {isOwner ? (
+              <span className="font-semibold">jou</span>
+            ) : (
+              // Above the link that the whole card is.
+              <PersonLink person={group.owner} opensOnHover className="z-1" />
+            )}
           </span>
         </p>
       </div>

@@ -1,26 +1,26 @@
 import { createGroup, groupLimits } from 'contract/groups.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { useOpening } from '~/lib/opening.ts'
 import { useUnsavedGuard } from '~/lib/unsaved-guard.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Checkbox } from '~/ui/checkbox.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { FileField } from '~/ui/file-field.tsx'
-import { PageNotice } from '~/ui/page-notice.tsx'
 import { tellFailure } from '~/ui/tell-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
 import { useCreateGroup, usePopularTags } from '../api.ts'
-import { PICTURE_TYPES } from '../words.ts'
+import { raiseLimitNotice } from '../limit-notice.ts'
+import { PICTURE_CROP, PICTURE_TYPES } from '../words.ts'
 import { EventPicker } from './event-picker.tsx'
 import { TagsField } from './tags-field.tsx'
-
-const LIMIT_NOTICE_MS = 15_000
+import { UpgradeDialog } from './upgrade-dialog.tsx'
 
 /** A new group; `eventId` in the address chooses its event. */
 export function GroupForm() {
@@ -28,7 +28,8 @@ export function GroupForm() {
   const [params] = useSearchParams()
   const create = useCreateGroup()
   const [image, setImage] = useState<File | null>(null)
-  const [limit, setLimit] = useExpiring<string>(LIMIT_NOTICE_MS)
+  const upgrade = useOpening()
+  const [limit, setLimit] = useState<ApiError>()
   const form = useContractForm(createGroup, {
     defaultValues: { name: '', description: '', eventId: params.get('eventId') ?? '', tags: [], isPublic: true },
   })
@@ -54,24 +55,17 @@ export function GroupForm() {
       toast({ title: 'Je groep staat klaar', description: 'Deel hem, dan vinden anderen jou.', kind: 'success' })
       await navigate(`/groups/${group.id}`)
     } catch (error) {
-      if (error instanceof ApiError && error.requiresUpgrade) setLimit(error.message)
-      else if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Aanmaken groep mislukt')
+      if (error instanceof ApiError && error.requiresUpgrade) {
+        raiseLimitNotice(error.message)
+        setLimit(error)
+        upgrade.open()
+      } else if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Aanmaken groep mislukt')
       throw error
     }
   })
 
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
-      {limit !== null && (
-        <PageNotice
-          kind="warning"
-          title="Groep limiet bereikt"
-          actions={[{ label: 'Meer groepen', to: '/account-upgrades', isPrimary: true }]}
-          onDismiss={() => setLimit(null)}
-        >
-          {limit}
-        </PageNotice>
-      )}
       <Card as="section" className="flex flex-col gap-5">
         <h2 className="text-xl">Waar gaan jullie heen?</h2>
         <Controller
@@ -133,6 +127,7 @@ export function GroupForm() {
           onChange={setImage}
           types={PICTURE_TYPES}
           maxBytes={groupLimits.image.maxBytes}
+          crop={PICTURE_CROP}
           help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding krijgt je groep de poster van het evenement."
         />
         <Checkbox {...register('isPublic')} help="Zet dit uit, dan ziet niemand de groep die er niet bij hoort.">
@@ -149,17 +144,12 @@ export function GroupForm() {
       >
         Groep maken
       </Button>
+      <UpgradeDialog
+        isOpen={upgrade.isOpen}
+        onClose={upgrade.close}
+        need="EXTRA_GROUP_SLOTS"
+        message={limit?.message}
+      />
     </form>
   )
-}
-
-/** A value that goes away by itself. */
-function useExpiring<T>(milliseconds: number): [value: T | null, set: (value: T | null) => void] {
-  const [given, setGiven] = useState<{ value: T } | null>(null)
-  useEffect(() => {
-    if (given === null) return
-    const timer = setTimeout(() => setGiven(null), milliseconds)
-    return () => clearTimeout(timer)
-  }, [given, milliseconds])
-  return [given?.value ?? null, (value) => setGiven(value === null ? null : { value })]
 }

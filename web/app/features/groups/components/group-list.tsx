@@ -2,6 +2,7 @@ import { groupLimits, type MemberStatus } from 'contract/groups.ts'
 import { Plus, SlidersHorizontal } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
+import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { formatDateRange } from '~/lib/dates.ts'
 import { pageTitle } from '~/lib/head.ts'
 import { useSearchWords } from '~/lib/search-words.ts'
@@ -15,7 +16,6 @@ import { SearchField } from '~/ui/search-field.tsx'
 import { Skeleton } from '~/ui/skeleton.tsx'
 import { useGroups, useMyGroups, usePopularTags } from '../api.ts'
 import { GroupResults } from './group-results.tsx'
-import { JoinNotices } from './join-notices.tsx'
 import { LimitBanner } from './limit-banner.tsx'
 
 const TABS = { mine: 'ACCEPTED', requests: 'PENDING', waitlist: 'WAITLIST', declined: 'REJECTED' } as const
@@ -76,7 +76,7 @@ export function GroupList() {
           Bedankt voor je biertje. Je hebt nu meer plek.
         </PageNotice>
       )}
-      {filters.eventId === null && filters.tab === 'mine' && <JoinNotices />}
+      {filters.eventId === null && filters.tab === 'mine' && <AnswerNotices about="groups" />}
       <LimitBanner />
       {filters.eventId === null && (
         <FilterChips label="Welke groepen" className="mb-4">

@@ -1,7 +1,7 @@
 import type { Group } from 'contract/groups.ts'
 import type { Pagination as Pages } from 'contract/paging.ts'
 import { type ReactNode, useState } from 'react'
-import type { To } from 'react-router'
+import { Navigate, type To } from 'react-router'
 import type { ApiError } from '~/lib/api-error.ts'
 import { useOpening } from '~/lib/opening.ts'
 import { useSignedInUser } from '~/lib/session.ts'
@@ -9,6 +9,7 @@ import { ErrorState } from '~/ui/empty-state.tsx'
 import { CardGrid } from '~/ui/page.tsx'
 import { Pagination } from '~/ui/pagination.tsx'
 import { Loading } from '~/ui/skeleton.tsx'
+import { raiseLimitNotice } from '../limit-notice.ts'
 import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
@@ -63,6 +64,10 @@ export function GroupResults({
         </CardGrid>
       </Loading>
     )
+  const { total, totalPages } = groups.data.pagination
+  // The last group of the last page went, or an old link.
+  if (groups.data.groups.length === 0 && total > 0 && !groups.isPlaceholderData)
+    return <Navigate to={hrefForPage(totalPages)} replace />
   return (
     <>
       {groups.data.groups.length === 0 ? (
@@ -96,6 +101,7 @@ export function GroupResults({
           isOpen={join.isOpen}
           onClose={join.close}
           onLimit={(error) => {
+            raiseLimitNotice(error.message)
             setLimit(error)
             upgrade.open()
           }}

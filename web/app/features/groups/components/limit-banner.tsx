@@ -1,10 +1,15 @@
+import { useLocation } from 'react-router'
+import { useNotices } from '~/ui/notice-queue.ts'
 import { PageNotice } from '~/ui/page-notice.tsx'
 import { useCanJoinGroup } from '../api.ts'
+import { LIMIT_NOTICE } from '../limit-notice.ts'
 
 /** One is in as many groups as one may: why no more can be joined, and what lifts it. Nothing below the limit. */
 export function LimitBanner() {
   const { data } = useCanJoinGroup()
-  if (data === undefined || data.canJoin) return null
+  // What was just refused says the same.
+  const isSaid = useNotices(useLocation().pathname).some(({ persistenceKey }) => persistenceKey === LIMIT_NOTICE)
+  if (data === undefined || data.canJoin || isSaid) return null
   return (
     <PageNotice
       kind="info"

@@ -1,6 +1,6 @@
 import { GENDER_WORDS } from 'contract/users.ts'
 import { Flag, MessageCircle } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type PointerEvent, type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { formatDate } from '~/lib/dates.ts'
@@ -42,10 +42,12 @@ type PersonCardProps = {
   /** "Bekijk profiel". */
   onView: () => void
   onReport: () => void
+  /** Brought up by a resting mouse: it then leaves the focus and the page alone, and stays while the mouse is on it. */
+  hover?: { enter: (event: PointerEvent) => void; leave: () => void }
 }
 
 /** Who somebody is, in short, beside their name or face. */
-export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport }: PersonCardProps) {
+export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, hover }: PersonCardProps) {
   const [side] = useState(() => {
     const box = anchor.current?.getBoundingClientRect()
     return box ? sideFor(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'
@@ -59,11 +61,18 @@ export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport }
       }}
       placement={side}
       offset={GAP}
+      isNonModal={hover !== undefined}
       className="h-100 w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
-      <Dialog aria-label={`Profiel van ${person.username}`} className="flex min-h-full flex-col p-5 outline-none">
-        <Inside person={person} onClose={onClose} onView={onView} onReport={onReport} />
-      </Dialog>
+      {hover === undefined ? (
+        <Dialog aria-label={`Profiel van ${person.username}`} className="flex min-h-full flex-col p-5 outline-none">
+          <Inside person={person} onClose={onClose} onView={onView} onReport={onReport} />
+        </Dialog>
+      ) : (
+        <div onPointerEnter={hover.enter} onPointerLeave={hover.leave} className="flex min-h-full flex-col p-5">
+          <Inside person={person} onClose={onClose} onView={onView} onReport={onReport} />
+        </div>
+      )}
     </Popover>
   )
 }

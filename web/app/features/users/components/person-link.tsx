@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api-error.ts'
 import { useOnDemand } from '~/lib/on-demand.ts'
 import { useOpening } from '~/lib/opening.ts'
@@ -7,7 +7,8 @@ import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/toast-queue.ts'
 
 /*
-  PersonLink    somebody's name; pressing it opens their card, and from there 'Volledig profiel'
+  PersonLink    somebody's name; pressing it opens their card, and from there 'Volledig profiel'. With `opensOnHover` a mouse
+                that rests on it shows the card too, without taking the focus
   PersonAvatar  the same behind their face
 
   A name may stand anywhere and mostly nobody presses it, so the card and the dialog are fetched then.
@@ -19,20 +20,25 @@ const loadOverlays = async () => {
     import('./profile-dialog.tsx'),
     import('~/features/reports/components/report-dialog.tsx'),
   ])
-  return function Overlays({ person, anchor, card, profile, report }: OverlaysProps) {
-    const goTo = (next: Opening) => () => {
+  return function Overlays({ person, anchor, card, hover, profile, report }: OverlaysProps) {
+    const close = () => {
       card.close()
+      hover.close()
+    }
+    const goTo = (next: Opening) => () => {
+      close()
       next.open()
     }
     return (
       <>
-        {card.isOpen && (
+        {(card.isOpen || hover.isOpen) && (
           <PersonCard
-            key={card.key}
+            key={card.isOpen ? card.key : 'hover'}
             person={person}
             anchor={anchor}
             isOpen
-            onClose={card.close}
+            hover={card.isOpen ? undefined : hover}
+            onClose={close}
             onView={goTo(profile)}
             onReport={goTo(report)}
           />
@@ -54,19 +60,77 @@ type OverlaysProps = {
   person: AvatarUser
   anchor: React.RefObject<HTMLButtonElement | null>
   card: Opening
+  hover: Hover
   profile: Opening
   report: Opening
 }
 
-type PersonTriggerProps = { person: AvatarUser; label?: string; className?: string; children: ReactNode }
+const REST_MS = 350
+/** Long enough to cross the gap between the name and the card. */
+const LEAVE_MS = 200
 
-function PersonTrigger({ person, label, className, children }: PersonTriggerProps) {
+type Hover = { isOpen: boolean; close: () => void; enter: (event: PointerEvent) => void; leave: () => void }
+
+/** Whether a mouse rests on the name or on the card it brought up. Escape takes the card away again. */
+function useHover(isEnabled: boolean, want: () => Promise<void>): Hover {
+  const [isOpen, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isInside = useRef(false)
+  const after = (milliseconds: number, next: boolean) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(next), milliseconds)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!isOpen) return
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOpen])
+  return {
+    isOpen,
+    close: () => {
+      clearTimeout(timer.current)
+      setOpen(false)
+    },
+    enter: ({ pointerType }) => {
+      if (!isEnabled || pointerType !== 'mouse') return
+      isInside.current = true
+      if (isOpen) return clearTimeout(timer.current)
+      want().then(
+        () => {
+          if (isInside.current) after(REST_MS, true)
+        },
+        // Nobody asked for it in so many words: pressing the name says what is wrong.
+        () => undefined,
+      )
+    },
+    leave: () => {
+      isInside.current = false
+      after(LEAVE_MS, false)
+    },
+  }
+}
+
+type PersonTriggerProps = {
+  person: AvatarUser
+  label?: string
+  opensOnHover?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function PersonTrigger({ person, label, opensOnHover = false, className, children }: PersonTriggerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [Overlays, want] = useOnDemand(loadOverlays)
   const [card, profile, report] = [useOpening(), useOpening(), useOpening()]
+  const hover = useHover(opensOnHover, want)
   const open = () =>
     want().then(
-      () => card.open(),
+      () => {
+        hover.close()
+        card.open()
+      },
       () => toast({ kind: 'error', title: NO_CONNECTION }),
     )
   return (
@@ -79,21 +143,34 @@ function PersonTrigger({ person, label, className, children }: PersonTriggerProp
         // On its way before the finger is up.
         onPointerDown={() => void want().catch(() => undefined)}
         onClick={() => void open()}
+        onPointerEnter={hover.enter}
+        onPointerLeave={hover.leave}
         className={className}
       >
         {children}
         {/* Not an aria-label: a name must hold the words one sees, and an avatar shows initials. */}
         {label !== undefined && <span className="sr-only">{label}</span>}
       </button>
-      {Overlays && <Overlays person={person} anchor={button} card={card} profile={profile} report={report} />}
+      {Overlays && (
+        <Overlays person={person} anchor={button} card={card} hover={hover} profile={profile} report={report} />
+      )}
     </>
   )
 }
 
-export function PersonLink({ person, className }: { person: AvatarUser; className?: string }) {
+export function PersonLink({
+  person,
+  opensOnHover,
+  className,
+}: {
+  person: AvatarUser
+  opensOnHover?: boolean
+  className?: string
+}) {
   return (
     <PersonTrigger
       person={person}
+      opensOnHover={opensOnHover}
       className={classNames(
         'relative max-w-full truncate text-left font-semibold underline-offset-4 before:absolute before:-inset-y-2.5 before:inset-x-0 hover:underline',
         className,

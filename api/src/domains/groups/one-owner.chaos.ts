@@ -1,0 +1,3 @@
+import { testOwnershipRounds } from '../../testing/ownership-rounds.ts'
+
+testOwnershipRounds(1_000)

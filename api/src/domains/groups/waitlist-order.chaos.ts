@@ -1,0 +1,3 @@
+import { testWaitlistRounds } from '../../testing/waitlist-rounds.ts'
+
+testWaitlistRounds(1_000)
