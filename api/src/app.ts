@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { auditRoutes } from './domains/admin/audit/routes.ts'
+import { adminUserRoutes } from './domains/admin/routes-users.ts'
+import { auditRoutes } from './domains/audit/routes.ts'
 import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
@@ -73,6 +74,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   adminChatRoutes,
   notificationRoutes,
   auditRoutes,
+  adminUserRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
   chatSockets, //

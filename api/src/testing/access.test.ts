@@ -53,6 +53,13 @@ const EXPECTED: Readonly<
   'POST /reports/users/:id/unsuspend': [401, 403, 403, 404],
 
   'GET /admin/audit': [401, 403, 403, 200],
+  'GET /admin/users': [401, 403, 403, 200],
+  'GET /admin/users/:id': [401, 403, 403, 404],
+  'PATCH /admin/users/:id': [401, 403, 403, 404],
+  'DELETE /admin/users/:id': [401, 403, 403, 404],
+  'PATCH /admin/users/:id/suspend': [401, 403, 403, 422],
+  'POST /admin/users/:id/unlock': [401, 403, 403, 404],
+  'GET /admin/users/:id/messages': [401, 403, 403, 404],
 
   'GET /events': [200, 200, 200, 200],
   'POST /events': [401, 403, 422, 422],

@@ -3,7 +3,7 @@ import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { writeAudit } from '../admin/audit/service.ts'
+import { writeAudit } from '../audit/service.ts'
 import { countLog, findChatOf, type LogRow, listLog, listWriters } from './repository-log.ts'
 
 export type GroupLog = { messages: LogRow[]; members: { id: string; username: string }[]; pagination: Pagination }

@@ -74,6 +74,8 @@ export const messages = pgTable(
     uniqueIndex('messages_id').on(table.id),
     // Sending the same client id again finds the first result instead of storing a second.
     uniqueIndex('messages_client_id').on(table.senderId, table.clientId),
+    // What one person wrote, in order: for administrators who look into a report.
+    index('messages_sender').on(table.senderId, table.createdAt),
     index('messages_change').on(table.conversationId, table.change).where(sql`change > 0`),
   ],
 )

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
-import { writeAudit } from '../admin/audit/service.ts'
+import { writeAudit } from '../audit/service.ts'
 import { eventTimes, isUsableSlug, refusalToSetStatus, wrongTimes } from './policy.ts'
 import { imageAddress } from './present.ts'
 import {

@@ -10,7 +10,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { writeAudit } from '../admin/audit/service.ts'
+import { writeAudit } from '../audit/service.ts'
 import {
   canSeeEvent,
   eventTimes,

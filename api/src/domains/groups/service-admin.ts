@@ -11,7 +11,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { writeAudit } from '../admin/audit/service.ts'
+import { writeAudit } from '../audit/service.ts'
 import { findMembership, lockGroup, updateGroup as updateGroupRow } from './repository.ts'
 import {
   type AdminGroupDetail,

@@ -5,7 +5,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { writeAudit } from '../admin/audit/service.ts'
+import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { holdEvent, setEventPublished } from '../events/service-publication.ts'
 import {

@@ -5,7 +5,7 @@ import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { writeAudit } from '../admin/audit/service.ts'
+import { writeAudit } from '../audit/service.ts'
 import { getUser } from '../users/service.ts'
 import { refusalToReport, refusalToReview } from './policy.ts'
 import {

@@ -2,7 +2,7 @@ import type { RefusalCode } from 'contract/errors.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { writeAudit } from '../admin/audit/service.ts'
+import { writeAudit } from '../audit/service.ts'
 import { refusalToDropAdmin } from './policy.ts'
 import { countActiveAdmins, findUserByEmail, lockAdmins, lockUser, updateUser } from './repository.ts'
 

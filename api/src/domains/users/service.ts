@@ -108,9 +108,14 @@ export async function createUser(
       updatedAt: now,
     })
   } catch (error) {
-    const name = BY_CONSTRAINT[violatedUnique(error) ?? '']
-    throw name === undefined ? error : refusalOfTaken([name])
+    throw asTaken(error)
   }
+}
+
+/** What to throw in place of an error of the database: a refusal when it is a name that somebody has. */
+export function asTaken(error: unknown): unknown {
+  const name = BY_CONSTRAINT[violatedUnique(error) ?? '']
+  return name === undefined ? error : refusalOfTaken([name])
 }
 
 /** Safe to repeat: the first moment stays. */

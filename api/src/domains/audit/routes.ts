@@ -1,7 +1,7 @@
 import * as contract from 'contract/audit.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../../platform/context.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import type { Context } from '../../platform/context.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { presentAuditEntry } from './present.ts'
 import { listAuditEntries } from './service.ts'
 

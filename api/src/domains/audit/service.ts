@@ -1,10 +1,10 @@
 import type { AuditAction, AuditDetails, AuditSubject, listAuditEntries as listRoute } from 'contract/audit.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
-import { amsterdamInstant } from '../../../platform/clock.ts'
-import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/ids.ts'
+import { amsterdamInstant } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { type AuditView, countAuditEntries, insertAuditEntry, listAuditEntries as listRows } from './repository.ts'
 
 export type AuditRecord = {

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditDetails } from 'contract/audit.ts'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, primaryId } from '../../../platform/db/columns.ts'
+import { instant, primaryId } from '../../platform/db/columns.ts'
 
 /**
  * Append-only: a trigger refuses every change, and the application's role may only read and add (migration 0002). No

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject } from 'contract/audit.ts'
 import { aliasedTable, and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { users } from '../../users/tables.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { users } from '../users/tables.ts'
 import { auditEntries } from './tables.ts'
 
 export async function insertAuditEntry(tx: Tx, row: typeof auditEntries.$inferInsert): Promise<void> {

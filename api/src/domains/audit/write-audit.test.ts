@@ -4,11 +4,11 @@ import { suspendUser, unsuspendUser, updateReportStatus } from 'contract/reports
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../../platform/ids.ts'
-import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { useHouse } from '../../../testing/house.ts'
-import { reports } from '../../reports/tables.ts'
-import { eraseUser } from '../../users/service-deletion.ts'
+import { newId } from '../../platform/ids.ts'
+import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { reports } from '../reports/tables.ts'
+import { eraseUser } from '../users/service-deletion.ts'
 
 const house = useHouse()
 let admin: TestUser

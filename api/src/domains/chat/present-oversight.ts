@@ -1,0 +1,14 @@
+import type { AdminUserMessage } from 'contract/admin-users.ts'
+import type { WrittenMessageRow } from './repository-oversight.ts'
+
+/** What its writer took back is gone for administrators too; a report keeps its own copy. */
+export const presentWrittenMessage = (row: WrittenMessageRow): AdminUserMessage => ({
+  id: row.id,
+  type: row.kind === 'GROUP' ? 'group' : 'direct',
+  target: row.target,
+  content: row.deletedAt === null ? row.content : '',
+  messageType: row.type,
+  gifUrl: row.deletedAt === null ? row.gifUrl : null,
+  isDeleted: row.deletedAt !== null,
+  sentAt: row.createdAt.toISOString(),
+})
