@@ -154,6 +154,17 @@ export const getEvent = route({
   refusals: ['EVENT_NOT_FOUND'],
 })
 
+export const getEventCalendar = route({
+  method: 'GET',
+  path: '/events/:idOrSlug/calendar.ics',
+  access: 'public',
+  summary: 'One event as a calendar file, for whoever may see it',
+  params: z.object({ idOrSlug: z.string().min(1).max(200) }),
+  media: 'text/calendar; charset=utf-8',
+  output: z.string(),
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
 export const createEvent = route({
   method: 'POST',
   path: '/events',

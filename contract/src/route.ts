@@ -45,6 +45,8 @@ export type Route<
   /** Calls per minute from one IP address; without it the route shares the 600 of everything else. */
   perMinute: number | null
   upload: Upload | null
+  /** The kind of file it answers instead of the envelope; `output` is then the file's text. */
+  media: string | null
 }
 
 type Given<P extends Shape, Q extends Shape, B extends Shape, O extends Shape, A extends Access> = Pick<
@@ -67,6 +69,7 @@ export function route<
     refusals: [],
     perMinute: null,
     upload: null,
+    media: null,
     params: nothing as unknown as P,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentEvent } from './present.ts'
+import { presentCalendar } from './present-calendar.ts'
 import type { EventRow } from './repository.ts'
 import { approveEvent, createEvent, getEvent, getEventStats, listEvents, rejectEvent } from './service.ts'
 
@@ -21,6 +22,11 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.searchEvents, ({ query, actor }) => list(query, actor))
   serve(app, contract.getEventStats, () => getEventStats(ctx))
   serve(app, contract.getEvent, async ({ params, actor }) => answer(await getEvent(ctx, actor, params.idOrSlug), actor))
+  serve(app, contract.getEventCalendar, async ({ params, actor, reply }) => {
+    const event = await getEvent(ctx, actor, params.idOrSlug)
+    void reply.header('content-disposition', `attachment; filename="${event.slug}.ics"`)
+    return presentCalendar(event, `${ctx.publicUrl()}/events/${event.slug}`)
+  })
   serve(app, contract.createEvent, async ({ body, actor, file }) =>
     answer(await createEvent(ctx, actor, body, file?.content), actor),
   )

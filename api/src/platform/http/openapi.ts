@@ -36,11 +36,19 @@ function describe(route: AnyRoute) {
     ...(hasBody ? { body } : {}),
     ...(route.upload === null ? {} : { consumes: ['application/json', 'multipart/form-data'] }),
     ...(route.access === 'public' || route.access === 'guest' ? {} : { security: [{ bearer: [] }] }),
-    response: {
-      [route.status]: {
-        type: 'object',
-        properties: { success: { type: 'boolean', enum: [true] }, data: inJsonSchema(route.output, 'output') },
-      },
-    },
+    response:
+      route.media !== null
+        ? {
+            [route.status]: {
+              description: route.summary,
+              content: { [route.media]: { schema: inJsonSchema(route.output, 'output') } },
+            },
+          }
+        : {
+            [route.status]: {
+              type: 'object',
+              properties: { success: { type: 'boolean', enum: [true] }, data: inJsonSchema(route.output, 'output') },
+            },
+          },
   }
 }

@@ -47,6 +47,7 @@ export function serve<R extends AnyRoute>(
         reply,
       } as unknown as Call<R>)
       if (reply.sent) return reply
+      if (route.media !== null) return reply.status(route.status).type(route.media).send(route.output.parse(returned))
       return reply.status(route.status).send({ success: true, data: route.output.parse(returned) })
     },
   })
