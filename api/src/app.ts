@@ -17,10 +17,12 @@ import { contactRoutes } from './domains/contact/routes.ts'
 import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { adminEventRoutes } from './domains/events/routes-admin.ts'
+import { sharePictureRoutes } from './domains/events/routes-share.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { adminGroupRoutes } from './domains/groups/routes-admin.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
+import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { donationRoutes } from './domains/payments/donations/routes.ts'
@@ -75,6 +77,12 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   notificationRoutes,
   auditRoutes,
   adminUserRoutes,
+]
+/** What stands outside /api and is no page of the web app: pictures for other sites, what search engines read, the sandbox. */
+const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
+  sharePictureRoutes,
+  searchEngineRoutes,
+  sandboxRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
   chatSockets, //
@@ -179,7 +187,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   )
-  sandboxRoutes(server, ctx)
+  for (const plug of siteRoutes) plug(server, ctx)
   await registerUploads(server, config.dataDir)
   registerMetrics(server, {
     token: config.metricsToken,

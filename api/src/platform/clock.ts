@@ -6,6 +6,18 @@ const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, timeZone
 /** The Amsterdam calendar day of an instant, as YYYY-MM-DD. */
 export const amsterdamDay = (instant: Date): string => dayFormat.format(instant)
 
+const shownDay = (parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'short', day: 'numeric', month: 'long', ...parts })
+const dayWithYear = shownDay({ year: 'numeric' })
+const dayWithoutYear = shownDay({})
+
+/** "za 6 juni 2026", or "za 6 juni t/m zo 7 juni 2026" when it ends on another Amsterdam day. */
+export function shownDays(start: Date, end: Date | null): string {
+  if (end === null || amsterdamDay(start) === amsterdamDay(end)) return dayWithYear.format(start)
+  const isSameYear = amsterdamDay(start).slice(0, 4) === amsterdamDay(end).slice(0, 4)
+  return `${(isSameYear ? dayWithoutYear : dayWithYear).format(start)} t/m ${dayWithYear.format(end)}`
+}
+
 /** Minutes Amsterdam is ahead of UTC at an instant: 60 in winter, 120 in summer. */
 function offsetMinutes(instant: Date): number {
   const name = offsetFormat.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? ''

@@ -2,6 +2,9 @@ import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
 import ICAL from 'ical.js'
 import type { EventRow } from './repository.ts'
 
+// A folded line gets a space before it, which the library does not count among its 75 octets.
+ICAL.foldLength = 74
+
 /**
  * One event as an iCalendar file (RFC 5545). Its moments stand in UTC: every calendar shows them in its owner's zone, and
  * no program has to know when the clock changes here.

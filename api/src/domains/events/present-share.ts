@@ -7,7 +7,7 @@ const DRAWING = 1
 type Shown = Pick<EventRow, 'id' | 'title' | 'type' | 'startsAt' | 'endsAt' | 'location' | 'venue' | 'image'>
 
 /** Names everything a share picture shows, so that an address may be kept for ever. */
-const sharePictureVersion = ({ title, type, startsAt, endsAt, location, venue, image }: Shown): string =>
+export const sharePictureVersion = ({ title, type, startsAt, endsAt, location, venue, image }: Shown): string =>
   createHash('sha256')
     .update(JSON.stringify([DRAWING, title, type, startsAt, endsAt, location, venue, image]))
     .digest('hex')

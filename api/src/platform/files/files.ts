@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 /** Uploaded files: people see them at `/uploads/<name>`, rows keep the name. */
@@ -11,6 +11,8 @@ export type Files = {
    * @param extension without a dot; it decides the content type, so only what we encoded ourselves gets one
    */
   save(bytes: Uint8Array, extension: FileExtension): Promise<string>
+  /** The bytes, or null when there is no such file. */
+  read(name: string): Promise<Buffer | null>
   /** Safe to repeat. Never before the transaction that lets go of the name has committed. */
   remove(name: string): Promise<void>
 }
@@ -47,6 +49,13 @@ export function createFiles(dataDir: string): Files {
         throw error
       }
       return name
+    },
+    read: async (name) => {
+      if (!FILE_NAME.test(name)) return null
+      return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
     },
     remove: async (name) => {
       if (FILE_NAME.test(name)) await rm(join(folder, name), { force: true })

@@ -1,0 +1,67 @@
+import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { listPublishedLandingPages } from './service.ts'
+
+/** What everybody may read, the landing pages aside. */
+const PUBLIC_PAGES = ['/', '/help', '/donate', '/privacy-statement', '/algemene-voorwaarden']
+
+/** Of no use in a search result: behind login, for one person, or for developers. */
+const CLOSED = [
+  '/api/',
+  '/socket.io/',
+  '/test/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/dashboard',
+  '/events',
+  '/groups',
+  '/messages',
+  '/profile',
+  '/account-upgrades',
+  '/admin',
+  '/donate/success',
+  '/premium/',
+]
+
+export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        [
+          'User-agent: *',
+          ...CLOSED.map((path) => `Disallow: ${path}`),
+          '',
+          `Sitemap: ${ctx.publicUrl()}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  )
+  // Never cached: a page stands in it the moment it is published.
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    const pages = await listPublishedLandingPages(ctx)
+    const entries = [
+      ...PUBLIC_PAGES.map((path) => entry(ctx.publicUrl() + path)),
+      ...pages.map(({ slug, updatedAt }) => entry(ctx.publicUrl() + LANDING_PAGE_PREFIX + slug, updatedAt)),
+    ]
+    return reply
+      .type('application/xml; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+      )
+  })
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+function entry(address: string, changedAt?: Date): string {
+  const escaped = encodeURI(address).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '')
+  const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
+  return `  <url><loc>${escaped}</loc>${changed}</url>`
+}
