@@ -23,7 +23,7 @@ export const DONATION_TOO_BIG = 'Maximaal donatiebedrag is €1.000,00'
 const isWholeCents = (euros: number): boolean => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6
 
 /** Euros, in JSON as a number or, from a form, as text with a point. Whole cents. */
-const donationAmount = z
+export const donationAmount = z
   .union(
     [
       z.number(),

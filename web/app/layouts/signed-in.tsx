@@ -9,6 +9,7 @@ import { SignedInHeader } from '~/features/navigation/components/signed-in-heade
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { Bell } from '~/features/notifications/components/bell.tsx'
+import { PremiumLive } from '~/features/payments/components/premium-live.tsx'
 import { guard } from '~/lib/guards.ts'
 import { QueryProvider, queryFor } from '~/lib/query.tsx'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session.ts'
@@ -91,6 +92,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className={isFullHeight ? 'flex h-dvh flex-col overflow-hidden' : 'flex min-h-dvh flex-col'}>
       <SkipLink />
       <GroupsLive />
+      <PremiumLive />
       <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
         <SignedInHeader user={user} bell={<Bell />} />
       </div>

@@ -142,6 +142,7 @@ function Detail({ group }: { group: Group }) {
             <CapacityBar current={group.currentMembers} max={group.maxMembers} />
             {/* Above the people: with fifty of them it would be below the edge of the screen. */}
             <GroupActions group={group} isOwner={isOwner} />
+            {isOwner && !isFull(group) && <SizeBanner group={group} />}
             <Members group={group} me={me} />
           </Card>
         </div>

@@ -80,6 +80,7 @@ function useDeciding(group: Group) {
         isOpen={upgrade.isOpen}
         onClose={upgrade.close}
         need="EXTENDED_GROUP_SIZE"
+        groupId={group.id}
         message={limit?.message}
       />
     ),

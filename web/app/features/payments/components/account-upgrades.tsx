@@ -1,0 +1,176 @@
+import { groupLimits } from 'contract/groups.ts'
+import { Check, MessageCircleHeart, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatEuros } from '~/lib/money.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Card } from '~/ui/card.tsx'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
+import { usePremiumFeatures, useSlotOptions } from '../api.ts'
+import { PurchaseHistory } from './purchase-history.tsx'
+import { UpgradeForm } from './upgrade-form.tsx'
+import { UpgradeSuccess } from './upgrade-success.tsx'
+
+export const UPGRADES_PATH = '/account-upgrades'
+
+/** What there is to buy for oneself, what one has, and what was bought before. */
+export function AccountUpgrades() {
+  const features = usePremiumFeatures()
+  const slots = useSlotOptions()
+  if (features.isError || slots.isError)
+    return (
+      <ErrorState
+        title="Kon upgrade gegevens niet laden"
+        onRetry={() => void Promise.all([features.refetch(), slots.refetch()])}
+        isRetrying={features.isFetching || slots.isFetching}
+      >
+        Misschien is je verbinding even weg.
+      </ErrorState>
+    )
+  return (
+    <>
+      <UpgradeSuccess />
+      <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
+        {features.data === undefined || slots.data === undefined ? (
+          <Waiting />
+        ) : (
+          <>
+            <SlotsCard options={slots.data} extraGroupSlots={features.data.extraGroupSlots} />
+            <ChatCard
+              isActive={features.data.chatEnhancements}
+              unitPrice={priceOf(features.data.prices, 'CHAT_ENHANCEMENTS')}
+              isLoud={slots.data.availableUpgrades.length === 0}
+            />
+          </>
+        )}
+      </div>
+      <PurchaseHistory />
+    </>
+  )
+}
+
+const priceOf = (prices: readonly { featureType: string; price: number }[], featureType: string): number =>
+  prices.find((one) => one.featureType === featureType)?.price ?? 0
+
+type SlotOptions = NonNullable<ReturnType<typeof useSlotOptions>['data']>
+
+function SlotsCard({ options, extraGroupSlots }: { options: SlotOptions; extraGroupSlots: number }) {
+  const { currentLimit, maxLimit, availableUpgrades } = options
+  const price = availableUpgrades[0]?.price
+  return (
+    <UpgradeCard
+      icon={Users}
+      title="Meer groepen tegelijk"
+      price={price ?? null}
+      has={extraGroupSlots > 0 ? `+${extraGroupSlots} groepen` : null}
+      lead={
+        price === undefined
+          ? `Je kunt in ${maxLimit} groepen tegelijk. Dat is het maximum.`
+          : `Je kunt nu in ${currentLimit} groepen tegelijk. Met een biertje komen er ${groupLimits.defaultGroups} bij, tot hoogstens ${maxLimit}.`
+      }
+    >
+      {price !== undefined && (
+        <UpgradeForm
+          // Bought meanwhile, in another tab: what can be chosen has changed.
+          key={currentLimit}
+          featureType="EXTRA_GROUP_SLOTS"
+          legend="Hoeveel groepen erbij?"
+          unitPrice={price}
+          originUrl={UPGRADES_PATH}
+          choices={availableUpgrades.map(({ quantity, slots }) => ({
+            quantity,
+            label: `+${slots}`,
+            detail: `tot ${currentLimit + slots} groepen`,
+          }))}
+        />
+      )}
+    </UpgradeCard>
+  )
+}
+
+function ChatCard({ isActive, unitPrice, isLoud }: { isActive: boolean; unitPrice: number; isLoud: boolean }) {
+  return (
+    <UpgradeCard
+      icon={MessageCircleHeart}
+      title="Chat-uitbreidingen"
+      price={isActive ? null : unitPrice}
+      has={isActive ? 'Actief' : null}
+      lead={
+        isActive
+          ? 'Je kunt GIFs sturen in al je gesprekken. Veel plezier ermee!'
+          : 'Stuur GIFs in je groepschats en in je privéberichten. Je betaalt één keer.'
+      }
+    >
+      {!isActive && (
+        <UpgradeForm
+          featureType="CHAT_ENHANCEMENTS"
+          legend="Chat-uitbreidingen"
+          unitPrice={unitPrice}
+          originUrl={UPGRADES_PATH}
+          choices={[{ quantity: 1, label: '1', detail: '' }]}
+          isLoud={isLoud}
+        />
+      )}
+    </UpgradeCard>
+  )
+}
+
+function UpgradeCard({
+  icon: Icon,
+  title,
+  price,
+  has,
+  lead,
+  children,
+}: {
+  icon: typeof Users
+  title: string
+  price: number | null
+  has: string | null
+  lead: string
+  children: ReactNode
+}) {
+  return (
+    <Card as="section" className="flex flex-col gap-4">
+      <div className="flex items-start gap-3">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-primary-soft text-primary-ink">
+          <Icon aria-hidden="true" className="size-6" />
+        </span>
+        <div className="min-w-0 grow">
+          <h2 className="text-xl">{title}</h2>
+          <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-sm">
+            {price !== null && <span className="whitespace-nowrap">{formatEuros(price)} per keer</span>}
+            {has !== null && (
+              <Badge kind="success" icon={Check}>
+                {has}
+              </Badge>
+            )}
+          </p>
+        </div>
+      </div>
+      <p>{lead}</p>
+      {children}
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      {['slots', 'chat'].map((card) => (
+        <Card key={card}>
+          <Loading className="flex flex-col gap-4">
+            <span className="flex items-center gap-3">
+              <Skeleton className="size-12" />
+              <Skeleton className="h-6 w-48" />
+            </span>
+            <SkeletonText lines={2} />
+            <Skeleton className="h-16 w-full" />
+            <Skeleton className="h-14 w-full" />
+            <Skeleton className="h-11 w-full" />
+          </Loading>
+        </Card>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { classNames } from '~/ui/class-names.ts'
+
+export type Choice = { value: string; label: string; detail: string }
+
+/** A few amounts side by side, one of them chosen: native radios, so arrow keys and forms work as ever. */
+export function ChoiceTiles({
+  legend,
+  choices,
+  value,
+  onChange,
+  isDense = false,
+}: {
+  legend: string
+  choices: readonly Choice[]
+  value: string
+  onChange: (value: string) => void
+  /** Four in a row where there are many. */
+  isDense?: boolean
+}) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-sm">{legend}</legend>
+      <div
+        className={classNames(
+          'grid gap-2',
+          isDense ? 'grid-cols-2 min-[26rem]:grid-cols-4' : 'grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]',
+        )}
+      >
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="flex min-h-16 cursor-pointer flex-col items-center justify-center rounded-control border border-control bg-surface px-2 py-2 text-center transition-colors hover:border-ink has-checked:border-primary has-checked:bg-primary-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={value === choice.value}
+              onChange={() => onChange(choice.value)}
+              className="sr-only"
+            />
+            <span className="whitespace-nowrap font-bold tabular-nums">{choice.label}</span>
+            <span className="text-muted text-sm">{choice.detail}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

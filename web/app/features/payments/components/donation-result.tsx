@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router'
+import { formatEuros } from '~/lib/money.ts'
+import { useSession } from '~/lib/session.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { usePaymentState } from '../status.ts'
+import { ResultFrame } from './result-frame.tsx'
+import { NotPaid } from './undecided.tsx'
+
+/** Back from the bank after a donation (`payment` or `id`, and `event`, in the address), with or without a login. */
+export function DonationResult() {
+  const [params] = useSearchParams()
+  const paymentId = params.get('payment') ?? params.get('id')
+  const looked = usePaymentState(paymentId)
+  const { isAuthenticated } = useSession()
+  const { state, error } = looked
+  const event = params.get('event')
+  const again = event === null ? '/donate' : `/donate?event=${encodeURIComponent(event)}`
+  if (paymentId === null || error !== null || state === null || !state.isPaid)
+    return (
+      <NotPaid
+        paymentId={paymentId}
+        looked={looked}
+        retry={
+          <LinkButton variant="primary" to={again}>
+            Opnieuw proberen
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <ResultFrame
+      mood="good"
+      title="Bedankt voor je donatie!"
+      actions={
+        <LinkButton variant="primary" to={isAuthenticated ? '/dashboard' : '/'}>
+          {isAuthenticated ? 'Naar je dashboard' : 'Naar de homepage'}
+        </LinkButton>
+      }
+    >
+      <p>
+        Proost! Je gaf <strong className="whitespace-nowrap">{formatEuros(Number(state.amount.value))}</strong>. Zo
+        blijft alles gratis voor iedereen.
+      </p>
+      {event !== null && event !== '' && <p className="wrap-anywhere">Veel plezier bij {event}!</p>}
+    </ResultFrame>
+  )
+}

@@ -1,0 +1,128 @@
+import type { listPurchases } from 'contract/payments.ts'
+import type { AnswerOf } from 'contract/route.ts'
+import { useSearchParams } from 'react-router'
+import { formatDate } from '~/lib/dates.ts'
+import { formatEuros } from '~/lib/money.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Card } from '~/ui/card.tsx'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { Pagination } from '~/ui/pagination.tsx'
+import { Loading, Skeleton } from '~/ui/skeleton.tsx'
+import { usePurchases } from '../api.ts'
+import { boughtWords, FEATURE_WORDS, STATUS_WORDS } from '../words.ts'
+
+type Purchase = AnswerOf<typeof listPurchases>['purchases'][number]
+
+/** What I bought, newest first: a table where there is room, cards where there is not. */
+export function PurchaseHistory() {
+  const [params] = useSearchParams()
+  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
+  const { data, isError, isFetching, refetch } = usePurchases(page)
+  const hrefFor = (to: number) => ({ search: to === 1 ? '' : `?page=${to}` })
+  return (
+    <section aria-labelledby="aankopen" className="mt-10">
+      <h2 id="aankopen" className="mb-4 text-xl">
+        Je aankopen
+      </h2>
+      {data === undefined ? (
+        isError ? (
+          <ErrorState
+            headingLevel={3}
+            title="Kon upgrade gegevens niet laden"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Loading className="flex flex-col gap-2">
+            {['1', '2', '3'].map((row) => (
+              <Skeleton key={row} className="h-14 w-full" />
+            ))}
+          </Loading>
+        )
+      ) : data.purchases.length === 0 ? (
+        <EmptyState picture="groups" title="Je hebt nog niets gekocht" headingLevel={3}>
+          Wat je koopt, staat straks hier.
+        </EmptyState>
+      ) : (
+        <>
+          <Table purchases={data.purchases} />
+          <ul className="flex flex-col gap-3 md:hidden">
+            {data.purchases.map((purchase) => (
+              <PurchaseCard key={purchase.id} purchase={purchase} />
+            ))}
+          </ul>
+          <Pagination {...data.pagination} hrefFor={hrefFor} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const HEADS = ['Datum', 'Upgrade', 'Betaling', 'Status', 'Bedrag'] as const
+
+function Table({ purchases }: { purchases: readonly Purchase[] }) {
+  return (
+    <Card isPadded={false} className="overflow-hidden max-md:hidden">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">Je aankopen, de nieuwste bovenaan</caption>
+        <thead className="bg-sunken text-sm">
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className="px-5 py-3 font-semibold last:text-right">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {purchases.map((purchase) => (
+            <tr key={purchase.id} className="border-line border-t">
+              <td className="whitespace-nowrap px-5 py-3.5">
+                <time dateTime={purchase.createdAt}>{formatDate(purchase.createdAt)}</time>
+              </td>
+              <td className="px-5 py-3.5">
+                <strong className="block font-semibold">{FEATURE_WORDS[purchase.featureType]}</strong>
+                <span className="text-muted text-sm">{boughtWords(purchase.featureType, purchase.quantity)}</span>
+              </td>
+              <td className="px-5 py-3.5 font-mono text-sm wrap-anywhere">{purchase.paymentId ?? '–'}</td>
+              <td className="px-5 py-3.5">
+                <Status purchase={purchase} />
+              </td>
+              <td className="whitespace-nowrap px-5 py-3.5 text-right tabular-nums">{formatEuros(purchase.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function PurchaseCard({ purchase }: { purchase: Purchase }) {
+  return (
+    <Card as="li" className="flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <strong className="block font-semibold">{FEATURE_WORDS[purchase.featureType]}</strong>
+          <span className="text-muted text-sm">{boughtWords(purchase.featureType, purchase.quantity)}</span>
+        </div>
+        <span className="shrink-0 whitespace-nowrap font-semibold tabular-nums">{formatEuros(purchase.amount)}</span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+        <Status purchase={purchase} />
+        <time dateTime={purchase.createdAt} className="text-muted">
+          {formatDate(purchase.createdAt)}
+        </time>
+      </div>
+      {purchase.paymentId !== null && (
+        <p className="text-muted text-sm">
+          Betaling <span className="font-mono wrap-anywhere">{purchase.paymentId}</span>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Status({ purchase }: { purchase: Purchase }) {
+  const { label, kind } = STATUS_WORDS[purchase.status]
+  return <Badge kind={kind}>{label}</Badge>
+}

@@ -1,0 +1,87 @@
+import { payPremium } from 'contract/payments.ts'
+import type { FeatureType } from 'contract/premium.ts'
+import { useState } from 'react'
+import { call } from '~/lib/api.ts'
+import { ApiError } from '~/lib/api-error.ts'
+import { formatEuros } from '~/lib/money.ts'
+import { Button } from '~/ui/button.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { useCheckout } from '../checkout.ts'
+import { PAYMENT_FAILED } from '../words.ts'
+import { LeavingForBank, Total } from './checkout-step.tsx'
+import { type Choice, ChoiceTiles } from './choice-tiles.tsx'
+
+export type UpgradeChoice = { quantity: number; label: string; detail: string }
+
+type UpgradeFormProps = {
+  featureType: FeatureType
+  groupId?: string
+  legend: string
+  /** What can be bought; with one choice there is nothing to choose. */
+  choices: readonly UpgradeChoice[]
+  /** Euros per unit. */
+  unitPrice: number
+  /** Where to come back to; without it the result page decides. */
+  originUrl?: string
+  isLoud?: boolean
+}
+
+/** How many, what it costs, and off to the bank. */
+export function UpgradeForm({
+  featureType,
+  groupId,
+  legend,
+  choices,
+  unitPrice,
+  originUrl,
+  isLoud = true,
+}: UpgradeFormProps) {
+  const [chosen, setChosen] = useState(String(choices[0]?.quantity ?? 1))
+  const checkout = useCheckout(PAYMENT_FAILED)
+  const quantity = Number(chosen)
+  const total = quantity * unitPrice
+  const tiles: Choice[] = choices.map(({ quantity: units, label, detail }) => ({
+    value: String(units),
+    label,
+    detail,
+  }))
+  const buy = async () => {
+    try {
+      await checkout.start(() =>
+        call(payPremium, { body: { featureType, quantity, groupId: groupId ?? null, originUrl: originUrl ?? null } }),
+      )
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      tellFailure(error, PAYMENT_FAILED)
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void buy()
+      }}
+      className="flex flex-col gap-4"
+    >
+      {tiles.length > 1 && (
+        <ChoiceTiles legend={legend} choices={tiles} value={chosen} onChange={setChosen} isDense={tiles.length > 3} />
+      )}
+      <Total euros={total} />
+      {checkout.phase === 'leaving' ? (
+        <LeavingForBank />
+      ) : (
+        <>
+          <Button
+            type="submit"
+            variant={isLoud ? 'primary' : 'secondary'}
+            isPending={checkout.phase === 'starting'}
+            className="w-full"
+          >
+            Betaal {formatEuros(total)}
+          </Button>
+          <p className="text-center text-muted text-sm">Betalen gaat met iDEAL | Wero.</p>
+        </>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { getPaymentStatus, type ProviderStatus } from 'contract/payments.ts'
+import type { AnswerOf } from 'contract/route.ts'
+import { useEffect, useState } from 'react'
+import { call } from '~/lib/api.ts'
+import { ApiError } from '~/lib/api-error.ts'
+
+/** Spec 2 section 4: at most so many times, so far apart. */
+const MOST_TRIES = 60
+const EVERY_MS = 2_000
+
+export type PaymentState = AnswerOf<typeof getPaymentStatus>
+
+const UNDECIDED: ReadonlySet<ProviderStatus> = new Set(['open', 'pending', 'authorized'])
+export const isUndecided = (status: ProviderStatus): boolean => UNDECIDED.has(status)
+
+type Looked = {
+  state: PaymentState | null
+  error: ApiError | null
+  /** Still asking. */
+  isLooking: boolean
+}
+
+/** May pass by itself; an id that nobody knows does not. */
+const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+
+/**
+ * Follows a payment until it is decided, or for two minutes. Plain calls and no cache: this runs on public pages too, for
+ * whoever holds the id.
+ */
+export function usePaymentState(paymentId: string | null): Looked & { refresh: () => void } {
+  const [looked, setLooked] = useState<Looked>({ state: null, error: null, isLooking: true })
+  const [round, setRound] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the asking anew
+  useEffect(() => {
+    if (paymentId === null) return
+    const leaving = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let tries = 0
+    const again = () => {
+      const goesOn = tries < MOST_TRIES
+      if (goesOn) timer = setTimeout(() => void look(), EVERY_MS)
+      return goesOn
+    }
+    const look = async () => {
+      tries += 1
+      try {
+        const state = await call(getPaymentStatus, { params: { id: paymentId }, signal: leaving.signal })
+        setLooked({ state, error: null, isLooking: isUndecided(state.status) && again() })
+      } catch (error) {
+        if (leaving.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        const isLooking = isPassing(error) && again()
+        setLooked(({ state }) => ({ state, error: isLooking ? null : error, isLooking }))
+      }
+    }
+    void look()
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [paymentId, round])
+
+  return {
+    ...looked,
+    refresh: () => {
+      setLooked(({ state }) => ({ state, error: null, isLooking: true }))
+      setRound((was) => was + 1)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { AccountUpgrades } from '~/features/payments/components/account-upgrades.tsx'
+import { titled } from '~/lib/head.ts'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = titled('Upgrades')
+
+export default function AccountUpgradesPage() {
+  return (
+    <Page width="normal">
+      <PageHeader
+        title="Upgrades"
+        lead="Trakteer ons op een biertje en krijg er iets voor terug. Zo blijft de rest gratis, voor iedereen."
+      />
+      <AccountUpgrades />
+    </Page>
+  )
+}
