@@ -11,7 +11,7 @@ import { PurchaseHistory } from './purchase-history.tsx'
 import { UpgradeForm } from './upgrade-form.tsx'
 import { UpgradeSuccess } from './upgrade-success.tsx'
 
-export const UPGRADES_PATH = '/account-upgrades'
+const UPGRADES_PATH = '/account-upgrades'
 
 /** What there is to buy for oneself, what one has, and what was bought before. */
 export function AccountUpgrades() {

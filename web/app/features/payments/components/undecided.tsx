@@ -20,7 +20,7 @@ export function NotPaid({
 }) {
   const { state, error, isLooking, refresh } = looked
   const refreshButton = (
-    <Button variant="primary" icon={RotateCw} onClick={refresh} isPending={isLooking}>
+    <Button variant="primary" icon={RotateCw} onClick={refresh}>
       Vernieuwen
     </Button>
   )

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { getPremiumFeatures } from 'contract/premium.ts'
+import { afterEach, expect, test } from 'vitest'
+import { queryFor } from '~/lib/query.tsx'
+import { getSession, signIn, signOut } from '~/lib/session.ts'
+import { aUser } from '~/testing/people.ts'
+import { onPremiumUpdated } from './realtime.ts'
+
+afterEach(() => signOut())
+
+test('what was bought may be used at once, and what the screens say of it is asked again', () => {
+  signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
+  const client = new QueryClient()
+  const { queryKey } = queryFor(getPremiumFeatures)
+  client.setQueryData(queryKey, {} as never)
+
+  onPremiumUpdated(client, { chatEnhancements: true, extraGroupSlots: 6 })
+  onPremiumUpdated(client, { chatEnhancements: true, extraGroupSlots: 6 })
+  expect(getSession().user).toMatchObject({ chatEnhancements: true, extraGroupSlots: 6 })
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
