@@ -34,7 +34,9 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
     limit: SHOWN,
     ...(search.length >= 2 ? { search } : {}),
   })
-  const found = events.data?.events ?? []
+  // While the answer is on its way, of what is there only what fits the words: Enter must never take something else.
+  const isBehind = isTyped && (search !== text.trim() || search.length === 1 || events.isPlaceholderData)
+  const found = (events.data?.events ?? []).filter((event) => !isBehind || fits(event, text))
   const listed = chosen && !found.some(({ id }) => id === chosen.id) && search === '' ? [chosen, ...found] : found
 
   return (
@@ -68,6 +70,12 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
       emptyText="Geen evenement gevonden. Staat het er niet bij? Voeg het hieronder toe."
     />
   )
+}
+
+function fits({ title, location }: Event, text: string): boolean {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  const place = `${title} ${location}`.toLowerCase()
+  return words.every((word) => place.includes(word))
 }
 
 function useLater(text: string): string {
