@@ -29,6 +29,7 @@ const commands: Record<string, Command> = {
   },
   build: { about: 'build the web app', run: () => (buildWeb() ? undefined : fail()) },
   admin: { about: 'the tasks of an operator', run: (args) => enter('api/src/admin.ts', args) },
+  job: { about: 'run a scheduled job now, or as of another time', run: (args) => enter('api/src/job.ts', args) },
   seed: { about: 'fill the database with demo data', run: (args) => enter('api/seed/main.ts', args) },
   bench: {
     about: 'measure all, or what is named, beside what it is held against',

@@ -130,7 +130,19 @@ test.skipIf(onWindows)('npm hands its signal to the command, and waits for it', 
 test('an unknown command is answered with the known ones', async () => {
   const { code, error } = await ended(knock(ROOT, ['strat']))
   expect(code).toBe(1)
-  for (const name of ['start', 'dev', 'build', 'admin', 'seed', 'bench', 'check', 'test', 'test:chaos', 'migration']) {
+  for (const name of [
+    'start',
+    'dev',
+    'build',
+    'admin',
+    'job',
+    'seed',
+    'bench',
+    'check',
+    'test',
+    'test:chaos',
+    'migration',
+  ]) {
     expect(error).toContain(`  ${name} `)
   }
 })

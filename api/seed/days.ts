@@ -1,4 +1,4 @@
-import { amsterdamDay } from '../src/platform/clock.ts'
+import { addDays, amsterdamDay } from '../src/platform/clock.ts'
 
 /** When something takes place, told so that it is always still to come and always in season. Weekdays: 0 = Sunday. */
 export type DayRule =
@@ -10,15 +10,8 @@ export type DayRule =
 const NOTICE_DAYS = 5
 
 const pad = (number: number) => String(number).padStart(2, '0')
-const dayText = (date: Date) => date.toISOString().slice(0, 10)
 // Days are reckoned at noon UTC: far from midnight in Amsterdam, whatever the clock there does.
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
-
-export function addDays(day: string, count: number): string {
-  const date = noon(day)
-  date.setUTCDate(date.getUTCDate() + count)
-  return dayText(date)
-}
 
 function firstWeekdayFrom(day: string, weekday: number): string {
   return addDays(day, (weekday - noon(day).getUTCDay() + 7) % 7)

@@ -1,13 +1,9 @@
-import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { buildApp, queues } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { grantAdmin } from './domains/users/service-standing.ts'
 import type { Context } from './platform/context.ts'
-import { findLiveDatabase } from './platform/db/embedded-postgres/live.ts'
 import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { withDatabase } from './task-database.ts'
 
 /** What an operator may do from the command line: `npm run admin -- grant user@example.nl`. */
 const tasks: Readonly<Record<string, (ctx: Context, args: string[]) => Promise<{ said: string; ok: boolean }>>> = {
@@ -22,32 +18,6 @@ const tasks: Readonly<Record<string, (ctx: Context, args: string[]) => Promise<{
   },
 }
 const USAGE = 'Usage: npm run admin -- grant <e-mail address>'
-
-/**
- * The configured database; else the embedded one, beside the running application or started for this task alone. Only
- * that last one may be new: everywhere else the application has made the tables, as the role that may.
- */
-async function withDatabase<T>(config: Config, work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== null) return work(config.databaseUrl)
-  const dataDir = resolve(config.dataDir)
-  const live = await findLiveDatabase(dataDir)
-  if (live !== null) return work(live.appUrl)
-  await mkdir(dataDir, { recursive: true })
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    log: () => undefined,
-    onLost: (error) => {
-      console.error(`The database was lost: ${error.message}`)
-      process.exit(1)
-    },
-  })
-  try {
-    await migrate(postgres.adminUrl, decodeURIComponent(new URL(postgres.appUrl).username), queues)
-    return await work(postgres.appUrl)
-  } finally {
-    await postgres.stop()
-  }
-}
 
 async function main(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2)

@@ -23,6 +23,15 @@ import { groupRoutes } from './domains/groups/routes.ts'
 import { adminGroupRoutes } from './domains/groups/routes-admin.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
+import {
+  deliverJob,
+  missedMessagesJob,
+  notificationQueues,
+  notificationsSweepJob,
+  overdueReportsJob,
+  pushJob,
+  remindersJob,
+} from './domains/notifications/jobs.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { donationRoutes } from './domains/payments/donations/routes.ts'
@@ -96,7 +105,7 @@ const reactions: Reactions[] = [
   reportReactions,
   paymentReactions,
 ]
-const jobs: ((ctx: Context) => Job)[] = [
+export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailJob,
   mailSweepJob,
   removeFilesJob,
@@ -107,6 +116,12 @@ const jobs: ((ctx: Context) => Job)[] = [
   paymentRefundJob,
   paymentsSweepJob,
   sandboxWebhookJob,
+  deliverJob,
+  pushJob,
+  missedMessagesJob,
+  remindersJob,
+  overdueReportsJob,
+  notificationsSweepJob,
 ]
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [
@@ -118,6 +133,7 @@ export const queues: readonly string[] = [
   CONTACT_SWEEP_JOB,
   ...paymentQueues,
   SANDBOX_WEBHOOK_JOB,
+  ...notificationQueues,
 ]
 
 export type App = {

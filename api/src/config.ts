@@ -39,6 +39,9 @@ const environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
   CHAT_GROUP_MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
   CHAT_DIRECT_MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  PUSH_SERVICES: z
+    .string()
+    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),
   TRUST_PROXY: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: optionalText,
@@ -86,6 +89,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     rateLimitScale: env.RATE_LIMIT_SCALE,
     /** Messages per 60 s per user, before scaling. */
     chatRates: { group: env.CHAT_GROUP_MESSAGES_PER_MINUTE, direct: env.CHAT_DIRECT_MESSAGES_PER_MINUTE },
+    /** Where browsers may have their push messages delivered: hosts, or `*.` and a domain. */
+    pushServices: env.PUSH_SERVICES.split(',').map((part) => part.trim()),
     /** A comma list of proxies' addresses or CIDR ranges; `true` would let anyone forge X-Forwarded-For. */
     trustProxy: env.TRUST_PROXY === null ? [] : env.TRUST_PROXY.split(',').map((part) => part.trim()),
     logLevel: env.LOG_LEVEL,

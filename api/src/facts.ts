@@ -25,7 +25,8 @@ export type Facts = {
   'landingPage.updated': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.published': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
-  'event.updated': { eventId: string; actorId: string }
+  /** `goingIds` only when its time or place changed: who is in a group for it, or asks to be. */
+  'event.updated': { eventId: string; actorId: string; goingIds: string[] }
   /** `goingIds` are in a group for it, or ask to be. */
   'event.cancelled': { eventId: string; actorId: string; reason: string | null; goingIds: string[] }
   /** Recorded while the rows are still there: its groups end within. */
@@ -48,6 +49,10 @@ export type Facts = {
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean }
   'group.memberLeft': { groupId: string; userId: string }
   'group.ownerChanged': { groupId: string; fromUserId: string; toUserId: string }
+  /** A request has waited a day for its owner's answer. */
+  'group.requestUnanswered': { groupId: string; userId: string }
+  /** A request has waited three days, and other groups for the event have room. */
+  'group.requestIgnored': { groupId: string; userId: string }
   'group.waitlistPromoted': { groupId: string; userId: string }
   /** It was paid, failed, or was given back; what it brings or takes is in the same transaction. */
   'payment.settled': { paymentId: string; userId: string | null }

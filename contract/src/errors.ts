@@ -96,6 +96,11 @@ const table = {
   },
 
   // Notifications, reports
+  PUSH_ENDPOINT_REFUSED: { status: 422, message: 'Dit apparaat kan geen pushberichten krijgen.' },
+  UNSUBSCRIBE_KEY_INVALID: {
+    status: 400,
+    message: 'Deze afmeldlink klopt niet. Log in om je meldingen in te stellen.',
+  },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Deze melding bestaat niet (meer).' },
   REPORT_NOT_FOUND: { status: 404, message: 'Dit rapport bestaat niet (meer).' },
   REPORT_REVIEWED: { status: 409, message: 'Dit rapport is al afgehandeld.' },

@@ -15,8 +15,84 @@ export const NOTIFICATION_TYPES = [
   'group_member_joined',
   'group_request_received',
   'group_waitlist_promoted',
+  'group_request_unanswered',
+  'group_alternatives',
+  'event_changed',
+  'event_reminder',
+  'direct_message',
+  'group_message',
+  'mention',
+  'report_handled',
+  'report_overdue',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** What a person chooses channels for: types that are about the same. Only administrators hear of `moderation`. */
+export const NOTIFICATION_KINDS = [
+  'membership',
+  'requests',
+  'members',
+  'events',
+  'reminders',
+  'direct_messages',
+  'group_messages',
+  'mentions',
+  'reports',
+  'moderation',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = {
+  event_approved: 'events',
+  event_rejected: 'events',
+  event_changed: 'events',
+  event_cancelled: 'events',
+  event_created: 'moderation',
+  event_reminder: 'reminders',
+  group_join_request: 'requests',
+  group_request_received: 'requests',
+  group_request_unanswered: 'requests',
+  group_join_accepted: 'membership',
+  group_join_rejected: 'membership',
+  group_waitlist_promoted: 'membership',
+  group_alternatives: 'membership',
+  group_member_joined: 'members',
+  direct_message: 'direct_messages',
+  group_message: 'group_messages',
+  mention: 'mentions',
+  report_handled: 'reports',
+  report_overdue: 'moderation',
+}
+
+export type Channels = { inApp: boolean; mail: boolean; push: boolean }
+
+/** What holds until a person chooses otherwise. Push needs a device that allows it; without one the mail goes. */
+export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
+  membership: { inApp: true, mail: true, push: true },
+  requests: { inApp: true, mail: true, push: true },
+  members: { inApp: true, mail: false, push: false },
+  events: { inApp: true, mail: true, push: true },
+  reminders: { inApp: true, mail: true, push: true },
+  direct_messages: { inApp: true, mail: true, push: true },
+  group_messages: { inApp: false, mail: false, push: true },
+  mentions: { inApp: true, mail: true, push: true },
+  reports: { inApp: true, mail: true, push: false },
+  moderation: { inApp: true, mail: false, push: false },
+}
+
+/** Figures of our own; nothing in the spec sets them. */
+export const deliveryLimits = {
+  /** Somebody who has the site open sees the bell; only what is still unread after this goes out. Minutes. */
+  waitWhileOpen: 10,
+  /** And after this it goes out, open or not. Minutes. */
+  waitAtMost: 60,
+  /** A message unread for this long is missed. Minutes. */
+  missedAfter: 2,
+  /** At most one mail about missed messages in this time. Hours. */
+  digestEvery: 3,
+  /** Read notifications are swept after this. Days. */
+  readKeptDays: 90,
+} as const
 
 export const notification = z.object({
   id,
@@ -63,6 +139,14 @@ export const readAllNotifications = route({
   summary: 'Mark all as read',
 })
 
+export const readNotificationsAbout = route({
+  method: 'POST',
+  path: '/notifications/read-about',
+  access: 'verified',
+  summary: 'Mark as read whatever leads to the page I am looking at',
+  body: z.object({ actionUrl: z.string('Kies een pagina').min(1, 'Kies een pagina').max(500) }),
+})
+
 export const deleteNotification = route({
   method: 'DELETE',
   path: '/notifications/:id',
@@ -70,4 +154,105 @@ export const deleteNotification = route({
   summary: 'Throw one away',
   params: idParams,
   refusals: ['NOTIFICATION_NOT_FOUND'],
+})
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Vul een tijd in, zoals 22:00')
+const channels = z.object({ inApp: z.boolean(), mail: z.boolean(), push: z.boolean() })
+
+/** `from` later than `until` goes through midnight; Amsterdam time. */
+const quietHours = z
+  .object({ from: clockTime, until: clockTime })
+  .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Kies een andere eindtijd' })
+
+export const notificationPreferences = z.object({
+  preferences: z.array(channels.extend({ kind: z.enum(NOTIFICATION_KINDS) })),
+  /** Null: none. */
+  quietHours: z.object({ from: z.string(), until: z.string() }).nullable(),
+  /** Whether a push message about a missed chat says from whom it is; what they wrote it never says. */
+  showsSender: z.boolean(),
+  /** Devices that take push messages. */
+  pushDevices: z.number(),
+})
+export type NotificationPreferences = z.infer<typeof notificationPreferences>
+
+export const getNotificationPreferences = route({
+  method: 'GET',
+  path: '/notifications/preferences',
+  access: 'verified',
+  summary: 'By which channels I hear of what',
+  output: notificationPreferences,
+})
+
+export const updateNotificationPreferences = route({
+  method: 'PUT',
+  path: '/notifications/preferences',
+  access: 'verified',
+  summary: 'Change some of it; what is left out stays',
+  body: z.object({
+    preferences: z
+      .array(channels.extend({ kind: z.enum(NOTIFICATION_KINDS, 'Dit soort melding kennen we niet') }))
+      .max(NOTIFICATION_KINDS.length, 'Dit zijn te veel keuzes')
+      .optional(),
+    quietHours: quietHours.nullish(),
+    showsSender: z.boolean('Kies ja of nee').optional(),
+  }),
+  output: notificationPreferences,
+})
+
+export const getPushKey = route({
+  method: 'GET',
+  path: '/notifications/push-key',
+  access: 'verified',
+  summary: 'The public VAPID key browsers subscribe with, base64url',
+  output: z.object({ publicKey: z.string() }),
+})
+
+const endpoint = z.url({ protocol: /^https?$/, error: 'Dit apparaat kan geen pushberichten krijgen' }).max(1000)
+
+export const subscribePush = route({
+  method: 'POST',
+  path: '/notifications/push-subscriptions',
+  access: 'verified',
+  summary: 'Send push messages to this browser, as long as this login lasts; safe to repeat',
+  body: z.object({
+    endpoint,
+    keys: z.object({
+      p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, 'Dit apparaat kan geen pushberichten krijgen'),
+      auth: z.string().regex(/^[\w-]{20,30}={0,2}$/, 'Dit apparaat kan geen pushberichten krijgen'),
+    }),
+  }),
+  status: 201,
+  refusals: ['PUSH_ENDPOINT_REFUSED'],
+})
+
+export const unsubscribePush = route({
+  method: 'DELETE',
+  path: '/notifications/push-subscriptions',
+  access: 'verified',
+  summary: 'No more push messages to this browser; safe to repeat',
+  body: z.object({ endpoint }),
+})
+
+/** The `key` of a mail's unsubscribe link says who and which kind; it needs no login. */
+const unsubscribeQuery = z.object({ key: z.string('De link is niet compleet').max(500) })
+const unsubscribed = z.object({ kind: z.enum(NOTIFICATION_KINDS), isSubscribed: z.boolean() })
+
+export const getMailSubscription = route({
+  method: 'GET',
+  path: '/notifications/unsubscribe',
+  access: 'guest',
+  summary: 'What an unsubscribe link is about; changes nothing, mail programs open links by themselves',
+  query: unsubscribeQuery,
+  output: unsubscribed,
+  refusals: ['UNSUBSCRIBE_KEY_INVALID'],
+})
+
+export const unsubscribeFromMail = route({
+  method: 'POST',
+  path: '/notifications/unsubscribe',
+  access: 'guest',
+  summary: 'No more mails of this kind: one click, from any mail program (RFC 8058)',
+  query: unsubscribeQuery,
+  output: unsubscribed,
+  refusals: ['UNSUBSCRIBE_KEY_INVALID'],
 })

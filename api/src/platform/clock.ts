@@ -36,3 +36,15 @@ export function amsterdamInstant(day: string, time: string): Date {
   const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc) * 60_000)
   return new Date(asUtc.getTime() - offsetMinutes(guess) * 60_000)
 }
+
+/** Minutes after midnight on the clocks of Amsterdam. */
+export function amsterdamMinute(instant: Date): number {
+  return (((instant.getUTCHours() * 60 + instant.getUTCMinutes() + offsetMinutes(instant)) % 1440) + 1440) % 1440
+}
+
+/** @param day YYYY-MM-DD */
+export function addDays(day: string, count: number): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}

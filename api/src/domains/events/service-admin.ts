@@ -135,13 +135,21 @@ export async function updateEvent(
           )
         const name = change.title ?? event.title
         await writeDown(ctx, tx, 'EVENT_UPDATED', actor, { id, name }, given.reason, { fields })
-        await record('event.updated', { eventId: id, actorId: actor.id })
+        const isMoved = fields.some((field) => MOVES.includes(field))
+        await record('event.updated', {
+          eventId: id,
+          actorId: actor.id,
+          goingIds: isMoved ? await listGoingIds(tx, id) : [],
+        })
       }
       if (isCancelled) await cancel(ctx, tx, record, actor, event, given.reason)
     }),
   ).catch(refuseTakenSlug)
   return getEventDetail(ctx, id)
 }
+
+/** Changes that who is going must hear of. */
+const MOVES = ['startsAt', 'endsAt', 'location', 'venue']
 
 async function cancel(
   ctx: Context,

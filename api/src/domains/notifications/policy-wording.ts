@@ -115,3 +115,63 @@ export const waitlistPromotedForOwner = (group: GroupSubject): Wording => ({
   message: `${group.username} stond vooraan op de wachtlijst van ‘${group.name}’. Bekijk het verzoek.`,
   actionUrl: groupPath(group, '/manage'),
 })
+
+export const eventChanged = (event: EventSubject, when: string): Wording => ({
+  type: 'event_changed',
+  title: 'Een evenement is veranderd',
+  message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${when}. Kijk of het nog past.`,
+  actionUrl: eventPath(event),
+})
+
+/** @param when "morgen om 20.00 uur", or the day in words */
+export const eventReminder = (event: EventSubject, group: { id: string; name: string }, when: string): Wording => ({
+  type: 'event_reminder',
+  title: `Bijna: ${event.title}`,
+  message: `‘${event.title}’ is ${when}. Spreek af met ‘${group.name}’ waar je elkaar treft.`,
+  actionUrl: `/groups/${group.id}`,
+})
+
+export const requestUnanswered = (group: GroupSubject): Wording => ({
+  type: 'group_request_unanswered',
+  title: 'Iemand wacht op je antwoord',
+  message: `${group.username} vroeg gisteren of er plek is bij ‘${group.name}’. Laat iets weten, ook als het nee is.`,
+  actionUrl: groupPath(group, '/manage'),
+})
+
+export const groupAlternatives = (group: GroupSubject, event: { id: string; title: string }): Wording => ({
+  type: 'group_alternatives',
+  title: 'Nog geen antwoord? Er is meer plek',
+  message: `‘${group.name}’ heeft nog niet geantwoord. Er zijn andere groepen met plek voor ‘${event.title}’.`,
+  actionUrl: `/groups?eventId=${event.id}`,
+})
+
+const newMessages = (count: number) => (count === 1 ? 'Je hebt 1 nieuw bericht' : `Je hebt ${count} nieuwe berichten`)
+
+export const directMessages = (from: { id: string; username: string }, count: number): Wording => ({
+  type: 'direct_message',
+  title: `Nieuw bericht van ${from.username}`,
+  message: `${newMessages(count)} van ${from.username}.`,
+  actionUrl: `/messages?user=${from.id}`,
+})
+
+export const groupMessages = (group: { id: string; name: string }, count: number): Wording => ({
+  type: 'group_message',
+  title: `Nieuw in ‘${group.name}’`,
+  message: `${newMessages(count)} in ‘${group.name}’.`,
+  actionUrl: `/groups/${group.id}/chat`,
+})
+
+export const reportHandled = (name: string | null): Wording => ({
+  type: 'report_handled',
+  title: 'Je melding is bekeken',
+  message: `We hebben gekeken naar je melding${name === null ? '' : ` over ${name}`}. Bedankt dat je ons hielp.`,
+  actionUrl: '/dashboard',
+})
+
+/** @param hours how long the oldest has waited, whole */
+export const reportsOverdue = (count: number, hours: number): Wording => ({
+  type: 'report_overdue',
+  title: count === 1 ? 'Een melding wacht bijna 48 uur' : `${count} meldingen wachten bijna 48 uur`,
+  message: `De oudste wacht ${hours} uur. We beloven dat we binnen 48 uur kijken.`,
+  actionUrl: '/admin/reports',
+})

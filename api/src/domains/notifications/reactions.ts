@@ -1,18 +1,20 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions, Record } from '../../platform/facts.ts'
-import { newId } from '../../platform/ids.ts'
+import { momentInWords } from './policy-moments.ts'
 import * as wording from './policy-wording.ts'
 import { presentNotification } from './present.ts'
 import {
   countUnread,
   findEventSubject,
   findGroupSubject,
-  insertNotifications,
+  findReportSubject,
   listAdminIds,
   listNotificationsById,
   listOtherMemberIds,
 } from './repository.ts'
+import { deleteSubscriptionsOfSession } from './repository-preferences.ts'
+import { notify as deliver } from './service-delivery.ts'
 
 /**
  * Who hears about what. Rows are written with the fact, so they stand or fall with it; the bell rings after the commit.
@@ -24,55 +26,96 @@ export const notificationReactions: Reactions = {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
       const admins = (await listAdminIds(tx)).filter((id) => id !== creatorId)
-      await notify(ctx, tx, record, admins, wording.eventCreated(event, isLive))
+      await notify(ctx, tx, record, admins, wording.eventCreated(event, isLive), null)
     },
     'event.approved': async (ctx, tx, { eventId, adminId }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, others([event.creatorId], adminId), wording.eventApproved(event))
+      await notify(ctx, tx, record, others([event.creatorId], adminId), wording.eventApproved(event), null)
     },
     'event.rejected': async (ctx, tx, { eventId, adminId, reason }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, others([event.creatorId], adminId), wording.eventRejected(event, reason))
+      await notify(ctx, tx, record, others([event.creatorId], adminId), wording.eventRejected(event, reason), null)
+    },
+    'event.updated': async (ctx, tx, { eventId, actorId, goingIds }, record) => {
+      const event = goingIds.length === 0 ? undefined : await findEventSubject(tx, eventId)
+      if (event === undefined) return
+      await notify(
+        ctx,
+        tx,
+        record,
+        others(goingIds, actorId),
+        wording.eventChanged(event, momentInWords(event.startsAt)),
+        null,
+      )
     },
     'event.cancelled': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, others([event.creatorId], actorId), wording.eventCancelled(event, reason))
+      await notify(ctx, tx, record, others([event.creatorId], actorId), wording.eventCancelled(event, reason), null)
       const going = goingIds.filter((id) => id !== event.creatorId)
-      await notify(ctx, tx, record, others(going, actorId), wording.eventCancelledForMembers(event))
+      await notify(ctx, tx, record, others(going, actorId), wording.eventCancelledForMembers(event), null)
     },
     'event.deleted': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, others([event.creatorId], actorId), wording.eventDeleted(event, reason))
+      await notify(ctx, tx, record, others([event.creatorId], actorId), wording.eventDeleted(event, reason), null)
       const going = goingIds.filter((id) => id !== event.creatorId)
-      await notify(ctx, tx, record, others(going, actorId), wording.eventDeletedForMembers(event))
+      await notify(ctx, tx, record, others(going, actorId), wording.eventDeletedForMembers(event), null)
     },
     'group.joinRequested': async (ctx, tx, { groupId, userId, status }, record) => {
       const group = await subject(tx, groupId, userId)
       if (group === undefined) return
-      await notify(ctx, tx, record, others([group.ownerId], userId), wording.groupJoinRequest(group, status))
+      await notify(ctx, tx, record, others([group.ownerId], userId), wording.groupJoinRequest(group, status), userId)
     },
     'group.memberAccepted': async (ctx, tx, { groupId, userId, actorId }, record) => {
       const group = await subject(tx, groupId, userId)
       if (group === undefined) return
-      await notify(ctx, tx, record, others([userId], actorId), wording.groupJoinAccepted(group))
+      await notify(ctx, tx, record, others([userId], actorId), wording.groupJoinAccepted(group), actorId)
       const members = await listOtherMemberIds(tx, groupId, userId)
-      await notify(ctx, tx, record, others(members, actorId), wording.groupMemberJoined(group))
+      await notify(ctx, tx, record, others(members, actorId), wording.groupMemberJoined(group), userId)
     },
     'group.memberRejected': async (ctx, tx, { groupId, userId, actorId, wasMember }, record) => {
       const group = await subject(tx, groupId, userId)
       if (group === undefined) return
-      await notify(ctx, tx, record, others([userId], actorId), wording.groupJoinRejected(group, wasMember))
+      await notify(ctx, tx, record, others([userId], actorId), wording.groupJoinRejected(group, wasMember), actorId)
     },
     'group.waitlistPromoted': async (ctx, tx, { groupId, userId }, record) => {
       const group = await subject(tx, groupId, userId)
       if (group === undefined) return
-      await notify(ctx, tx, record, [userId], wording.waitlistPromoted(group))
-      await notify(ctx, tx, record, others([group.ownerId], userId), wording.waitlistPromotedForOwner(group))
+      await notify(ctx, tx, record, [userId], wording.waitlistPromoted(group), null)
+      await notify(ctx, tx, record, others([group.ownerId], userId), wording.waitlistPromotedForOwner(group), userId)
     },
+    'group.requestUnanswered': async (ctx, tx, { groupId, userId }, record) => {
+      const group = await subject(tx, groupId, userId)
+      if (group === undefined) return
+      const notice = {
+        ...wording.requestUnanswered(group),
+        causeId: userId,
+        dedupeKey: `unanswered:${groupId}:${userId}`,
+      }
+      await deliver(ctx, tx, record, [group.ownerId], notice)
+    },
+    'group.requestIgnored': async (ctx, tx, { groupId, userId }, record) => {
+      const group = await subject(tx, groupId, userId)
+      if (group === undefined) return
+      const words = wording.groupAlternatives(group, { id: group.eventId, title: group.eventTitle })
+      await deliver(ctx, tx, record, [userId], { ...words, causeId: null, dedupeKey: `alternatives:${groupId}` })
+    },
+    'report.reviewed': async (ctx, tx, { reportId, actorId }, record) => {
+      const report = await findReportSubject(tx, reportId)
+      if (report === undefined) return
+      await notify(
+        ctx,
+        tx,
+        record,
+        others([report.reporterId], actorId),
+        wording.reportHandled(report.reportedName),
+        null,
+      )
+    },
+    'session.ended': (_, tx, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
   },
   after: {
     'notification.created': async (ctx, { notificationIds }) => {
@@ -92,27 +135,14 @@ async function subject(tx: Tx, groupId: string, userId: string) {
   return found && { ...found, id: groupId }
 }
 
-async function notify(
+const notify = (
   ctx: Context,
   tx: Tx,
   record: Record,
   userIds: readonly string[],
-  { type, title, message, actionUrl }: wording.Wording,
-): Promise<void> {
-  if (userIds.length === 0) return
-  const rows = userIds.map((userId) => ({
-    id: newId(),
-    userId,
-    type,
-    title,
-    message,
-    actionUrl,
-    createdAt: ctx.now(),
-    readAt: null,
-  }))
-  await insertNotifications(tx, rows)
-  await record('notification.created', { notificationIds: rows.map(({ id }) => id) })
-}
+  words: wording.Wording,
+  causeId: string | null,
+) => deliver(ctx, tx, record, userIds, { ...words, causeId })
 
 async function tellCounts(ctx: Context, userIds: string[]): Promise<void> {
   const unread = await countUnread(ctx.db, userIds)

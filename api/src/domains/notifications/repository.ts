@@ -1,18 +1,43 @@
-import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
+import { reports } from '../reports/tables.ts'
 import { users } from '../users/tables.ts'
 import { notifications } from './tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Promise<void> {
-  await tx.insert(notifications).values(rows)
+/** Those that were said before, by their dedupe key, are left out. @returns the ids of what was stored */
+export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Promise<string[]> {
+  const stored = await tx
+    .insert(notifications)
+    .values(rows)
+    .onConflictDoNothing({ target: [notifications.userId, notifications.dedupeKey] })
+    .returning({ id: notifications.id })
+  return stored.map(({ id }) => id)
 }
 
+/** One row per dedupe key that comes up again, new and unread. @returns the id it now has */
+export async function renewNotification(tx: Tx, row: NotificationRow): Promise<string> {
+  const { title, message, actionUrl, createdAt, isInApp } = row
+  const renewed = await tx
+    .insert(notifications)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [notifications.userId, notifications.dedupeKey],
+      set: { title, message, actionUrl, createdAt, isInApp, readAt: null, deliveredAt: null },
+    })
+    .returning({ id: notifications.id })
+  return renewed[0]?.id ?? row.id
+}
+
+/** Those that a list shows. */
 export function listNotificationsById(db: Queryable, ids: string[]): Promise<NotificationRow[]> {
-  return db.select().from(notifications).where(inArray(notifications.id, ids))
+  return db
+    .select()
+    .from(notifications)
+    .where(and(inArray(notifications.id, ids), notifications.isInApp))
 }
 
 /** Newest first. */
@@ -20,14 +45,17 @@ export function listNotificationsOf(db: Queryable, userId: string, limit: number
   return db
     .select()
     .from(notifications)
-    .where(eq(notifications.userId, userId))
+    .where(and(eq(notifications.userId, userId), notifications.isInApp))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(limit)
     .offset(offset)
 }
 
 export async function countNotificationsOf(db: Queryable, userId: string): Promise<number> {
-  const rows = await db.select({ total: count() }).from(notifications).where(eq(notifications.userId, userId))
+  const rows = await db
+    .select({ total: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), notifications.isInApp))
   return rows[0]?.total ?? 0
 }
 
@@ -36,7 +64,7 @@ export async function countUnread(db: Queryable, userIds: string[]): Promise<Map
   const rows = await db
     .select({ userId: notifications.userId, unread: count() })
     .from(notifications)
-    .where(and(inArray(notifications.userId, userIds), isNull(notifications.readAt)))
+    .where(and(inArray(notifications.userId, userIds), isNull(notifications.readAt), notifications.isInApp))
     .groupBy(notifications.userId)
   return new Map(rows.map(({ userId, unread }) => [userId, unread]))
 }
@@ -56,6 +84,20 @@ export async function updateAllRead(tx: Tx, userId: string, at: Date): Promise<v
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
 }
 
+/** @returns how many were unread until now */
+export async function updateReadAbout(tx: Tx, userId: string, actionUrl: string, at: Date): Promise<number> {
+  const read = await tx
+    .update(notifications)
+    .set({ readAt: at })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.actionUrl, actionUrl)))
+    .returning({ id: notifications.id })
+  return read.length
+}
+
+export async function deleteReadBefore(db: Queryable, before: Date): Promise<void> {
+  await db.delete(notifications).where(lt(notifications.readAt, before))
+}
+
 export async function deleteNotificationOf(tx: Tx, userId: string, id: string): Promise<boolean> {
   const gone = await tx
     .delete(notifications)
@@ -72,6 +114,7 @@ export async function findEventSubject(db: Queryable, eventId: string) {
       title: events.title,
       slug: events.slug,
       creatorId: events.creatorId,
+      startsAt: events.startsAt,
       creatorName: users.username,
     })
     .from(events)
@@ -83,10 +126,26 @@ export async function findEventSubject(db: Queryable, eventId: string) {
 /** @param userId the applicant or member the fact is about */
 export async function findGroupSubject(db: Queryable, groupId: string, userId: string) {
   const rows = await db
-    .select({ name: groups.name, ownerId: groups.ownerId, username: users.username })
+    .select({
+      name: groups.name,
+      ownerId: groups.ownerId,
+      username: users.username,
+      eventId: events.id,
+      eventTitle: events.title,
+    })
     .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(users, eq(users.id, userId))
     .where(eq(groups.id, groupId))
+  return rows[0]
+}
+
+export async function findReportSubject(db: Queryable, reportId: string) {
+  const rows = await db
+    .select({ reporterId: reports.reporterId, reportedName: users.username })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.reportedId))
+    .where(eq(reports.id, reportId))
   return rows[0]
 }
 

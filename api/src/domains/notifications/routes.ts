@@ -2,6 +2,7 @@ import * as contract from 'contract/notifications.ts'
 import { paginate } from 'contract/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
+import { acceptForms } from '../../platform/http/forms.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentNotification } from './present.ts'
 import {
@@ -10,7 +11,10 @@ import {
   listNotifications,
   readAllNotifications,
   readNotification,
+  readNotificationsAbout,
 } from './service.ts'
+import { getPreferences, subscribePush, unsubscribePush, updatePreferences } from './service-preferences.ts'
+import { getMailSubscription, unsubscribeFromMail } from './service-unsubscribe.ts'
 
 export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.countNotifications, async ({ actor }) => ({ count: await countNotifications(ctx, actor) }))
@@ -32,5 +36,26 @@ export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.deleteNotification, async ({ actor, params }) => {
     await deleteNotification(ctx, actor, params.id)
     return {}
+  })
+  serve(app, contract.readNotificationsAbout, async ({ actor, body }) => {
+    await readNotificationsAbout(ctx, actor, body.actionUrl)
+    return {}
+  })
+  serve(app, contract.getNotificationPreferences, ({ actor }) => getPreferences(ctx, actor))
+  serve(app, contract.updateNotificationPreferences, ({ actor, body }) => updatePreferences(ctx, actor, body))
+  serve(app, contract.getPushKey, () => ({ publicKey: ctx.secrets.vapid.publicKey }))
+  serve(app, contract.subscribePush, async ({ actor, body }) => {
+    await subscribePush(ctx, actor, body)
+    return {}
+  })
+  serve(app, contract.unsubscribePush, async ({ actor, body }) => {
+    await unsubscribePush(ctx, actor, body.endpoint)
+    return {}
+  })
+  serve(app, contract.getMailSubscription, ({ query }) => getMailSubscription(ctx, query.key))
+  // Mail programs post a form (RFC 8058); what it says is always the same.
+  app.register(async (forms) => {
+    acceptForms(forms)
+    serve(forms, contract.unsubscribeFromMail, ({ query }) => unsubscribeFromMail(ctx, query.key))
   })
 }

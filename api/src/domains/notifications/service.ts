@@ -8,6 +8,7 @@ import {
   type NotificationRow,
   updateAllRead,
   updateRead,
+  updateReadAbout,
 } from './repository.ts'
 
 export async function countNotifications(ctx: Context, actor: Actor): Promise<number> {
@@ -44,6 +45,14 @@ export async function readAllNotifications(ctx: Context, actor: Actor): Promise<
   await ctx.transaction(async (tx, record) => {
     await updateAllRead(tx, actor.id, ctx.now())
     await record('notification.settled', { userId: actor.id })
+  })
+}
+
+/** Marks what leads to a page somebody is looking at. Safe to repeat. Announces `notification.settled` when it did. */
+export async function readNotificationsAbout(ctx: Context, actor: Actor, actionUrl: string): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    if ((await updateReadAbout(tx, actor.id, actionUrl, ctx.now())) > 0)
+      await record('notification.settled', { userId: actor.id })
   })
 }
 

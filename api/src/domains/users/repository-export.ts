@@ -6,7 +6,13 @@ import { blocks } from '../blocks/tables.ts'
 import { conversations, messageReactions, messages, readMarks } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
-import { notifications } from '../notifications/tables.ts'
+import {
+  missedMessages,
+  notificationPreferences,
+  notificationSettings,
+  notifications,
+  pushSubscriptions,
+} from '../notifications/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { reports } from '../reports/tables.ts'
 import { users } from './tables.ts'
@@ -27,6 +33,11 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   reactions: { table: messageReactions, whose: [messageReactions.userId] },
   readMarks: { table: readMarks, whose: [readMarks.userId] },
   notifications: { table: notifications, whose: [notifications.userId] },
+  notificationPreferences: { table: notificationPreferences, whose: [notificationPreferences.userId] },
+  notificationSettings: { table: notificationSettings, whose: [notificationSettings.userId] },
+  // The keys would let whoever finds the download write to the device.
+  pushSubscriptions: { table: pushSubscriptions, whose: [pushSubscriptions.userId], hide: ['p256dh', 'auth'] },
+  missedMessages: { table: missedMessages, whose: [missedMessages.userId] },
   payments: { table: payments, whose: [payments.userId] },
   blocks: { table: blocks, whose: [blocks.blockerId] },
   // The evidence is other people's words, the notes and the reviewer are the administrators'.

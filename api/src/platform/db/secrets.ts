@@ -1,13 +1,27 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 import { secretsTable } from './tables.ts'
 
-export type Secrets = { jwtKey: Uint8Array }
+/** `vapid` is the P-256 key pair push services know us by; both halves base64url, the public one uncompressed. */
+export type Secrets = { jwtKey: Uint8Array; vapid: { publicKey: string; privateKey: string } }
 
 /** Reads the secrets, making what is missing. Several nodes starting at once agree on one value. */
 export async function readSecrets(db: Queryable): Promise<Secrets> {
-  return { jwtKey: Buffer.from(await readOrMake(db, 'jwt', () => randomBytes(32).toString('base64')), 'base64') }
+  const jwt = await readOrMake(db, 'jwt', () => randomBytes(32).toString('base64'))
+  const vapid = await readOrMake(db, 'vapid', makeVapidKeys)
+  return { jwtKey: Buffer.from(jwt, 'base64'), vapid: JSON.parse(vapid) as Secrets['vapid'] }
+}
+
+function makeVapidKeys(): string {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  // Node leaves out leading zeros of the private half, which the key's format needs.
+  const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+  return JSON.stringify({
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: privateKey.toString('base64url'),
+  })
 }
 
 /** @param make called only when the name has no value yet; the first to store it wins */

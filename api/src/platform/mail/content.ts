@@ -9,4 +9,7 @@ export type MailContent = {
   note?: string
   /** Where an answer goes; the sender by default. */
   replyTo?: string
+  /** How to hear no more of this: a page for people, and the address mail programs post to (RFC 8058). Both absolute. */
+  unsubscribe?: { page: string; oneClick: string }
+  attachments?: { filename: string; contentType: string; content: string }[]
 }

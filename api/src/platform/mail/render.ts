@@ -19,7 +19,7 @@ export async function renderMail(ctx: Context, content: MailContent): Promise<Re
   }
 }
 
-function asText({ heading, paragraphs, action, note }: MailContent, email: string): string {
+function asText({ heading, paragraphs, action, note, unsubscribe }: MailContent, email: string): string {
   const blocks = [
     heading,
     ...paragraphs,
@@ -27,6 +27,7 @@ function asText({ heading, paragraphs, action, note }: MailContent, email: strin
     ...(note === undefined ? [] : [note]),
     // "-- " is how mail programs recognise a signature.
     `-- \n${PRODUCT_NAME}. ${PRODUCT_QUESTION}\nVragen? Mail ons: ${email}`,
+    ...(unsubscribe === undefined ? [] : [`Deze mails niet meer krijgen? Meld je af:\n${unsubscribe.page}`]),
   ]
   return `${blocks.join('\n\n')}\n`
 }

@@ -34,11 +34,21 @@ export function mailJob(ctx: Context): Job<{ mailId: string }> {
       const mail = await findMail(ctx.db, mailId)
       if (mail === undefined || transport === null) return
       const { subject, text, html } = await renderMail(ctx, mail.content)
+      const { replyTo, unsubscribe, attachments } = mail.content
       try {
         await transport.sendMail({
           from: mailFrom ?? { name: PRODUCT_NAME, address: company.email },
           to: { name: '', address: mail.to },
-          ...(mail.content.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.content.replyTo } }),
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+          ...(attachments === undefined ? {} : { attachments }),
+          ...(unsubscribe === undefined
+            ? {}
+            : {
+                headers: {
+                  'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                },
+              }),
           subject,
           text,
           html,

@@ -43,7 +43,7 @@ const style = {
 
 /** The one dress of every mail, as React elements: this module is heavy, so only `renderMail` loads it. */
 export function mailElement(content: MailContent, sender: { siteUrl: string; email: string }): ReactElement {
-  const { action } = content
+  const { action, unsubscribe } = content
   return h(
     Html,
     { lang: 'nl' },
@@ -72,6 +72,12 @@ export function mailElement(content: MailContent, sender: { siteUrl: string; ema
           h('br'),
           'Vragen? Mail ons: ',
           h(Link, { href: `mailto:${sender.email}`, style: style.link }, sender.email),
+          ...(unsubscribe === undefined
+            ? []
+            : [
+                h('br', { key: 'line' }),
+                h(Link, { key: 'stop', href: unsubscribe.page, style: style.link }, 'Deze mails niet meer krijgen'),
+              ]),
         ),
       ),
     ),

@@ -203,6 +203,7 @@ export function createRealtime(
     closeRoom: (room) => untyped.in(room).socketsLeave(room),
     endSession: (sessionId) => untyped.in(rooms.session(sessionId)).disconnectSockets(true),
     endUser: (userId) => untyped.in(rooms.user(userId)).disconnectSockets(true),
+    isOpen: (userId) => (untyped.sockets.adapter.rooms.get(rooms.user(userId))?.size ?? 0) > 0,
   }
 
   return {

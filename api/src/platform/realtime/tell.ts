@@ -27,4 +27,6 @@ export type Tell = {
   endSession(sessionId: string): void
   /** Ends every socket of a person, at once. */
   endUser(userId: string): void
+  /** Whether a person has the site open, as far as this node knows. */
+  isOpen(userId: string): boolean
 }

@@ -1,0 +1,58 @@
+import type { Context } from '../../platform/context.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { DELIVER_JOB, deliverLater, PUSH_JOB } from './service-delivery.ts'
+import { mailDigests, tellMissedMessages } from './service-missed.ts'
+import { flagOverdueReports, forgetOldNotifications, remindOfEvents } from './service-promises.ts'
+import { pushNotification } from './service-push.ts'
+
+export const deliverJob = (ctx: Context): Job<{ notificationId: string }> => ({
+  name: DELIVER_JOB,
+  concurrency: 5,
+  run: ({ notificationId }) => deliverLater(ctx, notificationId),
+})
+
+export const pushJob = (ctx: Context): Job<{ notificationId: string; subscriptionId: string }> => ({
+  name: PUSH_JOB,
+  concurrency: 10,
+  run: ({ notificationId, subscriptionId }) => pushNotification(ctx, notificationId, subscriptionId),
+})
+
+export const MISSED_MESSAGES_JOB = 'missed-messages'
+export const missedMessagesJob = (ctx: Context): Job => ({
+  name: MISSED_MESSAGES_JOB,
+  cron: '* * * * *',
+  run: async () => {
+    await tellMissedMessages(ctx)
+    await mailDigests(ctx)
+  },
+})
+
+export const REMINDERS_JOB = 'event-reminders'
+export const remindersJob = (ctx: Context): Job => ({
+  name: REMINDERS_JOB,
+  cron: '*/15 * * * *',
+  run: () => remindOfEvents(ctx),
+})
+
+export const OVERDUE_REPORTS_JOB = 'overdue-reports'
+export const overdueReportsJob = (ctx: Context): Job => ({
+  name: OVERDUE_REPORTS_JOB,
+  cron: '5 * * * *',
+  run: () => flagOverdueReports(ctx),
+})
+
+export const NOTIFICATIONS_SWEEP_JOB = 'notifications-sweep'
+export const notificationsSweepJob = (ctx: Context): Job => ({
+  name: NOTIFICATIONS_SWEEP_JOB,
+  cron: '50 3 * * *',
+  run: () => forgetOldNotifications(ctx),
+})
+
+export const notificationQueues = [
+  DELIVER_JOB,
+  PUSH_JOB,
+  MISSED_MESSAGES_JOB,
+  REMINDERS_JOB,
+  OVERDUE_REPORTS_JOB,
+  NOTIFICATIONS_SWEEP_JOB,
+]

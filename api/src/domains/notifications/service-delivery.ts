@@ -1,0 +1,151 @@
+import { type Channels, deliveryLimits, kindOfType, type NotificationKind } from 'contract/notifications.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Record } from '../../platform/facts.ts'
+import { newId } from '../../platform/ids.ts'
+import type { MailContent } from '../../platform/mail/content.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { channelsFor, outwardChannel, quietUntil } from './policy-delivery.ts'
+import type { Wording } from './policy-wording.ts'
+import { insertNotifications, type NotificationRow, renewNotification } from './repository.ts'
+import {
+  kindOf,
+  listPushSubscriptionIds,
+  listRecipients,
+  lockUndelivered,
+  type Recipient,
+  updateDelivered,
+} from './repository-delivery.ts'
+import { unsubscribeLinks } from './service-unsubscribe.ts'
+
+export const DELIVER_JOB = 'deliver-notification'
+export const PUSH_JOB = 'send-push'
+
+const MINUTE = 60_000
+/** Their mails come in a digest. */
+const BUNDLED: readonly NotificationKind[] = ['direct_messages', 'group_messages']
+
+export type Notice = Wording & {
+  /** Who did it: nobody hears of what somebody did across a block. Null for what nobody did. */
+  causeId: string | null
+  /** Said once per person; said again under the same key when `isRenewed`. */
+  dedupeKey?: string
+  isRenewed?: boolean
+  attachments?: MailContent['attachments']
+}
+
+/**
+ * Tells people something, in the caller's transaction: the bell's row, and one of push and mail for who is not looking
+ * and has not turned it off. Told twice under one dedupe key, the second time changes nothing.
+ * Announces `notification.created`.
+ */
+export async function notify(
+  ctx: Context,
+  tx: Tx,
+  record: Record,
+  userIds: readonly string[],
+  notice: Notice,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const recipients = await listRecipients(tx, userIds, kindOfType[notice.type], notice.causeId)
+  const wanted = recipients.map((recipient) => rowFor(ctx, recipient, notice))
+  // What is said once is written down also for who wants to hear it nowhere, or it would come up for ever.
+  const told = wanted.filter(({ channel, row }) => row.isInApp || channel !== null || row.dedupeKey !== null)
+  if (told.length === 0) return
+  const stored = new Set(await store(tx, told, notice.isRenewed === true))
+  const fresh = told.filter(({ row }) => stored.has(row.id))
+  const gone: string[] = []
+  for (const one of fresh) if (await send(ctx, tx, one, notice.attachments)) gone.push(one.row.id)
+  await updateDelivered(tx, gone, ctx.now())
+  const shown = fresh.filter(({ row }) => row.isInApp).map(({ row }) => row.id)
+  if (shown.length > 0) await record('notification.created', { notificationIds: shown })
+}
+
+const outwardChannelFor = (kind: NotificationKind, channels: Channels, { pushDevices }: Recipient) =>
+  outwardChannel({ ...channels, mail: channels.mail && !BUNDLED.includes(kind) }, pushDevices)
+
+type Told = { row: NotificationRow; recipient: Recipient; channel: 'push' | 'mail' | null }
+
+function rowFor(ctx: Context, recipient: Recipient, notice: Notice): Told {
+  const { type, title, message, actionUrl, dedupeKey = null } = notice
+  const channels = channelsFor(kindOfType[type], recipient)
+  return {
+    recipient,
+    channel: outwardChannelFor(kindOfType[type], channels, recipient),
+    row: {
+      id: newId(),
+      userId: recipient.id,
+      type,
+      title,
+      message,
+      actionUrl,
+      createdAt: ctx.now(),
+      readAt: null,
+      isInApp: channels.inApp,
+      dedupeKey,
+      deliveredAt: null,
+    },
+  }
+}
+
+async function store(tx: Tx, told: Told[], isRenewed: boolean): Promise<string[]> {
+  if (!isRenewed)
+    return insertNotifications(
+      tx,
+      told.map(({ row }) => row),
+    )
+  for (const one of told) one.row.id = await renewNotification(tx, one.row)
+  return told.map(({ row }) => row.id)
+}
+
+/** @returns whether it is on its way; what must wait has a job that looks again */
+async function send(
+  ctx: Context,
+  tx: Tx,
+  { row, recipient, channel }: Told,
+  attachments: MailContent['attachments'],
+): Promise<boolean> {
+  if (channel === null) return false
+  const later = waitUntil(ctx, row, recipient)
+  if (later !== null) {
+    await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter: later })
+    return false
+  }
+  if (channel === 'mail') await queueMail(ctx, tx, recipient.email, mailOf(ctx, row, attachments))
+  else
+    for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
+      await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
+  return true
+}
+
+/** Quiet hours, and the site being open in front of somebody, who then sees the bell. */
+function waitUntil(ctx: Context, row: NotificationRow, recipient: Recipient): Date | null {
+  const now = ctx.now()
+  const age = now.getTime() - row.createdAt.getTime()
+  const isLooking = ctx.tell.isOpen(recipient.id) && age < deliveryLimits.waitAtMost * MINUTE
+  const looksAgain = isLooking ? new Date(now.getTime() + deliveryLimits.waitWhileOpen * MINUTE) : null
+  return quietUntil(recipient, looksAgain ?? now) ?? looksAgain
+}
+
+/** What had to wait: goes out unless it was read meanwhile. Safe to repeat. */
+export async function deliverLater(ctx: Context, notificationId: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const row = await lockUndelivered(tx, notificationId)
+    if (row === undefined) return
+    const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), null)
+    if (recipient === undefined) return
+    const channel = outwardChannelFor(kindOf(row), channelsFor(kindOf(row), recipient), recipient)
+    if (await send(ctx, tx, { row, recipient, channel }, undefined)) await updateDelivered(tx, [row.id], ctx.now())
+  })
+}
+
+export function mailOf(ctx: Context, row: NotificationRow, attachments?: MailContent['attachments']): MailContent {
+  return {
+    subject: row.title,
+    heading: row.title,
+    paragraphs: [row.message],
+    action: { label: 'Bekijken', url: `${ctx.publicUrl()}${row.actionUrl}` },
+    unsubscribe: unsubscribeLinks(ctx, row.userId, kindOf(row)),
+    ...(attachments === undefined ? {} : { attachments }),
+  }
+}

@@ -1,0 +1,99 @@
+import { deliveryLimits } from 'contract/notifications.ts'
+import type { Context } from '../../platform/context.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { channelsFor, outwardChannel, quietUntil } from './policy-delivery.ts'
+import * as wording from './policy-wording.ts'
+import { presentDigest } from './present-mails.ts'
+import { listRecipients } from './repository-delivery.ts'
+import {
+  listMissed,
+  listUnmailed,
+  lockMark,
+  type Missed,
+  settleMailed,
+  type Unmailed,
+  updateMark,
+  upsertTold,
+} from './repository-missed.ts'
+import { upsertSettings } from './repository-preferences.ts'
+import { notify } from './service-delivery.ts'
+import { unsubscribeLinks } from './service-unsubscribe.ts'
+
+const MINUTE = 60_000
+/** After the server was away for longer, older messages count as seen: nobody wants a bell for last week. Minutes. */
+const LOOKS_BACK_AT_MOST = 3 * 24 * 60
+/** A mail about missed messages waits this long after the bell. Minutes. */
+const DIGEST_WAITS = 8
+
+/**
+ * Tells people of messages they missed, once per conversation however many there are: the bell, and push. Who has the
+ * site open sees the dot and is left alone. Safe to repeat, and nothing is skipped when the server was away.
+ */
+export async function tellMissedMessages(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const until = new Date(now.getTime() - deliveryLimits.missedAfter * MINUTE)
+  const missed = await ctx.transaction(async (tx) => {
+    const mark = await lockMark(tx)
+    const from = new Date(Math.max(mark?.getTime() ?? until.getTime(), until.getTime() - LOOKS_BACK_AT_MOST * MINUTE))
+    const found = from < until ? await listMissed(tx, from, until) : []
+    const away = found.filter(({ userId }) => !ctx.tell.isOpen(userId))
+    for (const one of away) await upsertTold(tx, one, now)
+    await updateMark(tx, until > from ? until : from)
+    return away
+  })
+  for (const one of missed) await tell(ctx, one)
+}
+
+/** In a transaction of its own: one person's trouble is no other's. */
+async function tell(ctx: Context, missed: Missed): Promise<void> {
+  const { userId, conversationId, groupId, groupName, senderId, senderName, count } = missed
+  const words =
+    groupId === null
+      ? wording.directMessages({ id: senderId, username: senderName }, count)
+      : wording.groupMessages({ id: groupId, name: groupName ?? '' }, count)
+  await ctx.transaction((tx, record) =>
+    notify(ctx, tx, record, [userId], {
+      ...words,
+      causeId: senderId,
+      dedupeKey: `conversation:${conversationId}`,
+      isRenewed: true,
+    }),
+  )
+}
+
+/** One mail for everything still missed, at most every few hours, to who takes mail and no push. Safe to repeat. */
+export async function mailDigests(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const unmailed = await listUnmailed(
+    ctx.db,
+    new Date(now.getTime() - DIGEST_WAITS * MINUTE),
+    new Date(now.getTime() - deliveryLimits.digestEvery * 60 * MINUTE),
+  )
+  for (const [userId, mine] of Map.groupBy(unmailed, (one) => one.userId)) await mailDigest(ctx, userId, mine)
+}
+
+async function mailDigest(ctx: Context, userId: string, mine: readonly Unmailed[]): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const wanted: Unmailed[] = []
+    let email: string | null = null
+    for (const isGroup of [false, true]) {
+      const kind = isGroup ? 'group_messages' : 'direct_messages'
+      const [recipient] = await listRecipients(tx, [userId], kind, null)
+      if (recipient === undefined || ctx.tell.isOpen(userId)) return
+      if (quietUntil(recipient, ctx.now()) !== null) return
+      if (outwardChannel(channelsFor(kind, recipient), recipient.pushDevices) !== 'mail') continue
+      email = recipient.email
+      wanted.push(...mine.filter((one) => one.isGroup === isGroup))
+    }
+    await settleMailed(
+      tx,
+      userId,
+      mine.map(({ conversationId }) => conversationId),
+    )
+    if (email === null || wanted.length === 0) return
+    const kind = wanted.some(({ isGroup }) => !isGroup) ? 'direct_messages' : 'group_messages'
+    await upsertSettings(tx, userId, { digestedAt: ctx.now() })
+    const content = presentDigest(wanted, `${ctx.publicUrl()}${kind === 'direct_messages' ? '/messages' : '/groups'}`)
+    await queueMail(ctx, tx, email, { ...content, unsubscribe: unsubscribeLinks(ctx, userId, kind) })
+  })
+}

@@ -1,0 +1,39 @@
+import { buildApp, jobs } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
+import { withDatabase } from './task-database.ts'
+
+/** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: one scheduled job by hand, by a clock one may pretend. */
+async function main(): Promise<void> {
+  const [name = '', flag, at] = process.argv.slice(2)
+  const moment = at === undefined ? new Date() : new Date(at)
+  const isUnderstood = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(moment.getTime())))
+  const config = readConfig()
+  await withDatabase(config, async (databaseUrl) => {
+    const offset = moment.getTime() - Date.now()
+    const now = () => new Date(Date.now() + offset)
+    const app = await buildApp({ ...config, databaseUrl, logLevel: 'warn' }, { now })
+    try {
+      const scheduled = jobs.map((make) => make(app.ctx)).filter(({ cron }) => cron !== undefined)
+      const job = scheduled.find((one) => one.name === name)
+      if (!isUnderstood || job === undefined) {
+        const names = scheduled.map((one) => `  ${one.name.padEnd(24)}${one.cron}`).join('\n')
+        console.error(
+          `Usage: npm run job -- <name> [--at <ISO time>]\nThe jobs, with their times in Amsterdam:\n${names}`,
+        )
+        process.exitCode = 1
+        return
+      }
+      await job.run({})
+      await app.ctx.facts.settled()
+      console.log(`${name} ran as of ${moment.toISOString()}.`)
+    } finally {
+      await app.close()
+    }
+  })
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal ? error.message : error)
+  process.exitCode = 1
+})
