@@ -17,7 +17,7 @@ export const pushJob = (ctx: Context): Job<{ notificationId: string; subscriptio
   run: ({ notificationId, subscriptionId }) => pushNotification(ctx, notificationId, subscriptionId),
 })
 
-export const MISSED_MESSAGES_JOB = 'missed-messages'
+const MISSED_MESSAGES_JOB = 'missed-messages'
 export const missedMessagesJob = (ctx: Context): Job => ({
   name: MISSED_MESSAGES_JOB,
   cron: '* * * * *',
@@ -27,21 +27,21 @@ export const missedMessagesJob = (ctx: Context): Job => ({
   },
 })
 
-export const REMINDERS_JOB = 'event-reminders'
+const REMINDERS_JOB = 'event-reminders'
 export const remindersJob = (ctx: Context): Job => ({
   name: REMINDERS_JOB,
   cron: '*/15 * * * *',
   run: () => remindOfEvents(ctx),
 })
 
-export const OVERDUE_REPORTS_JOB = 'overdue-reports'
+const OVERDUE_REPORTS_JOB = 'overdue-reports'
 export const overdueReportsJob = (ctx: Context): Job => ({
   name: OVERDUE_REPORTS_JOB,
   cron: '5 * * * *',
   run: () => flagOverdueReports(ctx),
 })
 
-export const NOTIFICATIONS_SWEEP_JOB = 'notifications-sweep'
+const NOTIFICATIONS_SWEEP_JOB = 'notifications-sweep'
 export const notificationsSweepJob = (ctx: Context): Job => ({
   name: NOTIFICATIONS_SWEEP_JOB,
   cron: '50 3 * * *',
