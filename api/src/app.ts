@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { adminUserRoutes } from './domains/admin/routes-users.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
+import { auditRoutes } from './domains/admin/audit/routes.ts'
+import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
@@ -86,6 +88,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   notificationRoutes,
   auditRoutes,
   adminUserRoutes,
+  adminDashboardRoutes,
 ]
 /** What stands outside /api and is no page of the web app: pictures for other sites, what search engines read, the sandbox. */
 const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [

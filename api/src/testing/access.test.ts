@@ -90,6 +90,8 @@ const EXPECTED: Readonly<
   'POST /events/admin/bulk-approve': [401, 403, 403, 422],
   'POST /events/admin/bulk-reject': [401, 403, 403, 422],
 
+  'GET /admin/dashboard': [401, 403, 403, 200],
+  'GET /admin/dashboard/trends': [401, 403, 403, 200],
   'GET /admin/groups': [401, 403, 403, 200],
   'GET /admin/groups/:id': [401, 403, 403, 404],
   'PATCH /admin/groups/:id': [401, 403, 403, 404],

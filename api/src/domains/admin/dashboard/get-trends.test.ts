@@ -1,0 +1,71 @@
+import { getAdminTotals, getAdminTrends } from 'contract/admin-dashboard.ts'
+import { sendMessage } from 'contract/chat.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useHouse } from '../../../testing/house.ts'
+import { payments } from '../../payments/tables.ts'
+import { reports } from '../../reports/tables.ts'
+
+const house = useHouse()
+let admin: TestUser
+beforeAll(async () => {
+  // A Wednesday, half an hour into the Amsterdam day: in UTC it is still Tuesday. The clock went back on 25 October.
+  house.setTime('2026-11-10T23:30:00Z')
+  admin = await makeUser(house.ctx, { isAdmin: true, createdAt: new Date('2026-11-10T22:59:00Z') })
+})
+
+test('every day and week of the span, each thing on its Amsterdam day', async () => {
+  const paid = (createdAt: string, status: 'COMPLETED' | 'FAILED' = 'COMPLETED') => ({
+    id: newId(),
+    amountCents: 400,
+    status,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(createdAt),
+  })
+  await house.ctx.db
+    .insert(payments)
+    .values([
+      paid('2026-11-08T22:59:00Z'),
+      paid('2026-11-08T23:01:00Z'),
+      paid('2026-11-10T12:00:00Z'),
+      paid('2026-11-10T12:00:00Z', 'FAILED'),
+    ])
+  const waiting = (hours: number, reviewedAt: Date | null = null) => ({
+    id: newId(),
+    category: 'OTHER' as const,
+    notes: 'Vervelend.',
+    evidence: [],
+    createdAt: new Date(house.ctx.now().getTime() - hours * 3_600_000),
+    reviewedAt,
+  })
+  await house.ctx.db
+    .insert(reports)
+    .values([waiting(1), waiting(30), waiting(47), waiting(49), waiting(200, house.ctx.now())])
+  const over = await makeEvent(house.ctx, { startsAt: new Date('2026-10-01'), overAt: new Date('2026-10-02') })
+  const owner = await makeUser(house.ctx, { createdAt: new Date('2025-01-01') })
+  const group = await makeGroup(house.ctx, { ownerId: owner.id })
+  await makeGroup(house.ctx, { ownerId: owner.id, eventId: over.id, createdAt: new Date('2026-10-12T22:30:00Z') })
+  for (const content of ['een', 'twee'])
+    await house.call(sendMessage, { as: owner, params: { id: group.id }, body: { content } })
+
+  const { days, weeks, openReports } = (await house.call(getAdminTrends, { as: admin })).data
+  expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2026-10-13', '2026-11-11'])
+  expect(days.at(-1)).toEqual({ day: '2026-11-11', registrations: 0, activeMembers: 1, messages: 2, groups: 1 })
+  expect(days.at(-2)).toMatchObject({ registrations: 1, messages: 0 })
+  expect(days[0]).toMatchObject({ groups: 1 })
+  expect([weeks.length, weeks.at(-1), weeks.at(-2)]).toEqual([
+    12,
+    { week: '2026-11-09', payments: 2, amount: 8 },
+    { week: '2026-11-02', payments: 1, amount: 4 },
+  ])
+  expect(openReports).toMatchObject({ under24Hours: 1, under48Hours: 2, over48Hours: 1 })
+  expect(openReports.oldestAt).toMatch(/^2026-11-08T22:30/)
+
+  expect((await house.call(getAdminTotals, { as: admin })).data).toEqual({
+    totalUsers: 2,
+    totalGroups: 2,
+    activeGroups: 1,
+    totalMessages: 2,
+  })
+})
