@@ -177,9 +177,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       />
                     </td>
                   )}
-                  {row.getAllCells().map((cell) => (
-                    <Cell key={cell.id} column={columnOf(columns, cell.column.id)} hasSelection={!!selection}>
-                      <table.FlexRender cell={cell} />
+                  {/* Not as a component of its own: the columns may be made anew with each rendering, and what is open in a row stays open. */}
+                  {columns.map((column) => (
+                    <Cell key={column.id} column={column} hasSelection={!!selection}>
+                      {column.cell(row.original)}
                     </Cell>
                   ))}
                 </tr>
@@ -207,8 +208,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function useRows<Row extends object>({ columns, rows, rowId, address, selection }: DataTableProps<Row>) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
-    return columns.map(({ id, header, cell, isSortable = false }) =>
-      helper.display({ id, header, enableSorting: isSortable, cell: ({ row }) => cell(row.original) }),
+    return columns.map(({ id, header, isSortable = false }) =>
+      helper.display({ id, header, enableSorting: isSortable }),
     )
   }, [columns])
   const chosen = Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const]))

@@ -1,0 +1,238 @@
+import { CalendarDays, Flag, MessagesSquare, Receipt, ScrollText, UserRound, UsersRound } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { useAdminEventStats, usePendingEvents } from '~/features/admin-events/api.ts'
+import { DecideButtons } from '~/features/admin-events/components/event-decisions.tsx'
+import { formatDate } from '~/lib/dates.ts'
+import { useOnDemand } from '~/lib/on-demand.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { RelativeTime } from '~/ui/relative-time.tsx'
+import { Loading, Skeleton } from '~/ui/skeleton.tsx'
+import { useTellFailure } from '~/ui/tell-failure.ts'
+import { useAdminTotals, useAdminTrends } from '../api.ts'
+
+const TOOLS = [
+  { to: '/admin/events', label: 'Evenementen', text: 'Goedkeuren, bewerken en afgelasten', icon: CalendarDays },
+  { to: '/admin/users', label: 'Gebruikers', text: 'Profielen, schorsen en ontgrendelen', icon: UserRound },
+  { to: '/admin/groups', label: 'Groepen', text: 'Leden, eigenaar en chatlog', icon: UsersRound },
+  { to: '/admin/payments', label: 'Betalingen', text: 'Premium aankopen en CSV-export', icon: Receipt },
+  { to: '/admin/reports', label: 'Rapporten', text: 'Meldingen over gebruikers en moderatie', icon: Flag },
+  { to: '/admin/logboek', label: 'Logboek', text: 'Wat beheerders deden en bekeken', icon: ScrollText },
+] as const
+
+/** What needs doing comes first, then how things go. */
+export function AdminDashboard() {
+  return (
+    <div className="flex flex-col gap-8">
+      <Totals />
+      <Activity />
+      <Pending />
+      <section aria-labelledby="tools">
+        <h2 id="tools" className="mb-3 text-xl">
+          Hulpmiddelen
+        </h2>
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {TOOLS.map(({ to, label, text, icon: Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex h-full items-start gap-3 rounded-card border border-line bg-surface p-4 shadow-soft transition-colors hover:border-control"
+              >
+                <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
+                <span className="min-w-0">
+                  <span className="block font-semibold">{label}</span>
+                  <span className="block text-muted text-sm">{text}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Trends />
+    </div>
+  )
+}
+
+function Totals() {
+  const totals = useAdminTotals()
+  useTellFailure(totals.error, 'Kon admin statistieken niet laden')
+  if (totals.isError && totals.data === undefined)
+    return (
+      <ErrorState
+        title="Kon admin statistieken niet laden"
+        onRetry={() => void totals.refetch()}
+        isRetrying={totals.isFetching}
+      />
+    )
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Total name="Gebruikers" value={totals.data?.totalUsers} icon={UserRound} />
+      <Total name="Groepen" value={totals.data?.totalGroups} icon={UsersRound} />
+      <Total name="Actieve groepen" value={totals.data?.activeGroups} icon={UsersRound} />
+      <Total name="Berichten" value={totals.data?.totalMessages} icon={MessagesSquare} />
+    </dl>
+  )
+}
+
+function Total({ name, value, icon: Icon }: { name: string; value: number | undefined; icon: typeof UserRound }) {
+  return (
+    <Card className="flex flex-col-reverse">
+      <dt className="flex items-center gap-2 text-muted text-sm">
+        <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+        {name}
+      </dt>
+      <dd className="flex h-10 items-center font-bold font-display text-2xl tabular-nums">
+        {value === undefined ? (
+          <>
+            <span className="sr-only">Laden</span>
+            <Skeleton className="h-6 w-20" />
+          </>
+        ) : (
+          value.toLocaleString('nl-NL')
+        )}
+      </dd>
+    </Card>
+  )
+}
+
+/** Only when there is something to say. */
+function Activity() {
+  const stats = useAdminEventStats()
+  useTellFailure(stats.error, 'Kon admin statistieken niet laden')
+  if (stats.data === undefined) return null
+  const { pendingCount, approvedTodayCount, rejectedTodayCount } = stats.data
+  if (pendingCount + approvedTodayCount + rejectedTodayCount === 0) return null
+  return (
+    <section aria-labelledby="activity">
+      <h2 id="activity" className="mb-3 text-xl">
+        Evenement activiteit
+      </h2>
+      <Card>
+        <dl className="grid gap-4 sm:grid-cols-3">
+          <Count name="In afwachting" value={pendingCount} className="text-warning-ink" />
+          <Count name="Vandaag goedgekeurd" value={approvedTodayCount} className="text-success-ink" />
+          <Count name="Vandaag afgewezen" value={rejectedTodayCount} className="text-danger-ink" />
+        </dl>
+      </Card>
+    </section>
+  )
+}
+
+function Count({ name, value, className }: { name: string; value: number; className: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 sm:flex-col-reverse sm:justify-start sm:gap-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className={`font-bold font-display text-xl tabular-nums ${className}`}>{value}</dd>
+    </div>
+  )
+}
+
+function Pending() {
+  const pending = usePendingEvents()
+  useTellFailure(pending.error, 'Kon evenementen niet laden')
+  const total = pending.data?.pagination.total ?? 0
+  return (
+    <section aria-labelledby="pending">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="pending" className="text-xl">
+          Evenementen in afwachting
+        </h2>
+        {total > 0 && (
+          <LinkButton to="/admin/events?status=PENDING" size="sm">
+            {total === 1 ? 'Bekijk het evenement' : `Bekijk alle ${total}`}
+          </LinkButton>
+        )}
+      </div>
+      <Card>
+        {pending.isPending ? (
+          <Loading className="flex flex-col gap-4">
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+          </Loading>
+        ) : pending.data === undefined ? (
+          <ErrorState
+            title="Kon evenementen niet laden"
+            headingLevel={3}
+            onRetry={() => void pending.refetch()}
+            isRetrying={pending.isFetching}
+          />
+        ) : pending.data.events.length === 0 ? (
+          <EmptyState picture="done" title="Alles is beoordeeld" headingLevel={3}>
+            Er wacht geen evenement op goedkeuring.
+          </EmptyState>
+        ) : (
+          <ul className="-my-3 divide-y divide-line">
+            {pending.data.events.map((event) => (
+              <li key={event.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+                <div className="min-w-0 grow basis-64">
+                  <Link
+                    to={`/admin/events?event=${event.id}`}
+                    className="inline-block font-semibold underline-offset-4 wrap-anywhere hover:underline"
+                  >
+                    {event.title}
+                  </Link>
+                  <p className="text-muted text-sm">
+                    {formatDate(event.startDate)} · {event.location}
+                    {event.creator && ` · ${event.creator.username}`} · <RelativeTime at={event.createdAt} as="chat" />
+                  </p>
+                </div>
+                <div className="flex flex-wrap gap-2">
+                  <DecideButtons event={event} size="sm" />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const loadPlots = async () => (await import('./trend-plots.tsx')).TrendPlots
+
+/** The plots are fetched after the page: what needs doing does not wait for them. */
+function Trends() {
+  const trends = useAdminTrends()
+  const [Plots, want] = useOnDemand(loadPlots)
+  useEffect(() => {
+    // Offline, or a new release: the place stays empty, and the figures above are there.
+    void want().catch(() => undefined)
+  }, [want])
+  return (
+    <section aria-labelledby="trends">
+      <h2 id="trends" className="mb-3 text-xl">
+        Hoe het gaat
+      </h2>
+      {trends.data !== undefined && Plots !== null ? (
+        <Plots trends={trends.data} />
+      ) : trends.isError ? (
+        <ErrorState
+          title="Kon admin statistieken niet laden"
+          headingLevel={3}
+          onRetry={() => void trends.refetch()}
+          isRetrying={trends.isFetching}
+        />
+      ) : (
+        <Loading className="grid gap-4 lg:grid-cols-2">
+          <PlotSkeleton />
+          <PlotSkeleton />
+          <PlotSkeleton />
+          <PlotSkeleton />
+          <PlotSkeleton />
+          <PlotSkeleton />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function PlotSkeleton(): ReactNode {
+  return (
+    <Card className="flex h-84 flex-col gap-4">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="grow" />
+    </Card>
+  )
+}

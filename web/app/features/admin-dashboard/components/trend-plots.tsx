@@ -1,0 +1,154 @@
+import type { AdminTrends } from 'contract/admin-dashboard.ts'
+import type { ReactNode } from 'react'
+import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatDate } from '~/lib/dates.ts'
+import { formatEuros } from '~/lib/money.ts'
+import { Card } from '~/ui/card.tsx'
+import { RelativeTime } from '~/ui/relative-time.tsx'
+
+/*
+  Six plots, each with the same figures as a table behind a button. The drawing itself says nothing to a screen reader:
+  the table does, and so it is not hidden from anybody else either.
+*/
+
+type Point = { label: string; full: string; value: number; shown: string }
+
+const count = (value: number) => value.toLocaleString('nl-NL')
+
+export function TrendPlots({ trends }: { trends: AdminTrends }) {
+  const days = (key: 'registrations' | 'activeMembers' | 'messages' | 'groups'): Point[] =>
+    trends.days.map((row) => ({ ...dayOf(row.day), value: row[key], shown: count(row[key]) }))
+  const { under24Hours, under48Hours, over48Hours, oldestAt } = trends.openReports
+  const reports = [
+    { label: 'Tot 24 uur', value: under24Hours },
+    { label: '24 tot 48 uur', value: under48Hours },
+    { label: 'Langer', value: over48Hours },
+  ].map((row) => ({ ...row, full: row.label, shown: count(row.value) }))
+  const payments = trends.weeks.map(({ week, payments, amount }) => ({
+    ...dayOf(week),
+    full: `Week van ${formatDate(week)}`,
+    value: amount,
+    shown: `${formatEuros(amount)} (${payments === 1 ? '1 betaling' : `${payments} betalingen`})`,
+  }))
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Plot title="Aanmeldingen per dag" head={['Dag', 'Aanmeldingen']} points={days('registrations')} />
+      <Plot title="Actieve leden per dag" head={['Dag', 'Actieve leden']} points={days('activeMembers')} />
+      <Plot title="Berichten per dag" head={['Dag', 'Berichten']} points={days('messages')} />
+      <Plot title="Nieuwe groepen per dag" head={['Dag', 'Groepen']} points={days('groups')} />
+      <Plot title="Open rapporten" head={['Hoe oud', 'Rapporten']} points={reports} isBars>
+        {oldestAt === null ? (
+          'Er wacht geen rapport.'
+        ) : (
+          <>
+            Het oudste is van <RelativeTime at={oldestAt} as="chat" />. Beloofd is 48 uur.
+          </>
+        )}
+      </Plot>
+      <Plot title="Betalingen per week" head={['Week', 'Betaald']} points={payments} isBars>
+        Geslaagde betalingen, in euro’s.
+      </Plot>
+    </div>
+  )
+}
+
+const dayOf = (day: string) => ({ label: `${Number(day.slice(8))}-${Number(day.slice(5, 7))}`, full: formatDate(day) })
+
+const AXIS = { stroke: 'var(--color-line)', tick: { fill: 'var(--color-muted)', fontSize: 12 }, tickLine: false }
+const MARGIN = { top: 8, right: 8, bottom: 0, left: -16 }
+
+type PlotProps = {
+  title: string
+  head: readonly [string, string]
+  points: readonly Point[]
+  isBars?: boolean
+  children?: ReactNode
+}
+
+function Plot({ title, head, points, isBars = false, children }: PlotProps) {
+  const data = [...points]
+  const inside = (
+    <>
+      <CartesianGrid stroke="var(--color-line)" vertical={false} />
+      <XAxis dataKey="label" interval="preserveStartEnd" minTickGap={24} {...AXIS} />
+      <YAxis allowDecimals={false} width={56} tickFormatter={count} {...AXIS} axisLine={false} />
+      <Tooltip content={<Tip />} cursor={{ fill: 'var(--color-sunken)', stroke: 'var(--color-line)' }} />
+    </>
+  )
+  return (
+    <Card className="flex min-h-84 flex-col">
+      <h3 className="text-lg">{title}</h3>
+      <p className="mb-3 min-h-6 text-muted text-sm">
+        {children ?? `${count(points.reduce((sum, { value }) => sum + value, 0))} in 30 dagen`}
+      </p>
+      <div aria-hidden="true" className="h-52">
+        <ResponsiveContainer width="100%" height="100%">
+          {isBars ? (
+            <BarChart data={data} margin={MARGIN} accessibilityLayer={false}>
+              {inside}
+              <Bar
+                dataKey="value"
+                fill="var(--color-primary)"
+                radius={[6, 6, 0, 0]}
+                maxBarSize={56}
+                isAnimationActive={false}
+              />
+            </BarChart>
+          ) : (
+            <AreaChart data={data} margin={MARGIN} accessibilityLayer={false}>
+              {inside}
+              <Area
+                dataKey="value"
+                stroke="var(--color-primary)"
+                strokeWidth={2}
+                fill="var(--color-primary-soft)"
+                isAnimationActive={false}
+              />
+            </AreaChart>
+          )}
+        </ResponsiveContainer>
+      </div>
+      <details className="mt-2">
+        <summary className="inline-flex min-h-11 items-center rounded-control font-semibold text-sm underline underline-offset-4">
+          Cijfers<span className="sr-only"> van {title}</span>
+        </summary>
+        <div className="max-h-64 overflow-y-auto">
+          <table className="w-full text-left text-sm tabular-nums">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="py-1.5 pr-4 font-semibold">
+                  {head[0]}
+                </th>
+                <th scope="col" className="py-1.5 text-right font-semibold">
+                  {head[1]}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ full, shown }) => (
+                <tr key={full} className="border-line border-t">
+                  <th scope="row" className="py-1.5 pr-4 font-normal">
+                    {full}
+                  </th>
+                  <td className="py-1.5 text-right">{shown}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Card>
+  )
+}
+
+function Tip({ active, payload }: { active?: boolean; payload?: readonly { payload: Point }[] }) {
+  const point = payload?.[0]?.payload
+  if (!active || point === undefined) return null
+  return (
+    <div className="rounded-control border border-line bg-raised px-3 py-2 text-sm shadow-soft">
+      <p className="text-muted">{point.full}</p>
+      <p className="font-semibold tabular-nums">{point.shown}</p>
+    </div>
+  )
+}

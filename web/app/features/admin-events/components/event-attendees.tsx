@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { formatDate } from '~/lib/dates.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { Button } from '~/ui/button.tsx'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { useEventAttendees } from '../api.ts'
+
+/** Who goes to an event, and with which group. */
+export function EventAttendees({ eventId }: { eventId: string }) {
+  const attendees = useEventAttendees(eventId)
+  if (attendees.isPending)
+    return (
+      <Loading>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    )
+  if (attendees.data === undefined)
+    return (
+      <ErrorState
+        title="Kon deelnemers niet laden"
+        headingLevel={3}
+        onRetry={() => void attendees.refetch()}
+        isRetrying={attendees.isFetching}
+      />
+    )
+  const rows = attendees.data.pages.flatMap((page) => page.attendees)
+  const total = attendees.data.pages.at(-1)?.pagination.total ?? 0
+  if (rows.length === 0)
+    return (
+      <EmptyState picture="groups" title="Nog geen deelnemers" headingLevel={3}>
+        Hier staat straks wie er met een groep naartoe gaat.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {rows.map(({ user, group, joinedAt }) => (
+          <li key={`${user.id} ${group.id}`} className="flex items-center gap-3 py-2.5">
+            <Avatar user={user} isDecorative />
+            <div className="min-w-0 grow">
+              <p className="font-semibold wrap-anywhere">{user.username}</p>
+              <p className="text-muted text-sm wrap-anywhere">
+                met{' '}
+                <Link to={`/groups/${group.id}`} className="underline underline-offset-4">
+                  {group.name}
+                </Link>
+              </p>
+            </div>
+            <p className="shrink-0 text-muted text-sm max-sm:hidden">sinds {formatDate(joinedAt)}</p>
+          </li>
+        ))}
+      </ul>
+      {attendees.hasNextPage && (
+        <Button
+          className="mt-4"
+          isPending={attendees.isFetchingNextPage}
+          onClick={() => void attendees.fetchNextPage()}
+        >
+          Meer laden (nog {total - rows.length})
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { type AdminEventDetail, updateAdminEvent } from 'contract/admin-events.ts'
+import { useState } from 'react'
+import { amsterdamDay } from '~/lib/dates.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { Button } from '~/ui/button.tsx'
+import { confirm } from '~/ui/confirm-queue.ts'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { Loading, Skeleton } from '~/ui/skeleton.tsx'
+import { Tabs } from '~/ui/tabs.tsx'
+import { useTellFailure } from '~/ui/tell-failure.ts'
+import { useAdminEvent } from '../api.ts'
+import { STATUS_KINDS, STATUS_WORDS } from '../words.ts'
+import { EventAttendees } from './event-attendees.tsx'
+import { CancelButton, DecideButtons } from './event-decisions.tsx'
+import { EventEditForm, editFields, type Picture } from './event-edit-form.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventGroupList } from './event-group-list.tsx'
+
+const LEAVE = {
+  title: 'Weggaan zonder te bewaren?',
+  description: 'Wat je hebt veranderd, gaat verloren.',
+  kind: 'warning',
+  confirmLabel: 'Weggaan',
+  cancelLabel: 'Blijven',
+} as const
+
+/** Everything about one event, and what can be done with it. */
+export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const event = useAdminEvent(id)
+  useTellFailure(event.error, 'Kon evenement niet laden')
+  if (event.data) return <LoadedDialog key={event.data.event.id} event={event.data.event} onClose={onClose} />
+  const isGone = event.error?.code === 'EVENT_NOT_FOUND'
+  return (
+    <Modal isOpen onOpenChange={onClose} title="Evenement" size="lg">
+      {isGone ? (
+        <EmptyState picture="lost" title="Evenement niet gevonden" action={<Button onClick={onClose}>Sluiten</Button>}>
+          Misschien is het intussen verwijderd.
+        </EmptyState>
+      ) : event.isError ? (
+        <ErrorState
+          title="Kon evenement niet laden"
+          onRetry={() => void event.refetch()}
+          isRetrying={event.isFetching}
+        />
+      ) : (
+        <Loading className="flex min-h-[60dvh] flex-col gap-5">
+          <Skeleton className="h-11 w-80 max-w-full" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-28" />
+        </Loading>
+      )}
+    </Modal>
+  )
+}
+
+const textOf = (value: string | number | null) => (value === null ? '' : String(value).replace('.', ','))
+
+function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: () => void }) {
+  const [tab, setTab] = useState('edit')
+  const [picture, setPicture] = useState<Picture>({ file: null, isGone: false })
+  // Above the tabs: what was typed outlives a look at another one.
+  const form = useContractForm<typeof updateAdminEvent, typeof editFields>(updateAdminEvent, {
+    schema: editFields,
+    defaultValues: {
+      title: event.title,
+      slug: event.slug,
+      type: event.type,
+      location: event.location,
+      venue: event.venue ?? '',
+      description: event.description ?? '',
+      startDate: amsterdamDay(event.startDate),
+      endDate: event.endDate === null ? '' : amsterdamDay(event.endDate),
+      price: textOf(event.price),
+      capacity: textOf(event.capacity),
+      website: event.website ?? '',
+      ticketUrl: event.ticketUrl ?? '',
+      isPublic: event.isPublic,
+    },
+  })
+  const close = async () => {
+    const isChanged = form.hasUnsaved() || picture.file !== null || picture.isGone
+    if (!isChanged || (await confirm(LEAVE))) onClose()
+  }
+  const isWaiting = event.status === 'PENDING'
+  const isLive = event.status === 'APPROVED' || event.status === 'PUBLISHED'
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) void close()
+      }}
+      title={event.title}
+      size="lg"
+      isDismissable={!form.formState.isDirty}
+      footer={
+        (isWaiting || isLive) && (
+          <div className="flex flex-wrap gap-2">
+            {isWaiting ? <DecideButtons event={event} /> : <CancelButton event={event} />}
+          </div>
+        )
+      }
+    >
+      <p className="mb-3">
+        <Badge kind={STATUS_KINDS[event.status]}>{STATUS_WORDS[event.status]}</Badge>
+      </p>
+      <Tabs
+        label="Over dit evenement"
+        selected={tab}
+        onChange={setTab}
+        items={[
+          {
+            id: 'edit',
+            label: 'Bewerken',
+            content: <EventEditForm event={event} form={form} picture={picture} onPicture={setPicture} />,
+          },
+          { id: 'info', label: 'Informatie', content: <EventFacts event={event} /> },
+          {
+            id: 'attendees',
+            label: 'Deelnemers',
+            count: event.statistics.attendees,
+            content: <EventAttendees eventId={event.id} />,
+          },
+          {
+            id: 'groups',
+            label: 'Groepen',
+            count: event.statistics.associatedGroups,
+            content: <EventGroupList event={event} />,
+          },
+        ]}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,97 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  adminGroupLimits,
+  deleteAdminGroup,
+  getAdminGroup,
+  listAdminGroups,
+  readGroupLog,
+  transferGroupOwner,
+  updateAdminGroup,
+} from 'contract/admin-groups.ts'
+import type { InputOf } from 'contract/route.ts'
+import { call } from '~/lib/api.ts'
+import { keyFor, queryFor } from '~/lib/query.tsx'
+
+/** A page of every group; the page before stays in view while the next one loads. */
+export function useAdminGroups(query: InputOf<typeof listAdminGroups>['query']) {
+  return useQuery({ ...queryFor(listAdminGroups, { query }), placeholderData: keepPreviousData })
+}
+
+export function useAdminGroup(id: string) {
+  return useQuery(queryFor(getAdminGroup, { params: { id } }))
+}
+
+const refresh = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keyFor(listAdminGroups) }),
+    client.invalidateQueries({ queryKey: ['groups'] }),
+    client.invalidateQueries({ queryKey: ['events'] }),
+  ])
+
+type Change = InputOf<typeof updateAdminGroup>['body'] & { picture?: File | null }
+
+export function useUpdateGroup(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ picture = null, ...body }: Change) =>
+      call(updateAdminGroup, {
+        params: { id },
+        body,
+        ...(picture === null ? {} : { files: { featuredImage: picture } }),
+      }),
+    onSuccess: (answer) => {
+      client.setQueryData(queryFor(getAdminGroup, { params: { id } }).queryKey, answer)
+      void refresh(client)
+    },
+  })
+}
+
+export function useTransferOwner(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { newOwnerId: string; reason: string | null }) =>
+      call(transferGroupOwner, { params: { id }, body }),
+    onSuccess: (answer) => {
+      client.setQueryData(queryFor(getAdminGroup, { params: { id } }).queryKey, answer)
+      void refresh(client)
+    },
+  })
+}
+
+export function useDeleteGroup() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string | null }) =>
+      call(deleteAdminGroup, { params: { id }, query: { reason } }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+/**
+ * The chat of a group, newest first, of one member or of all. Each page is a look that the server writes down, so nothing
+ * is asked anew by itself.
+ */
+export function useGroupLog(id: string, userId: string | null, reason: string | null) {
+  return useInfiniteQuery({
+    queryKey: [...keyFor(readGroupLog, { params: { id } }), userId],
+    queryFn: ({ pageParam, signal }) =>
+      call(readGroupLog, {
+        params: { id },
+        query: { page: pageParam, limit: adminGroupLimits.messages, reason, ...(userId === null ? {} : { userId }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    retry: false,
+  })
+}

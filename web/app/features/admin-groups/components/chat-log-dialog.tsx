@@ -1,0 +1,169 @@
+import type { LogMessage } from 'contract/admin-groups.ts'
+import { auditLimits } from 'contract/audit.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { formatDateTime } from '~/lib/dates.ts'
+import { Button } from '~/ui/button.tsx'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { Select } from '~/ui/select.tsx'
+import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { useTellFailure } from '~/ui/tell-failure.ts'
+import { TextArea } from '~/ui/text-area.tsx'
+import { useGroupLog } from '../api.ts'
+
+type ChatLogDialogProps = { group: { id: string; name: string }; isOpen: boolean; onClose: () => void }
+
+/** The chat of a group. First the reason for looking, which goes into the logbook with the look. */
+export function ChatLogDialog({ group, isOpen, onClose }: ChatLogDialogProps) {
+  const [asked, setAsked] = useState<{ reason: string | null } | null>(null)
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`Chatlog van ${group.name}`}
+      size={asked === null ? 'sm' : 'lg'}
+    >
+      {asked === null ? (
+        <ReasonForm onGiven={(reason) => setAsked({ reason })} />
+      ) : (
+        <Log groupId={group.id} reason={asked.reason} />
+      )}
+    </Modal>
+  )
+}
+
+function ReasonForm({ onGiven }: { onGiven: (reason: string | null) => void }) {
+  const [reason, setReason] = useState('')
+  const id = useId()
+  const isTooLong = reason.trim().length > auditLimits.reason.max
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTooLong) onGiven(reason.trim() || null)
+  }
+  return (
+    <form id={id} onSubmit={send} noValidate className="flex flex-col gap-5">
+      <p className="text-muted">
+        Dit zijn berichten van anderen. Dat je ze bekijkt, komt met je naam en je reden in het logboek.
+      </p>
+      <TextArea
+        label="Reden"
+        isOptional
+        rows={3}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        countTo={auditLimits.reason.max}
+        error={isTooLong ? `De reden mag maximaal ${auditLimits.reason.max} tekens zijn` : undefined}
+      />
+      <Button type="submit" variant="primary" isWide className="self-end">
+        Chatlog openen
+      </Button>
+    </form>
+  )
+}
+
+function Log({ groupId, reason }: { groupId: string; reason: string | null }) {
+  const [userId, setUserId] = useState<string | null>(null)
+  const log = useGroupLog(groupId, userId, reason)
+  useTellFailure(log.error, 'Kon groep berichten niet laden')
+  const [members, setMembers] = useState<readonly { id: string; username: string }[]>([])
+  const known = log.data?.pages[0]?.members
+  if (known !== undefined && known !== members && known.length >= members.length) setMembers(known)
+
+  return (
+    <div className="flex min-h-[60dvh] flex-col gap-4">
+      <Select
+        label="Lid"
+        value={userId ?? ''}
+        onChange={(event) => setUserId(event.target.value || null)}
+        options={[
+          { value: '', label: 'Alle leden' },
+          ...members.map(({ id, username }) => ({ value: id, label: username })),
+        ]}
+        className="sm:max-w-xs"
+      />
+      {log.isPending ? (
+        <Loading>
+          <SkeletonRow />
+          <SkeletonRow />
+          <SkeletonRow />
+          <SkeletonRow />
+        </Loading>
+      ) : log.data === undefined ? (
+        <ErrorState
+          title="Kon groep berichten niet laden"
+          headingLevel={3}
+          onRetry={() => void log.refetch()}
+          isRetrying={log.isFetching}
+        />
+      ) : (
+        <Messages
+          messages={uniqueOf(log.data.pages.flatMap((page) => page.messages))}
+          total={log.data.pages.at(-1)?.pagination.total ?? 0}
+          onMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}
+          isLoadingMore={log.isFetchingNextPage}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What was written meanwhile moves the pages on: a message may come along twice. */
+const uniqueOf = (messages: readonly LogMessage[]) => [...new Map(messages.map((one) => [one.id, one])).values()]
+
+function Messages({
+  messages,
+  total,
+  onMore,
+  isLoadingMore,
+}: {
+  messages: readonly LogMessage[]
+  total: number
+  onMore: (() => void) | undefined
+  isLoadingMore: boolean
+}) {
+  if (messages.length === 0)
+    return (
+      <EmptyState picture="messages" title="Geen berichten gevonden" headingLevel={3}>
+        Hier is nog niets geschreven.
+      </EmptyState>
+    )
+  return (
+    <>
+      <p className="text-muted text-sm">
+        {messages.length} van {total} berichten, het nieuwste eerst
+      </p>
+      <ol className="divide-y divide-line">
+        {messages.map((message) => (
+          <li key={message.id} className="py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-semibold wrap-anywhere">{message.user?.username ?? 'Account verwijderd'}</span>
+              <time dateTime={message.sentAt} className="text-muted text-sm">
+                {formatDateTime(message.sentAt)}
+              </time>
+            </p>
+            <Text message={message} />
+          </li>
+        ))}
+      </ol>
+      {onMore && (
+        <Button onClick={onMore} isPending={isLoadingMore} className="self-center">
+          Meer laden (nog {Math.max(0, total - messages.length)})
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Text({ message }: { message: LogMessage }) {
+  if (message.isDeleted) return <p className="text-muted italic">Bericht verwijderd</p>
+  return (
+    <>
+      {message.message !== '' && <p className="whitespace-pre-line wrap-anywhere">{message.message}</p>}
+      {message.gifUrl !== null && (
+        <img src={message.gifUrl} alt="GIF" loading="lazy" className="mt-1 max-h-40 rounded-control" />
+      )}
+    </>
+  )
+}

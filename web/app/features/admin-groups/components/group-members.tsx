@@ -1,0 +1,48 @@
+import type { AdminGroup } from 'contract/admin-groups.ts'
+import { formatDate } from '~/lib/dates.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { Badge, type BadgeKind } from '~/ui/badge.tsx'
+
+type Member = AdminGroup['members'][number]
+
+/** Everybody with a membership or a request, the turned-down ones included. */
+export function GroupMembers({ group }: { group: AdminGroup }) {
+  return (
+    <ul className="divide-y divide-line">
+      {group.members.map((member) => {
+        const { kind, words } = standingOf(member, group.owner.id)
+        return (
+          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+            <Avatar user={member.user} isDecorative />
+            <div className="min-w-0 grow basis-40">
+              <p className="font-semibold wrap-anywhere">{member.user.username}</p>
+              <p className="text-muted text-sm">
+                {member.messageCount === 1 ? '1 bericht' : `${member.messageCount} berichten`}
+                {member.joinedAt !== null && ` · sinds ${formatDate(member.joinedAt)}`}
+              </p>
+            </div>
+            {member.user.suspendedAt !== null && <Badge kind="danger">Geschorst</Badge>}
+            <Badge kind={kind}>{words}</Badge>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function standingOf(member: Member, ownerId: string): { kind: BadgeKind; words: string } {
+  if (member.id === ownerId) return { kind: 'primary', words: 'Eigenaar' }
+  switch (member.status) {
+    case 'ACCEPTED':
+      return { kind: 'success', words: 'Lid' }
+    case 'PENDING':
+      return { kind: 'warning', words: 'Verzoek open' }
+    case 'WAITLIST':
+      return {
+        kind: 'info',
+        words: member.waitlistPosition === null ? 'Wachtlijst' : `Wachtlijst #${member.waitlistPosition}`,
+      }
+    case 'REJECTED':
+      return { kind: 'neutral', words: 'Afgewezen' }
+  }
+}

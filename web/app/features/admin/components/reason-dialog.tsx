@@ -1,0 +1,89 @@
+import { auditLimits } from 'contract/audit.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '~/ui/button.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { TextArea } from '~/ui/text-area.tsx'
+
+type ReasonDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** What happens, and whether it can be undone. */
+  description: string
+  /** Says what happens: "Evenement verwijderen". */
+  confirmLabel: string
+  isDangerous?: boolean
+  /** Who reads the reason. */
+  help?: string
+  /** Resolves when it is done; the dialog stays open, with what was typed, when it rejects. */
+  onConfirm: (reason: string | null) => Promise<unknown>
+}
+
+/** Asks for an act that is written to the logbook, with the reason for it; the reason may be left out. */
+export function ReasonDialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  confirmLabel,
+  isDangerous = false,
+  help = 'Dit komt in het logboek.',
+  onConfirm,
+}: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isPending, setPending] = useState(false)
+  const id = useId()
+  const isTooLong = reason.trim().length > auditLimits.reason.max
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isTooLong || isPending) return
+    setPending(true)
+    try {
+      await onConfirm(reason.trim() || null)
+      onClose()
+    } catch {
+      // Whoever asked has said what went wrong.
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !isPending) onClose()
+      }}
+      role="alertdialog"
+      describedBy={`${id}-what`}
+      size="sm"
+      isDismissable={false}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Annuleren
+          </Button>
+          <Button type="submit" form={id} variant={isDangerous ? 'danger' : 'primary'} isPending={isPending}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <p id={`${id}-what`} className="text-muted">
+          {description}
+        </p>
+        <TextArea
+          label="Reden"
+          isOptional
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          countTo={auditLimits.reason.max}
+          help={help}
+          error={isTooLong ? `De reden mag maximaal ${auditLimits.reason.max} tekens zijn` : undefined}
+        />
+      </form>
+    </Modal>
+  )
+}

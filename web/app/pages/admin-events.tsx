@@ -1,0 +1,15 @@
+import { EventTable } from '~/features/admin-events/components/event-table.tsx'
+import { titled } from '~/lib/head.ts'
+import { BackLink } from '~/ui/back-link.tsx'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = titled('Evenementen beheren')
+
+export default function AdminEvents() {
+  return (
+    <Page>
+      <PageHeader back={<BackLink to="/admin">Overzicht</BackLink>} title="Evenementen beheren" />
+      <EventTable />
+    </Page>
+  )
+}

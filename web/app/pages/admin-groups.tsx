@@ -1,0 +1,15 @@
+import { GroupTable } from '~/features/admin-groups/components/group-table.tsx'
+import { titled } from '~/lib/head.ts'
+import { BackLink } from '~/ui/back-link.tsx'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = titled('Groepen beheren')
+
+export default function AdminGroups() {
+  return (
+    <Page>
+      <PageHeader back={<BackLink to="/admin">Overzicht</BackLink>} title="Groepen beheren" />
+      <GroupTable />
+    </Page>
+  )
+}
