@@ -9,7 +9,7 @@ export function tellFailure(error: unknown, fallback: string): void {
 }
 
 /** The same for a reading call, once for each time it fails: what was shown before may still be on the screen. */
-export function useTellFailure(error: ApiError | null, fallback: string): void {
+export function useTellFailure(error: Error | null, fallback: string): void {
   const words = useRef(fallback)
   words.current = fallback
   useEffect(() => {
