@@ -56,6 +56,18 @@ export type Facts = {
   'group.waitlistPromoted': { groupId: string; userId: string }
   /** It was paid, failed, or was given back; what it brings or takes is in the same transaction. */
   'payment.settled': { paymentId: string; userId: string | null }
+  /** A group message names members with @username; never across a block, never its own sender. */
+  'message.mentioned': { groupId: string; messageId: string; senderId: string; userIds: string[] }
+  /** A reaction came or went, or its author took it back. Set is the group, or the other of the two people. */
+  'message.changed': {
+    conversationId: string
+    seq: number
+    actorId: string
+    groupId: string | null
+    partnerId: string | null
+  }
+  /** Everything a deleted account wrote in these groups' chats is empty now. */
+  'messages.emptied': { userId: string; groupIds: string[] }
   /** One for each person who hears about the same thing. */
   'notification.created': { notificationIds: string[] }
   /** Read or thrown away: how many are unread may have changed. */

@@ -57,14 +57,19 @@ export async function listBlockedUsers(
   return { rows, pagination: paginate(page, limit, total) }
 }
 
+/** Who blocked whom of two people. */
+export async function getBlockStanding(
+  ctx: Context,
+  userId: string,
+  otherId: string,
+): Promise<{ byMe: boolean; either: boolean }> {
+  const between = await listBlocksBetween(ctx.db, userId, otherId)
+  return { byMe: between.some((row) => row.blockerId === userId), either: between.length > 0 }
+}
+
 export async function getBlockStatus(ctx: Context, actor: Actor, userId: string): Promise<BlockStatus> {
   await getUser(ctx, userId)
-  const between = await listBlocksBetween(ctx.db, actor.id, userId)
-  return presentBlockStatus({
-    isSelf: actor.id === userId,
-    byMe: between.some((row) => row.blockerId === actor.id),
-    either: between.length > 0,
-  })
+  return presentBlockStatus({ isSelf: actor.id === userId, ...(await getBlockStanding(ctx, actor.id, userId)) })
 }
 
 /** Everybody a block stands between this person and: for pushes, which no query filters. */

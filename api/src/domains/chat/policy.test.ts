@@ -14,15 +14,15 @@ describe('refusalToEnterGroup', () => {
 })
 
 describe('isSameMessage', () => {
-  const sent = { groupId: 'g', content: 'hoi', type: 'TEXT' as const, gifUrl: null, gifId: null }
+  const sent = { targetId: 'g', content: 'hoi', type: 'TEXT' as const, gifUrl: null, gifId: null }
   const stored = { ...sent, deletedAt: null }
   test.each([
     ['the same', {}, true],
     ['another text', { content: 'hallo' }, false],
-    ['another group', { groupId: 'h' }, false],
+    ['another group', { targetId: 'h' }, false],
     ['another kind', { type: 'EMOJI' as const }, false],
     ['another GIF', { gifId: 'x' }, false],
     ['deleted since', { content: '', deletedAt: new Date() }, true],
-    ['deleted since, elsewhere', { content: '', deletedAt: new Date(), groupId: 'h' }, false],
+    ['deleted since, elsewhere', { content: '', deletedAt: new Date(), targetId: 'h' }, false],
   ])('%s', (_, change, same) => expect(isSameMessage({ ...stored, ...change }, sent)).toBe(same))
 })

@@ -1,14 +1,19 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { emptyMessagesOf, findUsername } from './repository.ts'
+import { getBlockStanding, listBlockedIds } from '../blocks/service.ts'
+import { emptyMessagesOf, findUsername, listAudienceOf } from './repository.ts'
 import { insertGroupConversations } from './repository-send.ts'
-import { groupRoom, putOut } from './service.ts'
+import { groupRoom, groupRoomOf, putOut } from './service.ts'
+import { announceChange } from './service-announce.ts'
 
 /** A group's chat begins with the group; who loses membership is put out of the room before the others hear of it. */
 export const chatReactions: Reactions = {
   within: {
     'group.created': (ctx, tx, { groupId }) => insertGroupConversations(tx, [groupId], ctx.now()),
-    'user.deleted': (ctx, tx, { userId }) => emptyMessagesOf(tx, userId, ctx.now()),
+    'user.deleted': async (ctx, tx, { userId }, record) => {
+      const groupIds = await emptyMessagesOf(tx, userId, ctx.now())
+      if (groupIds.length > 0) await record('messages.emptied', { userId, groupIds })
+    },
   },
   after: {
     'group.memberAccepted': (ctx, { groupId, userId }) => tellRoom(ctx, 'member-accepted', groupId, userId),
@@ -27,9 +32,18 @@ export const chatReactions: Reactions = {
       ctx.tell.room(groupRoom(groupId), 'group-deleted', { groupId })
       ctx.tell.closeRoom(groupRoom(groupId))
     },
+    'message.changed': (ctx, fact) => announceChange(ctx, fact),
+    'messages.emptied': (ctx, { userId, groupIds }) => {
+      for (const groupId of groupIds) ctx.tell.room(groupRoom(groupId), 'messaging:changed', { userId })
+    },
+    'user.blocked': (ctx, fact) => tellPair(ctx, fact),
+    'user.unblocked': (ctx, fact) => tellPair(ctx, fact),
+    'user.suspended': (ctx, { userId }) => tellAudience(ctx, userId),
+    'user.unsuspended': (ctx, { userId }) => tellAudience(ctx, userId),
   },
 }
 
+/** Whoever a block stands between this member and the others hears no name, only that the group is to be read again. */
 async function tellRoom(
   ctx: Context,
   event: 'member-accepted' | 'member-rejected' | 'member-left',
@@ -37,5 +51,25 @@ async function tellRoom(
   userId: string,
 ): Promise<void> {
   const username = await findUsername(ctx.db, userId)
-  if (username !== undefined) ctx.tell.room(groupRoom(groupId), event, { groupId, userId, username })
+  if (username === undefined) return
+  const blockedIds = await listBlockedIds(ctx.db, userId)
+  ctx.tell.room(groupRoom(groupId), event, { groupId, userId, username }, blockedIds)
+  for (const id of blockedIds) ctx.tell.room(groupRoomOf(groupId, id), 'group-updated', { groupId })
+}
+
+/**
+ * Both look again at what they may write each other. Where the other's own block stood already, nothing changed for
+ * them, and from the person they blocked not one byte may come.
+ */
+async function tellPair(ctx: Context, { blockerId, blockedId }: { blockerId: string; blockedId: string }) {
+  ctx.tell.user(blockerId, 'messaging:changed', { userId: blockedId })
+  const { byMe } = await getBlockStanding(ctx, blockedId, blockerId)
+  if (!byMe) ctx.tell.user(blockedId, 'messaging:changed', { userId: blockerId })
+}
+
+/** Their messages are shown, or hidden, from now on. */
+async function tellAudience(ctx: Context, userId: string): Promise<void> {
+  const { groupIds, partnerIds } = await listAudienceOf(ctx.db, userId)
+  for (const groupId of groupIds) ctx.tell.room(groupRoom(groupId), 'messaging:changed', { userId })
+  ctx.tell.users(partnerIds, 'messaging:changed', { userId })
 }

@@ -1,13 +1,45 @@
-import { listMessages, sendMessage } from 'contract/chat.ts'
+import * as group from 'contract/chat.ts'
+import * as direct from 'contract/direct-messages.ts'
+import * as both from 'contract/messages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import * as chat from './service.ts'
-import * as sending from './service-send.ts'
+import { listMessages } from './service.ts'
+import * as changes from './service-changes.ts'
+import * as conversations from './service-direct.ts'
+import { searchMessages } from './service-search.ts'
+import { sendDirectMessage, sendMessage } from './service-send.ts'
 
 export function chatRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, listMessages, ({ actor, params, query }) => chat.listMessages(ctx, actor, params.id, query))
-  serve(app, sendMessage, async ({ actor, params, body }) => ({
-    message: await sending.sendMessage(ctx, actor, params.id, body),
+  serve(app, group.listMessages, ({ actor, params, query }) => listMessages(ctx, actor, params.id, query))
+  serve(app, group.sendMessage, async ({ actor, params, body }) => ({
+    message: await sendMessage(ctx, actor, params.id, body),
   }))
+
+  serve(app, direct.listConversations, ({ actor, query }) => conversations.listConversations(ctx, actor, query))
+  serve(app, direct.listDirectMessages, ({ actor, params, query }) =>
+    conversations.listDirectMessages(ctx, actor, params.userId, query),
+  )
+  serve(app, direct.sendDirectMessage, async ({ actor, params, body: { message, ...rest } }) => ({
+    message: await sendDirectMessage(ctx, actor, params.userId, { ...rest, content: message }),
+  }))
+  serve(app, direct.markConversationRead, async ({ actor, params }) => {
+    await conversations.markConversationRead(ctx, actor, params.userId)
+    return {}
+  })
+  serve(app, direct.canMessage, ({ actor, params }) => conversations.canMessage(ctx, actor, params.userId))
+  serve(app, direct.hasUnread, async ({ actor }) => ({ hasUnread: await conversations.hasUnread(ctx, actor) }))
+
+  serve(app, both.reactToMessage, ({ actor, params, body }) =>
+    changes.reactToMessage(ctx, actor, params.id, body.emoji),
+  )
+  serve(app, both.deleteMessage, ({ actor, params }) => changes.deleteMessage(ctx, actor, params.id))
+  serve(app, both.muteGroupChat, async ({ actor, params, body: { isMuted } }) => {
+    await changes.muteGroupChat(ctx, actor, params.id, isMuted)
+    return { isMuted }
+  })
+  serve(app, both.muteConversation, async ({ actor, params, body }) => ({
+    isMuted: await changes.muteConversation(ctx, actor, params.userId, body.isMuted),
+  }))
+  serve(app, both.searchMessages, ({ actor, query }) => searchMessages(ctx, actor, query))
 }

@@ -1,62 +1,107 @@
-import { chatLimits, type GroupMessage, type MessageType } from 'contract/chat.ts'
+import { chatLimits, type GroupMessage, isGif, type MessageType } from 'contract/chat.ts'
+import type { DirectMessage } from 'contract/direct-messages.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { isDatabaseAway, isRace, violatedUnique } from '../../platform/db/errors.ts'
-import { createGatherer, GatherFull, type Outcome } from '../../platform/gather.ts'
+import { createGatherer, GatherFull } from '../../platform/gather.ts'
 import { newId } from '../../platform/ids.ts'
 import { createRateLimit, type RateLimit } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { isSendable } from '../gifs/service.ts'
+import { getUser } from '../users/service.ts'
 import { isSameMessage } from './policy.ts'
-import { presentGroupMessage } from './present.ts'
-import { listMessagesByClientId, type MessageRow } from './repository.ts'
-import { type Draft, insertGroupConversations, insertGroupMessages, type Judgement } from './repository-send.ts'
-import { groupRoom } from './service.ts'
+import { presentDirectMessage } from './present.ts'
+import { completeMessages, type KnownMessage, listMessagesByClientId, type WholeMessage } from './repository.ts'
+import { type Draft, type Kind, sortPair } from './repository-send.ts'
+import { getGroupChat } from './service.ts'
+import { announceToGroup, announceToPair, showToMember } from './service-announce.ts'
+import { getPair, refuseUnlessMessaging } from './service-direct.ts'
+import { type Kept, storeDrafts } from './service-store.ts'
 
 export type NewMessage = {
   content: string
   /** Under the same id the same message is stored once; without one it is made here. */
-  clientId?: string
-  messageType?: MessageType
+  clientId?: string | undefined
+  messageType?: MessageType | undefined
+  gifUrl?: string | null | undefined
+  gifId?: string | null | undefined
+  /** A message of the same conversation. */
+  replyToId?: string | null | undefined
 }
 
-/** A stored message, and whether this send stored it or found it there. */
-type Stored = { message: GroupMessage; isNew: boolean }
+/** Where the two kinds differ, as far as sending goes. `M` is the message as its sender sees it. */
+type KindOfSending<M> = {
+  kind: Kind
+  perMinute: number
+  laneOf(draft: Draft): string
+  /** Pushes what was just stored to everyone. */
+  announce(ctx: Context, draft: Draft, kept: Kept): M
+  /** Shows what was stored earlier. */
+  show(ctx: Context, actor: Actor, draft: Draft, row: WholeMessage): Promise<M>
+  /** Refuses who may not write there at all. */
+  refuse(ctx: Context, actor: Actor, targetId: string): Promise<void>
+}
 
 /** What one node remembers about sending: nothing that a restart may not forget. */
-type Sending = {
-  store(draft: Draft): Promise<Stored>
+type Sending<M> = KindOfSending<M> & {
+  store(draft: Draft): Promise<Stored<M>>
   rate: RateLimit
   /** Sends not yet answered, by sender and client id: the same one twice at once is one. */
-  underway: Map<string, Promise<GroupMessage>>
+  underway: Map<string, { draft: Draft; answer: Promise<M> }>
 }
+/** Stored just now, or found stored: by an earlier send under the same client id. */
+type Stored<M> = { message: M } | { known: KnownMessage }
 
 const MAX_BATCH = 500
 /** Two, so that one is stored while the other's commit is on its way to the disk. */
 const MAX_RUNNING = 2
 const MAX_WAITING = 20_000
-const RACE_RETRIES = 5
-/** A database that went away is tried again this long, in milliseconds: well under the 10 s a client waits. */
-const AWAY_PATIENCE = 3_000
-const AWAY_PAUSE = 200
 
-const perContext = new WeakMap<Context, Sending>()
-
-function sendingOf(ctx: Context): Sending {
-  const known = perContext.get(ctx)
-  if (known !== undefined) return known
-  const made: Sending = {
-    store: createGatherer<Draft, Stored>({
-      laneOf: (draft) => draft.groupId,
-      run: (drafts) => storeBatch(ctx, drafts),
+function createSending<M>(ctx: Context, given: KindOfSending<M>): Sending<M> {
+  return {
+    ...given,
+    store: createGatherer<Draft, Stored<M>>({
+      laneOf: given.laneOf,
+      run: async (drafts) =>
+        (await storeDrafts(ctx, given.kind, drafts)).map((outcome, index) => {
+          if ('error' in outcome || 'known' in outcome) return 'error' in outcome ? outcome : { value: outcome }
+          return { value: { message: given.announce(ctx, drafts[index] as Draft, outcome.kept) } }
+        }),
       maxBatch: MAX_BATCH,
       maxRunning: MAX_RUNNING,
       maxWaiting: MAX_WAITING,
     }),
     rate: createRateLimit({
-      points: Math.ceil(ctx.config.chatRates.group * ctx.config.rateLimitScale),
+      points: Math.ceil(given.perMinute * ctx.config.rateLimitScale),
       windowSeconds: chatLimits.rate.windowSeconds,
       lockSeconds: chatLimits.rate.lockSeconds,
     }),
     underway: new Map(),
+  }
+}
+
+type BothKinds = { group: Sending<GroupMessage>; direct: Sending<DirectMessage> }
+const perContext = new WeakMap<Context, BothKinds>()
+
+function sendingOf(ctx: Context): BothKinds {
+  const known = perContext.get(ctx)
+  if (known !== undefined) return known
+  const made: BothKinds = {
+    group: createSending(ctx, {
+      kind: 'GROUP',
+      perMinute: ctx.config.chatRates.group,
+      laneOf: (draft) => draft.targetId,
+      announce: (_, draft, { row, blocks }) => announceToGroup(ctx, 'new-message', draft.targetId, row, blocks),
+      show: (_, actor, draft, row) => showToMember(ctx, actor.id, draft.targetId, row),
+      refuse: async (_, actor, groupId) => void (await getGroupChat(ctx, actor, groupId)),
+    }),
+    direct: createSending(ctx, {
+      kind: 'DIRECT',
+      perMinute: ctx.config.chatRates.direct,
+      laneOf: (draft) => sortPair([draft.senderId, draft.targetId]).join(' '),
+      announce: (_, __, { row, stored }) => announceToPair(ctx, [stored.sender, stored.receiver ?? stored.sender], row),
+      show: async (_, actor, draft, row) =>
+        presentDirectMessage((await getPair(ctx, actor, draft.targetId)).people, row),
+      refuse: async (_, actor, userId) => refuseUnlessMessaging(await getPair(ctx, actor, userId)),
+    }),
   }
   perContext.set(ctx, made)
   return made
@@ -67,39 +112,65 @@ function sendingOf(ctx: Context): Sending {
  * Safe to repeat with the same clientId: the first result comes back, nothing is stored, announced or counted.
  *
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, ACCOUNT_SUSPENDED, CHAT_RATE_LIMITED (with retryAfter),
- *   CLIENT_ID_TAKEN, or SERVICE_UNAVAILABLE when the database is away: then nothing is sure, and only a repeat tells
+ *   PREMIUM_REQUIRED, GIF_REFUSED, MESSAGE_NOT_FOUND (what it answers), CLIENT_ID_TAKEN, or SERVICE_UNAVAILABLE when the
+ *   database is away: then nothing is sure, and only a repeat tells
  */
-export async function sendMessage(
+export const sendMessage = (ctx: Context, actor: Actor, groupId: string, input: NewMessage): Promise<GroupMessage> =>
+  send(ctx, sendingOf(ctx).group, actor, groupId, input)
+
+/**
+ * The same between two people; announced to all sockets of both.
+ *
+ * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED, and as for a group
+ */
+export const sendDirectMessage = (
   ctx: Context,
   actor: Actor,
-  groupId: string,
+  userId: string,
   input: NewMessage,
-): Promise<GroupMessage> {
-  const { underway } = sendingOf(ctx)
-  const draft: Draft = {
+): Promise<DirectMessage> => send(ctx, sendingOf(ctx).direct, actor, userId, input)
+
+async function send<M>(
+  ctx: Context,
+  sending: Sending<M>,
+  actor: Actor,
+  targetId: string,
+  input: NewMessage,
+): Promise<M> {
+  const draft = draftOf(actor, targetId, input)
+  const key = `${draft.senderId} ${draft.clientId}`
+  const first = sending.underway.get(key)
+  if (first !== undefined)
+    return isSameMessage({ ...first.draft, deletedAt: null }, draft) ? first.answer : refuse('CLIENT_ID_TAKEN')
+  const answer = sendOnce(ctx, sending, actor, draft).finally(() => sending.underway.delete(key))
+  sending.underway.set(key, { draft, answer })
+  return answer
+}
+
+function draftOf(actor: Actor, targetId: string, input: NewMessage): Draft {
+  const hasGif = isGif(input)
+  return {
     id: newId(),
-    groupId,
+    targetId: targetId.toLowerCase(),
     senderId: actor.id,
     clientId: input.clientId?.toLowerCase() ?? newId(),
     // A lone surrogate would come back from the database as another character than went in.
     content: input.content.toWellFormed(),
-    type: input.messageType ?? 'TEXT',
-    gifUrl: null,
-    gifId: null,
+    type: hasGif ? 'GIF' : (input.messageType ?? 'TEXT'),
+    gifUrl: hasGif ? (input.gifUrl ?? '') : null,
+    gifId: hasGif ? (input.gifId ?? '') : null,
+    replyToId: input.replyToId ?? null,
+    mentions: [],
   }
-  const key = keyOf(draft)
-  const first = underway.get(key)
-  if (first !== undefined) return sameOrRefused(await first, draft)
-  const sending = storeOnce(ctx, draft).finally(() => underway.delete(key))
-  underway.set(key, sending)
-  return sending
 }
 
-async function storeOnce(ctx: Context, draft: Draft): Promise<GroupMessage> {
-  const { rate, store } = sendingOf(ctx)
+async function sendOnce<M>(ctx: Context, sending: Sending<M>, actor: Actor, draft: Draft): Promise<M> {
+  const { rate, store } = sending
+  if (draft.type === 'GIF' && !isSendable(ctx, { url: draft.gifUrl ?? '', id: draft.gifId ?? '' }))
+    await refuseGif(ctx, sending, actor, draft.targetId)
   if (await rate.isSpent(draft.senderId)) {
     const [known] = await listMessagesByClientId(ctx.db, [draft])
-    if (known !== undefined) return repeated(known, draft)
+    if (known !== undefined) return repeated(ctx, sending, actor, draft, known)
   }
   const wait = await rate.take(draft.senderId)
   if (wait !== null)
@@ -111,8 +182,8 @@ async function storeOnce(ctx: Context, draft: Draft): Promise<GroupMessage> {
   let isCounted = true
   try {
     const stored = await store(draft)
-    isCounted = stored.isNew
-    return stored.message
+    isCounted = 'message' in stored
+    return 'message' in stored ? stored.message : await repeated(ctx, sending, actor, draft, stored.known)
   } catch (error) {
     if (error instanceof GatherFull) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     isCounted = error instanceof Refusal && error.status === 403
@@ -122,93 +193,22 @@ async function storeOnce(ctx: Context, draft: Draft): Promise<GroupMessage> {
   }
 }
 
+/** Who may not write there, or not with GIFs, hears that before what is wrong with this one. */
+async function refuseGif<M>(ctx: Context, sending: Sending<M>, actor: Actor, targetId: string): Promise<never> {
+  await sending.refuse(ctx, actor, targetId)
+  const { chatEnhancements } = await getUser(ctx, actor.id)
+  return refuse(chatEnhancements ? 'GIF_REFUSED' : 'PREMIUM_REQUIRED')
+}
+
 /** @throws Refusal CLIENT_ID_TAKEN when what is stored is another message */
-function repeated(row: MessageRow & { groupId: string | null }, draft: Draft): GroupMessage {
-  if (!isSameMessage(row, draft)) refuse('CLIENT_ID_TAKEN')
-  return presentGroupMessage(draft.groupId, row)
+async function repeated<M>(
+  ctx: Context,
+  sending: Sending<M>,
+  actor: Actor,
+  draft: Draft,
+  known: KnownMessage,
+): Promise<M> {
+  if (!isSameMessage(known, draft)) refuse('CLIENT_ID_TAKEN')
+  const [row] = await completeMessages(ctx.db, known.conversationId, [known])
+  return sending.show(ctx, actor, draft, row ?? { ...known, quote: null, reactions: [] })
 }
-
-function sameOrRefused(first: GroupMessage, draft: Draft): GroupMessage {
-  const { groupId, content, gifUrl, gifId } = first
-  const stored = { groupId, content, type: first.messageType, gifUrl, gifId, deletedAt: null }
-  return isSameMessage(stored, draft) ? first : refuse('CLIENT_ID_TAKEN')
-}
-
-/** Stores a batch and tells the rooms, in the order of the numbers. */
-async function storeBatch(ctx: Context, drafts: readonly Draft[]): Promise<Outcome<Stored>[]> {
-  const judgements = await judge(ctx, drafts)
-  const known = await listKnown(ctx, drafts, judgements)
-  return drafts.map((draft, index) => {
-    const judgement = judgements[index]
-    if (judgement === undefined || 'needsConversation' in judgement)
-      return { error: new Refusal('SERVICE_UNAVAILABLE') }
-    if ('refused' in judgement) return { error: new Refusal(judgement.refused) }
-    const row = 'stored' in judgement ? rowOf(draft, judgement.stored) : known.get(keyOf(draft))
-    if (row === undefined) return { error: new Refusal('SERVICE_UNAVAILABLE') }
-    // Known under our own id: an attempt of this very batch stored it and its answer was lost, so nobody was told yet.
-    if (row.id !== draft.id) return repeatedOutcome(row, draft)
-    const message = presentGroupMessage(draft.groupId, row)
-    ctx.tell.room(groupRoom(draft.groupId), 'new-message', message)
-    return { value: { message, isNew: true } }
-  })
-}
-
-function repeatedOutcome(row: MessageRow & { groupId: string | null }, draft: Draft): Outcome<Stored> {
-  try {
-    return { value: { message: repeated(row, draft), isNew: false } }
-  } catch (error) {
-    return { error }
-  }
-}
-
-async function listKnown(ctx: Context, drafts: readonly Draft[], judgements: readonly Judgement[]) {
-  const known = drafts.filter((_, index) => 'isKnown' in (judgements[index] ?? {}))
-  const rows = known.length === 0 ? [] : await listMessagesByClientId(ctx.db, known)
-  return new Map(rows.map((row) => [keyOf({ senderId: row.sender?.id ?? '', clientId: row.clientId }), row]))
-}
-
-const keyOf = (draft: Pick<Draft, 'senderId' | 'clientId'>): string => `${draft.senderId} ${draft.clientId}`
-
-const rowOf = (draft: Draft, stored: Extract<Judgement, { stored: unknown }>['stored']) => ({
-  ...draft,
-  seq: stored.seq,
-  createdAt: stored.createdAt,
-  deletedAt: null,
-  sender: {
-    id: draft.senderId,
-    username: stored.username,
-    profilePhoto: stored.profilePhoto,
-    profilePhotoThumbnail: stored.profilePhotoThumbnail,
-    suspendedAt: null,
-  },
-})
-
-/** Runs the statement until it has an answer, making the conversations of groups that had none yet. */
-async function judge(ctx: Context, drafts: readonly Draft[]): Promise<Judgement[]> {
-  const judgements = await insistently(() => insertGroupMessages(ctx.db, drafts, ctx.now()))
-  const homeless = drafts.filter((_, index) => 'needsConversation' in (judgements[index] ?? {}))
-  if (homeless.length === 0) return judgements
-  const groupIds = [...new Set(homeless.map((draft) => draft.groupId))]
-  await insistently(() => insertGroupConversations(ctx.db, groupIds, ctx.now()))
-  const again = await insistently(() => insertGroupMessages(ctx.db, homeless, ctx.now()))
-  const byId = new Map(homeless.map((draft, index) => [draft.id, again[index]]))
-  return drafts.map((draft, index) => byId.get(draft.id) ?? (judgements[index] as Judgement))
-}
-
-/** Again at once when another node won a race, and a little later while the database is away. */
-async function insistently<T>(work: () => Promise<T>): Promise<T> {
-  const until = Date.now() + AWAY_PATIENCE
-  for (let races = 0; ; ) {
-    try {
-      return await work()
-    } catch (error) {
-      if (isLostRace(error) && races < RACE_RETRIES) races += 1
-      else if (isDatabaseAway(error) && Date.now() < until)
-        await new Promise((resolve) => setTimeout(resolve, AWAY_PAUSE))
-      else throw error
-    }
-  }
-}
-
-/** Another node stored one of these client ids, at this very moment. */
-const isLostRace = (error: unknown): boolean => isRace(error) || violatedUnique(error) === 'messages_client_id'

@@ -1,10 +1,10 @@
-import { chatLimits, type GroupMessage, MAX_SEQ } from 'contract/chat.ts'
+import type { GroupMessage } from 'contract/chat.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { isRace } from '../../platform/db/errors.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuseIf } from '../../platform/refusal.ts'
 import { refusalToEnterGroup } from './policy.ts'
-import { presentGroupMessage } from './present.ts'
-import { findGroupChat, findSeqAt, listMessagesBefore, listMessagesSince, upsertReadMark } from './repository.ts'
+import { type Hidden, presentGroupMessage } from './present.ts'
+import { findGroupChat, type WholeMessage } from './repository.ts'
+import { type HistoryQuery, type Place, raiseReadMark, readMissed, readPage } from './service-history.ts'
 
 /** The room every socket that has a group's chat open stands in. */
 export const groupRoom = (groupId: string): string => `chat:${groupId}`
@@ -17,12 +17,10 @@ export function putOut(ctx: Context, groupId: string, userId: string): void {
   ctx.tell.leaveRoom(userId, groupRoomOf(groupId, userId))
 }
 
-export type GroupChat = {
-  /** Null while nothing was ever said. */
-  conversationId: string | null
-  lastSeq: number
-  /** How far the person had read before this. */
-  lastReadSeq: number
+export type GroupChat = Place & {
+  isMuted: boolean
+  /** Whom this person blocked. */
+  hidden: Hidden
 }
 
 /** A group's chat, for its accepted members. @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER */
@@ -32,24 +30,20 @@ export async function getGroupChat(ctx: Context, actor: Actor, groupId: string):
   return {
     conversationId: chat?.conversationId ?? null,
     lastSeq: chat?.lastSeq ?? 0,
+    lastChange: chat?.lastChange ?? 0,
     lastReadSeq: chat?.lastReadSeq ?? 0,
+    isMuted: (chat?.mutedAt ?? null) !== null,
+    hidden: new Set(chat?.hidden),
   }
 }
 
-export type HistoryQuery = {
-  limit: number
-  cursor?: string | undefined
-  /** ISO instant. */
-  before?: string | undefined
-  since?: number | undefined
-}
 export type History = {
   messages: GroupMessage[]
   pagination: { hasNextPage: boolean; nextCursor: string | null }
+  changes: GroupMessage[] | null
+  isMuted: boolean
   lastSeq: number
   lastChange: number
-  changes: null
-  isMuted: boolean
 }
 
 /**
@@ -58,68 +52,31 @@ export type History = {
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, VALIDATION_FAILED for a cursor that is none of ours
  */
 export async function listMessages(ctx: Context, actor: Actor, groupId: string, query: HistoryQuery): Promise<History> {
-  const before = query.cursor === undefined ? null : readCursor(query.cursor)
   const chat = await getGroupChat(ctx, actor, groupId)
-  const { lastSeq, conversationId } = chat
-  const rest = { lastSeq, lastChange: 0, changes: null, isMuted: false }
-  if (conversationId === null) return { messages: [], pagination: { hasNextPage: false, nextCursor: null }, ...rest }
-  if (query.since !== undefined) {
-    const { messages, hasMore } = await listMissed(ctx, actor, groupId, chat, query.since, query.limit)
-    return { messages, pagination: { hasNextPage: hasMore, nextCursor: null }, ...rest }
-  }
-  const end =
-    before ??
-    (query.before === undefined
-      ? lastSeq + 1
-      : await findSeqAt(ctx.db, conversationId, lastSeq, new Date(query.before)))
-  const rows = await listMessagesBefore(ctx.db, conversationId, end, query.limit + 1)
-  const hasNextPage = rows.length > query.limit
-  const page = rows.slice(0, query.limit).reverse()
-  if (end > lastSeq) await markRead(ctx, actor, chat, lastSeq)
+  const { rows, changes, hasNextPage, nextCursor, readUpTo } = await readPage(ctx, chat, query)
+  await raiseReadMark(ctx, actor.id, chat, readUpTo)
   return {
-    messages: page.map((row) => presentGroupMessage(groupId, row)),
-    pagination: { hasNextPage, nextCursor: hasNextPage && page[0] !== undefined ? writeCursor(page[0].seq) : null },
-    ...rest,
+    messages: show(groupId, chat, rows),
+    pagination: { hasNextPage, nextCursor },
+    changes: changes === null ? null : show(groupId, chat, changes),
+    isMuted: chat.isMuted,
+    lastSeq: chat.lastSeq,
+    lastChange: chat.lastChange,
   }
 }
 
-/** What came after `since`, oldest first, and marked as read. */
+/** What came after `since`, oldest first and marked as read, and what changed before it. */
 export async function listMissed(
   ctx: Context,
   actor: Actor,
   groupId: string,
   chat: GroupChat,
-  since: number,
-  limit: number = chatLimits.history.resume,
-): Promise<{ messages: GroupMessage[]; hasMore: boolean }> {
-  if (chat.conversationId === null) return { messages: [], hasMore: false }
-  const rows = await listMessagesSince(ctx.db, chat.conversationId, since, limit)
-  const newest = rows.at(-1)?.seq ?? 0
-  await markRead(ctx, actor, chat, newest)
-  return {
-    messages: rows.map((row) => presentGroupMessage(groupId, row)),
-    hasMore: newest !== 0 && newest < chat.lastSeq,
-  }
+  { since, changedSince }: { since: number; changedSince?: number | undefined },
+): Promise<{ messages: GroupMessage[]; changes: GroupMessage[] | null }> {
+  const { rows, changes, readUpTo } = await readMissed(ctx, chat, since, changedSince)
+  await raiseReadMark(ctx, actor.id, chat, readUpTo)
+  return { messages: show(groupId, chat, rows), changes: changes === null ? null : show(groupId, chat, changes) }
 }
 
-/** Raises the person's own mark; costs nothing when it stands there already. */
-async function markRead(ctx: Context, actor: Actor, chat: GroupChat, seq: number): Promise<void> {
-  if (chat.conversationId === null || seq <= chat.lastReadSeq) return
-  const mark = { conversationId: chat.conversationId, userId: actor.id, lastReadSeq: seq, readAt: ctx.now() }
-  await upsertReadMark(ctx.db, mark).catch((error: unknown) => {
-    // The group was deleted at this very moment: there is nothing left to mark.
-    if (!isRace(error)) throw error
-  })
-}
-
-/** Opaque to the client: the number of the oldest message it has. */
-const writeCursor = (seq: number): string => Buffer.from(`v1:${seq}`).toString('base64url')
-
-function readCursor(cursor: string): number {
-  const seq = /^v1:(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (seq === undefined || Number(seq) > MAX_SEQ) {
-    const message = 'Deze cursor kennen we niet'
-    refuse('VALIDATION_FAILED', { message, errors: [{ field: 'cursor', message }] })
-  }
-  return Number(seq)
-}
+const show = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>
+  rows.map((row) => presentGroupMessage(groupId, row, chat.hidden))

@@ -1,7 +1,7 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 
 type NoSchema = Record<string, never>
 export type Database = NodePgDatabase<NoSchema> & { $client: Pool }
@@ -31,18 +31,21 @@ export function connect(url: string, max: number, onIdleError: (error: Error) =>
 }
 
 /**
- * Runs a statement PostgreSQL keeps prepared per connection, outside any transaction, past Drizzle: for the few that run
- * hundreds of times a second. Rows come as arrays in the order of the select list.
+ * Runs a statement PostgreSQL keeps prepared per connection, past Drizzle: for the few that run hundreds of times a
+ * second. Rows come as arrays in the order of the select list.
  *
  * @param name stands for `text` on a connection: the same name must always mean the same text
  */
 export async function runPrepared<Row extends unknown[]>(
-  db: Database,
+  db: Queryable,
   name: string,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const { rows } = await db.$client.query<Row>({ name, text, values: [...values], rowMode: 'array' })
+  // Drizzle shows a transaction's own connection to nobody.
+  const client =
+    '$client' in db ? db.$client : (db._ as unknown as { session: { client: PoolClient } }).session.client
+  const { rows } = await client.query<Row>({ name, text, values: [...values], rowMode: 'array' })
   return rows
 }
 

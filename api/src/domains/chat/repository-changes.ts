@@ -1,0 +1,127 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/database.ts'
+import { conversations, messageReactions, messages, readMarks } from './tables.ts'
+
+/** A message and the conversation it stands in. */
+export async function findMessage(db: Queryable, id: string) {
+  const rows = await db
+    .select({
+      id: messages.id,
+      seq: messages.seq,
+      senderId: messages.senderId,
+      deletedAt: messages.deletedAt,
+      conversationId: conversations.id,
+      groupId: conversations.groupId,
+      lowUserId: conversations.lowUserId,
+      highUserId: conversations.highUserId,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(eq(messages.id, id))
+  return rows[0]
+}
+export type FoundMessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+/** Locks the conversation against sends and other changes, and gives the number of the change to come. */
+export async function raiseChange(db: Queryable, conversationId: string): Promise<number | undefined> {
+  const [row] = await db
+    .update(conversations)
+    .set({ lastChange: sql`${conversations.lastChange} + 1` })
+    .where(eq(conversations.id, conversationId))
+    .returning({ change: conversations.lastChange })
+  return row?.change
+}
+
+const isIt = (message: { conversationId: string; seq: number }) =>
+  and(eq(messages.conversationId, message.conversationId), eq(messages.seq, message.seq))
+
+export async function isMessageDeleted(db: Queryable, message: { conversationId: string; seq: number }) {
+  const [row] = await db.select({ deletedAt: messages.deletedAt }).from(messages).where(isIt(message))
+  return row === undefined || row.deletedAt !== null
+}
+
+export async function updateChange(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+  change: number,
+): Promise<void> {
+  await db.update(messages).set({ change }).where(isIt(message))
+}
+
+/** Takes the words, the GIF and the reactions away; the row stays, because numbers have no gaps. */
+export async function emptyMessage(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+  change: number,
+  deletedAt: Date,
+): Promise<void> {
+  const { conversationId, seq } = message
+  await db
+    .update(messages)
+    .set({ content: '', gifUrl: null, gifId: null, mentions: null, deletedAt, change })
+    .where(isIt(message))
+  await db
+    .delete(messageReactions)
+    .where(and(eq(messageReactions.conversationId, conversationId), eq(messageReactions.seq, seq)))
+}
+
+export async function findReaction(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+  userId: string,
+): Promise<string | null> {
+  const { conversationId, seq } = message
+  const [row] = await db
+    .select({ emoji: messageReactions.emoji })
+    .from(messageReactions)
+    .where(
+      and(
+        eq(messageReactions.conversationId, conversationId),
+        eq(messageReactions.seq, seq),
+        eq(messageReactions.userId, userId),
+      ),
+    )
+  return row?.emoji ?? null
+}
+
+/** Puts, replaces, or with null takes away somebody's reaction. */
+export async function setReaction(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+  userId: string,
+  emoji: string | null,
+  createdAt: Date,
+): Promise<void> {
+  const { conversationId, seq } = message
+  if (emoji === null) {
+    await db
+      .delete(messageReactions)
+      .where(
+        and(
+          eq(messageReactions.conversationId, conversationId),
+          eq(messageReactions.seq, seq),
+          eq(messageReactions.userId, userId),
+        ),
+      )
+    return
+  }
+  await db
+    .insert(messageReactions)
+    .values({ conversationId, seq, userId, emoji, createdAt })
+    .onConflictDoUpdate({
+      target: [messageReactions.conversationId, messageReactions.seq, messageReactions.userId],
+      set: { emoji, createdAt },
+    })
+}
+
+/** Mutes a conversation for one person; how far they have read stays. */
+export async function upsertMute(
+  db: Queryable,
+  mark: { conversationId: string; userId: string; mutedAt: Date | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(readMarks)
+    .values({ ...mark, lastReadSeq: 0, readAt: now })
+    .onConflictDoUpdate({ target: [readMarks.conversationId, readMarks.userId], set: { mutedAt: mark.mutedAt } })
+}

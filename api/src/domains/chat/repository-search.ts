@@ -1,0 +1,86 @@
+import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../platform/db/database.ts'
+import { isBlocked, notBlocked } from '../blocks/filters.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+import { users } from '../users/tables.ts'
+import { conversations, messages } from './tables.ts'
+
+const partner = alias(users, 'partner')
+
+const personOf = (table: typeof users) => ({
+  id: table.id,
+  username: table.username,
+  profilePhoto: table.profilePhoto,
+  profilePhotoThumbnail: table.profilePhotoThumbnail,
+})
+
+/** Lower case and without accents, exactly as the index was built. */
+export async function fold(db: Queryable, text: string): Promise<string> {
+  const { rows } = await db.execute<{ folded: string }>(sql`select fold(${text}) as folded`)
+  return rows[0]?.folded ?? text
+}
+
+/**
+ * Messages a person may see in which every word begins a word, newest first: of group chats they are in now, and of
+ * direct conversations no block stands across. What is hidden or deleted is not found.
+ *
+ * @param query as `to_tsquery` reads it
+ * @param beforeId a message of which only older ones are wanted; ids sort by age
+ */
+export function searchMessagesOf(
+  db: Queryable,
+  userId: string,
+  query: string,
+  within: { groupId?: string | undefined; userId?: string | undefined },
+  beforeId: string | null,
+  limit: number,
+) {
+  const isMember: SQL = sql`exists (select 1 from ${groupMembers} where ${groupMembers.groupId} = ${conversations.groupId}
+    and ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED')`
+  const mine = sql`${messages.conversationId} in (
+    select ${conversations.id} from ${conversations} join ${groupMembers}
+      on ${groupMembers.groupId} = ${conversations.groupId}
+      where ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED'
+    union all select ${conversations.id} from ${conversations} where ${conversations.lowUserId} = ${userId}
+    union all select ${conversations.id} from ${conversations} where ${conversations.highUserId} = ${userId})`
+  return db
+    .select({
+      id: messages.id,
+      seq: messages.seq,
+      content: messages.content,
+      type: messages.type,
+      createdAt: messages.createdAt,
+      groupId: conversations.groupId,
+      groupName: groups.name,
+      partner: personOf(partner as unknown as typeof users),
+      author: personOf(users),
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .leftJoin(groups, eq(groups.id, conversations.groupId))
+    .leftJoin(
+      partner,
+      and(
+        or(eq(partner.id, conversations.lowUserId), eq(partner.id, conversations.highUserId)),
+        ne(partner.id, userId),
+      ),
+    )
+    .where(
+      and(
+        mine,
+        sql`to_tsvector('simple', fold(${messages.content})) @@ to_tsquery('simple', ${query})`,
+        isNull(messages.deletedAt),
+        or(isMember, sql`${conversations.groupId} is null`),
+        sql`not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = ${messages.senderId})`,
+        or(sql`${conversations.groupId} is not null`, notBlocked(userId, partner.id)),
+        within.groupId === undefined ? undefined : eq(conversations.groupId, within.groupId),
+        within.userId === undefined ? undefined : eq(partner.id, within.userId),
+        beforeId === null ? undefined : lt(messages.id, beforeId),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit)
+}
+export type FoundRow = Awaited<ReturnType<typeof searchMessagesOf>>[number]

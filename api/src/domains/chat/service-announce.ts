@@ -1,0 +1,80 @@
+import type { GroupMessage } from 'contract/chat.ts'
+import type { DirectMessage } from 'contract/direct-messages.ts'
+import type { Context } from '../../platform/context.ts'
+import { type AuthorRow, NOBODY, presentDirectMessage, presentGroupMessage } from './present.ts'
+import { findWholeMessage, listBlockersAmongMembers, listHidden, type WholeMessage } from './repository.ts'
+import { findPair } from './repository-direct.ts'
+import { groupRoom, groupRoomOf } from './service.ts'
+
+export type BlockRow = { blockerId: string; blockedId: string }
+
+/**
+ * Puts a message into a group's chat room: whole for most, and for those who blocked somebody in it without that
+ * person's words.
+ *
+ * @param blocks by members, of people who have a part in the message
+ * @returns the message as its sender sees it
+ */
+export function announceToGroup(
+  ctx: Context,
+  event: 'new-message' | 'message-changed',
+  groupId: string,
+  row: WholeMessage,
+  blocks: readonly BlockRow[],
+): GroupMessage {
+  const message = presentGroupMessage(groupId, row)
+  if (blocks.length === 0) {
+    ctx.tell.room(groupRoom(groupId), event, message)
+    return message
+  }
+  const hiddenFrom = new Map<string, Set<string>>()
+  for (const { blockerId, blockedId } of blocks) {
+    const hidden = hiddenFrom.get(blockerId)
+    if (hidden === undefined) hiddenFrom.set(blockerId, new Set([blockedId]))
+    else hidden.add(blockedId)
+  }
+  ctx.tell.room(groupRoom(groupId), event, message, [...hiddenFrom.keys()])
+  for (const [blockerId, hidden] of hiddenFrom)
+    ctx.tell.room(groupRoomOf(groupId, blockerId), event, presentGroupMessage(groupId, row, hidden))
+  const own = hiddenFrom.get(row.sender?.id ?? '')
+  return own === undefined ? message : presentGroupMessage(groupId, row, own)
+}
+
+/** To all sockets of both people. */
+export function announceToPair(ctx: Context, people: readonly [AuthorRow, AuthorRow], row: WholeMessage): DirectMessage {
+  const message = presentDirectMessage(people, row)
+  ctx.tell.users([people[0].id, people[1].id], 'direct-message:new', message)
+  return message
+}
+
+/** A group message as one person sees it, away from the chat room. */
+export async function showToMember(
+  ctx: Context,
+  userId: string,
+  groupId: string,
+  row: WholeMessage,
+): Promise<GroupMessage> {
+  const isPlain = row.quote === null && row.reactions.length === 0
+  return presentGroupMessage(groupId, row, isPlain ? NOBODY : new Set(await listHidden(ctx.db, userId)))
+}
+
+/** Says what a message is now, to everyone who may see it; across a block in a direct conversation only to who did it. */
+export async function announceChange(
+  ctx: Context,
+  changed: { conversationId: string; seq: number; actorId: string; groupId: string | null; partnerId: string | null },
+): Promise<void> {
+  const { conversationId, seq, actorId, groupId, partnerId } = changed
+  const row = await findWholeMessage(ctx.db, conversationId, seq)
+  if (row === undefined) return
+  if (groupId !== null) {
+    const involved = [row.sender?.id, row.quote?.userId, ...row.reactions.map(({ userId }) => userId)]
+    const ids = [...new Set(involved.filter((id) => id !== undefined && id !== null))]
+    const blocks = ids.length === 0 ? [] : await listBlockersAmongMembers(ctx.db, groupId, ids)
+    announceToGroup(ctx, 'message-changed', groupId, row, blocks)
+    return
+  }
+  const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId)
+  if (pair === undefined || partnerId === null) return
+  const message = presentDirectMessage([pair.me, pair.other], row)
+  ctx.tell.users(pair.isBlocked ? [actorId] : [actorId, partnerId], 'direct-message:changed', message)
+}
