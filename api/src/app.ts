@@ -19,6 +19,8 @@ import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { adminEventRoutes } from './domains/events/routes-admin.ts'
 import { sharePictureRoutes } from './domains/events/routes-share.ts'
+import { gifRoutes } from './domains/gifs/routes.ts'
+import { gifHosts } from './domains/gifs/service.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { adminGroupRoutes } from './domains/groups/routes-admin.ts'
@@ -84,6 +86,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   paymentRoutes,
   chatRoutes,
   adminChatRoutes,
+  gifRoutes,
   notificationRoutes,
   auditRoutes,
   adminUserRoutes,
@@ -213,7 +216,11 @@ export async function buildApp(
     pool: () => ({ total: connection.pool.totalCount, waiting: connection.pool.waitingCount }),
   })
   if (options.web)
-    await registerWebPages(server, { mode: options.web, given: pageGiven(server, config, publicUrl, internalKey) })
+    await registerWebPages(server, {
+      mode: options.web,
+      given: pageGiven(server, config, publicUrl, internalKey),
+      imageHosts: gifHosts(config),
+    })
 
   return {
     server,

@@ -42,6 +42,9 @@ const environment = z.object({
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),
+  KLIPY_API_KEY: optionalText,
+  GIPHY_API_KEY: optionalText,
+  GIF_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
   TRUST_PROXY: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: optionalText,
@@ -91,6 +94,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     chatRates: { group: env.CHAT_GROUP_MESSAGES_PER_MINUTE, direct: env.CHAT_DIRECT_MESSAGES_PER_MINUTE },
     /** Where browsers may have their push messages delivered: hosts, or `*.` and a domain. */
     pushServices: env.PUSH_SERVICES.split(',').map((part) => part.trim()),
+    /** Klipy before Giphy when both have a key; without one the GIFs we drew ourselves are offered. */
+    gifs: gifProvider(env),
     /** A comma list of proxies' addresses or CIDR ranges; `true` would let anyone forge X-Forwarded-For. */
     trustProxy: env.TRUST_PROXY === null ? [] : env.TRUST_PROXY.split(',').map((part) => part.trim()),
     logLevel: env.LOG_LEVEL,
@@ -102,4 +107,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
       isPlaceholder: env.COMPANY_EMAIL === null || env.COMPANY_PHONE === null || env.COMPANY_KVK === null,
     },
   }
+}
+
+function gifProvider(env: { KLIPY_API_KEY: string | null; GIPHY_API_KEY: string | null; GIF_API_URL: string | null }) {
+  const apiUrl = env.GIF_API_URL?.replace(/\/+$/, '') ?? null
+  if (env.KLIPY_API_KEY !== null) return { provider: 'KLIPY' as const, key: env.KLIPY_API_KEY, apiUrl }
+  return env.GIPHY_API_KEY === null ? null : { provider: 'GIPHY' as const, key: env.GIPHY_API_KEY, apiUrl }
 }

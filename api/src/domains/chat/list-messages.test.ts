@@ -68,7 +68,14 @@ test('what came since a number, with word of more', async () => {
 test('a group where nothing was said yet is an empty page', async () => {
   const silent = await makeGroup(house.ctx, { ownerId: anna.id })
   const answer = await house.call(listMessages, { as: anna, params: { id: silent.id } })
-  expect(answer.data).toEqual({ messages: [], pagination: { hasNextPage: false, nextCursor: null }, lastSeq: 0 })
+  expect(answer.data).toEqual({
+    messages: [],
+    pagination: { hasNextPage: false, nextCursor: null },
+    changes: null,
+    isMuted: false,
+    lastSeq: 0,
+    lastChange: 0,
+  })
 })
 
 test('reading the newest page marks it as read; looking at older ones does not', async () => {

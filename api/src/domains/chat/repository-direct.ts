@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
 import { isBlocked, notBlocked } from '../blocks/filters.ts'
 import { groupMembers } from '../groups/tables.ts'
@@ -93,10 +93,7 @@ export function listConversations(
     .from(conversations)
     .innerJoin(users, eq(users.id, partnerId(userId)))
     .leftJoin(mine, markOf(mine, userId))
-    .leftJoin(
-      messages,
-      and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
-    )
+    .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
     .where(and(isOf(userId), name === null ? undefined : ilike(users.username, pattern(name))))
     .orderBy(sql`${conversations.lastMessageAt} desc nulls last`, desc(conversations.id))
     .limit(page.limit)

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
-import { isBlocked, notBlocked } from '../blocks/filters.ts'
+import { notBlocked } from '../blocks/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 import { conversations, messages } from './tables.ts'
@@ -70,7 +70,7 @@ export function searchMessagesOf(
     .where(
       and(
         mine,
-        sql`to_tsvector('simple', fold(${messages.content})) @@ to_tsquery('simple', ${query})`,
+        sql`search_words(${messages.content}) @@ to_tsquery('simple', ${query})`,
         isNull(messages.deletedAt),
         or(isMember, sql`${conversations.groupId} is null`),
         sql`not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = ${messages.senderId})`,

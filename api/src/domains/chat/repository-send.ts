@@ -59,32 +59,33 @@ export type Judgement =
   | { needsConversation: true }
 
 /** Where the two kinds differ: which rows to lock, who may write, and who else is to be known. */
-const PARTS: Record<Kind, { conversation: string; columns: string; joins: string; mayWrite: string; answer: string }> = {
-  GROUP: {
-    conversation: `c.group_id as target_id from conversations c where c.group_id = any($2::uuid[])`,
-    columns: '',
-    joins: `
+const PARTS: Record<Kind, { conversation: string; columns: string; joins: string; mayWrite: string; answer: string }> =
+  {
+    GROUP: {
+      conversation: `c.group_id as target_id from conversations c where c.group_id = any($2::uuid[])`,
+      columns: '',
+      joins: `
   left join conversation c on c.target_id = i.target_id
   left join groups g on g.id = i.target_id
   left join group_members m on m.group_id = i.target_id and m.user_id = i.sender_id and m.status = 'ACCEPTED'`,
-    mayWrite: `
+      mayWrite: `
       when m.user_id is null and g.is_public then 'NOT_GROUP_MEMBER'
       when m.user_id is null then 'GROUP_NOT_FOUND'`,
-    answer: `(
+      answer: `(
     select array_agg(k.blocker_id) from blocks k
     join group_members km on km.group_id = b.target_id and km.user_id = k.blocker_id and km.status = 'ACCEPTED'
     where k.blocked_id = b.sender_id)`,
-  },
-  DIRECT: {
-    conversation: `c.low_user_id, c.high_user_id from conversations c
+    },
+    DIRECT: {
+      conversation: `c.low_user_id, c.high_user_id from conversations c
   where (c.low_user_id, c.high_user_id) in (
     select least(sender_id, target_id), greatest(sender_id, target_id) from input)`,
-    columns: ', r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail',
-    joins: `
+      columns: ', r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail',
+      joins: `
   left join conversation c on c.low_user_id = least(i.sender_id, i.target_id)
     and c.high_user_id = greatest(i.sender_id, i.target_id)
   left join users r on r.id = i.target_id`,
-    mayWrite: `
+      mayWrite: `
       when i.target_id = i.sender_id then 'NOT_YOURSELF'
       when r.id is null or r.suspended_at is not null then 'USER_NOT_FOUND'
       when exists (select from blocks k where k.blocker_id = i.sender_id and k.blocked_id = i.target_id)
@@ -95,9 +96,9 @@ const PARTS: Record<Kind, { conversation: string; columns: string; joins: string
         join group_members theirs on theirs.group_id = mine.group_id and theirs.user_id = i.target_id
           and theirs.status = 'ACCEPTED'
         where mine.user_id = i.sender_id and mine.status = 'ACCEPTED') then 'MESSAGING_NOT_ALLOWED'`,
-    answer: 'null, b.r_username, b.r_photo, b.r_thumbnail',
-  },
-}
+      answer: 'null, b.r_username, b.r_photo, b.r_thumbnail',
+    },
+  }
 
 /**
  * The whole of sending, for many messages at once: one statement, one commit.

@@ -306,7 +306,13 @@ export async function findWholeMessage(
   seq: number,
 ): Promise<WholeMessage | undefined> {
   const rows = await listMessagesSince(db, conversationId, seq - 1, 1)
-  return (await completeMessages(db, conversationId, rows.filter((row) => row.seq === seq)))[0]
+  return (
+    await completeMessages(
+      db,
+      conversationId,
+      rows.filter((row) => row.seq === seq),
+    )
+  )[0]
 }
 
 /** Whom a person blocked: what those wrote comes without its words. */
@@ -316,7 +322,10 @@ export async function listHidden(db: Queryable, userId: string): Promise<string[
 }
 
 /** The groups somebody is in, and the people they have a direct conversation with: who sees their name in a chat. */
-export async function listAudienceOf(db: Queryable, userId: string): Promise<{ groupIds: string[]; partnerIds: string[] }> {
+export async function listAudienceOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ groupIds: string[]; partnerIds: string[] }> {
   const memberships = await db
     .select({ groupId: groupMembers.groupId })
     .from(groupMembers)

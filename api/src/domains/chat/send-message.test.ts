@@ -58,6 +58,10 @@ test('is acknowledged, and heard by everyone in the room, the sender included', 
     userSuspendedAt: null,
     hidden: null,
     deletedAt: null,
+    replyTo: null,
+    reactions: [],
+    change: 0,
+    mentions: [],
   })
   expect(await a.hear('new-message')).toEqual(answer.data.message)
   expect(await b.hear('new-message')).toEqual(answer.data.message)

@@ -41,7 +41,11 @@ export function announceToGroup(
 }
 
 /** To all sockets of both people. */
-export function announceToPair(ctx: Context, people: readonly [AuthorRow, AuthorRow], row: WholeMessage): DirectMessage {
+export function announceToPair(
+  ctx: Context,
+  people: readonly [AuthorRow, AuthorRow],
+  row: WholeMessage,
+): DirectMessage {
   const message = presentDirectMessage(people, row)
   ctx.tell.users([people[0].id, people[1].id], 'direct-message:new', message)
   return message

@@ -21,7 +21,9 @@ import { getGroupChat } from './service.ts'
 import { getPair, type Pair } from './service-direct.ts'
 
 /** A message as one person may see it: a group chat they are in, or a conversation of their own. */
-type Seen = { message: FoundMessageRow; groupId: string; hidden: ReadonlySet<string> } | { message: FoundMessageRow; pair: Pair }
+type Seen =
+  | { message: FoundMessageRow; groupId: string; hidden: ReadonlySet<string> }
+  | { message: FoundMessageRow; pair: Pair }
 
 /** @throws Refusal MESSAGE_NOT_FOUND, also for what is not theirs to know of */
 async function getSeen(ctx: Context, actor: Actor, messageId: string): Promise<Seen> {

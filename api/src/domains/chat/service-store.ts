@@ -68,7 +68,15 @@ async function addOwnAttempts(ctx: Context, kind: Kind, drafts: readonly Draft[]
         ? await insistently(() => listBlockersAmongMembers(ctx.db, draft.targetId, [draft.senderId]))
         : []
     const { conversationId, seq, replyToSeq, createdAt } = known
-    const stored = { conversationId, seq, replyToSeq, createdAt, sender, receiver: people?.other ?? null, blockerIds: [] }
+    const stored = {
+      conversationId,
+      seq,
+      replyToSeq,
+      createdAt,
+      sender,
+      receiver: people?.other ?? null,
+      blockerIds: [],
+    }
     outcomes[index] = { kept: { stored, row: { ...known, quote: null, reactions: [] }, blocks } }
   }
 }

@@ -76,6 +76,10 @@ export const messages = pgTable(
     uniqueIndex('messages_client_id').on(table.senderId, table.clientId),
     // What one person wrote, in order: for administrators who look into a report.
     index('messages_sender').on(table.senderId, table.createdAt),
+    // Found by words, in the conversations somebody has: both halves in one index (btree_gin).
+    index('messages_search')
+      .using('gin', table.conversationId, sql`search_words(${table.content})`)
+      .where(sql`deleted_at is null and content <> ''`),
     index('messages_change').on(table.conversationId, table.change).where(sql`change > 0`),
   ],
 )

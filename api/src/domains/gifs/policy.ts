@@ -31,17 +31,15 @@ export function isSendableGif({ url, id }: { url: string; id: string }, hosts: r
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const wordsOf = (text: string): string[] => [
+  ...(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(WORD) ?? []),
+]
 
 /** Our own GIFs in which every word begins a word of the title or of what it is found by; the closest first. */
 export function searchOwn(text: string, limit: number): OwnGif[] {
-  const words = fold(text).match(WORD) ?? []
+  const words = wordsOf(text)
   const scored = OWN_GIFS.map((gif) => {
-    const known = fold(`${gif.title} ${gif.words}`).match(WORD) ?? []
+    const known = wordsOf(`${gif.title} ${gif.words}`)
     const hits = words.map((word) => (known.includes(word) ? 2 : known.some((one) => one.startsWith(word)) ? 1 : 0))
     return { gif, score: hits.includes(0) ? 0 : hits.reduce<number>((sum, hit) => sum + hit, 1) }
   })

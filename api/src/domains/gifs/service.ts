@@ -4,12 +4,13 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { attributionOf, fetchGifs, hostsOf, type ProviderAccess } from './gateway.ts'
 import { isSendableGif, ownUrl, searchOwn } from './policy.ts'
-import { OWN_GIFS, type OwnGif, OWN_HEIGHT, OWN_WIDTH } from './policy-own.ts'
+import { OWN_GIFS, OWN_HEIGHT, OWN_WIDTH, type OwnGif } from './policy-own.ts'
 
 type Found = { gifs: Gif[]; attribution: string | null }
 
 /** Hosts the pages may show pictures from. */
-export const gifHosts = ({ gifs }: Pick<Config, 'gifs'>): readonly string[] => (gifs === null ? [] : hostsOf(gifs.provider))
+export const gifHosts = ({ gifs }: Pick<Config, 'gifs'>): readonly string[] =>
+  gifs === null ? [] : hostsOf(gifs.provider)
 
 /** Whether this GIF may be attached to a message. */
 export const isSendable = (ctx: Context, gif: { url: string; id: string }): boolean =>

@@ -43,8 +43,7 @@ export async function runPrepared<Row extends unknown[]>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   // Drizzle shows a transaction's own connection to nobody.
-  const client =
-    '$client' in db ? db.$client : (db._ as unknown as { session: { client: PoolClient } }).session.client
+  const client = '$client' in db ? db.$client : (db._ as unknown as { session: { client: PoolClient } }).session.client
   const { rows } = await client.query<Row>({ name, text, values: [...values], rowMode: 'array' })
   return rows
 }

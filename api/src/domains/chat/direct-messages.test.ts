@@ -1,0 +1,264 @@
+import { blockUser } from 'contract/blocks.ts'
+import {
+  canMessage,
+  hasUnread,
+  listConversations,
+  listDirectMessages,
+  markConversationRead,
+  sendDirectMessage,
+} from 'contract/direct-messages.ts'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { useSockets } from '../../testing/socket.ts'
+import { groupMembers } from '../groups/tables.ts'
+import { users } from '../users/tables.ts'
+
+const house = useHouse()
+const connect = useSockets(house)
+
+const makePair = async () => {
+  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+  const group = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  return { anna, bram, group }
+}
+const write = (from: TestUser, to: TestUser, message: string, more: { clientId?: string } = {}) =>
+  house.call(sendDirectMessage, { as: from, params: { userId: to.id }, body: { message, ...more } })
+const standing = async (from: TestUser, userId: string) =>
+  (await house.call(canMessage, { as: from, params: { userId } })).data
+const isUnread = async (user: TestUser) => (await house.call(hasUnread, { as: user })).data.hasUnread
+const conversationsOf = async (user: TestUser) => (await house.call(listConversations, { as: user })).data.conversations
+const leaveGroup = (userId: string) =>
+  house.ctx.db.update(groupMembers).set({ status: 'REJECTED' }).where(eq(groupMembers.userId, userId))
+
+test('a message is acknowledged, heard by every socket of both, and by nobody else', async () => {
+  const { anna, bram } = await makePair()
+  const [a, b, phone, other] = await Promise.all([anna, bram, bram, await makeUser(house.ctx)].map(connect))
+  const clientId = newId()
+  const answer = await a?.send('direct-message:send', { receiverId: bram.id, message: 'Hoi Bram', clientId })
+  if (!answer?.success) throw new Error(answer?.message)
+  expect(answer.data.message).toEqual({
+    id: expect.any(String),
+    seq: 1,
+    clientId,
+    message: 'Hoi Bram',
+    messageType: 'TEXT',
+    gifUrl: null,
+    gifId: null,
+    sentAt: expect.stringMatching(/Z$/),
+    senderId: anna.id,
+    receiverId: bram.id,
+    sender: expect.objectContaining({ id: anna.id, username: anna.username, suspendedAt: null }),
+    receiver: expect.objectContaining({ id: bram.id, username: bram.username, suspendedAt: null }),
+    deletedAt: null,
+    replyTo: null,
+    reactions: [],
+    change: 0,
+  })
+  for (const socket of [a, b, phone]) expect(await socket?.hear('direct-message:new')).toEqual(answer.data.message)
+  expect(other?.heard('direct-message:new')).toEqual([])
+  const history = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
+  expect(history.data.messages).toEqual([answer.data.message])
+})
+
+test('the same client id is stored once, over the socket and over HTTP; another text under it is refused', async () => {
+  const { anna, bram } = await makePair()
+  const a = await connect(anna)
+  const clientId = newId()
+  const first = await a.send('direct-message:send', { receiverId: bram.id, message: 'Eén keer', clientId })
+  expect((await write(anna, bram, 'Eén keer', { clientId })).data).toEqual(first.success && first.data)
+  expect((await write(anna, bram, 'Iets anders', { clientId })).body.code).toBe('CLIENT_ID_TAKEN')
+  const history = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
+  expect(history.data.messages.map(({ message }) => message)).toEqual(['Eén keer'])
+})
+
+test('both writing the first word at once makes one conversation, numbered without a hole', async () => {
+  const { anna, bram } = await makePair()
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? write(anna, bram, `a${index}`) : write(bram, anna, `b${index}`),
+    ),
+  )
+  const history = await house.call(listDirectMessages, { as: anna, params: { userId: bram.id } })
+  expect(history.data.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  expect(await conversationsOf(anna)).toHaveLength(1)
+})
+
+describe('who may write to whom', () => {
+  test('oneself, strangers, members of one group, and after that whoever has spoken before', async () => {
+    const { anna, bram } = await makePair()
+    const carla = await makeUser(house.ctx)
+    expect(await standing(anna, anna.id)).toMatchObject({ canMessage: false, reason: 'SAME_USER' })
+    expect(await standing(anna, newId())).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
+    expect(await standing(anna, carla.id)).toEqual({
+      canMessage: false,
+      reason: 'GROUPS_REQUIRED',
+      message: 'Je kunt alleen berichten sturen naar gebruikers uit je groepen',
+    })
+    expect(await standing(anna, bram.id)).toEqual({ canMessage: true, reason: 'SHARED_GROUPS', message: null })
+    expect((await write(anna, anna, 'Hoi ik')).body.code).toBe('NOT_YOURSELF')
+    expect((await write(anna, carla, 'Hoi vreemde')).body.code).toBe('MESSAGING_NOT_ALLOWED')
+
+    await write(bram, anna, 'Eerste bericht')
+    await leaveGroup(bram.id)
+    expect(await standing(anna, bram.id)).toMatchObject({ canMessage: true, reason: 'PREVIOUS_CONVERSATION' })
+    expect((await write(anna, bram, 'Nog steeds')).status).toBe(201)
+  })
+
+  test('a request that is still open shares no group', async () => {
+    const { anna, group } = await makePair()
+    const carla = await makeUser(house.ctx)
+    await house.ctx.db
+      .insert(groupMembers)
+      .values({ groupId: group.id, userId: carla.id, status: 'PENDING', requestedAt: house.ctx.now() })
+    expect((await write(carla, anna, 'Laat me erin')).body.code).toBe('MESSAGING_NOT_ALLOWED')
+  })
+
+  test('not across a block, whoever made it', async () => {
+    const { anna, bram } = await makePair()
+    await write(anna, bram, 'Hoi')
+    await house.call(blockUser, { as: bram, params: { id: anna.id }, body: {} })
+    for (const [from, to] of [
+      [anna, bram],
+      [bram, anna],
+    ] as const) {
+      expect((await write(from, to, 'Nog één ding')).body.code).toBe('MESSAGING_BLOCKED')
+      expect(await standing(from, to.id)).toEqual({
+        canMessage: false,
+        reason: 'BLOCKED',
+        message: 'Jullie kunnen elkaar geen berichten sturen',
+      })
+    }
+  })
+
+  test('not to somebody suspended, whose old messages say so', async () => {
+    const { anna, bram } = await makePair()
+    await write(bram, anna, 'Voor de schorsing')
+    await house.ctx.db.update(users).set({ suspendedAt: house.ctx.now() }).where(eq(users.id, bram.id))
+    expect((await write(anna, bram, 'Hallo?')).body.code).toBe('USER_NOT_FOUND')
+    expect(await standing(anna, bram.id)).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
+    const history = await house.call(listDirectMessages, { as: anna, params: { userId: bram.id } })
+    expect(history.data.messages[0]?.sender.suspendedAt).toEqual(expect.any(String))
+  })
+})
+
+describe('what is unread', () => {
+  test('a dot until it is read, which both hear', async () => {
+    const { anna, bram } = await makePair()
+    const [a, b] = [await connect(anna), await connect(bram)]
+    await write(anna, bram, 'Eén')
+    await write(anna, bram, 'Twee')
+    expect([await isUnread(anna), await isUnread(bram)]).toEqual([false, true])
+    expect(await conversationsOf(bram)).toMatchObject([
+      { user: { id: anna.id }, lastMessage: { message: 'Twee', senderId: anna.id }, hasUnread: true, unreadCount: 2 },
+    ])
+    await b.send('conversation:mark-read', { userId: anna.id })
+    for (const socket of [a, b])
+      expect(await socket.hear('conversation:read')).toEqual({ userId: bram.id, partnerId: anna.id, lastReadSeq: 2 })
+    expect([await isUnread(anna), await isUnread(bram)]).toEqual([false, false])
+    await house.call(markConversationRead, { as: bram, params: { userId: anna.id } })
+    expect(a.heard('conversation:read')).toHaveLength(1)
+  })
+
+  test('reading the history alone marks nothing', async () => {
+    const { anna, bram } = await makePair()
+    await write(anna, bram, 'Hoi')
+    await house.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
+    expect(await isUnread(bram)).toBe(true)
+  })
+})
+
+test('the list puts the last spoken in first, pages, and finds by name', async () => {
+  const { anna, bram, group } = await makePair()
+  const carla = await makeUser(house.ctx)
+  await house.ctx.db.insert(groupMembers).values({
+    groupId: group.id,
+    userId: carla.id,
+    status: 'ACCEPTED',
+    requestedAt: house.ctx.now(),
+    joinedAt: house.ctx.now(),
+  })
+  await write(anna, bram, 'Eerst Bram')
+  house.passTime(1000)
+  await write(carla, anna, 'Dan Carla')
+  const list = (query: { page?: number; limit?: number; q?: string }) =>
+    house.call(listConversations, { as: anna, query })
+  const names = async (query: { page?: number; limit?: number; q?: string }) =>
+    (await list(query)).data.conversations.map(({ user }) => user.username)
+  expect(await names({})).toEqual([carla.username, bram.username])
+  expect(await names({ limit: 1, page: 2 })).toEqual([bram.username])
+  expect((await list({ limit: 1 })).data.pagination).toMatchObject({ total: 2, totalPages: 2, hasNextPage: true })
+  expect(await names({ q: bram.username.toUpperCase() })).toEqual([bram.username])
+  expect(await names({ q: '%' })).toEqual([])
+})
+
+test('what was missed comes in one round trip, over the socket and over HTTP', async () => {
+  const { anna, bram } = await makePair()
+  for (const word of ['een', 'twee', 'drie']) await write(anna, bram, word)
+  const b = await connect(bram)
+  const resumed = await b.send('conversation:resume', { userId: anna.id, since: 1 })
+  if (!resumed.success) throw new Error(resumed.message)
+  expect(resumed.data.lastSeq).toBe(3)
+  expect(resumed.data.messages?.map(({ message }) => message)).toEqual(['twee', 'drie'])
+  const read = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id }, query: { since: 1 } })
+  expect(read.data.messages).toEqual(resumed.data.messages)
+  const page = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id }, query: { limit: 2 } })
+  expect(page.data).toMatchObject({ hasNextPage: true, nextCursor: expect.any(String) })
+  const older = await house.call(listDirectMessages, {
+    as: bram,
+    params: { userId: anna.id },
+    query: { cursor: page.data.nextCursor ?? '' },
+  })
+  expect(older.data.messages.map(({ seq }) => seq)).toEqual([1])
+})
+
+test('typing reaches the other alone, under the rules of writing', async () => {
+  const { anna, bram } = await makePair()
+  const carla = await makeUser(house.ctx)
+  const [a, b, c] = [await connect(anna), await connect(bram), await connect(carla)]
+  await a.send('direct-message:typing-start', { userId: bram.id })
+  expect(await b.hear('direct-message:user-typing')).toEqual({ userId: anna.id, username: anna.username })
+  expect(await c.send('direct-message:typing-start', { userId: bram.id })).toMatchObject({
+    code: 'MESSAGING_NOT_ALLOWED',
+  })
+  expect(a.heard('direct-message:user-typing')).toEqual([])
+})
+
+describe('is refused', () => {
+  test.each([
+    ['an empty text', { message: ' \n' }, 'Bericht is leeg'],
+    ['1,001 characters', { message: 'a'.repeat(1001) }, 'Bericht te lang (max 1000 tekens)'],
+    ['no text at all', {}, 'Bericht is leeg'],
+    [
+      'a caption of 501 characters',
+      { message: 'a'.repeat(501), messageType: 'GIF' as const, gifId: 'proost', gifUrl: '/gifs/proost.gif' },
+      'GIF caption te lang (max 500 tekens)',
+    ],
+  ])('%s', async (_, body, message) => {
+    const { anna, bram } = await makePair()
+    const a = await connect(anna)
+    expect(await a.send('direct-message:send', { receiverId: bram.id, ...body })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message,
+    })
+    const answer = await house.call(sendDirectMessage, { as: anna, params: { userId: bram.id }, body })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual([{ field: 'message', message }])
+  })
+
+  test('somebody else’s conversation: each sees only their own', async () => {
+    const { anna, bram } = await makePair()
+    const carla = await makeUser(house.ctx)
+    await write(anna, bram, 'Onder ons')
+    const history = await house.call(listDirectMessages, { as: carla, params: { userId: anna.id } })
+    expect(history.data.messages).toEqual([])
+    expect(await conversationsOf(carla)).toEqual([])
+    const rows = await house.ctx.db
+      .select()
+      .from(groupMembers)
+      .where(and(eq(groupMembers.userId, carla.id)))
+    expect(rows).toEqual([])
+  })
+})
