@@ -13,7 +13,7 @@ export type AuthorRow = NonNullable<MessageRow['sender']>
 export type Hidden = ReadonlySet<string>
 export const NOBODY: Hidden = new Set()
 
-export const presentAuthor = (author: AuthorRow) => ({
+const presentAuthor = (author: AuthorRow) => ({
   ...presentPerson(author),
   suspendedAt: author.suspendedAt?.toISOString() ?? null,
 })

@@ -30,7 +30,7 @@ export async function findGroupChat(db: Queryable, groupId: string, userId: stri
   return rows[0]
 }
 
-export const messageColumns = {
+const messageColumns = {
   id: messages.id,
   seq: messages.seq,
   clientId: messages.clientId,
