@@ -82,6 +82,8 @@ export const listReports = route({
   access: 'admin',
   summary: 'Reports, newest first',
   query: pageQuery(20, MAX_ADMIN_LIMIT).extend({
+    /** One report, by its id. */
+    id: id.optional(),
     status: anyCase(REPORT_STATUSES, 'lower').optional(),
     category: anyCase(BLOCK_REASONS, 'upper').optional(),
     reporterId: id.optional(),

@@ -112,6 +112,36 @@ async function send(route: AnyRoute, given: Given, token: string | null): Promis
   }
 }
 
+/**
+ * Fetches a route that answers a file, with the token that local storage holds. Null when nobody is signed in.
+ *
+ * @param otherwise the file's name when the server gives none
+ */
+export async function download<R extends AnyRoute>(
+  route: R,
+  input: CallInput<R>,
+  otherwise: string,
+): Promise<{ file: Blob; name: string } | null> {
+  const token = reloadSession().accessToken === null ? null : await usableToken()
+  if (token === null) return null
+  const url = new URL(`/api${pathOf(route, input)}`, window.location.origin)
+  url.search = new URLSearchParams(queryOf(input)).toString()
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+    })
+    if (!response.ok) {
+      const answer: unknown = await response.json().catch(() => null)
+      throw ApiError.from(response.status, answer, response.headers.get('retry-after'))
+    }
+    const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    return { file: await response.blob(), name: name ?? otherwise }
+  } catch (error) {
+    throw error instanceof ApiError ? error : ApiError.noConnection()
+  }
+}
+
 function isSuccess(answer: unknown): answer is { success: true; data: unknown } {
   return (
     typeof answer === 'object' && answer !== null && 'data' in answer && 'success' in answer && answer.success === true

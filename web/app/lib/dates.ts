@@ -140,6 +140,14 @@ export function formatChatTime(moment: Moment, now: Moment = new Date()): string
   return formatClock(moment)
 }
 
+/** What somebody wrote, for administrators: "Vandaag", "Gisteren", "6 dagen geleden", then "za 6 juni 2026, 20.00 uur". */
+export function formatDaysAgo(moment: Moment, now: Moment = new Date()): string {
+  const days = dayNumber(partsOf(now)) - dayNumber(partsOf(moment))
+  if (days <= 0) return 'Vandaag'
+  if (days === 1) return 'Gisteren'
+  return days < 7 ? `${days} dagen geleden` : formatDateTime(moment)
+}
+
 function daysIn(age: number): string {
   const days = Math.floor(age / DAY)
   return days === 1 ? '1 dag' : `${days} dagen`

@@ -24,6 +24,7 @@ export async function updateReport(
 }
 
 export type ReportFilter = {
+  id?: string
   isPending?: boolean
   category?: BlockReason
   reporterId?: string
@@ -34,6 +35,7 @@ export type ReportFilter = {
 
 const matches = (filter: ReportFilter): SQL | undefined =>
   and(
+    filter.id === undefined ? undefined : eq(reports.id, filter.id),
     filter.isPending === undefined
       ? undefined
       : filter.isPending

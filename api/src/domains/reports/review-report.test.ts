@@ -1,4 +1,5 @@
 import { getCurrentUser, login } from 'contract/auth.ts'
+import { listNotifications } from 'contract/notifications.ts'
 import {
   createReport,
   getReportStats,
@@ -62,6 +63,7 @@ describe('reports', () => {
     expect((await list({ dateTo: '2025-04-01', category: 'spam' })).ids).toEqual([first.id])
     expect((await list({ reporterId: second.reporter.id })).ids).toEqual([second.id])
     expect((await list({ reportedId: third.reported.id })).ids).toEqual([third.id])
+    expect((await list({ id: first.id })).ids).toEqual([first.id])
     expect((await list({ dateTo: '2025-04-01', limit: '1', page: '2' })).ids).toEqual([second.id])
     const wrong: Record<string, string>[] = [
       { status: 'open' },
@@ -73,7 +75,7 @@ describe('reports', () => {
   })
 
   test('are marked as handled, once, by whom and with what', async () => {
-    const { id } = await makeReport()
+    const { id, reporter, reported } = await makeReport()
     const answer = await review(admin, id)
     expect(answer.data.report).toMatchObject({
       id,
@@ -82,6 +84,9 @@ describe('reports', () => {
       reviewer: { id: admin.id, username: admin.username },
       reviewedAt: expect.any(String),
     })
+    const bell = await house.call(listNotifications, { as: reporter })
+    expect(bell.data.notifications).toMatchObject([{ type: 'report_handled' }])
+    expect(bell.data.notifications[0]?.message).toContain(reported.username)
     const again = await review(admin, id)
     expect([again.status, again.body.code]).toEqual([409, 'REPORT_REVIEWED'])
     expect((await review(admin, newId())).body.code).toBe('REPORT_NOT_FOUND')

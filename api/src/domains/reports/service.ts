@@ -66,8 +66,9 @@ export async function listReports(
   ctx: Context,
   query: ParsedOf<typeof listRoute>['query'],
 ): Promise<{ rows: ReportView[]; pagination: Pagination }> {
-  const { page, limit, status, category, reporterId, reportedId } = query
+  const { page, limit, id, status, category, reporterId, reportedId } = query
   const filter = {
+    id,
     isPending: status === undefined ? undefined : status === 'pending',
     category,
     reporterId,

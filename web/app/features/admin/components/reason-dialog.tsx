@@ -17,9 +17,12 @@ type ReasonDialogProps = {
   help?: string
   /** Resolves when it is done; the dialog stays open, with what was typed, when it rejects. */
   onConfirm: (reason: string | null) => Promise<unknown>
+  /** In place of `onClose`, once it is done. */
+  onDone?: () => void
+  isRequired?: boolean
 }
 
-/** Asks for an act that is written to the logbook, with the reason for it; the reason may be left out. */
+/** Asks for an act that is written to the logbook, with the reason for it; unless required it may be left out. */
 export function ReasonDialog({
   isOpen,
   onClose,
@@ -29,18 +32,27 @@ export function ReasonDialog({
   isDangerous = false,
   help = 'Dit komt in het logboek.',
   onConfirm,
+  onDone = onClose,
+  isRequired = false,
 }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [isPending, setPending] = useState(false)
   const id = useId()
+  const [isTried, setTried] = useState(false)
   const isTooLong = reason.trim().length > auditLimits.reason.max
-  const send = async (event: FormEvent) => {
+  const isMissing = isRequired && reason.trim() === ''
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isTooLong || isPending) return
+    if (isPending) return
+    setTried(true)
+    if (isTooLong || isMissing) {
+      event.currentTarget.querySelector('textarea')?.focus()
+      return
+    }
     setPending(true)
     try {
       await onConfirm(reason.trim() || null)
-      onClose()
+      onDone()
     } catch {
       // Whoever asked has said what went wrong.
     } finally {
@@ -70,18 +82,24 @@ export function ReasonDialog({
       }
     >
       <form id={id} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
-        <p id={`${id}-what`} className="text-muted">
+        <p id={`${id}-what`} className="text-muted wrap-anywhere">
           {description}
         </p>
         <TextArea
           label="Reden"
-          isOptional
+          isOptional={!isRequired}
           rows={3}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           countTo={auditLimits.reason.max}
           help={help}
-          error={isTooLong ? `De reden mag maximaal ${auditLimits.reason.max} tekens zijn` : undefined}
+          error={
+            isTooLong
+              ? `De reden mag maximaal ${auditLimits.reason.max} tekens zijn`
+              : isTried && isMissing
+                ? 'Vul een reden in'
+                : undefined
+          }
         />
       </form>
     </Modal>

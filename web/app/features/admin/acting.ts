@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { tellFailure } from '~/ui/tell-failure.ts'
+
+/** An act on somebody shows in the lists of people, the reports about them and the logbook. */
+export function useAct<Given>(act: (given: Given) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      for (const room of ['admin', 'reports', 'users']) void client.invalidateQueries({ queryKey: [room] })
+    },
+  })
+}
+
+/** Says so when it did not go well, and fails on. */
+export async function orTell<T>(act: Promise<T>, fallback: string): Promise<T> {
+  try {
+    return await act
+  } catch (error) {
+    tellFailure(error, fallback)
+    throw error
+  }
+}
+
+/** The same for who asks nothing further: whether it went well. */
+export const went = (act: Promise<unknown>, fallback: string): Promise<boolean> =>
+  orTell(act, fallback).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,19 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { exportPayments, listPayments } from 'contract/payments.ts'
+import type { AnswerOf, InputOf } from 'contract/route.ts'
+import { download } from '~/lib/api.ts'
+import { queryFor } from '~/lib/query.tsx'
+
+export type PaymentRow = AnswerOf<typeof listPayments>['payments'][number]
+
+export function usePayments(query: InputOf<typeof listPayments>['query']) {
+  return useQuery({ ...queryFor(listPayments, { query }), placeholderData: keepPreviousData })
+}
+
+/** Null when there is no token to ask with. */
+export function useExportPayments() {
+  return useMutation({
+    mutationFn: (query: InputOf<typeof exportPayments>['query']) =>
+      download(exportPayments, { query }, 'payments-export.csv'),
+  })
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '~/ui/skeleton.tsx'
+
+export type Stat = { label: string; value: ReactNode | undefined; isLoud?: boolean }
+
+/** Figures above a table; a bar stands in for one that is still on its way. */
+export function StatCards({ label, items }: { label: string; items: readonly Stat[] }) {
+  return (
+    <dl
+      aria-label={label}
+      className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]"
+    >
+      {items.map(({ label, value, isLoud = false }) => (
+        <div key={label} className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-soft">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className={`mt-1 font-bold text-2xl tabular-nums ${isLoud ? 'text-primary-ink' : ''}`}>
+            {value ?? (
+              <span className="flex h-[1.4em] items-center">
+                <Skeleton className="h-6 w-14" />
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,14 @@
+import { AuditTable } from '~/features/admin/components/audit-table.tsx'
+import { titled } from '~/lib/head.ts'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = titled('Logboek')
+
+export default function AdminLogboek() {
+  return (
+    <Page>
+      <PageHeader title="Logboek" />
+      <AuditTable />
+    </Page>
+  )
+}

@@ -1,0 +1,14 @@
+import { ReportsTable } from '~/features/admin/components/reports-table.tsx'
+import { titled } from '~/lib/head.ts'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = titled('Rapporten')
+
+export default function AdminReports() {
+  return (
+    <Page>
+      <PageHeader title="Rapporten" />
+      <ReportsTable />
+    </Page>
+  )
+}

@@ -1,0 +1,14 @@
+import { UsersTable } from '~/features/admin/components/users-table.tsx'
+import { titled } from '~/lib/head.ts'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = titled('Gebruikers')
+
+export default function AdminUsers() {
+  return (
+    <Page>
+      <PageHeader title="Gebruikers" />
+      <UsersTable />
+    </Page>
+  )
+}
