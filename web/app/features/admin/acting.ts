@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '~/lib/api-error.ts'
 import { tellFailure } from '~/ui/tell-failure.ts'
 
 /** An act on somebody shows in the lists of people, the reports about them and the logbook. */
@@ -26,5 +27,8 @@ export async function orTell<T>(act: Promise<T>, fallback: string): Promise<T> {
 export const went = (act: Promise<unknown>, fallback: string): Promise<boolean> =>
   orTell(act, fallback).then(
     () => true,
-    () => false,
+    (error) => {
+      if (!(error instanceof ApiError)) throw error
+      return false
+    },
   )
