@@ -119,6 +119,8 @@ const SWEEP = {
   /** Whoever still waits polls; a webhook comes at once. This is for when both failed. */
   quietFor: 10 * 60_000,
   limit: 200,
+  /** So many in a row without an answer: the provider is away, and the next sweep may find it back. */
+  givesUpAfter: 3,
 }
 
 /** Asks about payments that nobody asks about any more, and closes those that never reached the provider. */
@@ -131,9 +133,19 @@ export async function sweepPayments(ctx: Context): Promise<void> {
     askedBefore: ago(SWEEP.quietFor),
     limit: SWEEP.limit,
   })
+  let unanswered = 0
   for (const id of ids) {
+    if (unanswered === SWEEP.givesUpAfter) return
     const payment = await findPayment(ctx.db, id)
-    if (payment !== undefined) await syncPayment(ctx, payment)
+    if (payment === undefined) continue
+    try {
+      await syncPayment(ctx, payment)
+      unanswered = 0
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      unanswered += 1
+      ctx.log.warn({ err: error, paymentId: id }, 'the sweep got no answer about a payment')
+    }
   }
 }
 

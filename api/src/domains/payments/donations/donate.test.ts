@@ -1,0 +1,79 @@
+import { listMailbox } from 'contract/development.ts'
+import { getPaymentStatus, listPurchases, payDonation } from 'contract/payments.ts'
+import { expect, it } from 'vitest'
+import { makeUser } from '../../../testing/factories.ts'
+import { useHouse } from '../../../testing/house.ts'
+import { SANDBOX_KEY } from '../sandbox/service.ts'
+
+const house = useHouse()
+
+const finish = async (paymentId: string, status: string) => {
+  const { headers } = await house.app.server.inject({
+    method: 'POST',
+    url: `/sandbox/checkout/${paymentId}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `status=${status}`,
+  })
+  return new URL(String(headers.location))
+}
+
+it('anybody may give something, and sees in any browser what came of it', async () => {
+  const answer = await house.call(payDonation, { body: { amount: 7.5, eventName: ' Oevers & Open Air ' } })
+  expect(answer.status).toBe(201)
+  const { paymentId } = answer.data
+  const back = await finish(paymentId, 'paid')
+  expect([back.pathname, back.searchParams.get('event')]).toEqual(['/donate/success', 'Oevers & Open Air'])
+  for (const id of [paymentId, back.searchParams.get('payment') ?? ''])
+    expect((await house.call(getPaymentStatus, { params: { id } })).data).toEqual({
+      isPaid: true,
+      status: 'paid',
+      amount: { value: '7.50', currency: 'EUR' },
+      metadata: { featureType: null, quantity: 1, originUrl: null, eventName: 'Oevers & Open Air' },
+    })
+})
+
+it('who is signed in gets a receipt; it is no purchase', async () => {
+  const person = await makeUser(house.ctx)
+  const { paymentId } = (await house.call(payDonation, { as: person, body: { amount: 25 } })).data
+  await finish(paymentId, 'paid')
+  await house.call(getPaymentStatus, { params: { id: paymentId } })
+  const { mails } = (await house.call(listMailbox, { query: { to: person.email } })).data
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('€ 25,00, waarvan € 4,34 btw (21%)')])
+  expect((await house.call(listPurchases, { as: person })).data.purchases).toEqual([])
+})
+
+it.each([
+  [0.99, 'Voer een geldig bedrag in (minimaal €1)'],
+  [-5, 'Voer een geldig bedrag in (minimaal €1)'],
+  [1.005, 'Voer een geldig bedrag in (minimaal €1)'],
+  ['', 'Voer een geldig bedrag in (minimaal €1)'],
+  ['veel', 'Voer een geldig bedrag in (minimaal €1)'],
+  [null, 'Voer een geldig bedrag in (minimaal €1)'],
+  [true, 'Voer een geldig bedrag in (minimaal €1)'],
+  [[5], 'Voer een geldig bedrag in (minimaal €1)'],
+  ['1e3', 'Voer een geldig bedrag in (minimaal €1)'],
+  [1000.01, 'Maximaal donatiebedrag is €1.000,00'],
+  [1e15, 'Maximaal donatiebedrag is €1.000,00'],
+])('%j is no donation', async (amount, message) => {
+  const answer = await house.call(payDonation, { raw: { body: { amount } } })
+  expect([answer.status, answer.body.message, answer.body.errors]).toEqual([
+    422,
+    message,
+    [{ field: 'amount', message }],
+  ])
+})
+
+it.each([1, 1000, '12.34', 0.1 + 0.2 + 0.7])('%j is', async (amount) => {
+  expect((await house.call(payDonation, { raw: { body: { amount } } })).status).toBe(201)
+})
+
+it('the sandbox answers nobody else in the provider’s name, and escapes what it shows', async () => {
+  const { paymentId } = (await house.call(payDonation, { body: { amount: 5 } })).data
+  const ask = (authorization: string) =>
+    house.app.server.inject({ url: `/sandbox/v2/payments/${paymentId}`, headers: { authorization } })
+  expect((await ask('Bearer test_guess')).statusCode).toBe(401)
+  expect((await ask(`Bearer ${SANDBOX_KEY}`)).statusCode).toBe(200)
+  const page = await house.app.server.inject({ url: `/sandbox/checkout/${paymentId}` })
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect((await house.app.server.inject({ url: '/sandbox/checkout/tr_none' })).statusCode).toBe(404)
+})

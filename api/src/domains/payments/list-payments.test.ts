@@ -1,0 +1,73 @@
+import { exportPayments, listPayments } from 'contract/payments.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { payments } from './tables.ts'
+
+const house = useHouse()
+let admin: TestUser
+let buyer: TestUser
+
+beforeAll(async () => {
+  admin = await makeUser(house.ctx, { isAdmin: true })
+  buyer = await makeUser(house.ctx, { username: '=Hoi;"daar"', email: 'koper@example.nl' })
+  const row = (createdAt: string, columns: object) => ({
+    id: newId(),
+    userId: buyer.id,
+    amountCents: 400,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(createdAt),
+    ...columns,
+  })
+  await house.ctx.db.insert(payments).values([
+    row('2026-03-28T22:59:59Z', { providerId: 'tr_saturday', featureType: 'CHAT_ENHANCEMENTS', status: 'COMPLETED' }),
+    // In Amsterdam this is Sunday already, the day the clock goes forward.
+    row('2026-03-28T23:00:00Z', { providerId: 'tr_first', featureType: 'EXTRA_GROUP_SLOTS', status: 'PENDING' }),
+    row('2026-03-29T21:59:59Z', { providerId: 'tr_last', userId: null, amountCents: 1250, status: 'COMPLETED' }),
+    row('2026-03-29T22:00:00Z', { providerId: 'tr_100%', featureType: 'EXTENDED_GROUP_SIZE', quantity: 2 }),
+  ])
+})
+const idsOf = async (query: Record<string, string>) =>
+  (await house.call(listPayments, { as: admin, raw: { query } })).data.payments.map(({ paymentId }) => paymentId)
+
+it('lists all of it, newest first', async () => {
+  const { payments: list, pagination } = (await house.call(listPayments, { as: admin, query: { limit: 3 } })).data
+  expect(pagination).toMatchObject({ total: 4, totalPages: 2 })
+  expect(list.map(({ paymentId }) => paymentId)).toEqual(['tr_100%', 'tr_last', 'tr_first'])
+  expect(list[1]).toMatchObject({ user: null, featureType: 'DONATION', amount: 12.5, status: 'COMPLETED' })
+  expect(list[2]?.user).toEqual({ username: buyer.username, email: buyer.email })
+})
+
+it.each<[Record<string, string>, string[]]>([
+  [{ dateFrom: '2026-03-29', dateTo: '2026-03-29' }, ['tr_last', 'tr_first']],
+  [{ dateFrom: '2026-03-29T22:00:00Z' }, ['tr_100%']],
+  [{ status: 'completed' }, ['tr_last', 'tr_saturday']],
+  [{ status: 'PENDING', search: '' }, ['tr_100%', 'tr_first']],
+  [{ search: '  TR_SAT ' }, ['tr_saturday']],
+  [{ search: 'KOPER@' }, ['tr_100%', 'tr_first', 'tr_saturday']],
+  [{ search: '0%' }, ['tr_100%']],
+  [{ search: '_' }, ['tr_100%', 'tr_last', 'tr_first', 'tr_saturday']],
+  [{ status: '', dateFrom: '', dateTo: '' }, ['tr_100%', 'tr_last', 'tr_first', 'tr_saturday']],
+])('%j finds the right ones', async (query, expected) => {
+  expect(await idsOf(query)).toEqual(expected)
+})
+
+it('refuses what is no status or date', async () => {
+  const wrong: Record<string, string>[] = [{ status: 'paid' }, { dateFrom: 'gisteren' }, { limit: '1001' }]
+  for (const query of wrong) expect((await house.call(listPayments, { as: admin, raw: { query } })).status).toBe(422)
+})
+
+it('exports the same as CSV, which no spreadsheet runs', async () => {
+  const answer = await house.app.server.inject({
+    url: `/api${exportPayments.path}?dateTo=2026-03-29`,
+    headers: { authorization: `Bearer ${admin.accessToken}` },
+  })
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="payments-export-.*\.csv"$/)
+  const [head, ...lines] = answer.body.split('\r\n')
+  expect(head?.charCodeAt(0)).toBe(0xfeff)
+  expect(lines.map((line) => line.split(';').at(-1))).toEqual(['tr_last', 'tr_first', 'tr_saturday', ''])
+  expect(lines[0]).toContain(';;;DONATION;12,50;1;COMPLETED;tr_last')
+  expect(lines[1]).toContain(`;"'=Hoi;""daar""";koper@example.nl;EXTRA_GROUP_SLOTS;4,00;1;PENDING;tr_first`)
+})

@@ -1,0 +1,135 @@
+import { payDonation, payPremium } from 'contract/payments.ts'
+import { groups } from '../domains/groups/tables.ts'
+import { sweepPayments } from '../domains/payments/service-sync.ts'
+import { payments } from '../domains/payments/tables.ts'
+import { users } from '../domains/users/tables.ts'
+import { mails } from '../platform/mail/tables.ts'
+import { makeGroup, makeUser, type TestUser } from './factories.ts'
+import type { House } from './house.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+type Outcome = 'paid' | 'failed' | 'canceled' | 'expired' | 'open'
+const OUTCOMES: readonly Outcome[] = ['paid', 'failed', 'paid', 'canceled', 'paid', 'expired', 'paid', 'open']
+
+type Payment = {
+  buyer: TestUser
+  kind: 'slots' | 'chat' | 'size' | 'donation'
+  quantity: number
+  groupId: string | null
+  outcome: Outcome
+  /** Of the payment whose checkout page was used. */
+  providerId: string
+}
+
+const KINDS = ['slots', 'chat', 'size', 'donation'] as const
+/** People at it at once. */
+const WORKERS = 12
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/**
+ * Buys `count` times, each by somebody else, with every outcome; the provider's webhook comes one to five times for each, at
+ * once and out of order, and the server is killed (kill -9) and started again `kills` times in between.
+ */
+export async function payUnderFire(house: House, given: { count: number; kills: number }): Promise<Payment[]> {
+  const databaseUrl = (house.ctx.config as { databaseUrl: string }).databaseUrl
+  const start = () => startServerProcess({ DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: house.adminUrl() })
+  let server: Promise<ServerProcess> = start()
+  let killing: Promise<unknown> = Promise.resolve()
+  const kill = () => {
+    killing = killing.then(async () => {
+      const dying = await server
+      server = dying.end('SIGKILL').then(start)
+      await server
+    })
+  }
+
+  /** As a browser or a provider does: the line is dead, so it tries again. */
+  const post = async (path: string, body: string, headers: Record<string, string>): Promise<Response> => {
+    for (;;) {
+      const { address } = await server
+      try {
+        const response = await fetch(address + path, { method: 'POST', body, headers, redirect: 'manual' })
+        if (response.status < 500) return response
+      } catch {
+        // Killed underneath: whether it was done, nobody knows.
+      }
+    }
+  }
+
+  const made: Payment[] = []
+  let done = 0
+  const one = async (index: number) => {
+    const payment = await makePayment(house, index)
+    const isDonation = payment.kind === 'donation'
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${payment.buyer.accessToken}` }
+    const started = await post(`/api${(isDonation ? payDonation : payPremium).path}`, bodyOf(payment), headers)
+    const { data } = (await started.json()) as { data: { paymentId: string; checkoutUrl: string } }
+    payment.providerId = data.paymentId
+    made.push(payment)
+    const times = String(1 + (index % 3))
+    const form = new URLSearchParams({ status: payment.outcome, webhookTimes: times, webhookDelay: String(index % 2) })
+    const webhooks = () =>
+      Array.from({ length: 1 + (index % 5) }, () => post('/api/payments/webhook', `id=${data.paymentId}`, FORM))
+    // The first may well come before there is anything to tell.
+    await Promise.all([post(new URL(data.checkoutUrl).pathname, form.toString(), FORM), ...webhooks()])
+    await Promise.all(webhooks())
+    done += 1
+    if (given.kills > 0 && done % Math.ceil(given.count / (given.kills + 1)) === 0 && done < given.count) kill()
+  }
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < given.count; index = next++) await one(index)
+  }
+  await Promise.all(Array.from({ length: WORKERS }, worker))
+  await killing
+  await (await server).end('SIGTERM')
+  return made
+}
+
+async function makePayment(house: House, index: number): Promise<Payment> {
+  const buyer = await makeUser(house.ctx)
+  const kind = KINDS[index % KINDS.length] ?? 'slots'
+  const quantity = kind === 'slots' ? 1 + (index % 2) : kind === 'size' ? 1 + (index % 8) : 1
+  const groupId = kind === 'size' ? (await makeGroup(house.ctx, { ownerId: buyer.id })).id : null
+  const outcome = OUTCOMES[Math.floor(index / KINDS.length) % OUTCOMES.length] ?? 'paid'
+  return { buyer, kind, quantity, groupId, outcome, providerId: '' }
+}
+
+const FEATURES = { slots: 'EXTRA_GROUP_SLOTS', chat: 'CHAT_ENHANCEMENTS', size: 'EXTENDED_GROUP_SIZE' } as const
+
+function bodyOf({ kind, quantity, groupId }: Payment): string {
+  if (kind === 'donation') return JSON.stringify({ amount: 5 })
+  return JSON.stringify({ featureType: FEATURES[kind], quantity, groupId })
+}
+
+/** What each payment should have come to, and what it did come to, side by side. */
+export async function compareEffects(house: House, paid: readonly Payment[]) {
+  // What a killed server had in hand is found by the sweep.
+  house.passTime(11 * 60_000)
+  await sweepPayments(house.ctx)
+  const byId = async <T extends { id: string }>(rows: Promise<T[]>) => new Map((await rows).map((row) => [row.id, row]))
+  const people = await byId(house.ctx.db.select().from(users))
+  const sizes = await byId(house.ctx.db.select().from(groups))
+  const rows = new Map((await house.ctx.db.select().from(payments)).map((row) => [row.providerId, row]))
+  const receipts = Map.groupBy(await house.ctx.db.select().from(mails), ({ to }) => to)
+  const expected = paid.map(({ outcome, kind, quantity }) => {
+    const isPaid = outcome === 'paid'
+    return {
+      status: isPaid ? 'COMPLETED' : outcome === 'open' ? 'PENDING' : 'FAILED',
+      effect: isPaid ? 'APPLIED' : 'NONE',
+      slots: isPaid && kind === 'slots' ? quantity * 3 : 0,
+      chat: isPaid && kind === 'chat',
+      size: kind === 'size' ? 10 + (isPaid ? quantity * 5 : 0) : null,
+      receipts: isPaid ? 1 : 0,
+    }
+  })
+  const found = paid.map(({ buyer, groupId, providerId }) => ({
+    status: rows.get(providerId)?.status,
+    effect: rows.get(providerId)?.effect,
+    slots: people.get(buyer.id)?.extraGroupSlots,
+    chat: people.get(buyer.id)?.chatEnhancements,
+    size: groupId === null ? null : sizes.get(groupId)?.maxMembers,
+    receipts: receipts.get(buyer.email)?.length ?? 0,
+  }))
+  return { expected, found }
+}
