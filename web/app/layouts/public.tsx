@@ -1,6 +1,7 @@
 import { listEvents } from 'contract/events.ts'
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { eventPath } from '~/features/home/components/event-path.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { PublicHeader } from '~/features/navigation/components/public-header.tsx'
 import { answerFor } from '~/lib/api.server.ts'
@@ -22,7 +23,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { events } = await answerFor(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(
     () => ({ events: [] }),
   )
-  return { company, events: events.map(({ id, slug, title, startDate }) => ({ id, slug, title, startDate })) }
+  return {
+    company,
+    events: events.map(({ id, slug, title, startDate, status }) => ({ id, slug, title, startDate, status })),
+  }
 }
 
 /** The footer's events may wait for the next full page. */
@@ -33,7 +37,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { isAuthenticated, user } = useSession()
   const footerEvents = loaderData.events.map((event) => ({
     ...event,
-    to: isAuthenticated ? `/events/${event.slug}` : `/register?next=${encodeURIComponent(`/events/${event.slug}`)}`,
+    to: isAuthenticated ? `/events/${event.slug}` : eventPath(event),
   }))
   return (
     <div className="flex min-h-dvh flex-col">

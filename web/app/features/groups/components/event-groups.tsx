@@ -1,7 +1,8 @@
 import type { Event } from 'contract/events.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { groupsLine } from '~/features/events/components/event-card.tsx'
-import { useShare } from '~/features/sharing/api.ts'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { landingPath } from '~/lib/landing-path.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
@@ -13,7 +14,13 @@ const GROUPS_SHOWN = 4
 
 /** What one came to an event's page for: who else goes. */
 export function EventGroups({ event }: { event: Event }) {
-  const share = useShare()
+  const { share, dialog } = useShare({
+    kind: 'event',
+    name: event.title,
+    eventTitle: event.title,
+    // Its public page, where it has one: who follows the link may not be a member yet.
+    path: event.status === 'PUBLISHED' ? landingPath(event.slug) : `/events/${event.slug}`,
+  })
   const groups = useGroups({ eventId: event.id, limit: GROUPS_SHOWN })
   const isOpen = event.isActive
   const listPath = `/groups?eventId=${event.id}`
@@ -63,16 +70,11 @@ export function EventGroups({ event }: { event: Event }) {
             Groep maken
           </LinkButton>
         )}
-        <Button
-          variant="quiet"
-          icon={Share2}
-          onClick={() =>
-            void share({ title: event.title, text: `Ga je mee naar ${event.title}?`, path: `/events/${event.slug}` })
-          }
-        >
+        <Button variant="quiet" icon={Share2} onClick={share}>
           Delen
         </Button>
       </div>
+      {dialog}
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import type { Group } from 'contract/groups.ts'
 import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Settings2, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useShare } from '~/features/sharing/api.ts'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { formatDateRange } from '~/lib/dates.ts'
 import { pageTitle } from '~/lib/head.ts'
 import { useOpening } from '~/lib/opening.ts'
@@ -57,14 +57,18 @@ export function GroupDetail({ groupId }: { groupId: string }) {
 function Detail({ group }: { group: Group }) {
   const me = useSignedInUser().id
   const isOwner = group.ownerId === me
-  const share = useShare()
+  const { share, dialog: shareDialog } = useShare({
+    kind: 'group',
+    name: group.name,
+    eventTitle: group.event.title,
+    path: `/groups/${group.id}`,
+  })
   const edit = useOpening()
   const back = group.membershipStatus === 'NOT_MEMBER' ? `/groups?eventId=${group.eventId}` : '/groups'
-  const shareThis = () =>
-    void share({ title: group.name, text: `Ga je mee naar ${group.event.title}?`, path: `/groups/${group.id}` })
 
   return (
     <article>
+      {shareDialog}
       <div className="mb-2 flex items-center justify-between gap-3 max-md:hidden">
         <BackLink to={back}>{group.membershipStatus === 'NOT_MEMBER' ? 'Alle groepen' : 'Je groepen'}</BackLink>
         <div className="flex gap-2">
@@ -73,7 +77,7 @@ function Detail({ group }: { group: Group }) {
               Bewerken
             </Button>
           )}
-          <Button icon={Share2} onClick={shareThis}>
+          <Button icon={Share2} onClick={share}>
             Delen
           </Button>
         </div>
@@ -84,7 +88,7 @@ function Detail({ group }: { group: Group }) {
           <IconLink to={back} label="Terug" icon={ArrowLeft} variant="round" />
           <div className="flex gap-2">
             {isOwner && <IconButton label="Groep bewerken" icon={Pencil} variant="round" onClick={edit.open} />}
-            <IconButton label="Groep delen" icon={Share2} variant="round" onClick={shareThis} />
+            <IconButton label="Groep delen" icon={Share2} variant="round" onClick={share} />
           </div>
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { Pagination as Pages } from 'contract/paging.ts'
 import { Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useShare } from '~/features/sharing/api.ts'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { ApiError } from '~/lib/api-error.ts'
 import { useOpening } from '~/lib/opening.ts'
 import { useSignedInUser } from '~/lib/session.ts'
@@ -88,7 +88,12 @@ function useDeciding(group: Group) {
 }
 
 export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ requests: JoinRequest[] }> }) {
-  const share = useShare()
+  const { share, dialog: shareDialog } = useShare({
+    kind: 'group',
+    name: group.name,
+    eventTitle: group.event.title,
+    path: `/groups/${group.id}`,
+  })
   const { accept, reject, dialog } = useDeciding(group)
   const decline = async ({ userId, user }: JoinRequest) => {
     const isSure = await confirm({
@@ -123,19 +128,7 @@ export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ 
               <EmptyState
                 picture="groups"
                 title="Geen open verzoeken"
-                action={
-                  <Button
-                    onClick={() =>
-                      void share({
-                        title: group.name,
-                        text: `Ga je mee naar ${group.event.title}?`,
-                        path: `/groups/${group.id}`,
-                      })
-                    }
-                  >
-                    Deel je groep
-                  </Button>
-                }
+                action={<Button onClick={share}>Deel je groep</Button>}
               >
                 Vraagt iemand om mee te gaan, dan zie je het hier meteen.
               </EmptyState>
@@ -157,6 +150,7 @@ export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ 
               </section>
             )}
             {dialog}
+            {shareDialog}
           </div>
         )
       }}

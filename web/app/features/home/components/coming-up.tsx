@@ -7,7 +7,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { PosterCard } from '~/ui/card.tsx'
 import { EmptyState } from '~/ui/empty-state.tsx'
 import { CardGrid } from '~/ui/page.tsx'
-import { eventPath } from '../paths.ts'
+import { eventPath } from './event-path.ts'
 import { Section } from './section.tsx'
 
 const ALL = `/register?next=${encodeURIComponent('/events')}`

@@ -6,7 +6,7 @@ import { formatDateRange } from '~/lib/dates.ts'
 import { AvatarStack } from '~/ui/avatar.tsx'
 import { Badge } from '~/ui/badge.tsx'
 import { LinkButton } from '~/ui/button.tsx'
-import { eventPath } from '../paths.ts'
+import { eventPath } from './event-path.ts'
 
 // Made-up people, as in a drawing: the faces of real members are nobody's business before login.
 const FACES = ['Sanne', 'Bram', 'Noor', 'Youssef', 'Lotte'].map((username) => ({

@@ -1,0 +1,6 @@
+import type { Event } from 'contract/events.ts'
+import { landingPath } from '~/lib/landing-path.ts'
+
+/** For who is not signed in: the event's public page, or else register and come back to this event afterwards. */
+export const eventPath = ({ slug, status }: Pick<Event, 'slug' | 'status'>): string =>
+  status === 'PUBLISHED' ? landingPath(slug) : `/register?next=${encodeURIComponent(`/events/${slug}`)}`

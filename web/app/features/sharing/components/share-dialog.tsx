@@ -1,0 +1,122 @@
+import {
+  BriefcaseBusiness,
+  Camera,
+  Link2,
+  type LucideIcon,
+  MessageCircle,
+  MessagesSquare,
+  MonitorSmartphone,
+  Send,
+  Share2,
+  ThumbsUp,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '~/ui/button.tsx'
+import { Modal } from '~/ui/modal.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { addressFor, hashtagsOf, OPENED, type OpenedTarget, type Shared, sentenceOf } from '../targets.ts'
+
+const ICONS: Record<OpenedTarget, LucideIcon> = {
+  WhatsApp: MessageCircle,
+  'WhatsApp Web': MonitorSmartphone,
+  Facebook: ThumbsUp,
+  Reddit: MessagesSquare,
+  LinkedIn: BriefcaseBusiness,
+  Telegram: Send,
+}
+
+type ShareDialogProps = { shared: Shared; isOpen: boolean; onClose: () => void }
+
+export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
+  const link = new URL(shared.path, window.location.origin).href
+  const canUsePhone = typeof navigator.share === 'function'
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={shared.kind === 'event' ? 'Evenement delen' : 'Groep delen'}
+    >
+      <div className="flex flex-col gap-5">
+        <figure className="rounded-card bg-sunken p-4">
+          <figcaption className="font-semibold text-muted text-sm">Dit deel je</figcaption>
+          <p className="mt-1 wrap-anywhere">{sentenceOf(shared)}</p>
+          <p className="mt-1 text-muted text-sm wrap-anywhere">
+            {hashtagsOf(shared)
+              .map((tag) => `#${tag}`)
+              .join(' ')}
+          </p>
+          <p className="mt-2 font-medium text-primary-ink text-sm wrap-anywhere">{link}</p>
+        </figure>
+        {canUsePhone && (
+          <Button icon={Share2} variant="primary" onClick={() => void shareByDevice(shared, link, onClose)}>
+            Delen met een app
+          </Button>
+        )}
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
+          {OPENED.map((target) => (
+            <li key={target}>
+              <a
+                href={addressFor(target, shared, link)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={targetLooks}
+              >
+                <Inside icon={ICONS[target]}>
+                  {target}
+                  <span className="sr-only"> (opent in een nieuw venster)</span>
+                </Inside>
+              </a>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              className={targetLooks}
+              onClick={() => void copy(link, 'Plak hem in je verhaal of bericht op Instagram.')}
+            >
+              <Inside icon={Camera}>Instagram</Inside>
+            </button>
+          </li>
+          <li>
+            <button type="button" className={targetLooks} onClick={() => void copy(link, 'Plak hem waar je wilt.')}>
+              <Inside icon={Link2}>Link kopiëren</Inside>
+            </button>
+          </li>
+        </ul>
+      </div>
+    </Modal>
+  )
+}
+
+const targetLooks =
+  'flex h-full min-h-20 w-full flex-col items-center justify-center gap-1.5 rounded-card border border-line bg-surface px-2 py-3 text-center font-semibold text-sm leading-tight transition-colors hover:border-control hover:bg-sunken'
+
+function Inside({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-6 text-primary-ink" />
+      <span>{children}</span>
+    </>
+  )
+}
+
+/** The device's own sheet, with every app on it. Closing that without choosing is no failure. */
+async function shareByDevice(shared: Shared, url: string, onShared: () => void): Promise<void> {
+  try {
+    await navigator.share({ title: shared.name, text: sentenceOf(shared), url })
+    onShared()
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url, 'Plak hem waar je wilt.')
+  }
+}
+
+async function copy(link: string, next: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast({ title: 'Link gekopieerd', description: next, kind: 'success' })
+  } catch {
+    toast({ title: 'Fout', description: 'Kon link niet kopiëren', kind: 'error' })
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { addressFor, hashtagsOf, OPENED, type Shared } from './targets.ts'
+
+const shared: Shared = {
+  kind: 'group',
+  name: 'Vroege vogels & co',
+  eventTitle: 'Oevers Open Air',
+  path: '/groups/1',
+}
+
+describe('hashtags', () => {
+  it.each([
+    ['Oevers Open Air', 'OeversOpenAir'],
+    ['Het Allerlangste Festival van Nederland', 'HetAllerlangsteFesti'],
+    ["Zomernacht '26 – Café Noir!", 'Zomernacht26CaféNoir'],
+  ])('of %s end with #%s', (eventTitle, last) => {
+    expect(hashtagsOf({ eventTitle })).toEqual(['meegaan', 'festivalbuddy', 'groep', last])
+  })
+
+  it('leave out a name that has no letters', () => {
+    expect(hashtagsOf({ eventTitle: '!!!' })).toEqual(['meegaan', 'festivalbuddy', 'groep'])
+  })
+})
+
+it.each(OPENED)('%s is given the link whole, whatever stands in the names', (target) => {
+  const link = 'https://site.example/groups/1?a=1&b=2'
+  const url = new URL(addressFor(target, shared, link))
+  expect(url.protocol).toBe('https:')
+  expect([...url.searchParams.values()].join(' ')).toContain(link)
+  expect(url.hash).toBe('')
+  const text = url.searchParams.get('text')
+  if (text !== null) expect(text).toContain('Vroege vogels & co. #meegaan #festivalbuddy #groep #OeversOpenAir')
+})
