@@ -38,8 +38,17 @@ export function describedPage(page: Described) {
       { property: 'og:title', content: page.title },
       { property: 'og:description', content: page.description },
       { property: 'og:url', content: address },
-      ...(page.picture ? [{ property: 'og:image', content: publicUrl + page.picture }] : []),
+      ...(page.picture
+        ? [
+            { property: 'og:image', content: publicUrl + page.picture },
+            { property: 'og:image:width', content: '1200' },
+            { property: 'og:image:height', content: '630' },
+          ]
+        : []),
       { name: 'twitter:card', content: 'summary_large_image' },
+      { name: 'twitter:title', content: page.title },
+      { name: 'twitter:description', content: page.description },
+      ...(page.picture ? [{ name: 'twitter:image', content: publicUrl + page.picture }] : []),
     ]
   }
 }

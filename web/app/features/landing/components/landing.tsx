@@ -1,0 +1,226 @@
+import { EVENT_TYPE_WORDS } from 'contract/events.ts'
+import type { LandingPage } from 'contract/landing-pages.ts'
+import { ArrowRight, CalendarDays, ExternalLink, type LucideIcon, MapPin, Ticket, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { formatDateRange } from '~/lib/dates.ts'
+import { formatEuros } from '~/lib/money.ts'
+import { Badge } from '~/ui/badge.tsx'
+import { LinkButton } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import { sectionsOf } from '../sections.ts'
+
+type LandingProps = {
+  page: LandingPage
+  /** How it works, and why it is safe: said the same everywhere. */
+  explained: ReactNode
+}
+
+/** The public page of an event: complete without scripts. */
+export function Landing({ page, explained }: LandingProps) {
+  const { event } = page
+  const sections = sectionsOf(page)
+  return (
+    <main id="inhoud" tabIndex={-1} className="outline-none">
+      <Hero event={event} />
+      {sections.length > 0 && (
+        <div className="mx-auto grid max-w-page gap-x-14 gap-y-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2">
+          {sections.map(({ title, content }, index) => (
+            <section
+              // biome-ignore lint/suspicious/noArrayIndexKey: sections have a fixed place and no other name.
+              key={index}
+              className="min-w-0"
+            >
+              {title !== null && <h2 className="text-2xl wrap-anywhere">{title}</h2>}
+              {content !== null && (
+                <p className="mt-3 whitespace-pre-line text-lg text-muted leading-relaxed wrap-anywhere">{content}</p>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+      {explained}
+      <LastCall event={event} />
+    </main>
+  )
+}
+
+type LandingEvent = LandingPage['event']
+
+const pathIn = (event: LandingEvent) => `/events/${event.slug}`
+/** Back to this event after registering, verifying and logging in. */
+const withWayBack = (page: '/register' | '/login', event: LandingEvent) =>
+  `${page}?next=${encodeURIComponent(pathIn(event))}`
+
+function Hero({ event }: { event: LandingEvent }) {
+  return (
+    <section className="mx-auto grid max-w-page items-center gap-x-12 gap-y-6 sm:px-6 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:py-14">
+      <div className="overflow-hidden border-line max-sm:border-b sm:rounded-[1.75rem] sm:border sm:shadow-soft lg:order-2">
+        <EventPicture event={event} isFirst className="lg:aspect-[7/5]" />
+      </div>
+      <div className="max-sm:px-4">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-primary-ink">
+          {formatDateRange(event.startDate, event.endDate)}
+          <span className="inline-flex items-center gap-1 text-muted">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            {event.location}
+          </span>
+        </p>
+        <h1 className="mt-2 text-[clamp(2.25rem,1.5rem+3.6vw,4rem)] leading-[1.05] wrap-anywhere">
+          Alleen naar {event.title}?
+        </h1>
+        <p className="mt-4 max-w-xl text-lg text-muted leading-relaxed">
+          Dat hoeft niet. Vind hier een klein groepje, leer elkaar vooraf kennen in de chat en ga samen.
+        </p>
+        <Company event={event} />
+        {event.isActive ? (
+          <Actions event={event} />
+        ) : (
+          <PageNotice
+            kind="info"
+            title="Dit evenement is al geweest"
+            actions={[{ label: 'Bekijk wat er komt', to: '/#evenementen', isPrimary: true }]}
+            className="mt-6"
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What is live: how much company there is to be found. Numbers only, nobody's name. */
+function Company({ event }: { event: LandingEvent }) {
+  return (
+    <div className="mt-6 flex items-center gap-4">
+      <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
+        <Users aria-hidden="true" className="size-6" />
+      </span>
+      <p className="leading-snug">
+        <strong className="block text-lg">{groupsInWords(event)}</strong>
+        <span className="text-muted">{placesInWords(event)}</span>
+      </p>
+    </div>
+  )
+}
+
+function groupsInWords({ groupCount }: LandingEvent): string {
+  if (groupCount === 0) return 'Nog geen groep. Begin jij de eerste?'
+  return groupCount === 1 ? '1 groep gaat al samen' : `${groupCount} groepen gaan al samen`
+}
+
+function placesInWords({ groupCount, freePlaces }: LandingEvent): string {
+  if (groupCount === 0) return 'Jij kiest wie er meegaat.'
+  if (freePlaces === 0) return 'Ze zijn vol. Begin zelf een groep, of ga op de wachtlijst.'
+  return freePlaces === 1 ? 'Er is nog 1 plek vrij.' : `Er zijn nog ${freePlaces} plekken vrij.`
+}
+
+function Actions({ event }: { event: LandingEvent }) {
+  return (
+    <div className="mt-7">
+      {/* The page came from a server that does not know who is looking; the first script does. */}
+      <div className="hidden in-data-[session=in]:block">
+        <LinkButton to={pathIn(event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
+          Bekijk de groepen
+        </LinkButton>
+      </div>
+      <div className="in-data-[session=in]:hidden">
+        <LinkButton to={withWayBack('/register', event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
+          Maak je account en ga mee
+        </LinkButton>
+        <p className="mt-3 text-muted text-sm">
+          Gratis, en klaar in een minuut. Heb je al een account?{' '}
+          <Link
+            to={withWayBack('/login', event)}
+            className="inline-flex min-h-6 items-center font-semibold text-ink underline underline-offset-4"
+          >
+            Inloggen
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What, when, where, for how much. */
+export function LandingFacts({ event }: { event: LandingEvent }) {
+  return (
+    <section className="mx-auto max-w-page px-4 pb-12 sm:px-6">
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-xl wrap-anywhere">{event.title}</h2>
+          <Badge>{EVENT_TYPE_WORDS[event.type]}</Badge>
+        </div>
+        {event.description !== null && (
+          <p className="mt-3 max-w-3xl whitespace-pre-line text-muted leading-relaxed wrap-anywhere">
+            {event.description}
+          </p>
+        )}
+        <dl className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Fact icon={CalendarDays} label="Wanneer">
+            {formatDateRange(event.startDate, event.endDate)}
+          </Fact>
+          <Fact icon={MapPin} label="Waar">
+            {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
+          </Fact>
+          {event.price !== null && (
+            <Fact icon={Ticket} label="Prijs van een kaartje">
+              {event.price === 0 ? 'Gratis' : formatEuros(event.price)}
+            </Fact>
+          )}
+          {event.ticketUrl !== null && (
+            <Fact icon={Ticket} label="Kaartjes">
+              <a
+                href={event.ticketUrl}
+                rel="noopener noreferrer nofollow ugc"
+                className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4"
+              >
+                {new URL(event.ticketUrl).hostname.replace(/^www\./, '')}
+                <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+              </a>
+            </Fact>
+          )}
+        </dl>
+      </Card>
+    </section>
+  )
+}
+
+function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+  return (
+    <div className="relative min-h-10 min-w-0 pl-13">
+      <dt className="text-muted text-sm">
+        <span className="absolute top-0 left-0 flex size-10 items-center justify-center rounded-control bg-sunken">
+          <Icon aria-hidden="true" className="size-5 text-primary-ink" />
+        </span>
+        {label}
+      </dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function LastCall({ event }: { event: LandingEvent }) {
+  if (!event.isActive) return null
+  return (
+    <section className="mx-auto max-w-page px-4 py-16 sm:px-6">
+      <div className="rounded-[1.75rem] bg-primary-soft px-6 py-12 text-center sm:px-12">
+        <h2 className="text-3xl wrap-anywhere sm:text-4xl">Tot bij {event.title}?</h2>
+        <p className="mx-auto mt-3 max-w-xl text-lg">
+          {groupsInWords(event)}. {placesInWords(event)}
+        </p>
+        <div className="mt-6 hidden in-data-[session=in]:block">
+          <LinkButton to={pathIn(event)} variant="primary" size="lg">
+            Bekijk de groepen
+          </LinkButton>
+        </div>
+        <div className="mt-6 in-data-[session=in]:hidden">
+          <LinkButton to={withWayBack('/register', event)} variant="primary" size="lg">
+            Maak je account
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { LandingPage } from 'contract/landing-pages.ts'
+
+export type LandingSection = { title: string | null; content: string | null }
+
+/** What was written for this page, in order; a section with neither title nor text is none. */
+export function sectionsOf(page: LandingPage): LandingSection[] {
+  return [
+    { title: page.section1Title, content: page.section1Content },
+    { title: page.section2Title, content: page.section2Content },
+    { title: page.section3Title, content: page.section3Content },
+    { title: page.section4Title, content: page.section4Content },
+  ].filter(({ title, content }) => title !== null || content !== null)
+}

@@ -1,0 +1,66 @@
+import { getLandingPage } from 'contract/landing-pages.ts'
+import { data, isRouteErrorResponse, type MetaDescriptor, redirect } from 'react-router'
+import { SafeTogether, Steps } from '~/features/home/components/explained.tsx'
+import { Landing, LandingFacts } from '~/features/landing/components/landing.tsx'
+import { eventSchema } from '~/features/landing/event-schema.ts'
+import { landingWords } from '~/features/landing/head.ts'
+import { answerFor } from '~/lib/api.server.ts'
+import { givenContext } from '~/lib/given.server.ts'
+import { describedPage, pageTitle } from '~/lib/head.ts'
+import { landingPath, landingSlug } from '~/lib/landing-path.ts'
+import type { Route } from './+types/landing-page'
+import { NotFound } from './not-found.tsx'
+
+/** Every path of one segment that is no page of its own comes here; those with our prefix are an event's. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const slug = landingSlug(params.landingPath)
+  if (slug === '') throw redirect('/')
+  const landingPage = slug === null ? null : await findLandingPage(context, slug)
+  if (landingPage === null) return data({ landingPage: null, publicUrl: '' }, { status: 404 })
+  // Known by an older slug: one address per page.
+  if (landingPage.slug !== slug) throw redirect(landingPath(landingPage.slug), 301)
+  return data({ landingPage, publicUrl: context.get(givenContext).publicUrl })
+}
+
+async function findLandingPage(context: Route.LoaderArgs['context'], slug: string) {
+  try {
+    return (await answerFor(context, getLandingPage, { params: { slug } })).landingPage
+  } catch (error) {
+    // 422: longer than any slug.
+    const status = (error as { init?: { status?: number } | null })?.init?.status ?? 0
+    if (status === 404 || status === 422 || (isRouteErrorResponse(error) && error.status === 404)) return null
+    throw error
+  }
+}
+
+export const handle = { isStatic: true }
+
+export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
+  if (!loaderData?.landingPage) return [{ title: pageTitle('Pagina niet gevonden') }]
+  const { landingPage, publicUrl } = loaderData
+  return [
+    ...describedPage({
+      ...landingWords(landingPage),
+      path: landingPath(landingPage.slug),
+      picture: landingPage.shareImage,
+    })({ matches }),
+    { 'script:ld+json': eventSchema(landingPage, publicUrl) as never },
+  ]
+}
+
+export default function LandingPage({ loaderData }: Route.ComponentProps) {
+  const { landingPage } = loaderData
+  if (landingPage === null) return <NotFound />
+  return (
+    <Landing
+      page={landingPage}
+      explained={
+        <>
+          <LandingFacts event={landingPage.event} />
+          <Steps />
+          <SafeTogether />
+        </>
+      }
+    />
+  )
+}
