@@ -33,37 +33,49 @@ const FLAGS = [
   '--no-first-run',
 ]
 
+/** A real Chromium, for one test file: each call a browser of its own (its storage, its tabs). */
+export function usePerson(complaints: string[] = []): E2e['person'] {
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS })
+  })
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    await browser?.close()
+  })
+  return async (size = 'phone') => {
+    const context = await browser.newContext({
+      viewport: SIZES[size],
+      hasTouch: size === 'phone',
+      locale: 'nl-NL',
+      timezoneId: 'Europe/Amsterdam',
+      reducedMotion: 'reduce',
+    })
+    contexts.push(context)
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    page.on('console', (message) => {
+      if (message.type() === 'warning' || message.type() === 'error')
+        complaints.push(`${page.url()} ${message.type()}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => complaints.push(`${page.url()} threw: ${error.message}`))
+    return page
+  }
+}
+
 /** The real server on a database of its own and a real Chromium, for one test file. */
 export function useBrowser(): E2e {
   const e2e = { complaints: [] as string[] } as E2e
   let database: TestDatabase
-  let browser: Browser
-  const contexts: BrowserContext[] = []
+  e2e.person = usePerson(e2e.complaints)
 
   beforeAll(async () => {
     database = await createTestDatabase()
     e2e.databaseUrl = database.appUrl
     e2e.server = await startServerProcess({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })
     e2e.address = e2e.server.address
-    browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS })
-    e2e.person = async (size = 'phone') => {
-      const context = await browser.newContext({
-        viewport: SIZES[size],
-        hasTouch: size === 'phone',
-        locale: 'nl-NL',
-        timezoneId: 'Europe/Amsterdam',
-        reducedMotion: 'reduce',
-      })
-      contexts.push(context)
-      context.setDefaultTimeout(15_000)
-      const page = await context.newPage()
-      page.on('console', (message) => {
-        if (message.type() === 'warning' || message.type() === 'error')
-          e2e.complaints.push(`${page.url()} ${message.type()}: ${message.text()}`)
-      })
-      page.on('pageerror', (error) => e2e.complaints.push(`${page.url()} threw: ${error.message}`))
-      return page
-    }
     e2e.grantAdmin = async (email) => {
       const env = { PATH: process.env.PATH, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
       await promisify(execFile)(process.execPath, [ADMIN, 'grant', email], { env })
@@ -72,8 +84,6 @@ export function useBrowser(): E2e {
   })
 
   afterAll(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
-    await browser?.close()
     await e2e.server?.end('SIGTERM')
     await database?.drop()
   })

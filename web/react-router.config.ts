@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { buildServiceWorker } from './service-worker/build.ts'
 
 export default {
   appDirectory: 'app',
@@ -8,4 +9,5 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // In development: find all packages at the start, instead of reloading the page when a later screen needs one more.
   future: { unstable_optimizeDeps: true },
+  buildEnd: () => buildServiceWorker(import.meta.dirname),
 } satisfies Config

@@ -53,6 +53,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
           dangerouslySetInnerHTML={{ __html: firstPaintScript(isStatic) }}
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffbf5" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14101f" />
         <Meta />
         {/* Stylesheets need no nonce, and the browser's side has none to compare with. */}
         <Links nonce="" />

@@ -39,6 +39,8 @@ export default [
     ...page(':landingPath', 'pages/landing-page.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
+  route('offline', 'pages/offline.tsx'),
+  route('manifest.webmanifest', 'pages/app-manifest.ts'),
   ...page('verify-email', 'pages/verify-email.tsx'),
   ...within(
     'layouts/guest-only.tsx',

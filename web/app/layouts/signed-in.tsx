@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth.ts'
 import { listEvents } from 'contract/events.ts'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
 import { GroupsLive } from '~/features/groups/components/groups-live.tsx'
+// For its listener: the browser asks about installing once, early, and whoever is not there yet has missed it.
+import '~/features/installation/api.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
@@ -23,6 +25,10 @@ import { CardGrid } from '~/ui/page.tsx'
 import { PageNotices } from '~/ui/page-notices.tsx'
 import { Loading, Skeleton, SkeletonCard } from '~/ui/skeleton.tsx'
 import { SkipLink } from '~/ui/skip-link.tsx'
+
+const AppPrompts = lazy(async () => ({
+  default: (await import('~/features/installation/components/app-prompts.tsx')).AppPrompts,
+}))
 
 /** What a page behind login may say of its frame in its `handle`. */
 export type FrameHandle = {
@@ -93,6 +99,9 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <GroupsLive />
       <PremiumLive />
+      <Suspense>
+        <AppPrompts />
+      </Suspense>
       <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
         <SignedInHeader user={user} bell={<Bell />} />
       </div>

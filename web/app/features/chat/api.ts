@@ -9,6 +9,9 @@ const ALL_MEMBERS = 50
 /** Sends what waits on this device, from now on and on every page. Safe to repeat. */
 export const startOutbox = () => outbox.start()
 
+/** Calls back for each message of one's own that the server has stored. Returns what stops it. */
+export const onMessageSent = (hear: () => void): (() => void) => outbox.onSent(hear)
+
 export function useChatGroup(groupId: string) {
   return useQuery(queryFor(getGroup, { params: { id: groupId } }))
 }

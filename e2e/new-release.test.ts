@@ -1,0 +1,141 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registerWebPages } from '../api/src/platform/http/web-pages.ts'
+import { usePerson } from './house.ts'
+
+const WEB = fileURLToPath(new URL('../web', import.meta.url))
+const person = usePerson()
+let folder = ''
+let server: FastifyInstance | null = null
+let port = 0
+
+/** The built pages alone: what the api would say is not what these tests are about. */
+async function serve(release: string): Promise<void> {
+  server = Fastify({ forceCloseConnections: true })
+  server.all('/api/*', (_request, reply) => reply.code(503).send({ success: false, code: 'SERVICE_UNAVAILABLE' }))
+  await registerWebPages(server, {
+    mode: 'built',
+    webDir: release,
+    given: {
+      publicUrl: 'http://localhost',
+      company: { email: 'hallo@example.nl', phone: '000', kvk: '1', isPlaceholder: true },
+      development: false,
+      callApi: async () => ({ status: 503, body: {} }),
+    },
+  })
+  await server.listen({ port, host: '127.0.0.1' })
+  port = Number(new URL(server.listeningOrigin).port)
+}
+
+async function stop(): Promise<void> {
+  await server?.close()
+  server = null
+}
+
+/** The same build with its first script under another name, as a release with a change in it has. */
+async function makeNextRelease(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true })
+  const entry = (await readdir(join(to, 'build/client/assets'))).find((name) => /^entry\.client-.*\.js$/.test(name))
+  if (entry === undefined) throw new Error('the build has no entry')
+  for (const name of await readdir(join(to, 'build'), { recursive: true })) {
+    const path = join(to, 'build', name)
+    if (/\.(br|gz)$/.test(name)) await rm(path)
+    else if (/\.js$/.test(name)) {
+      const text = (await readFile(path, 'utf8')).replaceAll(entry, 'entry.client-next0000.js')
+      if (name.endsWith(entry)) {
+        await rm(path)
+        await writeFile(path.replace(entry, 'entry.client-next0000.js'), text)
+      } else await writeFile(path, text)
+    }
+  }
+  // What tells a browser that the worker is another one.
+  const worker = join(to, 'build/client/sw.js')
+  await writeFile(worker, `${await readFile(worker, 'utf8')}\n// next`)
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'releases-'))
+  await cp(join(WEB, 'build'), join(folder, 'first/build'), { recursive: true })
+  await makeNextRelease(join(folder, 'first'), join(folder, 'next'))
+  await serve(join(folder, 'first'))
+})
+
+afterAll(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function signedIn(): Promise<Page> {
+  const page = await person('phone')
+  await page.goto(`http://localhost:${port}/help`)
+  await page.evaluate(() => {
+    const user = { id: '0190a5b0-7c1e-7000-8000-00000000000a', username: 'Sanne', email: 's@example.nl' }
+    const stored = { user: { ...user, emailVerified: true, isAdmin: false }, accessToken: 'a.b.c', refreshToken: 'r' }
+    localStorage.setItem('meegaan:session', JSON.stringify(stored))
+  })
+  return page
+}
+
+/** The first script of the release the page runs. */
+const entryOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .find((name) => name.includes('entry.client')) ?? '',
+  )
+
+/** The worker has kept everything and is in charge. */
+const isKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 15_000 }).toBe(true)
+
+test('a new release under an open tab is offered, and taken; without a connection the app still opens', async () => {
+  const page = await signedIn()
+  await page.goto(`http://localhost:${port}/dashboard`)
+  await isKept(page)
+  expect(await page.getByText('Er is een nieuwe versie').count()).toBe(0)
+  const before = await entryOf(page)
+
+  await stop()
+  await serve(join(folder, 'next'))
+  // A tab one comes back to looks for news by itself.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByText('Er is een nieuwe versie').waitFor()
+  expect(await entryOf(page)).toBe(before)
+  await page.getByRole('button', { name: 'Vernieuwen' }).click()
+  await expect.poll(() => entryOf(page), { timeout: 15_000 }).toContain('entry.client-next0000.js')
+  await page.getByRole('heading', { name: 'Welkom, Sanne' }).waitFor()
+
+  // The connection goes: what is behind the login opens from the device, the rest says what is the matter.
+  await stop()
+  for (const path of ['/groups/0190a5b0-7c1e-7000-8000-00000000000b/chat', '/groups?eventId=1', '/profile']) {
+    await page.goto(`http://localhost:${port}${path}`)
+    await page.getByText('Je hebt geen internet').waitFor({ state: 'hidden' })
+    expect(await page.locator('#inhoud').count()).toBe(1)
+  }
+  await page.goto(`http://localhost:${port}/algemene-voorwaarden`)
+  await page.getByRole('heading', { name: 'Je hebt geen internet' }).waitFor()
+
+  // And it comes back.
+  await serve(join(folder, 'next'))
+  await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+  await page.getByRole('heading', { name: 'Algemene voorwaarden' }).waitFor()
+})
+
+test('a tab whose person never answers gets the new release with the next page', async () => {
+  await stop()
+  await serve(join(folder, 'first'))
+  const page = await signedIn()
+  await page.goto(`http://localhost:${port}/dashboard`)
+  await isKept(page)
+  await stop()
+  await serve(join(folder, 'next'))
+  await page.reload()
+  expect(await entryOf(page)).toContain('entry.client-next0000.js')
+})

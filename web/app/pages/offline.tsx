@@ -1,0 +1,40 @@
+import { pageTitle } from '~/lib/head.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { EmptyState } from '~/ui/empty-state.tsx'
+import { Logo } from '~/ui/logo.tsx'
+import { Page } from '~/ui/page.tsx'
+
+export const meta = () => [{ title: pageTitle('Geen internet') }, { name: 'robots', content: 'noindex' }]
+
+/** Kept on the device and shown in the place of pages that are not. Static: nothing of it needs the network. */
+export const handle = { isStatic: true }
+
+export default function Offline() {
+  return (
+    <>
+      <header className="mx-auto flex h-16 max-w-page items-center px-4 sm:px-6">
+        <Logo />
+      </header>
+      <Page>
+        <EmptyState
+          picture="trouble"
+          title="Je hebt geen internet"
+          headingLevel={1}
+          action={
+            <>
+              {/* Without an address of its own it asks for the page one wanted. */}
+              <form>
+                <Button type="submit" variant="primary">
+                  Probeer opnieuw
+                </Button>
+              </form>
+              <LinkButton to="/groups">Naar je groepen</LinkButton>
+            </>
+          }
+        >
+          Deze pagina staat niet op je apparaat. Je groepen en je laatste berichten wel.
+        </EmptyState>
+      </Page>
+    </>
+  )
+}
