@@ -2,21 +2,22 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import Fastify, { type FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../api/src/config.ts'
+import { createServer } from '../api/src/platform/http/server.ts'
 import { registerWebPages } from '../api/src/platform/http/web-pages.ts'
 import { usePerson } from './house.ts'
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
 const person = usePerson()
 let folder = ''
-let server: FastifyInstance | null = null
+let server: ReturnType<typeof createServer> | null = null
 let port = 0
 
 /** The built pages alone: what the api would say is not what these tests are about. */
 async function serve(release: string): Promise<void> {
-  server = Fastify({ forceCloseConnections: true })
+  server = createServer(readConfig({ LOG_LEVEL: 'silent' }))
   server.all('/api/*', (_request, reply) => reply.code(503).send({ success: false, code: 'SERVICE_UNAVAILABLE' }))
   await registerWebPages(server, {
     mode: 'built',
@@ -91,9 +92,15 @@ const entryOf = (page: Page) =>
         .find((name) => name.includes('entry.client')) ?? '',
   )
 
+type Worked = { serviceWorker: { controller: object | null } }
+
 /** The worker has kept everything and is in charge. */
 const isKept = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 15_000 }).toBe(true)
+  expect
+    .poll(() => page.evaluate(() => (navigator as unknown as Worked).serviceWorker.controller !== null), {
+      timeout: 15_000,
+    })
+    .toBe(true)
 
 test('a new release under an open tab is offered, and taken; without a connection the app still opens', async () => {
   const page = await signedIn()
@@ -105,7 +112,9 @@ test('a new release under an open tab is offered, and taken; without a connectio
   await stop()
   await serve(join(folder, 'next'))
   // A tab one comes back to looks for news by itself.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() =>
+    (globalThis as unknown as { document: EventTarget }).document.dispatchEvent(new Event('visibilitychange')),
+  )
   await page.getByText('Er is een nieuwe versie').waitFor()
   expect(await entryOf(page)).toBe(before)
   await page.getByRole('button', { name: 'Vernieuwen' }).click()

@@ -50,7 +50,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
         <PublicHeader />
       )}
       <Outlet />
-      <Footer company={loaderData.company} events={footerEvents} />
+      <Footer company={loaderData.company} events={footerEvents} isPublic />
     </div>
   )
 }

@@ -2,11 +2,12 @@ import { MailCheck } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api-error.ts'
+import { HOME, loginPath } from '~/lib/guards.ts'
 import { getSession, useSession } from '~/lib/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/toast-queue.ts'
 import { sendVerificationAgain, useSignOut } from '../api.ts'
-import { pendingEmail } from '../pending-verification.ts'
+import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 
 const noChanges = () => () => undefined
 
@@ -14,6 +15,12 @@ const noChanges = () => () => undefined
 export function CheckYourMail() {
   const { user, isAuthenticated } = useSession()
   const stored = useSyncExternalStore(noChanges, pendingEmail, () => null)
+  // Verified in another tab, one logs in from here, and still goes where one was going.
+  const login = useSyncExternalStore(
+    noChanges,
+    () => loginPath(pendingVerification()?.next ?? HOME),
+    () => '/login',
+  )
   const signOut = useSignOut()
   const email = user?.email ?? stored
   return (
@@ -32,7 +39,7 @@ export function CheckYourMail() {
         {isAuthenticated ? (
           <Button onClick={() => void signOut()}>Uitloggen</Button>
         ) : (
-          <LinkButton to="/login">Terug naar inloggen</LinkButton>
+          <LinkButton to={login}>Terug naar inloggen</LinkButton>
         )}
       </div>
     </>

@@ -2,7 +2,7 @@ import { CircleCheck, MailWarning } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api-error.ts'
-import { HOME } from '~/lib/guards.ts'
+import { HOME, loginPath } from '~/lib/guards.ts'
 import { getSession } from '~/lib/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
@@ -39,9 +39,10 @@ export function VerifyToken({ token }: { token: string }) {
 
   const isDone = outcome.state === 'done'
   const isSignedIn = isDone && outcome.isSignedIn
+  // Where the person was going when they registered on this device.
+  const next = isDone ? (pendingVerification()?.next ?? null) : null
   useEffect(() => {
     if (!isDone) return
-    const next = pendingVerification()?.next ?? null
     const timer = setTimeout(
       () => {
         forgetPendingVerification()
@@ -49,12 +50,12 @@ export function VerifyToken({ token }: { token: string }) {
         const state: LoginState = {
           notice: { title: 'Je e-mailadres is bevestigd', message: 'Log in om verder te gaan.' },
         }
-        void navigate(next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`, { replace: true, state })
+        void navigate(loginPath(next ?? HOME), { replace: true, state })
       },
       isSignedIn ? TO_DASHBOARD_MS : TO_LOGIN_MS,
     )
     return () => clearTimeout(timer)
-  }, [isDone, isSignedIn, navigate])
+  }, [isDone, isSignedIn, next, navigate])
 
   if (outcome.state === 'busy')
     return (
@@ -68,7 +69,7 @@ export function VerifyToken({ token }: { token: string }) {
         <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
         <p className="font-semibold text-lg">Je e-mailadres is bevestigd.</p>
         <p>{isSignedIn ? 'Je gaat zo naar je dashboard.' : 'Je gaat zo naar de inlogpagina.'}</p>
-        <LinkButton to={isSignedIn ? HOME : '/login'} variant="primary">
+        <LinkButton to={isSignedIn ? (next ?? HOME) : loginPath(next ?? HOME)} variant="primary">
           {isSignedIn ? 'Naar je dashboard' : 'Inloggen'}
         </LinkButton>
       </div>

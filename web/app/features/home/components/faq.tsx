@@ -1,6 +1,6 @@
 import { groupLimits } from 'contract/groups.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
-import { ChevronDown } from 'lucide-react'
+import { Questions } from '~/ui/questions.tsx'
 import { Section } from './section.tsx'
 
 const QUESTIONS = [
@@ -35,21 +35,10 @@ const QUESTIONS = [
   },
 ] as const
 
-/** Works before and without scripts: the browser's own disclosure. */
 export function Faq() {
   return (
     <Section title="Veelgestelde vragen">
-      <div className="max-w-3xl divide-y divide-line border-line border-y">
-        {QUESTIONS.map(({ question, answer }) => (
-          <details key={question} className="group">
-            <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 rounded-control py-3 [&::-webkit-details-marker]:hidden">
-              <h3 className="text-lg">{question}</h3>
-              <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
-            </summary>
-            <p className="max-w-2xl pb-5 text-muted">{answer}</p>
-          </details>
-        ))}
-      </div>
+      <Questions items={QUESTIONS} />
     </Section>
   )
 }

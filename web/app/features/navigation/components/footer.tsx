@@ -12,12 +12,14 @@ type FooterProps = {
   events: readonly FooterEvent[]
   /** A <ThemeSwitch>, on pages that run scripts. */
   themeSwitch?: ReactNode
+  /** Also leads to where one begins: for pages anybody may see. */
+  isPublic?: boolean
 }
 
 const linkLooks =
   'inline-flex min-h-11 items-center rounded-control font-medium underline-offset-4 hover:underline sm:min-h-8'
 
-export function Footer({ company, events, themeSwitch }: FooterProps) {
+export function Footer({ company, events, themeSwitch, isPublic = false }: FooterProps) {
   return (
     <footer className="mt-auto border-line border-t bg-sunken/60">
       <div className="mx-auto grid max-w-page gap-x-8 gap-y-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.2fr_1.4fr_1fr_1fr]">
@@ -54,6 +56,25 @@ export function Footer({ company, events, themeSwitch }: FooterProps) {
           <li className="flex min-h-11 items-center text-muted sm:min-h-8">KvK {company.kvk}</li>
         </FooterPart>
         <FooterPart title={PRODUCT_NAME}>
+          {isPublic && (
+            <>
+              <li>
+                <Link to="/" className={linkLooks}>
+                  Home
+                </Link>
+              </li>
+              <li className="in-data-[session=in]:hidden">
+                <Link to="/register" className={linkLooks}>
+                  Registreren
+                </Link>
+              </li>
+            </>
+          )}
+          <li>
+            <Link to="/help" className={linkLooks}>
+              Help en contact
+            </Link>
+          </li>
           <li>
             <Link to="/algemene-voorwaarden" className={linkLooks}>
               Algemene voorwaarden

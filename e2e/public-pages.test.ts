@@ -1,0 +1,174 @@
+import { Validator } from '@adobe/structured-data-validator'
+import WebAutoExtractor from '@marbec/web-auto-extractor'
+import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
+import { linkIn, useBrowser } from './house.ts'
+
+const e2e = useBrowser()
+const TITLE = 'Rivier & Licht "Open Air" </script>'
+
+beforeAll(async () => {
+  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
+  const admin = await makeUser(app.ctx, { isAdmin: true })
+  const call = async (as: TestUser, method: 'POST' | 'PATCH', path: string, body: object) => {
+    const headers = { authorization: `Bearer ${as.accessToken}` }
+    const answer = await app.server.inject({ method, url: `/api${path}`, headers, payload: body })
+    return answer.json() as { data: { landingPage: { id: string } } }
+  }
+  const event = await makeEvent(app.ctx, {
+    title: TITLE,
+    slug: 'rivier-en-licht',
+    location: 'Nijmegen',
+    startsAt: new Date('2031-06-21T10:00:00Z'),
+    endsAt: new Date('2031-06-22T21:59:59Z'),
+  })
+  await makeGroup(app.ctx, { eventId: event.id, maxMembers: 8 })
+  const made = await call(admin, 'POST', createLandingPage.path.replace(':eventId', event.id), {
+    metaDescription: 'Zoek je gezelschap voor Rivier & Licht?',
+    section1Title: 'Twee dagen aan de Waal',
+    section1Content: 'Met de trein ben je er zo.\nNeem een trui mee.',
+  })
+  await call(admin, 'PATCH', publishLandingPage.path.replace(':id', made.data.landingPage.id), { publish: true })
+  await app.close()
+})
+
+async function read(path: string) {
+  const response = await fetch(e2e.address + path, { redirect: 'manual' })
+  const html = await response.text()
+  const tag = (pattern: RegExp) => pattern.exec(html)?.[1]
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    /** What a reader without scripts sees. */
+    text: html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' '),
+    title: tag(/<title>([^<]+)<\/title>/),
+    description: tag(/<meta name="description" content="([^"]+)"/),
+    canonical: tag(/<link rel="canonical" href="([^"]+)"/),
+    openGraph: (name: string) => tag(new RegExp(`<meta property="og:${name}" content="([^"]+)"`)),
+    scripts: html.match(/<script\b[^>]*\bsrc=|<script\b[^>]*type="module"|rel="modulepreload"/g) ?? [],
+  }
+}
+
+const PAGES = [
+  { path: '/', says: ['Alleen een kaartje?', 'Veelgestelde vragen', 'Is het veilig?'], isStatic: true },
+  { path: '/help', says: ['Schrijf ons', 'Naam', 'E-mailadres', 'Telefoonnummer', 'Bericht'], isStatic: false },
+  {
+    path: '/privacy-statement',
+    says: ['3 jaar', '30 dagen en 7 dagen', '7 jaar', 'binnen 4 weken', 'Mollie', '14 dagen', 'Hosting', 'Giphy'],
+    isStatic: true,
+  },
+  {
+    path: '/algemene-voorwaarden',
+    says: [
+      '18 jaar',
+      '€ 4,00',
+      '21% btw',
+      '48 uur',
+      '14 dagen',
+      '1 dag voor',
+      '1 tot 2 werkdagen',
+      'precies één eigenaar',
+    ],
+    isStatic: true,
+  },
+  {
+    path: '/alleen-naar-rivier-en-licht',
+    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', '1 groep gaat al samen', 'Er zijn nog 7 plekken vrij.'],
+    isStatic: true,
+  },
+] as const
+
+describe.each(PAGES)('$path', ({ path, says, isStatic }) => {
+  it('is whole without scripts, and says what it is about', async () => {
+    const page = await read(path)
+    expect(page.status).toBe(200)
+    for (const words of says) expect(page.text).toContain(words)
+    expect(page.title).toBeTruthy()
+    expect(page.description?.length).toBeGreaterThan(30)
+    expect(page.canonical).toBe(e2e.address + path)
+    expect(page.openGraph('url')).toBe(page.canonical)
+    expect(page.openGraph('title')).toBeTruthy()
+    expect(page.openGraph('description')).toBe(page.description)
+    if (isStatic) expect(page.scripts).toEqual([])
+  })
+})
+
+it('has an event that search engines can read', async () => {
+  const { html, openGraph } = await read('/alleen-naar-rivier-en-licht')
+  const found = new WebAutoExtractor({ addLocation: true }).parse(html)
+  expect(Object.keys(found.jsonld)).toEqual(['Event'])
+  const issues = await new Validator().validate(found)
+  expect(issues.filter(({ severity }) => severity === 'ERROR')).toEqual([])
+  expect(found.jsonld.Event?.[0]).toMatchObject({
+    '@context': 'https://schema.org',
+    name: TITLE,
+    url: `${e2e.address}/alleen-naar-rivier-en-licht`,
+    // Stored as noon to midnight, which means: these days.
+    startDate: '2031-06-21',
+    endDate: '2031-06-22',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: 'Nijmegen' } },
+    image: [expect.stringMatching(/^http.*\/share\/.*\.jpg/)],
+  })
+  expect(openGraph('image')).toMatch(/^http.*\/share\/.*\.jpg/)
+  expect(openGraph('description')).toBe('Zoek je gezelschap voor Rivier &amp; Licht?')
+})
+
+it('leads on from what is no page', async () => {
+  for (const path of ['/alleen-naar-bestaat-niet', '/bestaat-niet', '/a/b/c', `/alleen-naar-${'x'.repeat(280)}`]) {
+    const page = await read(path)
+    expect([path, page.status]).toEqual([path, 404])
+    expect(page.text).toContain('Pagina niet gevonden')
+    expect(page.html).toMatch(/href="\/"[^>]*>(<span[^>]*>)?Naar de homepage/)
+  }
+  const bare = await read('/alleen-naar-')
+  expect([bare.status, bare.location]).toEqual([302, '/'])
+})
+
+it('brings a visitor back to the event after registering and verifying', async () => {
+  const page = await e2e.person('phone')
+  await page.goto(`${e2e.address}/alleen-naar-rivier-en-licht`)
+  await page.getByRole('link', { name: 'Maak je account en ga mee' }).click()
+  await page.waitForURL('**/register?next=%2Fevents%2Frivier-en-licht')
+  await page.getByLabel('Gebruikersnaam').fill('Jip')
+  await page.getByLabel('E-mail').fill('jip@example.nl')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('Festival!2026')
+  await page.getByLabel('Bevestig wachtwoord').fill('Festival!2026')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Registreren' }).click()
+  await page.waitForURL('**/verify-email')
+  await page.goto(e2e.address + linkIn((await e2e.mailTo('jip@example.nl')).text))
+  // Without waiting to be taken there.
+  await page.getByRole('link', { name: 'Inloggen' }).click()
+  await page.getByLabel('Gebruikersnaam of e-mail').fill('jip')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('Festival!2026')
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.waitForURL('**/events/rivier-en-licht')
+  expect(e2e.complaints).toEqual([])
+})
+
+it('takes what people write, keeps it when that fails, and says what is missing', async () => {
+  const page = await e2e.person('phone')
+  await page.goto(`${e2e.address}/help`)
+  await page.getByRole('button', { name: 'Verstuur bericht' }).click()
+  for (const words of ['Naam is verplicht', 'E-mailadres is verplicht', 'Bericht is verplicht'])
+    await page.getByText(words).waitFor()
+  await page.getByLabel('Naam', { exact: true }).fill('Fenna')
+  await page.getByLabel('E-mailadres', { exact: true }).fill('fenna')
+  await page.getByLabel('Bericht', { exact: true }).fill('Hoe zet ik mijn groep op slot?')
+  await page.getByText('Voer een geldig e-mailadres in').waitFor()
+  await page.getByLabel('E-mailadres', { exact: true }).fill('fenna@example.nl')
+
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), { times: 1 })
+  await page.getByRole('button', { name: 'Verstuur bericht' }).click()
+  await page.getByRole('main').getByText('Er is een fout opgetreden. Probeer het opnieuw.').waitFor()
+  expect(await page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('Hoe zet ik mijn groep op slot?')
+
+  await page.getByRole('button', { name: 'Verstuur bericht' }).click()
+  await page.getByRole('main').getByText('Bericht verzonden').waitFor()
+  await expect.poll(() => page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('')
+})

@@ -1,0 +1,85 @@
+import { CONTACT_HONEYPOT, contactLimits, sendContactMessage } from 'contract/contact.ts'
+import { useState } from 'react'
+import { call } from '~/lib/api.ts'
+import type { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Button } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import { TextArea } from '~/ui/text-area.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+
+const EMPTY = { naam: '', email: '', telefoonnummer: '', bericht: '', [CONTACT_HONEYPOT]: '' }
+const FAILED = 'Er is een fout opgetreden. Probeer het opnieuw.'
+
+export function ContactForm() {
+  const { register, submit, formState, failure, reset } = useContractForm(sendContactMessage, { defaultValues: EMPTY })
+  const { errors } = formState
+  const [isSent, setSent] = useState(false)
+
+  const send = submit(async (body) => {
+    setSent(false)
+    await call(sendContactMessage, { body })
+    setSent(true)
+    toast({ title: 'Bericht verzonden', kind: 'success' })
+    // After the form has taken what was sent as its own.
+    setTimeout(() => reset(EMPTY))
+  })
+
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="relative flex flex-col gap-5">
+      {isSent && (
+        <PageNotice kind="success" title="Bericht verzonden">
+          Bedankt! We antwoorden binnen 1 tot 2 werkdagen, op het e-mailadres dat je hebt ingevuld.
+        </PageNotice>
+      )}
+      {failure && <Failure failure={failure} />}
+      <TextField {...register('naam')} label="Naam" autoComplete="name" error={errors.naam?.message} />
+      <TextField
+        {...register('email')}
+        type="email"
+        inputMode="email"
+        label="E-mailadres"
+        autoComplete="email"
+        error={errors.email?.message}
+        help="Hierop krijg je antwoord."
+      />
+      <TextField
+        {...register('telefoonnummer')}
+        type="tel"
+        label="Telefoonnummer"
+        autoComplete="tel"
+        error={errors.telefoonnummer?.message}
+        help="Niet verplicht."
+      />
+      <TextArea
+        {...register('bericht')}
+        label="Bericht"
+        rows={6}
+        countTo={contactLimits.bericht.max}
+        error={errors.bericht?.message}
+        help="Noem het evenement of de groep, als het daarover gaat."
+      />
+      {/* People do not see or reach this field; machines fill in everything. */}
+      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+        <label>
+          Laat dit leeg
+          <input {...register(CONTACT_HONEYPOT)} type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting} isWide>
+        Verstuur bericht
+      </Button>
+    </form>
+  )
+}
+
+/** The server's own words; without any the spec's. */
+function Failure({ failure }: { failure: ApiError }) {
+  const isOurs = failure.code === 'NO_CONNECTION' || failure.code === 'UNREADABLE_ANSWER'
+  return (
+    <PageNotice kind="warning" title={isOurs ? FAILED : failure.message}>
+      {failure.code === 'NO_CONNECTION' ? failure.message : undefined}
+    </PageNotice>
+  )
+}

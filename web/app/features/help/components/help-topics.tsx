@@ -1,0 +1,107 @@
+import { groupLimits } from 'contract/groups.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+import { Link } from 'react-router'
+import { formatEuros } from '~/lib/money.ts'
+import { Questions } from '~/ui/questions.tsx'
+
+const TOPICS = [
+  {
+    title: 'Je account',
+    items: [
+      {
+        question: 'Ik krijg geen mail om mijn adres te bevestigen',
+        answer: (
+          <>
+            Kijk in je map met ongewenste mail. Staat hij daar niet? Ga naar{' '}
+            <Link to="/verify-email">je e-mailadres bevestigen</Link> en laat de mail opnieuw sturen. De link werkt 24
+            uur.
+          </>
+        ),
+      },
+      {
+        question: 'Ik ben mijn wachtwoord vergeten',
+        answer: (
+          <>
+            Vraag op <Link to="/forgot-password">wachtwoord vergeten</Link> een link aan. Die werkt een uur. Na vijf
+            verkeerde wachtwoorden gaat je account een half uur op slot. Een nieuw wachtwoord haalt het slot eraf.
+          </>
+        ),
+      },
+      {
+        question: 'Hoe verwijder ik mijn account?',
+        answer:
+          'Op je profielpagina. Daar kun je eerst al je gegevens downloaden. Verwijderen is meteen en voorgoed. Je groep gaat naar het lid dat er het langst bij is.',
+      },
+    ],
+  },
+  {
+    title: 'Groepen en evenementen',
+    items: [
+      {
+        question: 'Hoelang duurt het tot ik in een groep mag?',
+        answer:
+          'Dat beslist de eigenaar van de groep. Die krijgt meteen een melding. Hoor je niets? Vraag dan ook een andere groep, of begin er zelf een.',
+      },
+      {
+        question: 'Wat is de wachtlijst?',
+        answer:
+          'Is een groep vol, dan kun je in de rij gaan staan. Komt er een plek vrij, dan ben jij aan de beurt en beslist de eigenaar.',
+      },
+      {
+        question: 'Mijn evenement staat nog niet online',
+        answer: 'Een beheerder kijkt elk evenement na. Je krijgt een melding zodra het online staat.',
+      },
+      {
+        question: 'Ik ben de eigenaar en wil weg',
+        answer:
+          'Draag de groep over aan een ander lid, of ga gewoon weg. Dan wordt het lid dat er het langst bij is de nieuwe eigenaar. Een groep heeft altijd precies één eigenaar.',
+      },
+    ],
+  },
+  {
+    title: 'Veilig samen',
+    items: [
+      {
+        question: 'Iemand doet vervelend. Wat nu?',
+        answer:
+          'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je melding binnen 48 uur. Is er gevaar, bel dan 112.',
+      },
+      {
+        question: 'Wie ziet mijn gegevens?',
+        answer: (
+          <>
+            Alleen leden zien je profiel, en alleen wat je zelf invult. Je e-mailadres ziet geen enkel ander lid. Meer
+            staat in de <Link to="/privacy-statement">privacyverklaring</Link>.
+          </>
+        ),
+      },
+    ],
+  },
+  {
+    title: 'Betalen',
+    items: [
+      {
+        question: 'Wat kost het?',
+        answer: `Meedoen is gratis in ${groupLimits.defaultGroups} groepen tegelijk. Extra groepen, een grotere groep of GIFs kosten ${formatEuros(UNIT_PRICE_EUROS)} per stuk, eenmalig en inclusief btw.`,
+      },
+      {
+        question: 'Ik heb betaald, maar zie het niet',
+        answer:
+          'Meestal duurt het een paar tellen. Kijk op de pagina met je upgrades. Staat het er na een uur nog niet? Schrijf ons, met de datum en het bedrag.',
+      },
+    ],
+  },
+] as const
+
+export function HelpTopics() {
+  return (
+    <div className="flex flex-col gap-8">
+      {TOPICS.map(({ title, items }) => (
+        <section key={title}>
+          <h2 className="mb-2 text-xl">{title}</h2>
+          <Questions items={items} />
+        </section>
+      ))}
+    </div>
+  )
+}
