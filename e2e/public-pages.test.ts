@@ -1,4 +1,4 @@
-import { Validator } from '@adobe/structured-data-validator'
+import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -28,7 +28,7 @@ const PREFIX = 'app-'
 const KEPT = `${PREFIX}kept-${shell.version}`
 /** Files of this release that were met on the way: dialogs, pickers. */
 const MET = `${PREFIX}met-${shell.version}`
-const NEVER = /^\/(api|socket\.io|uploads|metrics)(\/|$)/
+const NEVER = /^\/(api|socket\.io|uploads|share|sandbox|metrics)(\/|$)/
 /** On a crowded field a request hangs rather than fails. */
 const PATIENCE_MS = 4_000
 

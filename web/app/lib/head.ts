@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from 'contract/product.ts'
+import { SITE_SHARE_PICTURE, sharePictureSize } from 'contract/share-pictures.ts'
 import type { MetaDescriptor } from 'react-router'
 
 /** The browser's title of a page: `Inloggen | <product>`. */
@@ -17,13 +18,13 @@ type Described = {
   description: string
   /** The page's one address, however it was reached. */
   path: string
-  /** Path of a picture of 1200 × 630. */
+  /** Path of a picture of 1200 × 630; the site's own unless said otherwise. */
   picture?: string
 }
 type MetaInput = { matches: readonly ({ loaderData?: unknown } | undefined)[] }
 
 /** For the `meta` export of a public page: what search engines, and shared links in other apps, show of it. */
-export function describedPage(page: Described) {
+export function describedPage({ picture = SITE_SHARE_PICTURE, ...page }: Described) {
   return ({ matches }: MetaInput): MetaDescriptor[] => {
     // The root's data. Without it the root itself has failed, and there is no page to describe.
     const { publicUrl = '' } = (matches[0]?.loaderData ?? {}) as { publicUrl?: string }
@@ -38,17 +39,13 @@ export function describedPage(page: Described) {
       { property: 'og:title', content: page.title },
       { property: 'og:description', content: page.description },
       { property: 'og:url', content: address },
-      ...(page.picture
-        ? [
-            { property: 'og:image', content: publicUrl + page.picture },
-            { property: 'og:image:width', content: '1200' },
-            { property: 'og:image:height', content: '630' },
-          ]
-        : []),
+      { property: 'og:image', content: publicUrl + picture },
+      { property: 'og:image:width', content: String(sharePictureSize.width) },
+      { property: 'og:image:height', content: String(sharePictureSize.height) },
       { name: 'twitter:card', content: 'summary_large_image' },
       { name: 'twitter:title', content: page.title },
       { name: 'twitter:description', content: page.description },
-      ...(page.picture ? [{ name: 'twitter:image', content: publicUrl + page.picture }] : []),
+      { name: 'twitter:image', content: publicUrl + picture },
     ]
   }
 }
