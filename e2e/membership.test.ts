@@ -98,7 +98,8 @@ test('every way of standing to a group, by three people at once', async () => {
   // Nobody fits in: the owner hears what makes room.
   await text(sanne, 'Je groep is vol').waitFor()
   await button(sanne, 'Accepteren: Bram').click()
-  await sanne.getByRole('dialog', { name: 'De groep is vol' }).waitFor()
+  await sanne.getByRole('dialog', { name: 'Maak je groep groter' }).waitFor()
+  await text(sanne, 'Hoeveel plekken erbij?').waitFor()
   await look(sanne, 'the offer of more places')
   await sanne.keyboard.press('Escape')
   await look(sanne, 'manage, one in line')

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AnyRoute } from 'contract/route.ts'
 
-const isRoute = (value: unknown): value is AnyRoute =>
+export const isRoute = (value: unknown): value is AnyRoute =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 /** Every route that any file of the contract exports. */

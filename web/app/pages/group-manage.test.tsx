@@ -10,6 +10,7 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups.ts'
+import { listGroupUpgradeOptions } from 'contract/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
@@ -140,10 +141,16 @@ it('accepting into a full group says what makes room', async () => {
     serving(updateMemberStatus, () =>
       refusal('GROUP_SIZE_REACHED', { requiresUpgrade: true, upgradeType: 'EXTENDED_GROUP_SIZE', price: 4 }),
     ),
+    serving(listGroupUpgradeOptions, {
+      currentCapacity: 10,
+      maxCapacity: 50,
+      availableIncrements: [5, 10],
+      price: 4,
+    }),
   )
   open()
   await press('Accepteren: Noor')
-  expect(await screen.findByRole('dialog', { name: 'De groep is vol' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Maak je groep groter' })).toBeTruthy()
   expect(toasts()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Group, type GroupMember, getGroup, joinGroup, leaveGroup, listMembers } from 'contract/groups.ts'
-import { canExpandGroup } from 'contract/premium.ts'
+import { canExpandGroup, listSlotUpgradeOptions } from 'contract/premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aMember, onePage } from '../testing/groups.ts'
@@ -94,13 +94,18 @@ describe('an outsider', () => {
       serving(joinGroup, () =>
         refusal('GROUP_LIMIT_REACHED', { requiresUpgrade: true, upgradeType: 'EXTRA_GROUP_SLOTS', price: 4 }),
       ),
+      serving(listSlotUpgradeOptions, {
+        currentLimit: 3,
+        maxLimit: 9,
+        availableUpgrades: [{ quantity: 1, slots: 3, price: 4 }],
+      }),
     )
     open()
     fireEvent.click(await button('Vraag om mee te gaan'))
     fireEvent.click(await button('Verstuur verzoek'))
     const dialog = await screen.findByRole('dialog', { name: 'Groep limiet bereikt' })
     expect(within(dialog).getByText('Je zit aan je maximum aantal groepen.')).toBeTruthy()
-    expect(within(dialog).getByText(/€ 4,00/)).toBeTruthy()
+    expect(await within(dialog).findByText(/biertje van € 4,00/)).toBeTruthy()
     expect(toasts()).toEqual([])
   })
 

@@ -199,6 +199,18 @@ describe('all groups', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('all page=1&limit=12&search=waal&tags=techno&availableOnly=true'))
   })
 
+  it('past the last page are those of the last page', async () => {
+    server.use(
+      serving(listGroups, ({ query }) => ({
+        groups: query.get('page') === '2' ? [aGroup({ name: 'De dertiende' })] : [],
+        pagination: { ...onePage(13, 12), page: Number(query.get('page')) },
+      })),
+    )
+    const page = open('?tab=all&page=9')
+    expect(await screen.findByText('De dertiende')).toBeTruthy()
+    expect(page.path()).toBe('/groups?tab=all&page=2')
+  })
+
   it('that match nothing lead back to all', async () => {
     const page = open('?tab=all&search=bestaatniet')
     expect(await screen.findByText('Niets gevonden')).toBeTruthy()

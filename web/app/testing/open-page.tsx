@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { QueryProvider, queryClient } from '../lib/query.tsx'
@@ -8,6 +8,9 @@ import { firstQuestion } from '../ui/confirm-queue.ts'
 import { closeToast, shownToasts } from '../ui/toast-queue.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { aToken, aUser } from './people.ts'
+
+// What is waited for may have to load a module first, on two cores that others use too.
+configure({ asyncUtilTimeout: 5_000 })
 
 type Options = {
   /** Routes of the page and of where it leads: `{ '/groups/:groupId': <GroupPage/> }`; any other path shows itself. */

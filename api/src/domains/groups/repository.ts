@@ -2,7 +2,7 @@ import type { EventStatus } from 'contract/events.ts'
 import type { MemberStatus } from 'contract/groups.ts'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { notBlocked } from '../blocks/filters.ts'
+import { isBlocked, notBlocked } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isVisible } from '../users/filters.ts'
@@ -85,13 +85,19 @@ export async function findMembership(
   db: Queryable,
   groupId: string,
   userId: string,
-): Promise<(MembershipRow & { suspendedAt: Date | null }) | undefined> {
+): Promise<(MembershipRow & { suspendedAt: Date | null; isBlocked: boolean }) | undefined> {
   const [row] = await db
-    .select({ membership: groupMembers, suspendedAt: users.suspendedAt })
+    .select({
+      membership: groupMembers,
+      suspendedAt: users.suspendedAt,
+      /** A block stands between this person and the owner. */
+      isBlocked: sql<boolean>`${isBlocked(groups.ownerId, users.id)}`,
+    })
     .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
-  return row && { ...row.membership, suspendedAt: row.suspendedAt }
+  return row && { ...row.membership, suspendedAt: row.suspendedAt, isBlocked: row.isBlocked }
 }
 
 export async function insertMembership(

@@ -72,7 +72,9 @@ export async function updateMemberStatus(
     const membership = (await findMembership(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
     if (membership.status !== status) {
       if (status === 'ACCEPTED') {
-        if (membership.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
+        // A request the owner cannot see cannot be accepted; whom they turned down they do see, and may reconsider.
+        const isUnseen = membership.isBlocked && membership.status !== 'REJECTED'
+        if (membership.suspendedAt !== null || isUnseen) refuse('MEMBERSHIP_NOT_FOUND')
         await accept(ctx, tx, record, group, userId, actor.id)
       } else {
         if (userId === group.ownerId) refuse('OWNER_STAYS')

@@ -72,6 +72,13 @@ describe.each([
     expect(await requests(group.id)).toEqual([])
     expect((await see(owner, group.id)).data.group.requestCount).toBe(0)
     expect(await standing(person, group.id)).toBe('PENDING')
+    const accept = () =>
+      house.call(updateMemberStatus, {
+        as: owner,
+        params: { id: group.id, userId: person.id },
+        body: { status: 'ACCEPTED' },
+      })
+    expect((await accept()).body.code).toBe('MEMBERSHIP_NOT_FOUND')
     await unblock(person, owner)
     await unblock(owner, person)
     expect(await requests(group.id)).toEqual([person.id])

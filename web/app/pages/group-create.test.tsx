@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { getEvent, listEvents } from 'contract/events.ts'
+import { createGroup, listPopularTags } from 'contract/groups.ts'
+import { listSlotUpgradeOptions } from 'contract/premium.ts'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { aGroup, onePage } from '../testing/groups.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import { closeAllNotices } from '../ui/notice-queue.ts'
+import { PageNotices } from '../ui/page-notices.tsx'
+import GroupCreate from './group-create.tsx'
+
+const server = setupServer()
+const EVENT = '0190f003-0000-7000-8000-000000000001'
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => {
+  server.use(
+    serving(listEvents, { events: [], pagination: onePage(0) }),
+    serving(getEvent, () => refusal('EVENT_NOT_FOUND')),
+    serving(listSlotUpgradeOptions, {
+      currentLimit: 3,
+      maxLimit: 9,
+      availableUpgrades: [{ quantity: 1, slots: 3, price: 4 }],
+    }),
+    serving(listPopularTags, { tags: [{ tag: 'techno', count: 3 }] }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  closePage()
+  closeAllNotices()
+  server.resetHandlers()
+})
+
+const open = (search = `?eventId=${EVENT}`) => {
+  // A notice belongs to the page in the address bar.
+  window.history.replaceState(null, '', '/groups/create')
+  return openPage({
+    routes: {
+      '/groups/create': (
+        <>
+          <PageNotices />
+          <GroupCreate />
+        </>
+      ),
+    },
+    at: `/groups/create${search}`,
+  })
+}
+const field = (label: RegExp) => screen.findByLabelText(label)
+const fill = async (label: RegExp, value: string) => fireEvent.change(await field(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Groep maken' }))
+
+it('says next to each field what is wrong, and goes to the first', async () => {
+  open('')
+  await fill(/Naam van de groep/, 'ab')
+  await fill(/Beschrijving/, 'te kort')
+  submit()
+  expect(await screen.findByText('Selecteer een evenement')).toBeTruthy()
+  expect(screen.getByText('Groepsnaam moet minimaal 3 karakters zijn')).toBeTruthy()
+  expect(screen.getByText('Beschrijving moet minimaal 10 karakters zijn')).toBeTruthy()
+  expect((await field(/Naam van de groep/)).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('7/500')).toBeTruthy()
+})
+
+it('makes the group with its labels, and opens it', async () => {
+  const bodies: unknown[] = []
+  const group = aGroup({ eventId: EVENT })
+  server.use(
+    serving(createGroup, ({ body }) => {
+      bodies.push(body)
+      return { group }
+    }),
+  )
+  const page = open()
+  await fill(/Naam van de groep/, 'Vroege vogels')
+  await fill(/Beschrijving/, 'Rustig beginnen, hard eindigen.')
+  fireEvent.click(await screen.findByRole('button', { name: 'techno' }))
+  submit()
+  await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
+  expect(bodies).toEqual([
+    {
+      name: 'Vroege vogels',
+      description: 'Rustig beginnen, hard eindigen.',
+      eventId: EVENT,
+      tags: ['techno'],
+      isPublic: true,
+    },
+  ])
+})
+
+it('at the limit offers what lifts it, says so for 15 s, and keeps what was typed', async () => {
+  server.use(
+    serving(createGroup, () =>
+      refusal('GROUP_LIMIT_REACHED', { requiresUpgrade: true, upgradeType: 'EXTRA_GROUP_SLOTS', price: 4 }),
+    ),
+  )
+  open()
+  await fill(/Naam van de groep/, 'Vierde groep')
+  await fill(/Beschrijving/, 'Nog een groep erbij, dat past niet.')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  submit()
+  expect(await screen.findByRole('dialog', { name: 'Groep limiet bereikt' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Niet nu' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('link', { name: 'Meer groepen' }).getAttribute('href')).toBe('/account-upgrades')
+  act(() => void vi.advanceTimersByTime(15_000))
+  expect(screen.queryByText('Groep limiet bereikt')).toBeNull()
+  expect(((await field(/Naam van de groep/)) as HTMLInputElement).value).toBe('Vierde groep')
+})
