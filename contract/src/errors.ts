@@ -49,6 +49,14 @@ const table = {
   EVENT_STATUS_FIXED: { status: 409, message: 'Deze status kun je hier niet kiezen.' },
   EVENT_ENDED: { status: 409, message: 'Dit evenement is al voorbij.' },
   EVENT_NOT_PUBLIC: { status: 409, message: 'Dit evenement is niet openbaar. Maak het eerst openbaar.' },
+  EVENT_IMPORT_EMPTY: {
+    status: 422,
+    message: 'Hier staat geen evenement in dat we herkennen. Kies een .ics-bestand, of plak de broncode van de pagina.',
+  },
+  EVENT_IMPORT_BROKEN: {
+    status: 422,
+    message: 'We kunnen dit agendabestand niet lezen. Download het opnieuw, of vul de velden zelf in.',
+  },
   SLUG_TAKEN: { status: 409, message: 'Dit webadres is al in gebruik.' },
   LANDING_PAGE_NOT_FOUND: { status: 404, message: 'Deze pagina bestaat niet (meer).' },
   LANDING_PAGE_EXISTS: { status: 409, message: 'Dit evenement heeft al een pagina.' },

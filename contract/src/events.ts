@@ -40,6 +40,8 @@ export const eventLimits = {
   searchMin: 2,
   pageSize: { upcoming: 20, all: 12 },
   image: { maxBytes: 5 * 1024 * 1024 },
+  /** Characters; the api takes a million bytes at once. */
+  importText: { max: 900_000 },
 } as const
 
 export const event = z.object({
@@ -219,6 +221,41 @@ export const createEvent = route({
   status: 201,
   refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
   upload: { field: 'eventImage', maxBytes: eventLimits.image.maxBytes, types: ['jpeg', 'png', 'webp'] },
+})
+
+/** What could be read of an event elsewhere, as the form takes it; null is for the person to fill in. */
+export const eventDraft = z.object({
+  title: z.string().nullable(),
+  type: z.enum(EVENT_TYPES).nullable(),
+  description: z.string().nullable(),
+  /** Amsterdam days, YYYY-MM-DD, and wall-clock times, HH:MM. */
+  startDate: z.string().nullable(),
+  startTime: z.string().nullable(),
+  endDate: z.string().nullable(),
+  endTime: z.string().nullable(),
+  location: z.string().nullable(),
+  venue: z.string().nullable(),
+  website: z.string().nullable(),
+  ticketUrl: z.string().nullable(),
+  price: z.number().nullable(),
+  capacity: z.number().nullable(),
+})
+export type EventDraft = z.infer<typeof eventDraft>
+
+export const importEvent = route({
+  method: 'POST',
+  path: '/events/import',
+  access: 'verified',
+  summary: 'Read an event out of an .ics file, a page’s source or JSON-LD; nothing is stored or fetched',
+  body: z.object({
+    text: z
+      .string('Kies een bestand of plak een tekst')
+      .trim()
+      .min(1, 'Kies een bestand of plak een tekst')
+      .max(eventLimits.importText.max, 'Deze tekst is te groot om te lezen'),
+  }),
+  output: z.object({ draft: eventDraft }),
+  refusals: ['EVENT_IMPORT_EMPTY', 'EVENT_IMPORT_BROKEN', 'PAYLOAD_TOO_LARGE'],
 })
 
 export const approveEvent = route({

@@ -1,7 +1,9 @@
 const ZONE = 'Europe/Amsterdam'
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' })
-const offsetFormat = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, timeZoneName: 'longOffset' })
+const offsetsIn = (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+const amsterdamOffsets = offsetsIn(ZONE)
+const timeFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, timeStyle: 'short' })
 
 /** The Amsterdam calendar day of an instant, as YYYY-MM-DD. */
 export const amsterdamDay = (instant: Date): string => dayFormat.format(instant)
@@ -18,9 +20,12 @@ export function shownDays(start: Date, end: Date | null): string {
   return `${(isSameYear ? dayWithoutYear : dayWithYear).format(start)} t/m ${dayWithYear.format(end)}`
 }
 
-/** Minutes Amsterdam is ahead of UTC at an instant: 60 in winter, 120 in summer. */
-function offsetMinutes(instant: Date): number {
-  const name = offsetFormat.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? ''
+/** The Amsterdam wall clock at an instant, as HH:MM. */
+export const amsterdamTime = (instant: Date): string => timeFormat.format(instant)
+
+/** Minutes a zone is ahead of UTC at an instant: Amsterdam 60 in winter, 120 in summer. */
+function offsetMinutes(instant: Date, offsets: Intl.DateTimeFormat): number {
+  const name = offsets.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '0', '0']
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
@@ -31,10 +36,20 @@ function offsetMinutes(instant: Date): number {
  * @param day YYYY-MM-DD
  * @param time HH:MM, HH:MM:SS or HH:MM:SS.mmm; one that the spring change skips moves an hour on
  */
-export function amsterdamInstant(day: string, time: string): Date {
+export const amsterdamInstant = (day: string, time: string): Date => wallClock(day, time, amsterdamOffsets)
+
+/**
+ * The same in any zone.
+ *
+ * @param zone an IANA name
+ * @throws RangeError when there is no such zone
+ */
+export const zonedInstant = (day: string, time: string, zone: string): Date => wallClock(day, time, offsetsIn(zone))
+
+function wallClock(day: string, time: string, offsets: Intl.DateTimeFormat): Date {
   const asUtc = new Date(`${day}T${time.length === 5 ? `${time}:00` : time}Z`)
-  const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc) * 60_000)
-  return new Date(asUtc.getTime() - offsetMinutes(guess) * 60_000)
+  const guess = new Date(asUtc.getTime() - offsetMinutes(asUtc, offsets) * 60_000)
+  return new Date(asUtc.getTime() - offsetMinutes(guess, offsets) * 60_000)
 }
 
 /** Minutes after midnight on the clocks of Amsterdam. */

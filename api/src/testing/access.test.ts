@@ -66,6 +66,7 @@ const EXPECTED: Readonly<
   'GET /events/search': [200, 200, 200, 200],
   'GET /events/stats': [200, 200, 200, 200],
   'GET /events/:idOrSlug': [404, 404, 404, 404],
+  'POST /events/import': [401, 403, 422, 422],
   'GET /events/:idOrSlug/calendar.ics': [404, 404, 404, 404],
   'POST /events/:id/approve': [401, 403, 403, 404],
   'POST /events/:id/reject': [401, 403, 403, 404],

@@ -6,6 +6,10 @@ type PosterProps = {
   event: { id: string; type: PosterType }
   /** Address of an uploaded picture; it goes before the drawing. */
   picture?: string | null
+  /** The uploaded picture at every width there is; the browser takes the one that fits `sizes`. */
+  widths?: readonly { width: number; url: string }[]
+  /** How wide it is shown, as in the img attribute. */
+  sizes?: string
   /** What the picture shows, for those who cannot see it; leave out where the title stands beside it. */
   alt?: string
   /** At the top of a page: loaded first. */
@@ -16,7 +20,16 @@ type PosterProps = {
 }
 
 /** The picture of an event: its uploaded one, or the poster drawn from its id and type. Never a grey box. */
-export function Poster({ event, picture, alt = '', isFirst = false, shape = 'frame', className }: PosterProps) {
+export function Poster({
+  event,
+  picture,
+  widths,
+  sizes,
+  alt = '',
+  isFirst = false,
+  shape = 'frame',
+  className,
+}: PosterProps) {
   // As an image, not inline: twelve posters on a page stay twelve elements, and gradient ids cannot meet.
   const drawn = useMemo(
     () => (picture ? undefined : drawnPoster(event.id, event.type)),
@@ -25,6 +38,12 @@ export function Poster({ event, picture, alt = '', isFirst = false, shape = 'fra
   return (
     <img
       src={picture || drawn}
+      srcSet={
+        picture && widths && widths.length > 1
+          ? widths.map(({ width, url }) => `${url} ${width}w`).join(', ')
+          : undefined
+      }
+      sizes={picture && widths && widths.length > 1 ? sizes : undefined}
       alt={alt}
       width={1200}
       height={600}

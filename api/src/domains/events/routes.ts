@@ -8,6 +8,7 @@ import { presentEvent } from './present.ts'
 import { presentCalendar } from './present-calendar.ts'
 import type { EventRow } from './repository.ts'
 import { approveEvent, createEvent, getEvent, getEventStats, listEvents, rejectEvent } from './service.ts'
+import { importEvent } from './service-import.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const answer = (row: EventRow, actor: Actor | null) => ({ event: presentEvent(row, actor, ctx.now()) })
@@ -30,6 +31,7 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.createEvent, async ({ body, actor, file }) =>
     answer(await createEvent(ctx, actor, body, file?.content), actor),
   )
+  serve(app, contract.importEvent, ({ body }) => ({ draft: importEvent(ctx, body.text) }))
   serve(app, contract.approveEvent, async ({ params, actor }) =>
     answer(await approveEvent(ctx, actor, params.id), actor),
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createEvent, getEvent, listEvents } from 'contract/events.ts'
+import { createEvent, getEvent, importEvent, listEvents } from 'contract/events.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api.ts'
 import { queryFor } from '~/lib/query.tsx'
@@ -18,6 +18,11 @@ export function useActiveEvents() {
 
 export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(getEvent, { params: { idOrSlug } }), enabled: isEnabled })
+}
+
+/** Reads an event out of a file or a page's source, for the form. */
+export function useImportEvent() {
+  return useMutation({ mutationFn: (text: string) => call(importEvent, { body: { text } }) })
 }
 
 type NewEvent = InputOf<typeof createEvent>['body']

@@ -1,6 +1,7 @@
 import { EVENT_TYPE_WORDS, type Event } from 'contract/events.ts'
-import { CalendarDays, ExternalLink, Globe, type LucideIcon, MapPin, Ticket, Users } from 'lucide-react'
+import { CalendarDays, CalendarPlus, ExternalLink, Globe, type LucideIcon, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import { amsterdamDay, formatDateRange, formatDateTime } from '~/lib/dates.ts'
 import { pageTitle } from '~/lib/head.ts'
 import { formatEuros } from '~/lib/money.ts'
@@ -12,8 +13,6 @@ import { PageNotice } from '~/ui/page-notice.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
 import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
-
-const _GROUPS_SHOWN = 4
 
 type EventDetailProps = {
   idOrSlug: string
@@ -48,11 +47,13 @@ function Detail({ idOrSlug, renderGroups }: EventDetailProps) {
       </ErrorState>
     )
   const { event } = data
+  // An address it had before an admin changed it. By its id it may stay: that never changes.
+  if (idOrSlug !== event.slug && idOrSlug !== event.id) return <Navigate to={`/events/${event.slug}`} replace />
   return (
     <article>
       <BackLink to="/events">Evenementen</BackLink>
       <div className="overflow-hidden border-line max-sm:-mx-4 max-sm:border-y sm:rounded-card sm:border">
-        <EventPicture event={event} isFirst className="sm:aspect-[5/2]" />
+        <EventPicture event={event} shownAs="head" isFirst className="sm:aspect-[5/2]" />
       </div>
       <StatusNotice event={event} />
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
@@ -68,12 +69,26 @@ function Detail({ idOrSlug, renderGroups }: EventDetailProps) {
             </p>
           )}
           <Facts event={event} />
+          {hasCalendar(event) && (
+            <LinkButton
+              to={`/api/events/${event.slug}/calendar.ics`}
+              reloadDocument
+              download={`${event.slug}.ics`}
+              icon={CalendarPlus}
+              className="mt-6"
+            >
+              Zet in je agenda
+            </LinkButton>
+          )}
         </div>
         {renderGroups(event)}
       </div>
     </article>
   )
 }
+
+/** Everybody may fetch it but of an event that waits or was turned down; and what is over needs no place in a calendar. */
+const hasCalendar = ({ isActive, status }: Event) => isActive && (status === 'APPROVED' || status === 'PUBLISHED')
 
 function StatusNotice({ event }: { event: Event }) {
   const looks = 'mt-5'

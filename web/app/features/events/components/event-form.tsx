@@ -1,4 +1,5 @@
-import { createEvent, EVENT_TYPE_WORDS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
+import { createEvent, EVENT_TYPE_WORDS, EVENT_TYPES, type EventDraft, eventLimits } from 'contract/events.ts'
+import { z } from 'contract/zod.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api-error.ts'
@@ -19,6 +20,8 @@ import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
 import { useCreateEvent } from '../api.ts'
+import { momentsOf } from '../moments.ts'
+import { EventImport } from './event-import.tsx'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -27,8 +30,12 @@ const PENDING_NOTICE_MS = 10_000
 
 const today = () => amsterdamDay(new Date())
 
+/** Not asked by the spec, and worth knowing: left empty, the day is all there is. */
+const time = z.union([z.literal(''), z.iso.time({ precision: -1, error: 'Voer een geldige tijd in' })])
+
 /** The call's own rules, and the two that need today's date, which the server checks again. */
 const fields = createEvent.body
+  .extend({ startTime: time, endTime: time })
   .refine(({ startDate }) => !startDate || startDate.slice(0, 10) >= today(), {
     path: ['startDate'],
     message: 'Startdatum mag niet in het verleden liggen',
@@ -39,6 +46,9 @@ const fields = createEvent.body
     message: 'Einddatum mag niet voor de startdatum liggen',
     when: () => true,
   })
+
+/** As a person would have typed it. */
+const shown = (value: string | number) => (typeof value === 'number' ? String(value).replace('.', ',') : value)
 
 export function EventForm() {
   const navigate = useNavigate()
@@ -53,6 +63,8 @@ export function EventForm() {
       type: '',
       startDate: '',
       endDate: '',
+      startTime: '',
+      endTime: '',
       location: '',
       venue: '',
       description: '',
@@ -77,9 +89,16 @@ export function EventForm() {
       }),
   )
 
-  const send = submit(async (values) => {
+  const fill = (draft: EventDraft) => {
+    for (const [name, value] of Object.entries(draft))
+      if (value !== null)
+        form.setValue(name as keyof EventDraft, shown(value), { shouldDirty: true, shouldTouch: true })
+    void form.trigger()
+  }
+
+  const send = submit(async ({ startTime, endTime, ...values }) => {
     try {
-      const { event } = await create.mutateAsync({ ...values, image })
+      const { event } = await create.mutateAsync({ ...values, ...momentsOf({ ...values, startTime, endTime }), image })
       if (event.status === 'PENDING')
         raiseNotice({
           persistenceKey: 'page:event-pending',
@@ -105,6 +124,7 @@ export function EventForm() {
           {failure.message}
         </PageNotice>
       )}
+      <EventImport onRead={fill} />
       <Card as="section" className="flex flex-col gap-5">
         <h2 className="text-xl">Wat is het?</h2>
         <TextField
@@ -146,6 +166,14 @@ export function EventForm() {
             min={today()}
             error={errors.endDate?.message}
           />
+          <TextField
+            {...register('startTime')}
+            label="Begintijd"
+            isOptional
+            type="time"
+            error={errors.startTime?.message}
+          />
+          <TextField {...register('endTime')} label="Eindtijd" isOptional type="time" error={errors.endTime?.message} />
           <TextField
             {...register('location')}
             label="Locatie"

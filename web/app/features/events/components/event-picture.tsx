@@ -1,17 +1,35 @@
 import type { Event } from 'contract/events.ts'
 import { Poster } from '~/ui/poster.tsx'
 
+/** How wide the picture is on screen: a card of the list's one, two or three columns, or the head of the event's page. */
+const SHOWN = {
+  card: '(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw',
+  head: '(min-width: 1248px) 75rem, 100vw',
+} as const
+
 /** The uploaded picture of an event, or its drawn poster. */
 export function EventPicture({
   event,
+  shownAs = 'card',
   isFirst,
   shape,
   className,
 }: {
-  event: Pick<Event, 'id' | 'type' | 'image'>
+  event: Pick<Event, 'id' | 'type' | 'image'> & Partial<Pick<Event, 'imageSizes'>>
+  shownAs?: keyof typeof SHOWN
   isFirst?: boolean
   shape?: 'frame' | 'fill'
   className?: string
 }) {
-  return <Poster event={event} picture={event.image} isFirst={isFirst} shape={shape} className={className} />
+  return (
+    <Poster
+      event={event}
+      picture={event.image}
+      widths={event.imageSizes}
+      sizes={SHOWN[shownAs]}
+      isFirst={isFirst}
+      shape={shape}
+      className={className}
+    />
+  )
 }

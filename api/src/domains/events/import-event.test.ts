@@ -1,0 +1,279 @@
+import { createEvent, importEvent } from 'contract/events.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+
+const house = useHouse()
+let member: TestUser
+beforeAll(async () => {
+  house.setTime('2027-05-01T10:00:00Z')
+  member = await makeUser(house.ctx)
+})
+
+const read = (text: string) => house.call(importEvent, { as: member, body: { text } })
+const draft = async (text: string) => (await read(text)).data.draft
+const ics = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//NL', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const entry = (...lines: string[]) => ics('BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT')
+const page = (...blocks: string[]) =>
+  `<!doctype html><html><head><title>x</title>${blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join('\n')}</head><body></body></html>`
+
+// Written by hand after what each site documents or gives to everybody.
+describe('calendar files', () => {
+  test('Eventbrite’s: a zone with its definition, folded lines', async () => {
+    const file = ics(
+      'METHOD:PUBLISH',
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Amsterdam',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:19700329T020000',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0200',
+      'END:DAYLIGHT',
+      'BEGIN:STANDARD',
+      'DTSTART:19701025T030000',
+      'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+      'TZOFFSETFROM:+0200',
+      'TZOFFSETTO:+0100',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+      'BEGIN:VEVENT',
+      'UID:eventbrite-873465@eventbrite.com',
+      'DTSTAMP:20270401T090000Z',
+      'DTSTART;TZID=Europe/Amsterdam:20271030T220000',
+      'DTEND;TZID=Europe/Amsterdam:20271031T040000',
+      'SUMMARY:Nachtclub Spiegel: de langste nacht\\, met twee DJ’s',
+      'DESCRIPTION:Voor details: https://www.eventbrite.nl/e/873465\\n\\nDe klok ga',
+      ' at terug\\; je krijgt een uur cadeau.',
+      'LOCATION:Spiegelzaal\\, Waalkade 12\\, 6511 XR Nijmegen\\, Netherlands',
+      'URL:https://www.eventbrite.nl/e/873465',
+      'END:VEVENT',
+    )
+    expect(await draft(file)).toEqual({
+      title: 'Nachtclub Spiegel: de langste nacht, met twee DJ’s',
+      type: 'PARTY',
+      description: 'Voor details: https://www.eventbrite.nl/e/873465\n\nDe klok gaat terug; je krijgt een uur cadeau.',
+      startDate: '2027-10-30',
+      startTime: '22:00',
+      endDate: '2027-10-31',
+      endTime: '04:00',
+      location: 'Nijmegen',
+      venue: 'Spiegelzaal',
+      website: 'https://www.eventbrite.nl/e/873465',
+      ticketUrl: null,
+      price: null,
+      capacity: null,
+    })
+  })
+
+  test('Meetup’s: a zone by name alone', async () => {
+    const file = entry(
+      'DTSTAMP:20270401T090000Z',
+      'DTSTART;TZID=America/New_York:20270620T140000',
+      'DTEND;TZID=America/New_York:20270620T160000',
+      'STATUS:CONFIRMED',
+      'SUMMARY:Meetup: bordspellen in het park',
+      'DESCRIPTION:Neem een spel mee.',
+      'CLASS:PUBLIC',
+      'LOCATION:Vondelpark (Amsterdam\\, Netherlands)',
+      'URL;VALUE=URI:https://www.meetup.com/bordspellen/events/3004/',
+    )
+    expect(await draft(file)).toMatchObject({
+      type: 'MEETUP',
+      startDate: '2027-06-20',
+      startTime: '20:00',
+      endTime: '22:00',
+    })
+  })
+
+  test('Google Calendar’s: whole days, whose end is the day after', async () => {
+    const file = entry(
+      'DTSTART;VALUE=DATE:20270709',
+      'DTEND;VALUE=DATE:20270712',
+      'SUMMARY:Noordzeefestival',
+      'LOCATION:Strand Zuid\\, Zandvoort',
+      'CATEGORIES:Muziek,Festival',
+    )
+    expect(await draft(file)).toMatchObject({
+      title: 'Noordzeefestival',
+      type: 'FESTIVAL',
+      startDate: '2027-07-09',
+      startTime: null,
+      endDate: '2027-07-11',
+      endTime: null,
+      location: 'Zandvoort',
+      venue: 'Strand Zuid',
+    })
+  })
+
+  test.each([
+    ['UTC', 'DTSTART:20270620T180000Z', '20:00'],
+    ['no zone', 'DTSTART:20270620T200000', '20:00'],
+    ['Outlook’s own name for ours', 'DTSTART;TZID=W. Europe Standard Time:20270620T200000', '20:00'],
+    ['a duration instead of an end', 'DTSTART:20270620T180000Z\r\nDURATION:PT3H', '20:00'],
+  ])('%s', async (_, line, startTime) => {
+    expect(await draft(entry(line, 'SUMMARY:Zonder meer'))).toMatchObject({ startDate: '2027-06-20', startTime })
+  })
+
+  test('of several the one that comes next, else the last that was', async () => {
+    const one = (summary: string, day: string) =>
+      `BEGIN:VEVENT\r\nUID:${day}\r\nSUMMARY:${summary}\r\nDTSTART;VALUE=DATE:${day}\r\nEND:VEVENT`
+    const file = ics(one('Voorbij', '20260801'), one('Ver weg', '20280801'), one('Eerstvolgende', '20270601'))
+    expect((await draft(file)).title).toBe('Eerstvolgende')
+    expect((await draft(ics(one('Voorbij', '20260801'), one('Langer voorbij', '20250801')))).title).toBe('Voorbij')
+  })
+
+  test.each([
+    'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Afgebroken',
+    'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\nEND:VEVENT',
+    'BEGIN:VCALENDAR\nVERSION\nEND:VCALENDAR',
+    'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:gisteren\nSUMMARY:x\nEND:VEVENT\nEND:VCALENDAR',
+    'BEGIN:VCALENDAR END:VCALENDAR',
+  ])('broken, said in a sentence: %s', async (text) => {
+    const answer = await read(text)
+    expect([200, 422]).toContain(answer.status)
+    if (answer.status === 422) expect(answer.body.code).toMatch(/^EVENT_IMPORT_(BROKEN|EMPTY)$/)
+    else expect(answer.data.draft.startDate).toBeNull()
+  })
+
+  test('one without events is empty', async () => {
+    expect((await read(ics('BEGIN:VTODO', 'SUMMARY:Afwas', 'END:VTODO'))).body.code).toBe('EVENT_IMPORT_EMPTY')
+  })
+})
+
+describe('pages and JSON-LD', () => {
+  test('Ticketmaster’s: a MusicEvent with an offer, entities in its words', async () => {
+    const block = `[{"@context":"http://schema.org","@type":"MusicEvent","url":"https://www.ticketmaster.nl/event/froukje/41523",
+      "name":"Froukje &amp; band | Clubtour","image":"https://s1.ticketm.net/x.jpg","startDate":"2027-11-12T19:30:00",
+      "location":{"@type":"Place","name":"Doornroosje","address":{"@type":"PostalAddress","streetAddress":"Stationsplein 11","addressLocality":"Nijmegen","postalCode":"6512 AB","addressCountry":"NL"}},
+      "offers":{"@type":"Offer","url":"https://www.ticketmaster.nl/event/froukje/41523#tickets","availability":"http://schema.org/InStock","price":"32.50","priceCurrency":"EUR"},
+      "performer":[{"@type":"MusicGroup","name":"Froukje"}]}]`
+    expect(await draft(page('{"@type":"WebSite","name":"Ticketmaster"}', block))).toEqual({
+      title: 'Froukje & band | Clubtour',
+      type: 'CONCERT',
+      description: null,
+      startDate: '2027-11-12',
+      startTime: '19:30',
+      endDate: null,
+      endTime: null,
+      location: 'Nijmegen',
+      venue: 'Doornroosje',
+      website: 'https://www.ticketmaster.nl/event/froukje/41523',
+      ticketUrl: 'https://www.ticketmaster.nl/event/froukje/41523#tickets',
+      price: 32.5,
+      capacity: null,
+    })
+  })
+
+  test('Eventbrite’s: an AggregateOffer, an instant with a zone, markup in the description', async () => {
+    const block = JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'BusinessEvent',
+      name: 'Congres Toegankelijk Web',
+      description:
+        '<p>Een dag over <b>toegankelijkheid</b>.</p><p>Met lunch &amp; borrel.</p><script>alert(1)</script>',
+      startDate: '2027-06-20T09:00:00+02:00',
+      endDate: '2027-06-20T17:30:00+02:00',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: 'Jaarbeurs', address: 'Jaarbeursplein 6, 3521 AL Utrecht, Nederland' },
+      offers: [
+        {
+          '@type': 'AggregateOffer',
+          lowPrice: '49,00',
+          highPrice: '99,00',
+          priceCurrency: 'EUR',
+          url: 'https://www.eventbrite.nl/e/1',
+        },
+      ],
+      organizer: { '@type': 'Organization', name: 'Web voor iedereen', url: 'javascript:alert(1)' },
+      url: 'javascript:alert(1)',
+      maximumAttendeeCapacity: 400,
+    })
+    expect(await draft(block)).toMatchObject({
+      type: 'CONFERENCE',
+      description: 'Een dag over toegankelijkheid.\n\nMet lunch & borrel.',
+      startTime: '09:00',
+      endDate: '2027-06-20',
+      endTime: '17:30',
+      location: 'Utrecht',
+      venue: 'Jaarbeurs',
+      website: null,
+      ticketUrl: 'https://www.eventbrite.nl/e/1',
+      price: 49,
+      capacity: 400,
+    })
+  })
+
+  test('a festival’s by Yoast: in a graph, with line ends inside its strings', async () => {
+    const block = `{"@context":"https://schema.org","@graph":[{"@type":"WebPage","@id":"x"},{"@type":["Event","Festival"],
+      "name":"Zomernacht aan de Waal","description":"Twee dagen
+muziek","startDate":"2027-06-19","endDate":"2027-06-20",
+      "isAccessibleForFree":true,"location":[{"@type":"Place","name":"Stadseiland","address":{"addressLocality":"Nijmegen"}}]}]};`
+    expect(await draft(page(`<!-- ${block} -->`))).toMatchObject({
+      title: 'Zomernacht aan de Waal',
+      type: 'FESTIVAL',
+      description: 'Twee dagen muziek',
+      startDate: '2027-06-19',
+      endDate: '2027-06-20',
+      location: 'Nijmegen',
+      venue: 'Stadseiland',
+      price: 0,
+    })
+  })
+
+  test.each([
+    ['another currency', { offers: { price: 10, priceCurrency: 'USD' } }, { price: null }],
+    ['no kind that tells', { name: 'Iets' }, { type: null }],
+    ['an end before the start', { startDate: '2027-06-20', endDate: '2027-06-19' }, { endDate: null }],
+    ['a date that is none', { startDate: 'morgen' }, { startDate: null }],
+    ['midnight in summer', { startDate: '2027-06-20T00:00:00+02:00' }, { startDate: '2027-06-20', startTime: null }],
+    ['online', { location: { '@type': 'VirtualLocation' } }, { location: 'Online', venue: null }],
+    ['far too long', { name: 'woord '.repeat(100) }, { title: `${'woord '.repeat(19).trim()} woord…`.slice(0, 120) }],
+    ['numbers and objects as words', { name: 7, description: {}, url: [] }, { title: null, description: null }],
+  ])('%s', async (_, part, expected) => {
+    const given = { '@type': 'Event', name: 'Feestelijk samenzijn', startDate: '2027-06-20', ...part }
+    const found = await draft(JSON.stringify(given))
+    if ('title' in expected && typeof expected.title === 'string') expect(found.title?.length).toBeLessThanOrEqual(120)
+    else expect(found).toMatchObject(expected)
+  })
+
+  test.each([
+    '<html><body>Geen gegevens</body></html>',
+    '{"@type":"Organization","name":"x"}',
+    '{',
+    '[[[]]]',
+    'zomaar',
+  ])('nothing in it, said in a sentence: %s', async (text) => {
+    const answer = await read(text)
+    expect([answer.status, answer.body.code]).toEqual([422, 'EVENT_IMPORT_EMPTY'])
+  })
+
+  test('deep, wide and endless texts are read in no time and never fail', async () => {
+    const started = performance.now()
+    for (const text of [
+      '['.repeat(400_000),
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+      '<script type="application/ld+json">'.repeat(20_000),
+      `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\n'.repeat(20_000)}END:VCALENDAR`,
+      `${' '.repeat(800_000)}x`,
+      JSON.stringify({ '@type': 'Event', name: '<'.repeat(300_000) }),
+      `{"@type":"Event","name":"a","startDate":"${'2'.repeat(500_000)}"}`,
+    ])
+      expect([200, 422]).toContain((await read(text)).status)
+    expect(performance.now() - started).toBeLessThan(20_000)
+  })
+
+  test('more than the api takes is refused with a sentence', async () => {
+    expect((await read('x'.repeat(950_000))).status).toBe(422)
+    expect((await read('x'.repeat(1_100_000))).status).toBe(413)
+    expect((await read(' ')).body.message).toBe('Kies een bestand of plak een tekst')
+  })
+})
+
+test('what was read can be submitted as it is', async () => {
+  const found = await draft(entry('DTSTART;VALUE=DATE:20270709', 'SUMMARY:Noordzeefestival', 'LOCATION:Zandvoort'))
+  const { startTime, endTime, ...body } = found
+  const answer = await house.call(createEvent, { as: member, raw: { body } })
+  expect([answer.status, startTime, endTime]).toEqual([201, null, null])
+})

@@ -1,0 +1,107 @@
+import ICAL from 'ical.js'
+import { amsterdamInstant, zonedInstant } from '../clock.ts'
+
+/** A whole day, or an instant. */
+export type CalendarMoment = { day: string } | { at: Date }
+
+export type CalendarEntry = {
+  summary: string | null
+  description: string | null
+  location: string | null
+  url: string | null
+  categories: string[]
+  start: CalendarMoment | null
+  /** The last day or instant that belongs to it: a file's own end of whole days is the day after. */
+  end: CalendarMoment | null
+}
+
+export class BrokenCalendar extends Error {}
+
+const MAX_ENTRIES = 500
+
+export const isCalendarFile = (text: string): boolean => /^[ \t]*BEGIN:VCALENDAR/im.test(text)
+
+/**
+ * The events of an iCalendar file (RFC 5545), in its own order. Nothing it names is fetched.
+ *
+ * @throws BrokenCalendar when it cannot be read
+ */
+export function readCalendarFile(text: string): CalendarEntry[] {
+  try {
+    // What stands before or behind the calendar is no part of it: mails, byte-order marks.
+    const [first, last] = [text.search(/BEGIN:VCALENDAR/i), text.toUpperCase().lastIndexOf('END:VCALENDAR')]
+    const parsed: unknown[] = ICAL.parse(text.slice(first, last + 'END:VCALENDAR'.length).trim())
+    const calendars = typeof parsed[0] === 'string' ? [parsed] : parsed
+    return calendars
+      .flatMap((calendar) => new ICAL.Component(calendar as string).getAllSubcomponents('vevent'))
+      .slice(0, MAX_ENTRIES)
+      .map(readEntry)
+  } catch (error) {
+    throw new BrokenCalendar('not an iCalendar file', { cause: error })
+  }
+}
+
+function readEntry(entry: ICAL.Component): CalendarEntry {
+  const start = readMoment(entry, 'dtstart')
+  return {
+    summary: textOf(entry, 'summary'),
+    description: textOf(entry, 'description'),
+    location: textOf(entry, 'location'),
+    url: textOf(entry, 'url'),
+    categories: entry.getAllProperties('categories').flatMap((property) => property.getValues().map(String)),
+    start,
+    end: readEnd(entry, start),
+  }
+}
+
+function textOf(entry: ICAL.Component, name: string): string | null {
+  const value: unknown = entry.getFirstPropertyValue(name)
+  const text = value === null || value === undefined ? '' : String(value).trim()
+  return text === '' ? null : text
+}
+
+function readEnd(entry: ICAL.Component, start: CalendarMoment | null): CalendarMoment | null {
+  const end = readMoment(entry, 'dtend')
+  if (end !== null) return 'day' in end ? { day: dayBefore(end.day, start) } : end
+  const duration: unknown = entry.getFirstPropertyValue('duration')
+  if (!(duration instanceof ICAL.Duration) || start === null) return null
+  if ('at' in start) return { at: new Date(start.at.getTime() + duration.toSeconds() * 1000) }
+  const days = Math.max(1, Math.ceil(duration.toSeconds() / DAY_SECONDS))
+  return { day: shiftDay(start.day, days - 1) }
+}
+
+const DAY_SECONDS = 86_400
+const shiftDay = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10)
+
+/** Some programs write the same day as start and end of one whole day. */
+function dayBefore(end: string, start: CalendarMoment | null): string {
+  const last = shiftDay(end, -1)
+  return start !== null && 'day' in start && last < start.day ? start.day : last
+}
+
+function readMoment(entry: ICAL.Component, name: string): CalendarMoment | null {
+  const property = entry.getFirstProperty(name)
+  const value: unknown = property?.getFirstValue()
+  if (property === null || !(value instanceof ICAL.Time)) return null
+  const day = `${pad(value.year, 4)}-${pad(value.month)}-${pad(value.day)}`
+  if (value.isDate) return { day }
+  const time = `${pad(value.hour)}:${pad(value.minute)}:${pad(Math.min(value.second, 59))}`
+  const zone = property.getParameter('tzid')
+  const at = instantOf(value, day, time, typeof zone === 'string' ? zone : null)
+  return Number.isNaN(at.getTime()) ? null : { at }
+}
+
+const pad = (number: number, width = 2) => String(number).padStart(width, '0')
+
+/** By the zone's own name where the world knows it, else by the file's definition of it, else as Amsterdam's wall clock. */
+function instantOf(value: ICAL.Time, day: string, time: string, zone: string | null): Date {
+  if (value.zone === ICAL.Timezone.utcTimezone) return new Date(`${day}T${time}Z`)
+  if (zone === null) return amsterdamInstant(day, time)
+  try {
+    return zonedInstant(day, time, zone)
+  } catch {
+    const isDefined = value.zone !== null && value.zone !== ICAL.Timezone.localTimezone
+    return isDefined ? new Date(value.toUnixTime() * 1000) : amsterdamInstant(day, time)
+  }
+}
