@@ -132,7 +132,7 @@ const BY_WORDS: readonly (readonly [RegExp, EventType])[] = [
   [/conferentie|congres|conference|summit|symposium/i, 'CONFERENCE'],
   [/meet-?up|borrel|ontmoeting/i, 'MEETUP'],
   [/marathon|hardloop|wedstrijd|toernooi|triat(h)?lon|\brun\b|sport/i, 'SPORT'],
-  [/feest|party|rave|club ?nacht|clubnight|silent disco/i, 'PARTY'],
+  [/feest|party|rave|nachtclub|club ?nacht|clubnight|silent disco/i, 'PARTY'],
   [/concert|\blive\b|tour\b|MusicEvent|muziek/i, 'CONCERT'],
 ]
 
