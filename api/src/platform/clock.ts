@@ -54,7 +54,11 @@ function wallClock(day: string, time: string, offsets: Intl.DateTimeFormat): Dat
 
 /** Minutes after midnight on the clocks of Amsterdam. */
 export function amsterdamMinute(instant: Date): number {
-  return (((instant.getUTCHours() * 60 + instant.getUTCMinutes() + offsetMinutes(instant)) % 1440) + 1440) % 1440
+  return (
+    (((instant.getUTCHours() * 60 + instant.getUTCMinutes() + offsetMinutes(instant, amsterdamOffsets)) % 1440) +
+      1440) %
+    1440
+  )
 }
 
 /** @param day YYYY-MM-DD */

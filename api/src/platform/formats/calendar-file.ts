@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { amsterdamInstant, zonedInstant } from '../clock.ts'
+import { addDays, amsterdamInstant, zonedInstant } from '../clock.ts'
 
 /** A whole day, or an instant. */
 export type CalendarMoment = { day: string } | { at: Date }
@@ -67,16 +67,14 @@ function readEnd(entry: ICAL.Component, start: CalendarMoment | null): CalendarM
   if (!(duration instanceof ICAL.Duration) || start === null) return null
   if ('at' in start) return { at: new Date(start.at.getTime() + duration.toSeconds() * 1000) }
   const days = Math.max(1, Math.ceil(duration.toSeconds() / DAY_SECONDS))
-  return { day: shiftDay(start.day, days - 1) }
+  return { day: addDays(start.day, days - 1) }
 }
 
 const DAY_SECONDS = 86_400
-const shiftDay = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10)
 
 /** Some programs write the same day as start and end of one whole day. */
 function dayBefore(end: string, start: CalendarMoment | null): string {
-  const last = shiftDay(end, -1)
+  const last = addDays(end, -1)
   return start !== null && 'day' in start && last < start.day ? start.day : last
 }
 
