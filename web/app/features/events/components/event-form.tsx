@@ -48,7 +48,8 @@ const fields = createEvent.body
   })
 
 /** As a person would have typed it. */
-const shown = (value: string | number) => (typeof value === 'number' ? String(value).replace('.', ',') : value)
+const shown = (value: string | number) =>
+  typeof value === 'string' ? value : Number.isInteger(value) ? String(value) : value.toFixed(2).replace('.', ',')
 
 export function EventForm() {
   const navigate = useNavigate()
