@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth.ts'
 import { listEvents } from 'contract/events.ts'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { Outlet, useMatches, useRouteLoaderData } from 'react-router'
+import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
+import { useHasUnread } from '~/features/chat/components/use-has-unread.ts'
 import { GroupsLive } from '~/features/groups/components/groups-live.tsx'
 // For its listener: the browser asks about installing once, early, and whoever is not there yet has missed it.
 import '~/features/installation/api.ts'
@@ -34,6 +35,8 @@ const AppPrompts = lazy(async () => ({
 export type FrameHandle = {
   /** Fills the screen by itself: no footer, and on phones no bars (the chat). */
   isFullHeight?: boolean
+  /** At these addresses of a page that fills the screen phones keep the bars. */
+  hasBars?: (query: URLSearchParams) => boolean
   /** Has an ActionBar, which takes the tab bar's place on phones. */
   hasActionBar?: boolean
 }
@@ -87,6 +90,9 @@ function Frame({ children }: { children: ReactNode }) {
   const user = useSignedInUser()
   const handles = useMatches().map((match) => (match.handle ?? {}) as FrameHandle)
   const isFullHeight = handles.some((handle) => handle.isFullHeight)
+  const [query] = useSearchParams()
+  const hasBars = !isFullHeight || handles.some((handle) => handle.hasBars?.(query))
+  const hasUnreadMessages = useHasUnread()
   const hasActionBar = handles.some((handle) => handle.hasActionBar)
   useEffect(() => {
     socket.start()
@@ -95,24 +101,24 @@ function Frame({ children }: { children: ReactNode }) {
   }, [])
   useOwnUser()
   return (
-    <div className={isFullHeight ? 'flex h-dvh flex-col overflow-hidden' : 'flex min-h-dvh flex-col'}>
+    <div
+      className={
+        isFullHeight ? 'flex h-[calc(100dvh-var(--bar-bottom))] flex-col overflow-hidden' : 'flex min-h-dvh flex-col'
+      }
+    >
       <SkipLink />
       <GroupsLive />
       <PremiumLive />
       <Suspense>
         <AppPrompts />
       </Suspense>
-      <div className={isFullHeight ? 'max-md:hidden' : 'contents'}>
-        <SignedInHeader user={user} bell={<Bell />} />
+      <div className={hasBars ? 'contents' : 'max-md:hidden'}>
+        <SignedInHeader user={user} hasUnreadMessages={hasUnreadMessages} bell={<Bell />} />
       </div>
       {!isFullHeight && <PageNotices />}
       {children}
-      {!isFullHeight && (
-        <>
-          <ShellFooter />
-          {!hasActionBar && <TabBar hasUnreadMessages={false} />}
-        </>
-      )}
+      {!isFullHeight && <ShellFooter />}
+      {hasBars && !hasActionBar && <TabBar hasUnreadMessages={hasUnreadMessages} />}
     </div>
   )
 }

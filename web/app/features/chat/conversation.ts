@@ -1,9 +1,11 @@
+import { deleteMessage, type EitherMessage, reactToMessage } from 'contract/messages.ts'
+import { call } from '~/lib/api.ts'
 import { ApiError } from '~/lib/api-error.ts'
 import { type makeSocket, SocketError } from '~/lib/socket.ts'
-import type { Channel, Typist } from './channel.ts'
+import { type Channel, MOST_AT_ONCE, type Page, type Typist } from './channel.ts'
 import type { DeviceStore, Keepsake } from './device-store.ts'
-import type { ChatMessage } from './message.ts'
-import { emptyLog, firstGap, type LogNews, type MessageLog, reduceLog, resumePoint } from './message-log.ts'
+import { type ChatMessage, fromEither, reactionOf, withReaction } from './message.ts'
+import { emptyLog, firstGap, firstSeq, type LogNews, type MessageLog, reduceLog, resumePoint } from './message-log.ts'
 
 /** `denied`: not a member (any more); `gone`: there is no such conversation (any more). Both are final. */
 export type Phase = 'loading' | 'ready' | 'failed' | 'denied' | 'gone'
@@ -21,11 +23,20 @@ export type ConversationState = {
   notices: readonly Notice[]
   /** The highest number the person has had before their eyes on this device; null when they never were here. */
   seenSeq: number | null
+  isMuted: boolean
+  /** A message that is to be brought into view; a new object each time. */
+  target: { seq: number } | null
 }
 
 /** A hole as large as this is not filled: the conversation begins anew at its newest page. */
 const FILL_AT_MOST = 500
 const KEPT_MESSAGES = 50
+/** How many pages are turned back to find a message before giving up. */
+const PAGES_BACK = 100
+/** Not in it any more, or never was: the conversation ends for this person … */
+const DENIED = new Set(['NOT_GROUP_MEMBER'])
+/** … or altogether. */
+const GONE = new Set(['GROUP_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_YOURSELF'])
 const timings = {
   /** News may overtake each other; only a hole that stays is asked about. */
   gap: 200,
@@ -61,7 +72,11 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     typists: [],
     notices: [],
     seenSeq: null,
+    isMuted: false,
+    target: null,
   }
+  /** How far the server knows the person to have read; null where nobody counts. */
+  let readSeq: number | null = null
   const watchers = new Set<() => void>()
   const typingTimers = new Map<string, ReturnType<typeof setTimeout>>()
   let stops: (() => void)[] = []
@@ -72,6 +87,7 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
   let keepTimer: ReturnType<typeof setTimeout> | undefined
   let notices = 0
   let kept: Promise<void> | null = null
+  let loaded: Promise<void> = Promise.resolve()
 
   function become(change: Partial<ConversationState>): void {
     state = { ...state, ...change }
@@ -88,9 +104,9 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
 
   /** True when the answer was that the person may not be here. */
   function isShut(error: unknown): boolean {
-    const code = error instanceof ApiError || error instanceof SocketError ? error.code : null
-    if (code !== 'NOT_GROUP_MEMBER' && code !== 'GROUP_NOT_FOUND') return false
-    shut(code === 'GROUP_NOT_FOUND')
+    const code = error instanceof ApiError || error instanceof SocketError ? error.code : ''
+    if (!DENIED.has(code) && !GONE.has(code)) return false
+    shut(GONE.has(code))
     return true
   }
 
@@ -105,12 +121,22 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
 
   const isUsable = () => isOpen && state.phase !== 'denied' && state.phase !== 'gone'
 
-  async function loadNewest(): Promise<void> {
+  function learnNewest({ isMuted, readSeq: read, ...page }: Page, isAnew = false): void {
+    if (read !== null) {
+      readSeq = Math.max(read, readSeq ?? 0)
+      // What was read elsewhere is not new here.
+      if (state.seenSeq === null || read > state.seenSeq) become({ seenSeq: read })
+    }
+    if (isMuted !== state.isMuted) become({ isMuted })
+    learn({ kind: 'newest', ...page, isAnew })
+  }
+
+  async function loadNewest(isAnew = false): Promise<void> {
     try {
       const page = await channel.loadNewest()
       if (!isUsable()) return
       failures = 0
-      learn({ kind: 'newest', ...page })
+      learnNewest(page, isAnew)
       become({ phase: 'ready', failure: null, older: 'idle' })
       if (firstGap(state.log)) fillSoon(gap)
     } catch (error) {
@@ -126,10 +152,13 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
   /** Enters the room and takes what was missed; after every connection made. */
   async function enter(): Promise<void> {
     const since = resumePoint(state.log)
+    const known = since === null ? null : { since, changedSince: state.log.lastChange }
     try {
-      const { lastSeq, missed } = await channel.enter(since)
+      const { lastSeq, lastChange, missed, changes } = await channel.enter(known)
       if (!isUsable()) return
       if (missed && since !== null) learn({ kind: 'missed', since, ...missed })
+      if (changes) learn({ kind: 'changes', messages: changes, lastChange })
+      else if (known) void loadNewest(true)
       learn({ kind: 'lastSeq', lastSeq })
       if (state.phase === 'failed') void start()
     } catch (error) {
@@ -153,7 +182,7 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     try {
       for (let hole = firstGap(state.log); hole && isUsable(); hole = firstGap(state.log)) {
         if (hole[1] - hole[0] >= FILL_AT_MOST || state.log.known.length === 0) {
-          learn({ kind: 'newest', ...(await channel.loadNewest()) })
+          learnNewest(await channel.loadNewest())
         } else {
           const since = hole[0] - 1
           learn({ kind: 'missed', since, ...(await channel.loadSince(since)) })
@@ -174,17 +203,56 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     if (pause !== null && isUsable()) fillSoon(pause)
   }
 
-  async function loadOlder(): Promise<void> {
+  /** True when there is more now than before. */
+  async function loadOlder(limit?: number): Promise<boolean> {
     const cursor = state.log.olderCursor
-    if (cursor === null || state.older === 'loading' || !isUsable()) return
+    if (cursor === null || state.older === 'loading' || !isUsable()) return false
     become({ older: 'loading' })
     try {
-      const { messages, nextCursor } = await channel.loadOlder(cursor)
-      if (!isUsable()) return
+      const { messages, nextCursor } = await channel.loadOlder(cursor, limit)
+      if (!isUsable()) return false
       become({ log: reduceLog(state.log, { kind: 'older', cursor, messages, nextCursor }), older: 'idle' })
+      return true
     } catch (error) {
       if (!isShut(error)) become({ older: 'failed' })
+      return false
     }
+  }
+
+  /** Brings a message into view, however far back it is. */
+  async function show(seq: number): Promise<void> {
+    await loaded
+    for (let page = 0; page < PAGES_BACK && seq < (firstSeq(state.log) ?? 0); page += 1)
+      if (!(await loadOlder(MOST_AT_ONCE))) break
+    become({ target: { seq } })
+  }
+
+  /** Shown at once; what the server says afterwards is newer, and a refusal takes it back. */
+  async function react(message: ChatMessage, emoji: string): Promise<void> {
+    const wanted = reactionOf(message, userId) === emoji ? null : emoji
+    const reactions = withReaction(message.reactions, userId, wanted)
+    learn({ kind: 'changed', messages: [{ ...message, reactions }] })
+    try {
+      changed(await call(reactToMessage, { params: { id: message.id }, body: { emoji: wanted } }))
+    } catch (error) {
+      learn({ kind: 'changed', messages: [message] })
+      throw error
+    }
+  }
+
+  function changed(answer: EitherMessage): void {
+    const message = fromEither(answer)
+    if (message) learn({ kind: 'changed', messages: [message] })
+  }
+
+  /** Tells the server that everything was read; tried again with the next look when it did not arrive. */
+  async function markRead(seq: number): Promise<void> {
+    if (!channel.markRead || readSeq === null || seq <= readSeq) return
+    const before = readSeq
+    readSeq = seq
+    await channel.markRead().catch(() => {
+      if (readSeq === seq) readSeq = before
+    })
   }
 
   async function start(): Promise<void> {
@@ -225,7 +293,7 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     const keepsake = await store.readKeepsake(userId, channel.key)
     if (!keepsake || !isUsable()) return
     become({ title: state.title ?? keepsake.title, seenSeq: state.seenSeq ?? keepsake.seenSeq })
-    learn({ kind: 'kept', messages: keepsake.messages })
+    learn({ kind: 'kept', messages: keepsake.messages, lastChange: keepsake.lastChange })
     if (state.phase !== 'ready' && state.log.messages.length > 0) become({ phase: 'ready' })
   }
 
@@ -240,7 +308,12 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     const { title, seenSeq, log } = state
     const end = resumePoint(log) ?? 0
     const messages = log.messages.filter(({ seq }) => seq <= end).slice(-KEPT_MESSAGES)
-    void store.writeKeepsake(userId, channel.key, { title, seenSeq, messages } satisfies Keepsake)
+    void store.writeKeepsake(userId, channel.key, {
+      title,
+      seenSeq,
+      messages,
+      lastChange: log.lastChange,
+    } satisfies Keepsake)
   }
 
   function open(): void {
@@ -249,12 +322,21 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     failures = 0
     if (state.phase === 'denied' || state.phase === 'gone') become({ phase: 'loading' })
     stops = [
-      channel.hear({ message: heard, typing: startedTyping, stoppedTyping, notice, closed: shut }),
+      channel.hear({
+        message: heard,
+        changed: (message) => learn({ kind: 'changed', messages: [message] }),
+        typing: startedTyping,
+        stoppedTyping,
+        muted: (isMuted) => become({ isMuted }),
+        notice,
+        stale: () => void loadNewest(true),
+        closed: shut,
+      }),
       connection.onConnected(() => void enter()),
     ]
     // What was seen last time must be known before anything new is: it is where the line goes.
     kept ??= takeOut()
-    void kept.then(start)
+    loaded = kept.then(start)
   }
 
   function close(): void {
@@ -282,12 +364,23 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     /** Again from the newest page, after it failed. */
     reload: () => void start(),
     loadOlder: () => void loadOlder(),
+    show: (seq: number) => void show(seq),
+    /** @throws ApiError */
+    react,
+    /** Takes back a message of one's own. @throws ApiError */
+    remove: async (message: ChatMessage) => changed(await call(deleteMessage, { params: { id: message.id } })),
+    /** @throws ApiError */
+    async mute(isMuted: boolean): Promise<void> {
+      await channel.mute(isMuted)
+      become({ isMuted })
+    },
     /** A message of one's own came back with its acknowledgement. */
     acknowledged: (message: ChatMessage) => learn({ kind: 'live', messages: [message] }),
     startTyping: channel.startTyping,
     stopTyping: channel.stopTyping,
     /** Everything up to here was before the person's eyes. */
     seen(seq: number): void {
+      void markRead(seq)
       if (seq <= (state.seenSeq ?? -1)) return
       become({ seenSeq: seq })
       keepSoon()

@@ -1,11 +1,15 @@
+import type { Quote } from 'contract/chat.ts'
+import type { Conversation } from 'contract/direct-messages.ts'
+import type { Gif } from 'contract/gifs.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ChatMessage } from './message.ts'
 
-export type ConversationKind = 'group'
-/** `group:<id>` */
+export type ConversationKind = 'group' | 'direct'
+/** `group:<group's id>`, `direct:<the other's id>` */
 export type ConversationKey = `${ConversationKind}:${string}`
 export const kindOf = (key: ConversationKey) => key.slice(0, key.indexOf(':')) as ConversationKind
+export const idOf = (key: ConversationKey) => key.slice(key.indexOf(':') + 1)
 
 /** What someone wrote and the server has not acknowledged yet. */
 export type OutboxEntry = {
@@ -14,6 +18,8 @@ export type OutboxEntry = {
   conversation: ConversationKey
   content: string
   type: ChatMessage['type']
+  gif: Pick<Gif, 'id' | 'url'> | null
+  replyTo: Quote | null
   /** Rises; entries of a conversation go out in this order. */
   order: number
   writtenAt: string
@@ -22,7 +28,13 @@ export type OutboxEntry = {
 }
 
 /** What opens without a connection. */
-export type Keepsake = { title: string | null; messages: readonly ChatMessage[]; seenSeq: number | null }
+export type Keepsake = {
+  title: string | null
+  messages: readonly ChatMessage[]
+  /** Up to which change of them is known. */
+  lastChange: number
+  seenSeq: number | null
+}
 
 /** What the chat keeps on the device, per person. None of its functions throws: what cannot be kept is kept in memory. */
 export type DeviceStore = {
@@ -33,6 +45,9 @@ export type DeviceStore = {
   readKeepsake(userId: string, conversation: ConversationKey): Promise<Keepsake | undefined>
   writeKeepsake(userId: string, conversation: ConversationKey, keepsake: Keepsake): Promise<void>
   deleteKeepsake(userId: string, conversation: ConversationKey): Promise<void>
+  /** The list of direct conversations, as it was last seen. */
+  readConversations(userId: string): Promise<readonly Conversation[] | undefined>
+  writeConversations(userId: string, conversations: readonly Conversation[]): Promise<void>
   /** What others wrote leaves the device with its person; what waits to be sent stays and goes out at their next visit. */
   forgetKeepsakes(userId: string): Promise<void>
 }
@@ -41,6 +56,7 @@ export type DeviceStore = {
 function makeMemoryStore(): DeviceStore {
   const outbox = new Map<string, OutboxEntry>()
   const keepsakes = new Map<string, Keepsake>()
+  const lists = new Map<string, readonly Conversation[]>()
   const keyOf = (userId: string, conversation: string) => `${userId} ${conversation}`
   return {
     listOutbox: async (userId) => inOrder([...outbox.values()].filter((entry) => entry.userId === userId)),
@@ -50,7 +66,10 @@ function makeMemoryStore(): DeviceStore {
     readKeepsake: async (userId, conversation) => keepsakes.get(keyOf(userId, conversation)),
     writeKeepsake: async (userId, conversation, keepsake) => void keepsakes.set(keyOf(userId, conversation), keepsake),
     deleteKeepsake: async (userId, conversation) => void keepsakes.delete(keyOf(userId, conversation)),
+    readConversations: async (userId) => lists.get(userId),
+    writeConversations: async (userId, conversations) => void lists.set(userId, conversations),
     forgetKeepsakes: async (userId) => {
+      lists.delete(userId)
       for (const key of keepsakes.keys()) if (key.startsWith(`${userId} `)) keepsakes.delete(key)
     },
   }
@@ -61,6 +80,7 @@ const inOrder = (entries: OutboxEntry[]) => entries.sort((a, b) => a.order - b.o
 interface Schema extends DBSchema {
   outbox: { key: string; value: OutboxEntry; indexes: { userId: string } }
   keepsakes: { key: [userId: string, conversation: string]; value: Keepsake }
+  conversations: { key: string; value: readonly Conversation[] }
 }
 
 export function makeDeviceStore(): DeviceStore {
@@ -68,10 +88,13 @@ export function makeDeviceStore(): DeviceStore {
   let opening: Promise<IDBPDatabase<Schema>> | null = null
 
   function open(): Promise<IDBPDatabase<Schema>> {
-    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 1, {
-      upgrade(db) {
-        db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('userId', 'userId')
+    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 2, {
+      upgrade(db, before) {
+        if (before < 1) db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('userId', 'userId')
+        // What was kept before messages could change says nothing of changes, and comes again.
+        if (before === 1) db.deleteObjectStore('keepsakes')
         db.createObjectStore('keepsakes')
+        db.createObjectStore('conversations')
       },
       // Another tab wants a newer version: let it.
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -101,7 +124,9 @@ export function makeDeviceStore(): DeviceStore {
         (db) => db.getAllFromIndex('outbox', 'userId', userId),
         async () => [],
       )
-      return inOrder([...kept, ...remembered])
+      // Written by an earlier release, which knew of neither.
+      const whole = kept.map((entry) => ({ ...entry, gif: entry.gif ?? null, replyTo: entry.replyTo ?? null }))
+      return inOrder([...whole, ...remembered])
     },
     putOutbox: (entry) =>
       tried(
@@ -140,10 +165,23 @@ export function makeDeviceStore(): DeviceStore {
         async () => undefined,
       )
     },
+    readConversations: (userId) =>
+      tried(
+        (db) => db.get('conversations', userId),
+        () => memory.readConversations(userId),
+      ),
+    writeConversations: (userId, conversations) =>
+      tried(
+        async (db) => void (await db.put('conversations', conversations, userId)),
+        () => memory.writeConversations(userId, conversations),
+      ),
     async forgetKeepsakes(userId) {
       await memory.forgetKeepsakes(userId)
       await tried(
-        (db) => db.delete('keepsakes', IDBKeyRange.bound([userId], [userId, []])),
+        async (db) => {
+          await db.delete('keepsakes', IDBKeyRange.bound([userId], [userId, []]))
+          await db.delete('conversations', userId)
+        },
         async () => undefined,
       )
     },

@@ -96,6 +96,11 @@ export const EMOJI_CATEGORIES: readonly EmojiCategory[] = [
   },
 ]
 
+const NAMES = new Map(EMOJI_CATEGORIES.flatMap(({ emoji }) => emoji))
+
+/** What an emoji is called; itself where it is none of the picker's. */
+export const nameOfEmoji = (character: string): string => NAMES.get(character) ?? character
+
 /** Typed shortcuts; the longer ones first where one begins another. */
 const EMOTICONS: Readonly<Record<string, string>> = {
   ':-)': '🙂',

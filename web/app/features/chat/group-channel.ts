@@ -1,45 +1,45 @@
-import { chatLimits, type GroupMessage, listMessages } from 'contract/chat.ts'
+import { chatLimits, listMessages } from 'contract/chat.ts'
+import { muteGroupChat } from 'contract/messages.ts'
+import type { AnswerOf } from 'contract/route.ts'
 import { call } from '~/lib/api.ts'
 import { getSession } from '~/lib/session.ts'
 import { socket as theSocket } from '~/lib/socket.ts'
-import type { Channel, Missed, Page } from './channel.ts'
-import type { OutboxEntry } from './device-store.ts'
+import { attachmentsOf, type Channel, MOST_AT_ONCE, missedOf, type Page } from './channel.ts'
+import { idOf, type OutboxEntry } from './device-store.ts'
 import { type ChatMessage, fromGroupMessage } from './message.ts'
 
-/** The most one call may ask for. */
-const SINCE_LIMIT = 100
-
-type Answer = {
-  messages: GroupMessage[]
-  pagination: { hasNextPage: boolean; nextCursor: string | null }
-  lastSeq: number
-}
+type Answer = AnswerOf<typeof listMessages>
 
 /** A group's chat: over the socket, with its history over the api. */
 export function groupChannel(groupId: string, socket = theSocket): Channel {
   const params = { id: groupId }
-  const page = ({ messages, pagination, lastSeq }: Answer): Page => ({
+  const page = ({ messages, pagination, isMuted, lastSeq, lastChange }: Answer): Page => ({
     messages: messages.map(fromGroupMessage),
     nextCursor: pagination.nextCursor,
+    isMuted,
+    readSeq: null,
     lastSeq,
+    lastChange,
   })
   return {
     key: `group:${groupId}`,
-    async enter(since) {
-      const { lastSeq, messages } = await socket.emitWithAck('join-group', {
-        groupId,
-        ...(since === null ? {} : { since }),
-      })
-      return { lastSeq, missed: messages === null ? null : missedOf(messages, lastSeq) }
+    async enter(known) {
+      const { lastSeq, lastChange, messages, changes } = await socket.emitWithAck('join-group', { groupId, ...known })
+      return {
+        lastSeq,
+        lastChange,
+        missed: messages && missedOf(messages.map(fromGroupMessage), lastSeq),
+        changes: changes?.map(fromGroupMessage) ?? null,
+      }
     },
     leave: () => socket.emit('leave-group', { groupId }),
     loadNewest: async () => page(await call(listMessages, { params, query: { limit: chatLimits.history.first } })),
-    loadOlder: async (cursor) =>
-      page(await call(listMessages, { params, query: { limit: chatLimits.history.older, cursor } })),
+    loadOlder: async (cursor, limit = chatLimits.history.older) =>
+      page(await call(listMessages, { params, query: { limit, cursor } })),
     async loadSince(since) {
       const { messages, lastSeq, pagination } = await call(listMessages, {
         params,
-        query: { limit: SINCE_LIMIT, since },
+        query: { limit: MOST_AT_ONCE, since },
       })
       return { messages: messages.map(fromGroupMessage), lastSeq, hasMore: pagination.hasNextPage }
     },
@@ -55,6 +55,15 @@ export function groupChannel(groupId: string, socket = theSocket): Channel {
           'new-message',
           mine((message) => hears.message(fromGroupMessage(message))),
         ),
+        socket.on(
+          'message-changed',
+          mine((message) => hears.changed(fromGroupMessage(message))),
+        ),
+        socket.on('conversation:muted', (payload) => {
+          if (payload.groupId === groupId) hears.muted(payload.isMuted)
+        }),
+        // Somebody blocked or was let in again: their words are hidden, or to be read again.
+        socket.on('messaging:changed', () => hears.stale()),
         socket.on(
           'user-typing',
           mine(({ userId, username }) => isMe(userId) || hears.typing({ id: userId, username })),
@@ -93,22 +102,16 @@ export function groupChannel(groupId: string, socket = theSocket): Channel {
     },
     startTyping: () => socket.emit('typing-start', { groupId }),
     stopTyping: () => socket.emit('typing-stop', { groupId }),
+    mute: async (isMuted) => void (await call(muteGroupChat, { params, body: { isMuted } })),
   }
-}
-
-/** Entering hands over so much of what was missed; only a whole load can mean that there is more. */
-function missedOf(messages: readonly GroupMessage[], lastSeq: number): Missed {
-  const hasMore = messages.length === chatLimits.history.resume && (messages.at(-1)?.seq ?? 0) < lastSeq
-  return { messages: messages.map(fromGroupMessage), lastSeq, hasMore }
 }
 
 /** Sends over the socket. The same client id again answers the first result. @throws SocketError */
 export async function sendToGroup(entry: OutboxEntry, socket = theSocket): Promise<ChatMessage> {
   const { message } = await socket.emitWithAck('send-message', {
-    groupId: entry.conversation.slice('group:'.length),
+    groupId: idOf(entry.conversation),
     content: entry.content,
-    clientId: entry.clientId,
-    messageType: entry.type,
+    ...attachmentsOf(entry),
   })
   return fromGroupMessage(message)
 }

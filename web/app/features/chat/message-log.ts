@@ -16,23 +16,37 @@ export type MessageLog = {
   lastSeq: number
   /** Leads to what lies before the window; null at the very beginning, and while only what was kept is known. */
   olderCursor: string | null
+  /** Up to which change everything about these messages is known. */
+  lastChange: number
 }
 
-export const emptyLog: MessageLog = { messages: [], known: [], lastSeq: 0, olderCursor: null }
+export const emptyLog: MessageLog = { messages: [], known: [], lastSeq: 0, olderCursor: null, lastChange: 0 }
 
 export type LogNews =
   /** Pushed, or acknowledged: nothing is said about the numbers around it. */
   | { kind: 'live'; messages: readonly ChatMessage[] }
   /** The newest page. What does not connect to it is let go: between them lies more than is worth fetching. */
-  | { kind: 'newest'; messages: readonly ChatMessage[]; lastSeq: number; nextCursor: string | null }
+  | {
+      kind: 'newest'
+      messages: readonly ChatMessage[]
+      lastSeq: number
+      lastChange: number
+      nextCursor: string | null
+      /** Nothing that was known before counts any more. */
+      isAnew?: boolean
+    }
   /** The page before the window, asked for with the cursor it had. */
   | { kind: 'older'; cursor: string; messages: readonly ChatMessage[]; nextCursor: string | null }
   /** Everything after `since`, up to `lastSeq` or, when that was too much, up to the last one of `messages`. */
   | { kind: 'missed'; since: number; messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
+  /** Messages that are known have become what they are here. */
+  | { kind: 'changed'; messages: readonly ChatMessage[] }
+  /** All that changed of what is known, up to this change. */
+  | { kind: 'changes'; messages: readonly ChatMessage[]; lastChange: number }
   /** Only that there is a message of this number. */
   | { kind: 'lastSeq'; lastSeq: number }
   /** What this device kept from an earlier visit. */
-  | { kind: 'kept'; messages: readonly ChatMessage[] }
+  | { kind: 'kept'; messages: readonly ChatMessage[]; lastChange: number }
 
 /** Pure. The same news again, late or in another order leads to the same log. */
 export function reduceLog(log: MessageLog, news: LogNews): MessageLog {
@@ -45,13 +59,20 @@ export function reduceLog(log: MessageLog, news: LogNews): MessageLog {
       return withOlder(log, news)
     case 'missed':
       return withMissed(log, news)
+    case 'changed':
+      return news.messages.reduce(withChanged, log)
+    case 'changes': {
+      const changed = news.messages.reduce(withChanged, log)
+      return news.lastChange > changed.lastChange ? { ...changed, lastChange: news.lastChange } : changed
+    }
     case 'lastSeq':
       return news.lastSeq > log.lastSeq ? { ...log, lastSeq: news.lastSeq } : log
     case 'kept': {
       const [first] = news.messages
       // Whoever was told anything by the server already knows better.
       if (first === undefined || log.lastSeq > 0) return log
-      return told(log, news.messages, [first.seq, lastOf(news.messages, first.seq)], 0)
+      const kept = told(log, news.messages, [first.seq, lastOf(news.messages, first.seq)], 0)
+      return { ...kept, lastChange: news.lastChange }
     }
   }
 }
@@ -82,15 +103,18 @@ function withLive(log: MessageLog, news: readonly ChatMessage[]): MessageLog {
   }, log)
 }
 
-function withNewest(log: MessageLog, news: Extract<LogNews, { kind: 'newest' }>): MessageLog {
+function withNewest(before: MessageLog, news: Extract<LogNews, { kind: 'newest' }>): MessageLog {
   const { messages, nextCursor } = news
+  const log = news.isAnew ? { ...emptyLog, lastSeq: before.lastSeq } : before
   const from = nextCursor === null ? 1 : (messages[0]?.seq ?? news.lastSeq + 1)
   const to = lastOf(messages, news.lastSeq)
   const merged = told(log, messages, [from, to], to)
   const first = merged.known[0]
   const isConnected = first !== undefined && first[0] <= from && from <= first[1]
   const reachesFurther = isConnected && first[0] < from && (log.olderCursor !== null || first[0] === 1)
-  return reachesFurther ? merged : { ...cutBefore(merged, from), olderCursor: nextCursor }
+  // What reaches further may have changed where this page did not look.
+  if (reachesFurther) return merged
+  return { ...cutBefore(merged, from), olderCursor: nextCursor, lastChange: news.lastChange }
 }
 
 function withOlder(log: MessageLog, news: Extract<LogNews, { kind: 'older' }>): MessageLog {
@@ -107,6 +131,16 @@ function withMissed(log: MessageLog, { since, messages, lastSeq, hasMore }: Extr
   const from = Math.max(since + 1, firstSeq(log) ?? 1)
   const within = messages.filter(({ seq }) => seq >= from)
   return told(log, within, [from, to], Math.max(lastSeq, to))
+}
+
+/** A change comes alone or late; only the one that follows what is known makes more known. */
+function withChanged(log: MessageLog, message: ChatMessage): MessageLog {
+  const lastChange = message.change === log.lastChange + 1 ? message.change : log.lastChange
+  const index = log.messages.findIndex(({ seq }) => seq === message.seq)
+  const held = log.messages[index]
+  const next = held && newer(held, message)
+  if (next === held) return lastChange === log.lastChange ? log : { ...log, lastChange }
+  return { ...log, lastChange, messages: log.messages.with(index, next as ChatMessage) }
 }
 
 /** The log, told all about a span of numbers. */
@@ -151,8 +185,8 @@ function merged(held: readonly ChatMessage[], news: readonly ChatMessage[]): rea
 const isAscending = (messages: readonly ChatMessage[]) =>
   messages.every((message, index) => index === 0 || (messages[index - 1]?.seq ?? 0) < message.seq)
 
-/** A message only ever loses: once deleted it stays so, whatever older answer still comes in. The same one keeps its identity. */
+/** The later version of a message, whichever came in last. The same one keeps its identity. */
 function newer(before: ChatMessage, after: ChatMessage): ChatMessage {
-  if (before.deletedAt !== null && after.deletedAt === null) return before
+  if (after.change < before.change) return before
   return JSON.stringify(before) === JSON.stringify(after) ? before : after
 }

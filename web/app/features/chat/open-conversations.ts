@@ -3,18 +3,22 @@ import { getSession, onSessionChange } from '~/lib/session.ts'
 import { socket } from '~/lib/socket.ts'
 import { announce } from '~/ui/announce.ts'
 import { toast } from '~/ui/toast-queue.ts'
+import type { Channel } from './channel.ts'
 import { type Conversation, makeConversation } from './conversation.ts'
-import { makeDeviceStore } from './device-store.ts'
+import { kindOf, makeDeviceStore, type OutboxEntry } from './device-store.ts'
+import { directChannel, sendToPerson } from './direct-channel.ts'
 import { groupChannel, sendToGroup } from './group-channel.ts'
 import { makeOutbox } from './outbox.ts'
 
-const store = makeDeviceStore()
+export const store = makeDeviceStore()
+
+const sendBy = { group: sendToGroup, direct: sendToPerson }
 
 /** The browser's one outbox; it works on every page, also when no conversation is open. */
 export const outbox = makeOutbox({
   store,
   connection: socket,
-  send: sendToGroup,
+  send: (entry: OutboxEntry) => sendBy[kindOf(entry.conversation)](entry),
   onShutOut: (_conversation, description) => toast({ title: 'Bericht niet verzonden', description, kind: 'error' }),
 })
 
@@ -35,8 +39,7 @@ onSessionChange(() => {
   conversations.clear()
 })
 
-function groupConversation(groupId: string): Kept {
-  const channel = groupChannel(groupId)
+function conversationOver(channel: Channel): Kept {
   const found = conversations.get(channel.key)
   if (found) return found
   const conversation = makeConversation({
@@ -65,8 +68,13 @@ outbox.onSent(({ entry, message }) => {
 })
 
 /** The group's conversation, open for as long as the caller is on screen. Give the caller the group's id as `key`. */
-export function useGroupConversation(groupId: string): Conversation {
-  const [kept] = useState(() => groupConversation(groupId))
+export const useGroupConversation = (groupId: string) => useOpen(() => groupChannel(groupId))
+
+/** The conversation with somebody, likewise. */
+export const useDirectConversation = (userId: string) => useOpen(() => directChannel(userId))
+
+function useOpen(channel: () => Channel): Conversation {
+  const [kept] = useState(() => conversationOver(channel()))
   useEffect(() => {
     clearTimeout(kept.leaving)
     kept.users += 1

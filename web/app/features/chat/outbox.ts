@@ -22,10 +22,10 @@ const PASSING = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_
 const CUT = new Set(['NOT_CONNECTED', 'CUT_OFF'])
 const CUT_PAUSE = 250
 /** The person may not write there any more, so there is no screen either on which a failed message could wait. */
-const SHUT_OUT = new Set(['NOT_GROUP_MEMBER', 'GROUP_NOT_FOUND'])
+const SHUT_OUT = new Set(['NOT_GROUP_MEMBER', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_YOURSELF'])
 
 export type Sent = { entry: OutboxEntry; message: ChatMessage }
-export type Written = Pick<OutboxEntry, 'conversation' | 'content' | 'type'>
+export type Written = Pick<OutboxEntry, 'conversation' | 'content' | 'type' | 'gif' | 'replyTo'>
 
 type Given = {
   store: DeviceStore
@@ -89,17 +89,15 @@ export function makeOutbox({ store, connection, send, onShutOut, pauses = PAUSES
     void load()
   }
 
-  async function write({ conversation, content, type }: Written): Promise<void> {
+  async function write(written: Written): Promise<void> {
     if (userId === null) return
     lastOrder = Math.max(Date.now(), lastOrder + 1)
     const writtenAt = new Date().toISOString()
     const clientId = newClientId()
     const entry: OutboxEntry = {
+      ...written,
       clientId,
       userId,
-      conversation,
-      content,
-      type,
       order: lastOrder,
       writtenAt,
       problem: null,
@@ -109,7 +107,7 @@ export function makeOutbox({ store, connection, send, onShutOut, pauses = PAUSES
     await store.putOutbox(entry)
     unwritten.delete(clientId)
     tabs?.postMessage('changed')
-    pump(conversation)
+    pump(written.conversation)
   }
 
   /** Once more, from the end of the queue: what was written after it may have gone out already. */

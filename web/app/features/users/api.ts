@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth.ts'
+import { canMessage, type MessagingStatus } from 'contract/direct-messages.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { InputOf } from 'contract/route.ts'
 import {
@@ -14,10 +15,9 @@ import {
   uploadPhoto,
 } from 'contract/users.ts'
 import { useNavigate } from 'react-router'
-import { useBlockStatus } from '~/features/blocks/api.ts'
 import { call } from '~/lib/api.ts'
 import { queryFor } from '~/lib/query.tsx'
-import { signOut, updateUser, useSignedInUser } from '~/lib/session.ts'
+import { signOut, updateUser } from '~/lib/session.ts'
 
 export function useProfile() {
   return useQuery(queryFor(getProfile))
@@ -55,19 +55,16 @@ export function useUserGroups(id: string) {
   })
 }
 
-const GROUPS_REQUIRED = 'Je kunt alleen berichten sturen naar gebruikers uit je groepen'
+const UNVERIFIED = {
+  canMessage: false,
+  reason: 'GROUPS_REQUIRED',
+  message: 'Could not verify messaging status',
+} as const
 
-/** Whether I can write to somebody: we share a group and nobody blocked. `message` says why not, once that is known. */
-export function useCanMessage(id: string): { canMessage: boolean; isPending: boolean; message: string | null } {
-  const status = useBlockStatus(id)
-  const mine = useUserGroups(useSignedInUser().id)
-  const theirs = useUserGroups(id)
-  if (status.data?.canMessage === false) return { canMessage: false, isPending: false, message: status.data.message }
-  const isPending = status.isPending || mine.isPending || theirs.isPending
-  const myIds = new Set(mine.data?.groups.map((group) => group.id))
-  const canMessage =
-    status.data?.canMessage === true && (theirs.data?.groups ?? []).some((group) => myIds.has(group.id))
-  return { canMessage, isPending, message: isPending || canMessage ? null : GROUPS_REQUIRED }
+/** Whether I can write to somebody, and why not. Null while that is not known; without an answer it is no. */
+export function useMessagingStatus(userId: string): MessagingStatus | null {
+  const { data, isError } = useQuery(queryFor(canMessage, { params: { userId } }))
+  return data ?? (isError ? UNVERIFIED : null)
 }
 
 export function useUploadPhoto() {

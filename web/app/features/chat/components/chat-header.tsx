@@ -1,10 +1,14 @@
 import type { Group } from 'contract/groups.ts'
-import { ArrowLeft, EllipsisVertical, Info, Maximize2, Minimize2, Settings, Users } from 'lucide-react'
+import { ArrowLeft, BellOff, EllipsisVertical, Info, Maximize2, Minimize2, Settings, Users } from 'lucide-react'
 import { useSignedInUser } from '~/lib/session.ts'
 import { AvatarStack } from '~/ui/avatar.tsx'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 import { Menu, type MenuAction } from '~/ui/menu.tsx'
 import type { Typist } from '../channel.ts'
+import type { Conversation } from '../conversation.ts'
+import { typingLine } from './typing-line.ts'
+import { useConversationActions } from './use-conversation-actions.tsx'
+import { useMediaQuery } from './use-media-query.ts'
 
 type Props = {
   groupId: string
@@ -16,16 +20,32 @@ type Props = {
   onToggleMembers: () => void
   isFullscreen: boolean
   onToggleFullscreen: () => void
+  conversation: Conversation
+  isMuted: boolean
 }
 
 export function ChatHeader(props: Props) {
-  const { groupId, group, title, typists, areMembersOpen, onToggleMembers, isFullscreen, onToggleFullscreen } = props
+  const {
+    groupId,
+    group,
+    title,
+    typists,
+    areMembersOpen,
+    onToggleMembers,
+    isFullscreen,
+    onToggleFullscreen,
+    conversation,
+    isMuted,
+  } = props
+  const { actions: shared, dialog } = useConversationActions(conversation, isMuted)
   const me = useSignedInUser()
   const isOwner = group?.ownerId === me.id
   const others = (group?.memberPreview ?? []).filter(({ id }) => id !== me.id)
+  const isWide = useMediaQuery('(width >= 48rem)')
   const actions: MenuAction[] = [
-    { id: 'members', label: 'Leden', icon: Users, onAction: onToggleMembers },
-    { id: 'group', label: 'Groep bekijken', icon: Info, to: `/groups/${groupId}` },
+    ...(isWide ? [] : [{ id: 'members', label: 'Leden', icon: Users, onAction: onToggleMembers }]),
+    ...shared,
+    { id: 'group', label: 'Groep bekijken', icon: Info, to: `/groups/${groupId}`, startsGroup: true },
     ...(isOwner
       ? [{ id: 'settings', label: 'Groepsinstellingen', icon: Settings, to: `/groups/${groupId}/manage` }]
       : []),
@@ -36,7 +56,8 @@ export function ChatHeader(props: Props) {
       <AvatarStack users={others.slice(0, 2)} size="sm" className="max-[22.5rem]:hidden" />
       <div className="min-w-0 grow px-1">
         <h1 className="truncate font-bold text-[1.0625rem] leading-tight">{title}</h1>
-        <p className="truncate text-muted text-sm leading-tight">
+        <p className="flex items-center gap-1 truncate text-muted text-sm leading-tight">
+          {isMuted && <BellOff role="img" aria-label="Gedempt" className="size-3.5 shrink-0" />}
           {typists.length > 0 ? typingLine(typists) : group ? membersLine(group.currentMembers) : ' '}
         </p>
       </div>
@@ -50,20 +71,10 @@ export function ChatHeader(props: Props) {
           onClick={onToggleFullscreen}
         />
       </span>
-      <span className="flex md:hidden">
-        <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={actions} />
-      </span>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={actions} />
+      {dialog}
     </header>
   )
 }
 
 const membersLine = (count: number) => (count === 1 ? '1 lid' : `${count} leden`)
-
-/** "Imane is aan het typen", "Imane en Tom zijn aan het typen", "Imane en 2 anderen zijn aan het typen" */
-function typingLine(typists: readonly Typist[]): string {
-  const [first, second] = typists
-  if (!first) return ''
-  if (!second) return `${first.username} is aan het typen`
-  const others = typists.length === 2 ? second.username : `${typists.length - 1} anderen`
-  return `${first.username} en ${others} zijn aan het typen`
-}

@@ -1,40 +1,62 @@
 import { chatLimits } from 'contract/chat.ts'
-import { SendHorizontal, Smile } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import type { Gif } from 'contract/gifs.ts'
+import { ImagePlay, SendHorizontal, Smile } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { NO_CONNECTION } from '~/lib/api-error.ts'
+import { useOnDemand } from '~/lib/on-demand.ts'
+import { useSignedInUser } from '~/lib/session.ts'
+import type { AvatarUser } from '~/ui/avatar.tsx'
 import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
+import { toast } from '~/ui/toast-queue.ts'
 import type { Conversation } from '../conversation.ts'
 import { kindOf } from '../device-store.ts'
 import { readDraft, writeDraft } from '../drafts.ts'
 import { isFewEmoji, withEmoji } from '../emoji.ts'
+import { type ChatMessage, quoteOf } from '../message.ts'
 import { outbox } from '../open-conversations.ts'
-import { EmojiPicker } from './emoji-picker.tsx'
+import { EmojiDrawers } from './emoji-drawers.tsx'
+import { ChosenGif, ReplyingTo } from './enclosures.tsx'
+import { MentionList, optionId } from './mention-list.tsx'
+import { PickerFrame } from './picker-frame.tsx'
+import { useProost } from './proost-banner.tsx'
+import { useLock, useTyping } from './use-composer.ts'
+import { useMentions } from './use-mentions.ts'
 
-const { max, counterFrom } = chatLimits.message
-/** While someone types the others are told at most this often; and that it ended after so much silence. */
-const TYPING_REPEAT_MS = 3_000
-const TYPING_IDLE_MS = 4_000
+const TEXT = { ...chatLimits.message, tooLong: 'Bericht te lang (max 1000 tekens)' }
+const CAPTION = { max: chatLimits.gifCaption.max, counterFrom: 400, tooLong: 'GIF caption te lang (max 500 tekens)' }
 
 const hasKeyboard = () => !window.matchMedia('(pointer: coarse)').matches
+const loadGifs = async () => (await import('./gif-picker.tsx')).GifPicker
+
+type ComposerProps = {
+  conversation: Conversation
+  /** Who can be named with an @. */
+  people: readonly AvatarUser[]
+  replyTo: ChatMessage | null
+  onReplied: () => void
+  /** Nothing can be written here; why stands beside it. */
+  isDisabled: boolean
+}
 
 /** Where messages are written. Open with or without a connection: what cannot be sent now waits on the device. */
-export function Composer({ conversation }: { conversation: Conversation }) {
+export function Composer({ conversation, people, replyTo, onReplied, isDisabled }: ComposerProps) {
+  const { chatEnhancements } = useSignedInUser()
   const [text, setText] = useState(() => readDraft(conversation.key))
-  const [isPicking, setPicking] = useState(false)
+  const [picking, setPicking] = useState<'emoji' | 'gif' | null>(null)
+  const [gif, setGif] = useState<Gif | null>(null)
+  const [GifPicker, wantGifs] = useOnDemand(loadGifs)
   const box = useRef<HTMLTextAreaElement>(null)
   const secondsLocked = useLock(conversation)
   const typing = useTyping(conversation)
-  const isTooLong = text.length > max
+  const proost = useProost()
+  const asksForBeer = !chatEnhancements && kindOf(conversation.key) === 'group'
+  const limits = gif ? CAPTION : TEXT
+  const isTooLong = text.length > limits.max
   const isLocked = secondsLocked > 0
-  const canSend = text.trim() !== '' && !isTooLong && !isLocked
+  const canSend = (text.trim() !== '' || gif !== null) && !isTooLong && !isLocked && !isDisabled
+  const listId = `${conversation.key}-mentions`
+  const countId = `${conversation.key}-count`
 
   function change(next: string): void {
     setText(next)
@@ -43,19 +65,31 @@ export function Composer({ conversation }: { conversation: Conversation }) {
     else typing.go()
   }
 
-  function send(): void {
-    if (!canSend) return
-    typing.stop()
-    void outbox.write({ conversation: conversation.key, content: text, type: isFewEmoji(text) ? 'EMOJI' : 'TEXT' })
-    change('')
-    setPicking(false)
-  }
-
   const caret = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (caret.current !== null) box.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
+  const mentions = useMentions(people, box, text, (next, at) => {
+    caret.current = at
+    change(next)
+  })
+
+  function send(): void {
+    if (!canSend) return
+    typing.stop()
+    void outbox.write({
+      conversation: conversation.key,
+      content: text,
+      type: gif ? 'GIF' : isFewEmoji(text) ? 'EMOJI' : 'TEXT',
+      gif: gif && { id: gif.id, url: gif.url },
+      replyTo: replyTo && quoteOf(replyTo),
+    })
+    change('')
+    setGif(null)
+    setPicking(null)
+    onReplied()
+  }
 
   function pick(emoji: string): void {
     const { selectionStart: from, selectionEnd: to } = box.current ?? {
@@ -66,13 +100,31 @@ export function Composer({ conversation }: { conversation: Conversation }) {
     change(text.slice(0, from) + emoji + text.slice(to))
   }
 
+  function toggle(which: 'emoji' | 'gif'): void {
+    if (picking === which) setPicking(null)
+    else if (which === 'emoji') setPicking('emoji')
+    else
+      wantGifs().then(
+        () => setPicking('gif'),
+        () => toast({ kind: 'error', title: NO_CONNECTION }),
+      )
+  }
+
+  /** Escape takes away one thing at a time. */
+  function putAway(): void {
+    if (picking) setPicking(null)
+    else if (gif) setGif(null)
+    else if (replyTo) onReplied()
+    else change('')
+  }
+
   function pressed(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
+    if (mentions.pressed(event)) return
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      if (isPicking) setPicking(false)
-      else change('')
+      putAway()
     } else if (event.key === 'Enter' && !event.shiftKey && hasKeyboard()) {
       event.preventDefault()
       send()
@@ -80,12 +132,18 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   }
 
   const closePicker = useCallback((isByKey: boolean) => {
-    setPicking(false)
+    setPicking(null)
     if (isByKey) box.current?.focus()
   }, [])
 
+  // Who answers a message wants to write.
+  useEffect(() => {
+    if (replyTo) box.current?.focus()
+  }, [replyTo])
+
   return (
     <form
+      aria-label="Bericht schrijven"
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -101,16 +159,53 @@ export function Composer({ conversation }: { conversation: Conversation }) {
           Je stuurt te snel. Wacht nog {secondsLocked} {secondsLocked === 1 ? 'seconde' : 'seconden'}.
         </p>
       )}
+      {asksForBeer && !isDisabled && proost.banner}
+      {replyTo && <ReplyingTo message={replyTo} onCancel={onReplied} />}
+      {gif && <ChosenGif gif={gif} onCancel={() => setGif(null)} />}
       <div className="relative flex items-end gap-1">
-        {isPicking && <EmojiPicker onPick={pick} onClose={closePicker} />}
+        {picking === 'emoji' && (
+          <PickerFrame label="Emoji kiezen" onClose={closePicker}>
+            <EmojiDrawers onPick={pick} />
+          </PickerFrame>
+        )}
+        {picking === 'gif' && GifPicker && (
+          <PickerFrame label="GIF kiezen" onClose={closePicker}>
+            <GifPicker
+              isAllowed={chatEnhancements}
+              onPick={(chosen) => {
+                setGif(chosen)
+                setPicking(null)
+                box.current?.focus()
+              }}
+            />
+          </PickerFrame>
+        )}
+        {mentions.people.length > 0 && (
+          <MentionList id={listId} people={mentions.people} active={mentions.active} onPick={mentions.pick} />
+        )}
         <IconButton
           icon={Smile}
           label="Emoji kiezen"
-          aria-expanded={isPicking}
-          data-emoji-button
-          onClick={() => setPicking(!isPicking)}
+          aria-expanded={picking === 'emoji'}
+          data-picker-button
+          disabled={isDisabled}
+          onClick={() => toggle('emoji')}
           className="text-muted"
         />
+        {asksForBeer ? (
+          proost.button
+        ) : (
+          <IconButton
+            icon={ImagePlay}
+            label="GIF kiezen"
+            aria-expanded={picking === 'gif'}
+            data-picker-button
+            disabled={isDisabled}
+            onPointerDown={() => void wantGifs().catch(() => undefined)}
+            onClick={() => toggle('gif')}
+            className="text-muted"
+          />
+        )}
         <label className="min-w-0 grow">
           <span className="sr-only">Schrijf een bericht</span>
           <textarea
@@ -118,18 +213,27 @@ export function Composer({ conversation }: { conversation: Conversation }) {
             rows={1}
             value={text}
             readOnly={isLocked}
-            placeholder="Schrijf een bericht"
-            enterKeyHint={undefined}
+            disabled={isDisabled}
+            placeholder={gif ? 'Schrijf er iets bij' : 'Schrijf een bericht'}
             aria-invalid={isTooLong || undefined}
-            aria-describedby={text.length > counterFrom ? `${conversation.key}-count` : undefined}
+            aria-describedby={text.length > limits.counterFrom ? countId : undefined}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={mentions.people.length > 0 ? listId : undefined}
+            aria-activedescendant={mentions.people.length > 0 ? optionId(listId, mentions.active) : undefined}
             onChange={(event) => {
               const { value, selectionStart } = event.target
               const isAtEnd = selectionStart === value.length && value.length > text.length
               change((isAtEnd ? withEmoji(value) : null) ?? value)
+              mentions.look()
             }}
+            onSelect={mentions.look}
             onKeyDown={pressed}
-            onBlur={typing.stop}
-            className="block max-h-36 min-h-11 w-full resize-none rounded-[1.375rem] border border-control bg-paper px-4 py-2.5 leading-normal field-sizing-content focus-visible:outline-offset-0 aria-invalid:border-danger"
+            onBlur={() => {
+              typing.stop()
+              mentions.close()
+            }}
+            className="block max-h-36 min-h-11 w-full resize-none rounded-[1.375rem] border border-control bg-paper px-4 py-2.5 leading-normal field-sizing-content focus-visible:outline-offset-0 disabled:opacity-55 aria-invalid:border-danger"
           />
         </label>
         <button
@@ -148,52 +252,16 @@ export function Composer({ conversation }: { conversation: Conversation }) {
           )}
         </button>
       </div>
-      {text.length > counterFrom && (
-        <p id={`${conversation.key}-count`} className="flex justify-between gap-4 px-3 pt-1 text-sm">
+      {text.length > limits.counterFrom && (
+        <p id={countId} className="flex justify-between gap-4 px-3 pt-1 text-sm">
           <span role="alert" className="font-medium text-danger-ink">
-            {isTooLong ? 'Bericht te lang (max 1000 tekens)' : ''}
+            {isTooLong ? limits.tooLong : ''}
           </span>
           <span className={classNames('tabular-nums', isTooLong ? 'font-semibold text-danger-ink' : 'text-muted')}>
-            {text.length}/{max}
+            {text.length}/{limits.max}
           </span>
         </p>
       )}
     </form>
   )
-}
-
-/** Seconds until the server takes messages again; 0 when it does. */
-function useLock(conversation: Conversation): number {
-  const kind = kindOf(conversation.key)
-  const until = useSyncExternalStore(outbox.watch, () => outbox.lockedUntil(kind))
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const clock = setInterval(tick, 250)
-    function tick() {
-      setNow(Date.now())
-      if (Date.now() >= until) clearInterval(clock)
-    }
-    tick()
-    return () => clearInterval(clock)
-  }, [until])
-  return Math.max(0, Math.ceil((until - now) / 1000))
-}
-
-function useTyping(conversation: Conversation) {
-  const state = useRef<{ told: number; idle?: ReturnType<typeof setTimeout> }>({ told: 0 })
-  const stop = useCallback(() => {
-    clearTimeout(state.current.idle)
-    if (state.current.told === 0) return
-    state.current.told = 0
-    conversation.stopTyping()
-  }, [conversation])
-  const go = useCallback(() => {
-    clearTimeout(state.current.idle)
-    state.current.idle = setTimeout(stop, TYPING_IDLE_MS)
-    if (Date.now() - state.current.told < TYPING_REPEAT_MS) return
-    state.current.told = Date.now()
-    conversation.startTyping()
-  }, [conversation, stop])
-  useEffect(() => stop, [stop])
-  return { go, stop }
 }

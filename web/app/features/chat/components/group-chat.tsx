@@ -2,42 +2,49 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useNavigate } from 'react-router'
 import { pageTitle } from '~/lib/head.ts'
 import { useSignedInUser } from '~/lib/session.ts'
-import { useConnection } from '~/lib/socket.ts'
 import { classNames } from '~/ui/class-names.ts'
-import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { EmptyState } from '~/ui/empty-state.tsx'
 import { Sheet } from '~/ui/modal.tsx'
 import { toast } from '~/ui/toast-queue.ts'
-import { useChatGroup } from '../api.ts'
-import { firstSeq } from '../message-log.ts'
-import { outbox, useConversationState, useGroupConversation, useOutbox } from '../open-conversations.ts'
+import { useChatGroup, useChatMembers } from '../api.ts'
+import { useConversationState, useGroupConversation } from '../open-conversations.ts'
 import { useGroupLive } from '../realtime.ts'
-import { timelineOf } from '../timeline.ts'
 import { ChatHeader } from './chat-header.tsx'
-import { ChatSkeleton } from './chat-skeleton.tsx'
-import { Composer } from './composer.tsx'
+import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { MemberList } from './member-list.tsx'
-import { MessageList } from './message-list.tsx'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useMediaQuery } from './use-media-query.ts'
-import { useSeen } from './use-seen.ts'
 
 /** The chat of a group, for its members. Give it the group's id as `key`. */
-export function GroupChat({ groupId }: { groupId: string }) {
+export function GroupChat({
+  groupId,
+  showSeq,
+}: {
+  groupId: string /** A message to begin at. */
+  showSeq: number | null
+}) {
   const me = useSignedInUser()
   const navigate = useNavigate()
   const conversation = useGroupConversation(groupId)
   const state = useConversationState(conversation)
-  const { phase, log, notices, typists, older } = state
+  const { phase, typists } = state
   const group = useChatGroup(groupId).data?.group
   useGroupLive(groupId)
-  const isOnline = useConnection().state === 'connected'
-  const entries = useOutbox()
+  const members = useChatMembers(groupId).data?.members
+  const people = useMemo(
+    () => (members ?? []).filter(({ userId }) => userId !== me.id).map(({ user }) => user),
+    [members, me.id],
+  )
   const title = group?.name ?? state.title ?? 'Groepschat'
 
   useEffect(() => {
     if (group) conversation.named(group.name)
   }, [conversation, group])
+
+  useEffect(() => {
+    if (showSeq !== null) conversation.show(showSeq)
+  }, [conversation, showSeq])
 
   useEffect(() => {
     if (phase === 'denied') {
@@ -52,20 +59,6 @@ export function GroupChat({ groupId }: { groupId: string }) {
       void navigate('/groups', { replace: true })
     }
   }, [phase, groupId, navigate])
-
-  const { newAfter, unseen, onAtEnd } = useSeen(conversation, state, me.id)
-  const items = useMemo(
-    () =>
-      timelineOf({
-        messages: log.messages,
-        isWhole: phase === 'ready' && (firstSeq(log) ?? 1) === 1,
-        waiting: entries.filter((entry) => entry.conversation === conversation.key),
-        notices,
-        newAfter,
-        ownId: me.id,
-      }),
-    [log, phase, entries, conversation, notices, newAfter, me.id],
-  )
 
   const [areMembersOpen, setMembersOpen] = useState(false)
   const [isFullscreen, setFullscreen] = useState(false)
@@ -98,7 +91,6 @@ export function GroupChat({ groupId }: { groupId: string }) {
     frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
   }
 
-  const isEmpty = phase === 'ready' && log.messages.length === 0
   return (
     <div
       ref={frame}
@@ -117,34 +109,18 @@ export function GroupChat({ groupId }: { groupId: string }) {
         onToggleMembers={() => setMembersOpen(!areMembersOpen)}
         isFullscreen={isFullscreen}
         onToggleFullscreen={() => setFullscreen(!isFullscreen)}
+        conversation={conversation}
+        isMuted={state.isMuted}
       />
       <ConnectionBar />
       <div className="flex min-h-0 grow">
-        <div className="flex min-h-0 min-w-0 grow flex-col">
-          {phase === 'loading' && items.length === 0 ? (
-            <ChatSkeleton />
-          ) : phase === 'failed' ? (
-            <div className="min-h-0 grow overflow-y-auto">
-              <ErrorState title="Kon berichten niet laden" onRetry={conversation.reload}>
-                {state.failure}
-              </ErrorState>
-            </div>
-          ) : (
-            <MessageList
-              items={items}
-              unseen={unseen}
-              isOnline={isOnline}
-              older={older}
-              onLoadOlder={conversation.loadOlder}
-              onAtEnd={onAtEnd}
-              onRetry={(clientId) => void outbox.retry(clientId)}
-              onDrop={(clientId) => void outbox.drop([clientId])}
-              onKeyDown={onListKey}
-              beginning={<Beginning title={title} isEmpty={isEmpty} />}
-            />
-          )}
-          <Composer conversation={conversation} />
-        </div>
+        <ChatPane
+          conversation={conversation}
+          state={state}
+          people={people}
+          onListKey={onListKey}
+          beginning={(isEmpty) => <Beginning title={title} isEmpty={isEmpty} />}
+        />
         {isWide && areMembersOpen && (
           <aside
             ref={sidebar}

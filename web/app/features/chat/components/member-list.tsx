@@ -1,5 +1,6 @@
 import { Crown, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session.ts'
 import { Avatar } from '~/ui/avatar.tsx'
 import { IconButton } from '~/ui/button.tsx'
@@ -36,11 +37,17 @@ export function MemberList({ groupId, onClose }: { groupId: string; onClose?: ()
         <ul className="flex flex-col">
           {data.members.map(({ userId, user, isOwner }) => (
             <li key={userId} className="flex min-h-14 items-center gap-3 py-1.5">
-              <Avatar user={user} isDecorative />
+              {userId === me.id ? <Avatar user={user} isDecorative /> : <PersonAvatar person={user} isBesideName />}
               <span className="min-w-0">
-                <span className="block truncate font-semibold">
-                  <bdi>{user.username}</bdi>
-                  {userId === me.id && <span className="font-normal text-muted"> (jij)</span>}
+                <span className="flex min-w-0 font-semibold">
+                  {userId === me.id ? (
+                    <span className="truncate">
+                      <bdi>{user.username}</bdi>
+                      <span className="font-normal text-muted"> (jij)</span>
+                    </span>
+                  ) : (
+                    <PersonLink person={user} />
+                  )}
                 </span>
                 {isOwner && (
                   <span className="flex items-center gap-1 text-muted text-sm">

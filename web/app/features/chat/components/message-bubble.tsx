@@ -1,50 +1,115 @@
-import { Check, Clock3, EyeOff, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Check, Clock3, EllipsisVertical, EyeOff, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateTime } from '~/lib/dates.ts'
 import { Avatar } from '~/ui/avatar.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/relative-time.tsx'
 import { isFewEmoji } from '../emoji.ts'
-import type { ChatMessage } from '../message.ts'
+import { type ChatMessage, DELETED_ACCOUNT, isReadable, placeholderOf } from '../message.ts'
 import type { TimelineItem } from '../timeline.ts'
+import { GifImage } from './gif-image.tsx'
+import { useMessageActions } from './message-actions.tsx'
+import { MessageText } from './message-text.tsx'
+import { QuoteText } from './quote.tsx'
+import { Reactions } from './reactions.tsx'
 
 type Props<Kind> = Extract<TimelineItem, { kind: Kind }>
 
 /** A stored message: mine at the right, another's at the left with their face and name above the first of a row. */
-export const MessageBubble = memo(function MessageBubble({ message, isOwn, isFirst, isLast }: Props<'message'>) {
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  isOwn,
+  isFirst,
+  isLast,
+  isLit,
+}: Props<'message'> & { /** Pointed at, after a jump to it. */ isLit: boolean }) {
+  const { open, goTo } = useMessageActions()
   const instead = placeholderOf(message)
+  const { replyTo } = message
+  const name = message.author?.username ?? DELETED_ACCOUNT
+
+  // On touch screens a tap opens the menu; with a pointer there is a button for it beside the bubble.
+  const tapped = (event: MouseEvent<HTMLElement>) => {
+    const isTouch = window.matchMedia('(pointer: coarse)').matches
+    if (isTouch && isReadable(message) && !(event.target as Element).closest('a, button'))
+      open(message, event.currentTarget)
+  }
+
   return (
-    <Row isOwn={isOwn} isFirst={isFirst} author={message.author} label={message.author?.username ?? DELETED_ACCOUNT}>
-      <Bubble isOwn={isOwn} isLast={isLast} isPlain={instead !== null} text={instead ?? message.content}>
-        {instead === null ? (
-          <MessageText text={message.content} />
-        ) : (
-          <span className="inline-flex items-center gap-2 italic">
-            <EyeOff aria-hidden="true" className="size-4 shrink-0" />
-            {instead}
-          </span>
-        )}
-        <Foot isShown={isLast} at={message.at}>
-          {isOwn && (
-            <>
-              <Check aria-hidden="true" className="size-3.5" />
-              <span className="sr-only">Bericht verzonden</span>
-            </>
+    <Row isOwn={isOwn} isFirst={isFirst} author={message.author} label={name}>
+      <div className={classNames('group/bubble relative flex max-w-full', isOwn ? 'self-end' : 'self-start')}>
+        <Bubble
+          isOwn={isOwn}
+          isLast={isLast}
+          isPlain={instead !== null}
+          isLit={isLit}
+          text={replyTo || message.gifUrl ? '' : (instead ?? message.content)}
+          onClick={tapped}
+        >
+          {replyTo && instead === null && (
+            <button
+              type="button"
+              onClick={() => goTo(replyTo.seq)}
+              aria-label={`Naar het bericht van ${replyTo.username} waarop dit een antwoord is`}
+              className="mb-1 block min-h-11 max-w-full py-0.5"
+            >
+              <QuoteText quote={replyTo} />
+            </button>
           )}
-        </Foot>
-      </Bubble>
+          {instead === null ? (
+            <Content message={message} isOwn={isOwn} />
+          ) : (
+            <span className="inline-flex items-center gap-2 italic">
+              <EyeOff aria-hidden="true" className="size-4 shrink-0" />
+              {instead}
+            </span>
+          )}
+          <Foot isShown={isLast} at={message.at}>
+            {isOwn && (
+              <>
+                <Check aria-hidden="true" className="size-3.5" />
+                <span className="sr-only">Bericht verzonden</span>
+              </>
+            )}
+          </Foot>
+        </Bubble>
+        {isReadable(message) && (
+          <button
+            type="button"
+            aria-label={`Acties voor bericht van ${isOwn ? 'jou' : name}`}
+            aria-haspopup="dialog"
+            onClick={(event) => open(message, event.currentTarget)}
+            className={classNames(
+              'absolute top-0 flex size-11 items-center justify-center rounded-full text-muted opacity-0 hover:bg-sunken hover:text-ink focus-visible:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:pointer-events-none',
+              isOwn ? 'right-full' : 'left-full',
+            )}
+          >
+            <EllipsisVertical aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </div>
+      {instead === null && <Reactions message={message} isOwn={isOwn} />}
     </Row>
   )
 })
 
-const DELETED_ACCOUNT = 'Verwijderd account'
-
-/** What stands in the place of words that are not to be read. */
-function placeholderOf(message: ChatMessage): string | null {
-  if (message.hidden === 'BLOCKED') return 'Bericht van een geblokkeerd lid'
-  if (message.deletedAt !== null) return 'Bericht verwijderd'
-  if (message.author?.suspendedAt) return 'Bericht verborgen: dit lid is geschorst'
-  return null
+function Content({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+  const { gifUrl, content } = message
+  const { names } = useMessageActions()
+  const mentions = message.mentions.flatMap((id) => names.get(id) ?? [])
+  return (
+    <>
+      {gifUrl !== null && (
+        <GifImage
+          url={gifUrl}
+          alt={content === '' ? 'GIF' : `GIF: ${content}`}
+          className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
+        />
+      )}
+      {content !== '' && <MessageText text={content} mentions={mentions} isOwn={isOwn} />}
+    </>
+  )
 }
 
 type WaitingProps = Props<'waiting'> & {
@@ -66,8 +131,16 @@ export const WaitingBubble = memo(function WaitingBubble({
   const waits = isOnline ? 'Wordt verzonden' : 'Wordt verzonden zodra je online bent'
   return (
     <Row isOwn isFirst={isFirst} author={null} label="Jij">
-      <Bubble isOwn isLast={isLast} text={entry.content} hasFailed={hasFailed}>
-        <MessageText text={entry.content} />
+      <Bubble isOwn isLast={isLast} text={entry.replyTo || entry.gif ? '' : entry.content} hasFailed={hasFailed}>
+        {entry.replyTo && <QuoteText quote={entry.replyTo} className="mb-1" />}
+        {entry.gif && (
+          <GifImage
+            url={entry.gif.url}
+            alt={entry.content === '' ? 'GIF' : `GIF: ${entry.content}`}
+            className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
+          />
+        )}
+        {entry.content !== '' && <MessageText text={entry.content} mentions={[]} isOwn />}
         <Foot isShown at={entry.writtenAt}>
           {hasFailed ? (
             <TriangleAlert aria-hidden="true" className="size-3.5" />
@@ -143,14 +216,19 @@ function Row({
       )}
     >
       {!isOwn && (
-        <span aria-hidden="true" className="w-8 shrink-0">
-          {isFirst && <Avatar user={author ?? { id: '', username: label }} size="sm" isDecorative />}
+        <span className="w-8 shrink-0">
+          {isFirst &&
+            (author ? (
+              <PersonAvatar person={author} size="sm" isBesideName />
+            ) : (
+              <Avatar user={{ id: '', username: label }} size="sm" isDecorative />
+            ))}
         </span>
       )}
       <div className="flex min-w-0 max-w-[min(82%,36rem)] flex-col">
         {!isOwn && isFirst && (
-          <span className="truncate px-1 pb-1 font-semibold text-sm leading-none">
-            <bdi>{label}</bdi>
+          <span className="flex min-w-0 px-1 pb-1 font-semibold text-sm leading-none">
+            {author ? <PersonLink person={author} /> : label}
           </span>
         )}
         {children}
@@ -163,25 +241,34 @@ function Bubble({
   isOwn,
   isLast,
   isPlain = false,
+  isLit = false,
   hasFailed = false,
   text,
+  onClick,
   children,
 }: {
   isOwn: boolean
   isLast: boolean
   isPlain?: boolean
+  isLit?: boolean
   hasFailed?: boolean
+  /** Decides whether it is shown large. */
   text: string
+  onClick?: (event: MouseEvent<HTMLElement>) => void
   children: ReactNode
 }) {
-  const isLarge = !isPlain && isFewEmoji(text)
+  const isLarge = !isPlain && text !== '' && isFewEmoji(text)
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for fingers to the button beside it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has that button.
     <div
+      onClick={onClick}
       className={classNames(
         'w-fit max-w-full overflow-clip rounded-card px-3.5 py-2',
         isOwn ? 'self-end' : 'self-start',
         isLast && (isOwn ? 'rounded-br-md' : 'rounded-bl-md'),
         isLarge && 'text-4xl leading-tight',
+        isLit && 'outline-3 outline-focus outline-offset-2',
         isPlain
           ? 'border border-line text-muted'
           : hasFailed
@@ -205,35 +292,6 @@ function Foot({ isShown, at, children }: { isShown: boolean; at: string; childre
     >
       <RelativeTime at={at} as="chat" className={isShown ? undefined : 'sr-only'} />
       {children}
-    </span>
-  )
-}
-
-const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
-
-/** Always text, never markup; addresses become links. */
-function MessageText({ text }: { text: string }) {
-  const parts: ReactNode[] = []
-  let from = 0
-  for (const match of text.matchAll(LINK)) {
-    if (match.index > from) parts.push(text.slice(from, match.index))
-    parts.push(
-      <a
-        key={match.index}
-        href={match[0]}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        className="underline underline-offset-2"
-      >
-        {match[0]}
-      </a>,
-    )
-    from = match.index + match[0].length
-  }
-  if (from < text.length) parts.push(text.slice(from))
-  return (
-    <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-      {parts}
     </span>
   )
 }

@@ -1,5 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { formatDay } from '~/lib/dates.ts'
 import { classNames } from '~/ui/class-names.ts'
@@ -9,9 +18,13 @@ import { MessageBubble, WaitingBubble } from './message-bubble.tsx'
 
 /** This close to an edge counts as being there (spec 1 section 9). */
 const EDGE = 100
+/** How long a message that was jumped to stands out. */
+const LIT_MS = 2_000
 
 type Props = {
   items: readonly TimelineItem[]
+  /** The message to bring into view; a new object for each time. */
+  target: { seq: number } | null
   /** How many messages of others came since the person was last at the end. */
   unseen: number
   isOnline: boolean
@@ -28,7 +41,7 @@ type Props = {
 
 /** The messages, of which only those in view exist as elements. Stays at the end when it is there, and where it is when not. */
 export function MessageList(props: Props) {
-  const { items, unseen, isOnline, older, onLoadOlder, onAtEnd, onRetry, onDrop, beginning, onKeyDown } = props
+  const { items, target, unseen, isOnline, older, onLoadOlder, onAtEnd, onRetry, onDrop, beginning, onKeyDown } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
@@ -59,6 +72,13 @@ export function MessageList(props: Props) {
   useLayoutEffect(() => {
     if (isAtEnd.current) toEnd()
   }, [items, isOnline, toEnd])
+
+  const lit = useLit(target, (seq) => {
+    const index = items.findIndex((item) => item.kind === 'message' && item.message.seq >= seq)
+    if (index < 0) return
+    place(false)
+    list.current?.scrollToIndex(index, { align: 'center' })
+  })
 
   // The keyboard, the composer and turned phones change the height.
   useEffect(() => {
@@ -91,7 +111,7 @@ export function MessageList(props: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
         onKeyDown={onKeyDown}
-        className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
+        className="flex min-h-0 grow flex-col overflow-x-clip overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
         <div className="grow" />
         <Virtualizer
@@ -112,6 +132,7 @@ export function MessageList(props: Props) {
                 onRetry={onRetry}
                 onDrop={onDrop}
                 beginning={beginning}
+                lit={lit}
               />
             </div>
           )}
@@ -147,6 +168,20 @@ export function MessageList(props: Props) {
   )
 }
 
+/** Jumps to what is asked for, and keeps it lit for a moment. */
+function useLit(target: { seq: number } | null, jump: (seq: number) => void): number | null {
+  const [lit, setLit] = useState<number | null>(null)
+  const goes = useEffectEvent(jump)
+  useEffect(() => {
+    if (!target) return
+    goes(target.seq)
+    setLit(target.seq)
+    const timer = setTimeout(() => setLit(null), LIT_MS)
+    return () => clearTimeout(timer)
+  }, [target])
+  return lit
+}
+
 const isOwn = (item: TimelineItem) => item.kind === 'waiting' || (item.kind === 'message' && item.isOwn)
 
 /** Whether this rendering put items before what was there: only then does the list hold its place from the end. */
@@ -167,12 +202,13 @@ function useFirstMessage(items: readonly TimelineItem[]) {
 
 type ItemProps = Pick<Props, 'isOnline' | 'older' | 'onLoadOlder' | 'onRetry' | 'onDrop' | 'beginning'> & {
   item: TimelineItem
+  lit: number | null
 }
 
-function Item({ item, isOnline, older, onLoadOlder, onRetry, onDrop, beginning }: ItemProps) {
+function Item({ item, isOnline, older, onLoadOlder, onRetry, onDrop, beginning, lit }: ItemProps) {
   switch (item.kind) {
     case 'message':
-      return <MessageBubble {...item} />
+      return <MessageBubble {...item} isLit={item.message.seq === lit} />
     case 'waiting':
       return <WaitingBubble {...item} isOnline={isOnline} onRetry={onRetry} onDrop={onDrop} />
     case 'day':

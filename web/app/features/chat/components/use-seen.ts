@@ -16,9 +16,9 @@ export function useSeen(conversation: Conversation, { log, phase, seenSeq }: Con
   const unseen = seenSeq === null ? 0 : countAfter(log.messages, seenSeq, isOther)
 
   const look = useCallback(() => {
-    const { log: now, seenSeq: seen } = conversation.current()
+    const { log: now } = conversation.current()
     const last = now.messages.at(-1)?.seq ?? 0
-    if (isAtEnd.current && document.visibilityState === 'visible' && last > (seen ?? 0)) conversation.seen(last)
+    if (isAtEnd.current && document.visibilityState === 'visible' && last > 0) conversation.seen(last)
   }, [conversation])
 
   // The line is drawn where one left off; and again when something comes while one looks elsewhere.

@@ -9,7 +9,7 @@ import { Avatar, type AvatarUser } from '~/ui/avatar.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/empty-state.tsx'
 import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
-import { useCanMessage, useUser } from '../api.ts'
+import { useMessagingStatus, useUser } from '../api.ts'
 
 /** The spec's card of 320 by 400, and the sides it is tried on in that order. */
 const WIDTH = 320
@@ -85,7 +85,7 @@ function Inside({
 }: Pick<PersonCardProps, 'person' | 'onClose' | 'onView' | 'onReport'>) {
   const isMe = useSignedInUser().id === person.id
   const { data, isPending, refetch, isFetching, error } = useUser(person.id)
-  const { canMessage, isPending: isAsking } = useCanMessage(person.id)
+  const messaging = useMessagingStatus(person.id)
   if (data === undefined && !isPending)
     return (
       <ErrorState
@@ -120,12 +120,12 @@ function Inside({
       )}
       <div className="mt-auto flex w-full flex-col gap-2 pt-4">
         {!isMe &&
-          (canMessage ? (
+          (messaging?.canMessage ? (
             <LinkButton to={`/messages?user=${person.id}`} icon={MessageCircle} onClick={onClose}>
               Berichten
             </LinkButton>
           ) : (
-            !isAsking && <p className="text-muted text-sm">Niet beschikbaar</p>
+            messaging && <p className="text-muted text-sm">Niet beschikbaar</p>
           ))}
         <Button variant="primary" onClick={onView}>
           Bekijk profiel

@@ -115,12 +115,21 @@ function useHover(isEnabled: boolean, want: () => Promise<void>): Hover {
 type PersonTriggerProps = {
   person: AvatarUser
   label?: string
+  /** For a pointer only: the same stands beside it for everybody. */
+  isExtra?: boolean
   opensOnHover?: boolean
   className?: string
   children: ReactNode
 }
 
-function PersonTrigger({ person, label, opensOnHover = false, className, children }: PersonTriggerProps) {
+function PersonTrigger({
+  person,
+  label,
+  isExtra = false,
+  opensOnHover = false,
+  className,
+  children,
+}: PersonTriggerProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [Overlays, want] = useOnDemand(loadOverlays)
   const [card, profile, report] = [useOpening(), useOpening(), useOpening()]
@@ -138,6 +147,8 @@ function PersonTrigger({ person, label, opensOnHover = false, className, childre
       <button
         ref={button}
         type="button"
+        tabIndex={isExtra ? -1 : undefined}
+        aria-hidden={isExtra || undefined}
         aria-haspopup="dialog"
         aria-expanded={card.isOpen}
         // On its way before the finger is up.
@@ -184,16 +195,20 @@ export function PersonLink({
 export function PersonAvatar({
   person,
   size,
+  isBesideName,
   className,
 }: {
   person: AvatarUser
   size?: AvatarSize
+  /** Where their PersonLink stands beside it, the keyboard and screen readers need only that. */
+  isBesideName?: boolean
   className?: string
 }) {
   return (
     <PersonTrigger
       person={person}
       label={`Profiel van ${person.username}`}
+      isExtra={isBesideName}
       className={classNames('inline-flex shrink-0 rounded-full', className)}
     >
       <Avatar user={person} size={size} isDecorative />

@@ -15,7 +15,7 @@ import { Modal } from '~/ui/modal.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
 import { tellFailure } from '~/ui/tell-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
-import { useCanMessage, useUser, useUserGroups } from '../api.ts'
+import { useMessagingStatus, useUser, useUserGroups } from '../api.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 
 const ROLE_WORDS = { owner: 'Owner', member: 'Member' } as const
@@ -80,7 +80,7 @@ function Shown({ user, onClose }: { user: OtherUser; onClose: () => void }) {
 
 function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
   const status = useBlockStatus(user.id)
-  const { canMessage, message } = useCanMessage(user.id)
+  const messaging = useMessagingStatus(user.id)
   const unblock = useUnblockUser()
   const [block, report] = [useOpening(), useOpening()]
   const takeBack = async () => {
@@ -93,7 +93,7 @@ function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
   }
   return (
     <div className="flex flex-col gap-3">
-      {canMessage ? (
+      {messaging?.canMessage ? (
         <LinkButton
           to={`/messages?user=${user.id}`}
           variant="primary"
@@ -104,7 +104,7 @@ function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
           Stuur bericht
         </LinkButton>
       ) : (
-        message !== null && <p className="text-muted">{message}</p>
+        messaging && <p className="text-muted">{messaging.message}</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={Flag} onClick={report.open}>

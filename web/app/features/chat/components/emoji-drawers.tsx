@@ -1,43 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 import { EMOJI_CATEGORIES } from '../emoji.ts'
 
-/** Four drawers of sixteen, above the composer. Stays open for several; Escape and a click elsewhere close it. */
-export function EmojiPicker({
-  onPick,
-  onClose,
-}: {
-  onPick: (emoji: string) => void
-  onClose: (isByKey: boolean) => void
-}) {
+/** Four categories of sixteen. */
+export function EmojiDrawers({ onPick }: { onPick: (emoji: string) => void }) {
   const [open, setOpen] = useState(EMOJI_CATEGORIES[0]?.id)
-  const frame = useRef<HTMLFieldSetElement>(null)
-
-  useEffect(() => {
-    const element = frame.current
-    const clicked = (event: PointerEvent) => {
-      const target = event.target as Element
-      if (!element?.contains(target) && !target.closest('[data-emoji-button]')) onClose(false)
-    }
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.stopPropagation()
-      onClose(true)
-    }
-    document.addEventListener('pointerdown', clicked)
-    element?.addEventListener('keydown', pressed)
-    return () => {
-      document.removeEventListener('pointerdown', clicked)
-      element?.removeEventListener('keydown', pressed)
-    }
-  }, [onClose])
-
   return (
-    <fieldset
-      ref={frame}
-      aria-label="Emoji kiezen"
-      className="absolute bottom-full left-0 z-10 mb-2 w-[25rem] max-w-full rounded-card border border-line bg-raised p-2 shadow-soft"
-    >
+    <>
       <div className="flex gap-1 pb-2">
         {EMOJI_CATEGORIES.map(({ id, label }) => (
           <button
@@ -68,6 +37,6 @@ export function EmojiPicker({
           </button>
         ))}
       </div>
-    </fieldset>
+    </>
   )
 }

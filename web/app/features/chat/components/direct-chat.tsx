@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useMessagingStatus, useUser } from '~/features/users/api.ts'
+import { pageTitle } from '~/lib/head.ts'
+import { useConnection } from '~/lib/socket.ts'
+import type { AvatarUser } from '~/ui/avatar.tsx'
+import { LinkButton } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
+import { readWith } from '../being-read.ts'
+import { useConversationState, useDirectConversation } from '../open-conversations.ts'
+import { ChatPane } from './chat-pane.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import { DirectHeader } from './direct-header.tsx'
+import { RestrictionBanner } from './restriction-banner.tsx'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
+
+type DirectChatProps = { userId: string /** A message to begin at. */; showSeq: number | null }
+
+/** What two people write each other. Give it the other's id as `key`. */
+export function DirectChat({ userId, showSeq }: DirectChatProps) {
+  const conversation = useDirectConversation(userId)
+  const state = useConversationState(conversation)
+  const { phase, log, title, typists, isMuted } = state
+  const person = usePerson(
+    userId,
+    state.log.messages.find(({ author }) => author?.id === userId)?.author ?? null,
+    title,
+  )
+  const isOnline = useConnection().state === 'connected'
+  const messaging = useMessagingStatus(userId)
+  const [isFullscreen, setFullscreen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  useKeyboardInset(frame)
+
+  const isKnown = person.username !== ''
+  useEffect(() => {
+    if (isKnown) conversation.named(person.username)
+  }, [conversation, isKnown, person.username])
+  useEffect(() => {
+    if (showSeq !== null) conversation.show(showSeq)
+  }, [conversation, showSeq])
+  useEffect(() => readWith(userId), [userId])
+
+  const people = useMemo(() => [person], [person])
+  const onListKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') setFullscreen(false)
+    else if (event.key === 'f' || event.key === 'F') setFullscreen((isFull) => !isFull)
+  }
+
+  // Offline nobody can say whether one may write; what is written waits, and is refused then if need be.
+  const isUnknownOffline = !isOnline && messaging?.message === 'Could not verify messaging status'
+  const isRestricted = messaging !== null && !messaging.canMessage && !isUnknownOffline
+  if (phase === 'gone' && messaging?.reason !== 'SAME_USER')
+    return (
+      <div className="min-h-0 grow overflow-y-auto">
+        <title>{pageTitle('Berichten')}</title>
+        <ErrorState
+          title="Dit gesprek bestaat niet"
+          picture="messages"
+          action={<LinkButton to="/messages">Naar je gesprekken</LinkButton>}
+        >
+          Deze gebruiker bestaat niet (meer).
+        </ErrorState>
+      </div>
+    )
+  return (
+    <div
+      ref={frame}
+      className={classNames('flex min-h-0 min-w-0 grow flex-col bg-paper', isFullscreen && 'fixed inset-0 z-30')}
+    >
+      <title>{pageTitle(isKnown ? `Berichten met ${person.username}` : 'Berichten')}</title>
+      <DirectHeader
+        conversation={conversation}
+        person={person}
+        isMuted={isMuted}
+        isSuspended={log.messages.some(({ author }) => author?.id === userId && author.suspendedAt !== null)}
+        typists={typists}
+        isFullscreen={isFullscreen}
+        onToggleFullscreen={() => setFullscreen(!isFullscreen)}
+      />
+      <ConnectionBar />
+      <ChatPane
+        conversation={conversation}
+        state={state}
+        people={people}
+        onListKey={onListKey}
+        restriction={isRestricted && <RestrictionBanner reason={messaging.reason} message={messaging.message} />}
+        beginning={(isEmpty) =>
+          isEmpty ? (
+            <EmptyState picture="messages" title="Geen berichten">
+              {isRestricted ? 'Jullie hebben elkaar nog niet geschreven.' : `Zeg hallo tegen ${person.username}.`}
+            </EmptyState>
+          ) : (
+            <p className="px-6 pt-6 pb-2 text-center text-muted text-sm wrap-anywhere">
+              Dit is het begin van je gesprek met {person.username}.
+            </p>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** The other, as far as one knows: from the server, from what they wrote, or by the name kept from last time. */
+function usePerson(id: string, author: AvatarUser | null, title: string | null): AvatarUser {
+  const user = useUser(id).data?.user
+  const known = user ?? author
+  return useMemo(() => known ?? { id, username: title ?? '' }, [known, id, title])
+}

@@ -1,0 +1,44 @@
+import { Avatar, type AvatarUser } from '~/ui/avatar.tsx'
+import { classNames } from '~/ui/class-names.ts'
+
+type MentionListProps = {
+  id: string
+  people: readonly AvatarUser[]
+  active: number
+  onPick: (person: AvatarUser) => void
+}
+
+/** Who the @ may mean, above the composer. The focus stays in the text, which says what is active. */
+export function MentionList({ id, people, active, onPick }: MentionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Leden om te noemen"
+      className="absolute bottom-full left-0 z-10 mb-2 w-72 max-w-full rounded-card border border-line bg-raised p-1.5 shadow-soft"
+    >
+      {people.map((person, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the text, where the focus is.
+        // biome-ignore lint/a11y/useFocusableInteractive: the text says by aria-activedescendant which one is meant.
+        <div
+          key={person.id}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          // The text keeps the focus, and phones their keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(person)}
+          className={classNames(
+            'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-2.5 py-1 font-medium hover:bg-sunken',
+            index === active && 'bg-sunken',
+          )}
+        >
+          <Avatar user={person} size="sm" isDecorative />
+          <bdi className="truncate">{person.username}</bdi>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export const optionId = (list: string, index: number) => `${list}-${index}`

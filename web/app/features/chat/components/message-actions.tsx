@@ -1,0 +1,89 @@
+import { createContext, type ReactNode, type RefObject, use, useMemo, useRef, useState } from 'react'
+import { NO_CONNECTION } from '~/lib/api-error.ts'
+import { useOnDemand } from '~/lib/on-demand.ts'
+import { useOpening } from '~/lib/opening.ts'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { toast } from '~/ui/toast-queue.ts'
+import type { Conversation } from '../conversation.ts'
+import type { Mentionable } from '../mention.ts'
+import type { ChatMessage } from '../message.ts'
+
+/** What a message in the list can be asked to do; the list's items take it from here and stay the same between renderings. */
+type MessageActions = {
+  /** Opens the menu of a message beside an element. */
+  open(message: ChatMessage, anchor: HTMLElement): void
+  /** Adds my reaction, or takes it back. */
+  react(message: ChatMessage, emoji: string): void
+  goTo(seq: number): void
+  canWrite: boolean
+  /** By id, of everybody here: whom an @ means, and who reacted. */
+  names: ReadonlyMap<string, string>
+}
+
+const Context = createContext<MessageActions | null>(null)
+
+export function useMessageActions(): MessageActions {
+  const actions = use(Context)
+  if (!actions) throw new Error('Messages stand inside a MessageActionsProvider')
+  return actions
+}
+
+const loadMenu = async () => (await import('./message-menu.tsx')).MessageMenu
+
+type ProviderProps = {
+  conversation: Conversation
+  canWrite: boolean
+  people: readonly Mentionable[]
+  onReply: (message: ChatMessage) => void
+  children: ReactNode
+}
+
+/** One menu for all messages of a list, fetched when it is first wanted. */
+export function MessageActionsProvider({ conversation, canWrite, people, onReply, children }: ProviderProps) {
+  const [Menu, want] = useOnDemand(loadMenu)
+  const menu = useOpening()
+  const [chosen, setChosen] = useState<ChatMessage | null>(null)
+  const anchor = useRef<HTMLElement>(null) as RefObject<HTMLElement | null>
+  const openMenu = useRef(menu.open)
+  openMenu.current = menu.open
+
+  const actions = useMemo<MessageActions>(
+    () => ({
+      open(message, element) {
+        anchor.current = element
+        setChosen(message)
+        want().then(
+          () => openMenu.current(),
+          () => toast({ kind: 'error', title: NO_CONNECTION }),
+        )
+      },
+      react: (message, emoji) =>
+        void conversation
+          .react(message, emoji)
+          .catch((error: unknown) => tellFailure(error, 'Kon je reactie niet opslaan')),
+      goTo: (seq) => conversation.show(seq),
+      canWrite,
+      names: new Map(people.map(({ id, username }) => [id, username])),
+    }),
+    [conversation, canWrite, people, want],
+  )
+
+  return (
+    <Context value={actions}>
+      {children}
+      {Menu && chosen && (
+        <Menu
+          key={menu.key}
+          message={chosen}
+          anchor={anchor}
+          conversation={conversation}
+          canWrite={canWrite}
+          isOpen={menu.isOpen}
+          onClose={menu.close}
+          onReply={onReply}
+          onReact={(emoji) => actions.react(chosen, emoji)}
+        />
+      )}
+    </Context>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { classNames } from '~/ui/class-names.ts'
+
+const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
+
+/** Always text, never markup; addresses become links, and the names in `mentions` stand out where an @ is before them. */
+export function MessageText({ text, mentions, isOwn }: { text: string; mentions: readonly string[]; isOwn: boolean }) {
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const match of text.matchAll(LINK)) {
+    if (match.index > from) parts.push(...withMentions(text.slice(from, match.index), mentions, isOwn, from))
+    parts.push(
+      <a
+        key={match.index}
+        href={match[0]}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="underline underline-offset-2"
+      >
+        {match[0]}
+      </a>,
+    )
+    from = match.index + match[0].length
+  }
+  if (from < text.length) parts.push(...withMentions(text.slice(from), mentions, isOwn, from))
+  return (
+    <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+      {parts}
+    </span>
+  )
+}
+
+function withMentions(text: string, mentions: readonly string[], isOwn: boolean, at: number): ReactNode[] {
+  if (mentions.length === 0) return [text]
+  // The longest first: "@Imane" must not be found in "@Imane-2".
+  const names = [...mentions].sort((a, b) => b.length - a.length).map((name) => `@${name}`.toLowerCase())
+  const parts: ReactNode[] = []
+  let from = 0
+  for (let index = text.indexOf('@'); index !== -1; index = text.indexOf('@', index + 1)) {
+    const found = names.find((name) => text.slice(index, index + name.length).toLowerCase() === name)
+    if (!found) continue
+    parts.push(
+      text.slice(from, index),
+      <strong key={`${at}-${index}`} className={classNames('font-bold', !isOwn && 'text-primary-ink')}>
+        {text.slice(index, index + found.length)}
+      </strong>,
+    )
+    from = index + found.length
+  }
+  return [...parts, text.slice(from)]
+}
