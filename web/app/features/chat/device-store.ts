@@ -53,7 +53,7 @@ export type DeviceStore = {
 }
 
 /** Lives as long as the page: for browsers that forbid IndexedDB, and for tests. */
-function makeMemoryStore(): DeviceStore {
+export function makeMemoryStore(): DeviceStore {
   const outbox = new Map<string, OutboxEntry>()
   const keepsakes = new Map<string, Keepsake>()
   const lists = new Map<string, readonly Conversation[]>()

@@ -18,9 +18,20 @@ export type MessageLog = {
   olderCursor: string | null
   /** Up to which change everything about these messages is known. */
   lastChange: number
+  /** Changes of messages that are not here: an answer under way may bring them as they were before. */
+  early: readonly ChatMessage[]
 }
 
-export const emptyLog: MessageLog = { messages: [], known: [], lastSeq: 0, olderCursor: null, lastChange: 0 }
+export const emptyLog: MessageLog = {
+  messages: [],
+  known: [],
+  lastSeq: 0,
+  olderCursor: null,
+  lastChange: 0,
+  early: [],
+}
+
+const EARLY_AT_MOST = 50
 
 export type LogNews =
   /** Pushed, or acknowledged: nothing is said about the numbers around it. */
@@ -105,7 +116,7 @@ function withLive(log: MessageLog, news: readonly ChatMessage[]): MessageLog {
 
 function withNewest(before: MessageLog, news: Extract<LogNews, { kind: 'newest' }>): MessageLog {
   const { messages, nextCursor } = news
-  const log = news.isAnew ? { ...emptyLog, lastSeq: before.lastSeq } : before
+  const log = news.isAnew ? { ...emptyLog, lastSeq: before.lastSeq, early: before.early } : before
   const from = nextCursor === null ? 1 : (messages[0]?.seq ?? news.lastSeq + 1)
   const to = lastOf(messages, news.lastSeq)
   const merged = told(log, messages, [from, to], to)
@@ -135,17 +146,20 @@ function withMissed(log: MessageLog, { since, messages, lastSeq, hasMore }: Extr
 
 /** A change comes alone or late; only the one that follows what is known makes more known. */
 function withChanged(log: MessageLog, message: ChatMessage): MessageLog {
-  const lastChange = message.change === log.lastChange + 1 ? message.change : log.lastChange
   const index = log.messages.findIndex(({ seq }) => seq === message.seq)
   const held = log.messages[index]
-  const next = held && newer(held, message)
-  if (next === held) return lastChange === log.lastChange ? log : { ...log, lastChange }
-  return { ...log, lastChange, messages: log.messages.with(index, next as ChatMessage) }
+  if (!held) return { ...log, early: [...log.early, message].slice(-EARLY_AT_MOST) }
+  const lastChange = message.change === log.lastChange + 1 ? message.change : log.lastChange
+  const next = newer(held, message)
+  if (next === held && lastChange === log.lastChange) return log
+  return { ...log, lastChange, messages: next === held ? log.messages : log.messages.with(index, next) }
 }
 
 /** The log, told all about a span of numbers. */
 function told(log: MessageLog, news: readonly ChatMessage[], span: Span, lastSeq: number): MessageLog {
-  const messages = merged(log.messages, news)
+  const changed = new Map(log.early.map((message) => [message.seq, message]))
+  const latest = changed.size === 0 ? news : news.map((each) => newer(each, changed.get(each.seq) ?? each))
+  const messages = merged(log.messages, latest)
   const known = span[0] > span[1] ? log.known : joined([...log.known, span])
   return { ...log, messages, known, lastSeq: Math.max(log.lastSeq, lastSeq, lastOf(messages, 0)) }
 }

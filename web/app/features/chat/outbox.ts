@@ -50,6 +50,7 @@ export function makeOutbox({ store, connection, send, onShutOut, pauses = PAUSES
   /** On their way to the device: nothing is sent before it is kept. */
   const unwritten = new Set<string>()
   const busy = new Set<ConversationKey>()
+  const again = new Set<ConversationKey>()
   const failures = new Map<string, number>()
   const timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>()
   const watchers = new Set<() => void>()
@@ -143,9 +144,16 @@ export function makeOutbox({ store, connection, send, onShutOut, pauses = PAUSES
   }
 
   function pump(conversation: ConversationKey): void {
-    if (busy.has(conversation)) return
+    if (busy.has(conversation)) {
+      // Its work may just have found nothing to do; what came since must not wait for the next occasion.
+      again.add(conversation)
+      return
+    }
     busy.add(conversation)
-    void work(conversation).finally(() => busy.delete(conversation))
+    void work(conversation).finally(() => {
+      busy.delete(conversation)
+      if (again.delete(conversation)) pump(conversation)
+    })
   }
 
   const lockedUntil = (kind: ConversationKind) => locks[kind] ?? 0

@@ -14,7 +14,7 @@ import { MessageText } from './message-text.tsx'
 import { QuoteText } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 
-type Props<Kind> = Extract<TimelineItem, { kind: Kind }>
+type Props<Kind> = Omit<Extract<TimelineItem, { kind: Kind }>, 'kind' | 'key'>
 
 /** A stored message: mine at the right, another's at the left with their face and name above the first of a row. */
 export const MessageBubble = memo(function MessageBubble({
@@ -65,7 +65,7 @@ export const MessageBubble = memo(function MessageBubble({
               {instead}
             </span>
           )}
-          <Foot isShown={isLast} at={message.at}>
+          <Foot isShown={isLast} isQuiet={!isOwn} at={message.at}>
             {isOwn && (
               <>
                 <Check aria-hidden="true" className="size-3.5" />
@@ -284,11 +284,24 @@ function Bubble({
 }
 
 /** Sits at the end of the last line where there is room. */
-function Foot({ isShown, at, children }: { isShown: boolean; at: string; children?: ReactNode }) {
+function Foot({
+  isShown,
+  isQuiet = false,
+  at,
+  children,
+}: {
+  isShown: boolean
+  isQuiet?: boolean
+  at: string
+  children?: ReactNode
+}) {
   return (
     <span
       title={formatDateTime(at)}
-      className="float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-xs leading-none"
+      className={classNames(
+        'float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-xs leading-none',
+        isQuiet && 'text-muted',
+      )}
     >
       <RelativeTime at={at} as="chat" className={isShown ? undefined : 'sr-only'} />
       {children}

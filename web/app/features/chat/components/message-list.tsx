@@ -122,8 +122,8 @@ export function MessageList(props: Props) {
           onScroll={look}
           bufferSize={600}
         >
-          {(item) => (
-            <div key={item.key}>
+          {(item, index) => (
+            <div key={item.key} className={index === items.length - 1 ? 'pb-3' : undefined}>
               <Item
                 item={item}
                 isOnline={isOnline}
@@ -137,7 +137,6 @@ export function MessageList(props: Props) {
             </div>
           )}
         </Virtualizer>
-        <div className="h-3 shrink-0" />
       </div>
       {isAway && (
         <button
@@ -208,9 +207,26 @@ type ItemProps = Pick<Props, 'isOnline' | 'older' | 'onLoadOlder' | 'onRetry' | 
 function Item({ item, isOnline, older, onLoadOlder, onRetry, onDrop, beginning, lit }: ItemProps) {
   switch (item.kind) {
     case 'message':
-      return <MessageBubble {...item} isLit={item.message.seq === lit} />
+      return (
+        <MessageBubble
+          message={item.message}
+          isOwn={item.isOwn}
+          isFirst={item.isFirst}
+          isLast={item.isLast}
+          isLit={item.message.seq === lit}
+        />
+      )
     case 'waiting':
-      return <WaitingBubble {...item} isOnline={isOnline} onRetry={onRetry} onDrop={onDrop} />
+      return (
+        <WaitingBubble
+          entry={item.entry}
+          isFirst={item.isFirst}
+          isLast={item.isLast}
+          isOnline={isOnline}
+          onRetry={onRetry}
+          onDrop={onDrop}
+        />
+      )
     case 'day':
       return (
         <p className="px-4 pt-5 pb-1 text-center font-semibold text-muted text-sm first-letter:uppercase">
