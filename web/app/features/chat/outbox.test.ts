@@ -8,7 +8,7 @@ import type { ChatMessage } from './message.ts'
 import { makeOutbox } from './outbox.ts'
 
 const TOM: ConversationKey = 'direct:tom'
-const words = (content: string, conversation = TOM) =>
+const words = (content: string, conversation: ConversationKey = TOM) =>
   ({ conversation, content, type: 'TEXT', gif: null, replyTo: null }) as const
 
 /** A server that can be cut off, that forgets to answer, and that stores each client id once. */
