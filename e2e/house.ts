@@ -11,6 +11,8 @@ export type E2e = {
   address: string
   databaseUrl: string
   server: ServerProcess
+  /** kill -9, and after `meanwhile` the server again at the same address. */
+  killServer(meanwhile: () => Promise<void>): Promise<void>
   /** A browser of its own: its storage, its tabs. Phone size unless said otherwise. */
   person(size?: 'phone' | 'desktop'): Promise<Page>
   /** Warnings and errors the browsers wrote to their consoles, with the page's address. */
@@ -74,8 +76,14 @@ export function useBrowser(): E2e {
   beforeAll(async () => {
     database = await createTestDatabase()
     e2e.databaseUrl = database.appUrl
-    e2e.server = await startServerProcess({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl })
+    const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
+    e2e.server = await startServerProcess(env)
     e2e.address = e2e.server.address
+    e2e.killServer = async (meanwhile) => {
+      await e2e.server.end('SIGKILL')
+      await meanwhile()
+      e2e.server = await startServerProcess({ ...env, PORT: new URL(e2e.address).port })
+    }
     e2e.grantAdmin = async (email) => {
       const env = { PATH: process.env.PATH, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
       await promisify(execFile)(process.execPath, [ADMIN, 'grant', email], { env })

@@ -164,6 +164,11 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
     connect('reconnecting')
   }
 
+  /** The device says it has no network: the socket would take most of a minute to find out. */
+  function lose(): void {
+    if (current.state === 'connected') retry(NO_CONNECTION)
+  }
+
   function wake(): void {
     if (document.visibilityState === 'visible' && current.state === 'failed') reconnect()
   }
@@ -190,11 +195,13 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
       if (stopListening) return
       const stopFollowing = onSessionChange(followSession)
       window.addEventListener('online', reconnect)
+      window.addEventListener('offline', lose)
       window.addEventListener('focus', wake)
       document.addEventListener('visibilitychange', wake)
       stopListening = () => {
         stopFollowing()
         window.removeEventListener('online', reconnect)
+        window.removeEventListener('offline', lose)
         window.removeEventListener('focus', wake)
         document.removeEventListener('visibilitychange', wake)
       }

@@ -159,7 +159,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
           Je stuurt te snel. Wacht nog {secondsLocked} {secondsLocked === 1 ? 'seconde' : 'seconden'}.
         </p>
       )}
-      {asksForBeer && !isDisabled && proost.banner}
+      {asksForBeer && !isDisabled && !replyTo && proost.banner}
       {replyTo && <ReplyingTo message={replyTo} onCancel={onReplied} />}
       {gif && <ChosenGif gif={gif} onCancel={() => setGif(null)} />}
       <div className="relative flex items-end gap-1">

@@ -13,6 +13,7 @@ import type { Typist } from '../channel.ts'
 import type { Conversation } from '../conversation.ts'
 import { typingLine } from './typing-line.ts'
 import { useConversationActions } from './use-conversation-actions.tsx'
+import { useMediaQuery } from './use-media-query.ts'
 
 type DirectHeaderProps = {
   conversation: Conversation
@@ -26,14 +27,16 @@ type DirectHeaderProps = {
 
 export function DirectHeader(props: DirectHeaderProps) {
   const { conversation, person, isMuted, isSuspended, typists, isFullscreen, onToggleFullscreen } = props
+  // Phones show the conversation without the list, whose heading is the page's.
+  const Heading = useMediaQuery('(width >= 48rem)') ? 'h2' : 'h1'
   return (
     <header className="flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
       <IconLink to="/messages" icon={ArrowLeft} label="Terug naar gesprekken" className="md:hidden" />
       <PersonAvatar person={person} isBesideName />
       <div className="min-w-0 grow px-1">
-        <h2 className="flex font-bold text-[1.0625rem] leading-tight">
+        <Heading className="flex font-bold text-[1.0625rem] leading-tight">
           <PersonLink person={person} />
-        </h2>
+        </Heading>
         <p className="flex items-center gap-1 truncate text-muted text-sm leading-tight">
           {isMuted && <BellOff role="img" aria-label="Gedempt" className="size-3.5 shrink-0" />}
           {typists.length > 0 ? typingLine(typists) : isSuspended ? 'Geschorst' : 'Privébericht'}

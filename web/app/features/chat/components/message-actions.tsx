@@ -5,6 +5,7 @@ import { useOpening } from '~/lib/opening.ts'
 import { tellFailure } from '~/ui/tell-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import type { Conversation } from '../conversation.ts'
+import { kindOf } from '../device-store.ts'
 import type { Mentionable } from '../mention.ts'
 import type { ChatMessage } from '../message.ts'
 
@@ -18,6 +19,8 @@ type MessageActions = {
   canWrite: boolean
   /** By id, of everybody here: whom an @ means, and who reacted. */
   names: ReadonlyMap<string, string>
+  /** Between two people the bubble's side says who wrote it. */
+  isBetweenTwo: boolean
 }
 
 const Context = createContext<MessageActions | null>(null)
@@ -64,6 +67,7 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
       goTo: (seq) => conversation.show(seq),
       canWrite,
       names: new Map(people.map(({ id, username }) => [id, username])),
+      isBetweenTwo: kindOf(conversation.key) === 'direct',
     }),
     [conversation, canWrite, people, want],
   )

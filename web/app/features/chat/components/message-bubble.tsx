@@ -206,6 +206,7 @@ function Row({
   label: string
   children: ReactNode
 }) {
+  const hasFaces = !useMessageActions().isBetweenTwo && !isOwn
   return (
     <article
       aria-label={isOwn ? 'Jij' : label}
@@ -215,7 +216,7 @@ function Row({
         isOwn ? 'justify-end' : 'justify-start',
       )}
     >
-      {!isOwn && (
+      {hasFaces && (
         <span className="w-8 shrink-0">
           {isFirst &&
             (author ? (
@@ -226,7 +227,7 @@ function Row({
         </span>
       )}
       <div className="flex min-w-0 max-w-[min(82%,36rem)] flex-col">
-        {!isOwn && isFirst && (
+        {hasFaces && isFirst && (
           <span className="flex min-w-0 px-1 pb-1 font-semibold text-sm leading-none">
             {author ? <PersonLink person={author} /> : label}
           </span>

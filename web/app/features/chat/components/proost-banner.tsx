@@ -21,7 +21,7 @@ export function useProost() {
         <Beer aria-hidden="true" className="size-5 shrink-0" />
         <Link to={UPGRADES} className="flex min-h-11 min-w-0 grow items-center px-2 underline-offset-4 hover:underline">
           <span>
-            <strong>Proost!</strong> Koop een biertje en stuur ook GIFs.
+            <strong>Proost!</strong> Koop een biertje voor GIFs.
           </span>
         </Link>
         <IconButton

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
+import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
+import { findings } from './axe.ts'
+import { signIn, useBrowser } from './house.ts'
+
+const e2e = useBrowser()
+const PASSWORD = 'Festival!2026'
+/** For what has to find its way back first. */
+const PATIENCE = { timeout: 15_000 }
+let tomId = ''
+let noorId = ''
+let groupId = ''
+
+beforeAll(async () => {
+  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
+  const noor = await makeUser(app.ctx, { username: 'Noor', email: 'noor@example.nl' })
+  const tom = await makeUser(app.ctx, { username: 'Tom', email: 'tom@example.nl' })
+  groupId = (await makeGroup(app.ctx, { ownerId: noor.id, members: [tom] })).id
+  noorId = noor.id
+  tomId = tom.id
+  await app.close()
+})
+
+const box = (page: Page) => page.getByLabel('Schrijf een bericht')
+const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await page.getByRole('button', { name: 'Versturen' }).click()
+}
+
+/** What the page shows, in order. */
+async function said(page: Page): Promise<string[]> {
+  const all = await page.getByRole('article').allTextContents()
+  return all.map((text) => /woord \d+/.exec(text)?.[0] ?? '').filter((text) => text !== '')
+}
+
+test('two people write each other over a cut, a reload and a killed server, and a block ends it', async () => {
+  const noor = await e2e.person('phone')
+  const tom = await e2e.person('desktop')
+  await signIn(noor, e2e.address, 'noor@example.nl', PASSWORD)
+  await signIn(tom, e2e.address, 'tom@example.nl', PASSWORD)
+
+  // From somebody's face in the group's chat to a conversation with them.
+  await noor.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await tom.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await say(tom, 'Wie is er al?')
+  await noor.getByRole('button', { name: 'Tom', exact: true }).click()
+  await noor.getByRole('link', { name: 'Berichten' }).click()
+  await noor.waitForURL(`**/messages?user=${tomId}`)
+  await noor.getByText('Geen berichten').waitFor()
+  await say(noor, 'woord 1')
+
+  // The other's dot lights up wherever they are, and goes out once they look.
+  await tom.goto(`${e2e.address}/dashboard`)
+  await tom.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).click()
+  await tom.getByRole('link', { name: /Noor.*woord 1.*Ongelezen/ }).click()
+  await bubble(tom, 'woord 1').waitFor()
+  await tom.getByRole('link', { name: 'Berichten', exact: true }).waitFor()
+
+  // Cut off: what one writes waits, and outlives a reload of the page.
+  await noor.context().setOffline(true)
+  await say(noor, 'woord 3')
+  await say(tom, 'woord 2')
+  await bubble(tom, 'woord 2').waitFor()
+  await noor.getByText('Wordt verzonden zodra je online bent').last().waitFor()
+  await noor.context().setOffline(false)
+  await noor.reload()
+  for (const page of [noor, tom]) await expect.poll(() => said(page), PATIENCE).toEqual(['woord 1', 'woord 2', 'woord 3'])
+
+  // Killed while they write: what was acknowledged is there, what was not goes out when the server is back.
+  await e2e.killServer(async () => {
+    await say(noor, 'woord 4')
+    await noor.getByText('Wordt verzonden zodra je online bent').last().waitFor()
+  })
+  for (const page of [noor, tom]) {
+    await page.reload()
+    await expect.poll(() => said(page), PATIENCE).toEqual(['woord 1', 'woord 2', 'woord 3', 'woord 4'])
+  }
+
+  // React and take back, live.
+  await bubble(tom, 'woord 3').hover()
+  await bubble(tom, 'woord 3').getByRole('button', { name: 'Acties voor bericht van Noor' }).click()
+  await tom.getByRole('button', { name: 'Reageer met feesttoeter' }).click()
+  await bubble(noor, 'woord 3').getByRole('button', { name: 'feesttoeter, 1 keer' }).waitFor()
+
+  // Taken back, it is gone for both.
+  await say(tom, 'verkeerd gesprek')
+  await bubble(noor, 'verkeerd gesprek').waitFor()
+  await bubble(tom, 'verkeerd gesprek').hover()
+  await bubble(tom, 'verkeerd gesprek').getByRole('button', { name: 'Acties voor bericht van jou' }).click()
+  await tom.getByRole('button', { name: 'Verwijderen' }).click()
+  await tom.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
+  await bubble(noor, 'Bericht verwijderd').waitFor()
+  expect(await bubble(noor, 'verkeerd gesprek').count()).toBe(0)
+
+  // A block: nothing more comes through, and neither can write.
+  await noor.getByRole('button', { name: 'Acties voor Tom' }).click()
+  await noor.getByRole('menuitem', { name: 'Gebruiker blokkeren' }).click()
+  const heard: string[] = []
+  await noor.getByRole('dialog').getByRole('button', { name: 'Blokkeren' }).click()
+  await noor.getByText('Tom is geblokkeerd').first().waitFor()
+  noor.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  await tom.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
+  await noor.reload()
+  await noor.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
+  expect(await box(tom).isDisabled()).toBe(true)
+  const session = await tom.evaluate(() => localStorage.getItem('meegaan:session') ?? '{}')
+  const { accessToken } = JSON.parse(session) as { accessToken: string }
+  const refused = await tom.request.post(`${e2e.address}/api/messages/conversation/${noorId}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { message: 'woord 5' },
+  })
+  expect(refused.status()).toBe(403)
+  await tom.goto(`${e2e.address}/groups/${groupId}/chat`)
+  await say(tom, 'woord 6')
+  await bubble(tom, 'woord 6').getByText('Bericht verzonden').waitFor()
+  expect(heard.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])
+
+  const lines = e2e.complaints.filter((line) => !/status of (403|404)|ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|NETWORK_IO_SUSPENDED)|WebSocket connection/.test(line))
+  expect(lines).toEqual([])
+})
+
+test('axe finds nothing on the messages, in their states and themes', async () => {
+  const found: Record<string, string[]> = {}
+  for (const scheme of ['light', 'dark'] as const)
+    for (const size of ['phone', 'desktop'] as const) {
+      const page = await e2e.person(size)
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await signIn(page, e2e.address, 'tom@example.nl', PASSWORD)
+      const look = async (name: string) => {
+        const lines = await findings(page)
+        if (lines.length > 0) found[`${name}, ${scheme}, ${size}`] = lines
+      }
+      await page.goto(`${e2e.address}/messages`, { waitUntil: 'networkidle' })
+      await look('list')
+      await page.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
+      await page.getByText('Geen berichten gevonden').waitFor()
+      await look('nothing found')
+      await page.goto(`${e2e.address}/messages?user=${noorId}`)
+      await page.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
+      await look('blocked')
+      await page.goto(`${e2e.address}/groups/${groupId}/chat`)
+      await bubble(page, 'woord 6').waitFor()
+      await page.getByRole('button', { name: 'Emoji kiezen' }).click()
+      await look('emoji')
+      await page.keyboard.press('Escape')
+      await box(page).fill(`${'a'.repeat(1001)}`)
+      await look('too long')
+    }
+  expect(found).toEqual({})
+})
