@@ -69,7 +69,8 @@ test('two people write each other over a cut, a reload and a killed server, and 
   await noor.getByText('Wordt verzonden zodra je online bent').last().waitFor()
   await noor.context().setOffline(false)
   await noor.reload()
-  for (const page of [noor, tom]) await expect.poll(() => said(page), PATIENCE).toEqual(['woord 1', 'woord 2', 'woord 3'])
+  for (const page of [noor, tom])
+    await expect.poll(() => said(page), PATIENCE).toEqual(['woord 1', 'woord 2', 'woord 3'])
 
   // Killed while they write: what was acknowledged is there, what was not goes out when the server is back.
   await e2e.killServer(async () => {
@@ -120,7 +121,12 @@ test('two people write each other over a cut, a reload and a killed server, and 
   await bubble(tom, 'woord 6').getByText('Bericht verzonden').waitFor()
   expect(heard.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])
 
-  const lines = e2e.complaints.filter((line) => !/status of (403|404)|ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|NETWORK_IO_SUSPENDED)|WebSocket connection/.test(line))
+  const lines = e2e.complaints.filter(
+    (line) =>
+      !/status of (403|404)|ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|NETWORK_IO_SUSPENDED)|WebSocket connection/.test(
+        line,
+      ),
+  )
   expect(lines).toEqual([])
 })
 

@@ -1,7 +1,6 @@
 import { Messages } from '~/features/chat/components/messages.tsx'
-import type { FrameHandle } from '~/layouts/signed-in.tsx'
 
-export const handle: FrameHandle = { isFullHeight: true, hasBars: (query) => !query.has('user') }
+export const handle = { isFullHeight: true, hasBars: (query: URLSearchParams) => !query.has('user') }
 
 export default function MessagesPage() {
   return (

@@ -76,7 +76,7 @@ export function directChannel(userId: string, socket = theSocket): Channel {
 type Answer = AnswerOf<typeof listDirectMessages>
 
 /** The other of the two, as this person sees it. */
-export const partnerOf = ({ senderId, receiverId }: Pick<DirectMessage, 'senderId' | 'receiverId'>) =>
+const partnerOf = ({ senderId, receiverId }: Pick<DirectMessage, 'senderId' | 'receiverId'>) =>
   senderId === getSession().user?.id ? receiverId : senderId
 
 /** Sends over the socket. The same client id again answers the first result. @throws SocketError */

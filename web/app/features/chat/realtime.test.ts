@@ -93,7 +93,11 @@ test('what I write myself, elsewhere, is not unread; nor is what comes in while 
   const stop = readWith('tom')
   onDirectMessage(client, aMessage(6, 'tom', ME), ME)
   stop()
-  expect(list()?.flat().some(({ hasUnread }) => hasUnread)).toBe(false)
+  expect(
+    list()
+      ?.flat()
+      .some(({ hasUnread }) => hasUnread),
+  ).toBe(false)
   expect(dot()).toBe(false)
 })
 

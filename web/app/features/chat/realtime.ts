@@ -141,7 +141,7 @@ export function onConversationMuted(
 }
 
 /** A block came or went, or a group is shared no more: what one may do with this person is asked again. */
-export function onMessagingChanged(client: QueryClient, { userId }: ServerPayload<'messaging:changed'>): void {
+function onMessagingChanged(client: QueryClient, { userId }: ServerPayload<'messaging:changed'>): void {
   void client.invalidateQueries({ queryKey: keyFor(canMessage, { params: { userId } }) })
   void client.invalidateQueries({ queryKey: allConversations })
   void client.invalidateQueries({ queryKey: unreadKey })

@@ -56,14 +56,7 @@ test('messages of one writer within five minutes stand together, to the second',
     aMessage(3, '2026-06-01T10:10:00.001Z'),
     aMessage(4, '2026-06-01T10:10:01.000Z', ME),
   ]
-  expect(shapes({ messages })).toEqual([
-    'beginning',
-    'day',
-    'c1 first',
-    'c2 last',
-    'c3 first last',
-    'c4 first last',
-  ])
+  expect(shapes({ messages })).toEqual(['beginning', 'day', 'c1 first', 'c2 last', 'c3 first last', 'c4 first last'])
 })
 
 test('a day begins at midnight in Amsterdam', () => {
