@@ -1,3 +1,4 @@
+import { listAuditEntries } from 'contract/audit.ts'
 import { exportPayments, listPayments } from 'contract/payments.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -70,4 +71,9 @@ it('exports the same as CSV, which no spreadsheet runs', async () => {
   expect(lines.map((line) => line.split(';').at(-1))).toEqual(['tr_last', 'tr_first', 'tr_saturday', ''])
   expect(lines[0]).toContain(';;;DONATION;12,50;1;COMPLETED;tr_last')
   expect(lines[1]).toContain(`;"'=Hoi;""daar""";koper@example.nl;EXTRA_GROUP_SLOTS;4,00;1;PENDING;tr_first`)
+
+  const { entries } = (await house.call(listAuditEntries, { as: admin })).data
+  expect(entries).toMatchObject([
+    { action: 'PAYMENTS_EXPORTED', actor: { id: admin.id }, details: { count: 3, filter: 'dateTo=2026-03-29' } },
+  ])
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import {
-  exportPayments,
+  exportPayments as exportRoute,
   listPayments as paymentsRoute,
   receivePaymentWebhook,
   getPaymentStatus as statusRoute,
@@ -12,7 +12,7 @@ import { csvLines } from '../../platform/csv.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { paymentCsvHead, presentCsvRow, presentPayment, presentStatus } from './present.ts'
-import { listPayments, streamPayments } from './service-admin.ts'
+import { exportPayments, listPayments } from './service-admin.ts'
 import { getPaymentStatus, receiveWebhook } from './service-sync.ts'
 
 export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
@@ -31,12 +31,13 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
     const { payments, pagination } = await listPayments(ctx, query)
     return { payments: payments.map(presentPayment), pagination }
   })
-  serve(app, exportPayments, async ({ query, reply }) => {
+  serve(app, exportRoute, async ({ actor, query, reply }) => {
+    const payments = await exportPayments(ctx, actor, query)
     const name = `payments-export-${amsterdamDay(ctx.now())}.csv`
     await reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(csvLines(paymentCsvHead, streamPayments(ctx, query), presentCsvRow)))
+      .send(Readable.from(csvLines(paymentCsvHead, payments, presentCsvRow)))
     return {}
   })
 }
