@@ -1,4 +1,5 @@
-import { generateRequestDetails } from 'web-push'
+// As a whole: Node cannot read the names of what this older kind of module exports.
+import webPush from 'web-push'
 import type { Secrets } from '../../platform/db/secrets.ts'
 
 const TIMEOUT_MS = 5_000
@@ -40,7 +41,7 @@ export async function sendPush(
   { endpoint, keys, payload, topic }: PushMessage,
 ): Promise<'sent' | 'gone'> {
   // The package's own sending takes https alone and would not let a test listen.
-  const { method, headers, body } = generateRequestDetails({ endpoint, keys }, JSON.stringify(payload), {
+  const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(payload), {
     vapidDetails: { subject, ...vapid },
     TTL: KEPT_SECONDS,
     topic,
