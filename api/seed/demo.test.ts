@@ -154,3 +154,16 @@ describe('on any day of the year', () => {
     expect(layOutTown(createChance(1), now, 'hash').events).toEqual(layOutTown(createChance(1), now, 'hash').events)
   })
 })
+
+test('who has more places than others has paid for them', async () => {
+  const unpaid = await rows(sql`
+    select u.username from users u
+    where u.extra_group_slots <> 3 * coalesce((
+      select sum(p.quantity) from payments p
+      where p.user_id = u.id and p.feature_type = 'EXTRA_GROUP_SLOTS' and p.status = 'COMPLETED'), 0)
+    union all
+    select g.name from groups g
+    where g.max_members > 10 and g.max_members - 10 <> 5 * coalesce((
+      select sum(p.quantity) from payments p where p.group_id = g.id and p.status = 'COMPLETED'), 0)`)
+  expect(unpaid).toEqual([])
+})

@@ -5,12 +5,14 @@ import { conversations, messages, readMarks } from '../src/domains/chat/tables.t
 import { events } from '../src/domains/events/tables.ts'
 import { groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
+import { payments } from '../src/domains/payments/tables.ts'
 import { reports } from '../src/domains/reports/tables.ts'
 import { users } from '../src/domains/users/tables.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { Tx } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { layOutBells } from './bells.ts'
+import { layOutPurchases } from './purchases.ts'
 import { createChance } from './random.ts'
 import { layOutSafety } from './safety.ts'
 import { layOutTalk } from './talk.ts'
@@ -49,6 +51,7 @@ async function fill(ctx: Context): Promise<void> {
   const talk = layOutTalk(chance, now, town)
   const bells = layOutBells(chance, now, town)
   const safety = layOutSafety(chance, now, town)
+  const purchases = layOutPurchases(chance, now, town)
   await ctx.db.transaction(async (tx) => {
     await insert(tx, users, town.users)
     await insert(tx, events, town.events)
@@ -73,6 +76,7 @@ async function fill(ctx: Context): Promise<void> {
     await insert(tx, notifications, bells)
     await insert(tx, blocks, safety.blocks)
     await insert(tx, reports, safety.reports)
+    await insert(tx, payments, purchases)
   })
 }
 
