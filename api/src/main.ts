@@ -58,6 +58,8 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
     app.ctx.log.warn(
       'COMPANY_EMAIL, COMPANY_PHONE and COMPANY_KVK are placeholders; set them before people see the site',
     )
+  if (config.mollieApiKey === null && !config.hasPaymentSandbox)
+    app.ctx.log.warn('MOLLIE_API_KEY is not set: nothing can be paid')
   console.log(`Ready on ${app.ctx.publicUrl()}`)
   for (const { email, password, who } of logins) console.log(`  log in as ${email} with ${password} (${who})`)
   return async () => {
