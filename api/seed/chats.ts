@@ -1,5 +1,13 @@
 /** Who speaks (a name, or a place in the group: 0 is the owner), minutes after the line before, and the words. */
-export type Line = [speaker: string | number, minutesLater: number, text: string]
+export type Line = [speaker: string | number, minutesLater: number, text: string, more?: LineMore]
+type LineMore = {
+  /** One of our own GIFs; the text is its caption. */
+  gif?: string
+  /** How many lines back stands what this answers. */
+  answers?: number
+  /** Who put which emoji under it. */
+  reactions?: Record<string, string[]>
+}
 
 export type DemoChat = {
   group: string
@@ -35,7 +43,8 @@ export const demoChats: readonly DemoChat[] = [
       ['Imane', 1, 'Welkom! Kom jij uit Arnhem? Dan kun je zo aanschuiven bij de brug.'],
       ['Bram', 5, 'Klopt. Twintig minuten met de trein, dus ik ben er als eerste. Ik houd wel een plekje vrij.'],
       ['Sanne', 1210, 'Wie pakt de trein van 10.14 uur vanaf Utrecht?'],
-      ['Tom', 1, 'Ik! Coupé 3, gele pet.'],
+      ['Tom', 1, 'Ik! Coupé 3, gele pet.', { answers: 1, reactions: { '😂': ['Sanne', 'Wout'] } }],
+      ['Tom', 0, '', { gif: 'trein' }],
       ['Tom', 0, 'Neem ik koffie mee voor iedereen?'],
       ['Sanne', 2, 'Ja graag, voor mij met havermelk'],
       ['Wout', 6, 'Zwart alsjeblieft. Ik ben die lange die zijn hoofd stoot bij de deur.'],
@@ -45,9 +54,14 @@ export const demoChats: readonly DemoChat[] = [
         16,
         'We spreken af bij de rode brug, links van de ingang. @Bram jij kwam met de trein uit Arnhem toch?',
       ],
-      ['Bram', 1, 'Klopt, ik sta er om 11 uur'],
+      ['Bram', 1, 'Klopt, ik sta er om 11 uur', { answers: 1, reactions: { '👍': ['Imane', 'Sanne'] } }],
       ['Imane', 9, 'Top. Ik rijd die dag zelf, dus wie ’s avonds richting Utrecht wil: ik heb drie plekken.'],
-      ['Daan', 4, 'Dan zeg ik vast: ik. En ik betaal mee aan de benzine.'],
+      [
+        'Daan',
+        4,
+        'Dan zeg ik vast: ik. En ik betaal mee aan de benzine.',
+        { answers: 1, reactions: { '❤️': ['Imane'] } },
+      ],
     ],
   },
   {
@@ -70,7 +84,8 @@ export const demoChats: readonly DemoChat[] = [
       ['Bram', 33, 'Hoe laat gaan de deuren open? Op mijn kaartje staat niets.'],
       ['Pim', 2, '19.15 uur. Het voorprogramma begint om kwart voor acht.'],
       ['Milan', 180, 'Tafel is gelukt: 17.45 uur, op mijn naam. Zeven personen.'],
-      ['Mila', 4, 'Jij bent een held.'],
+      ['Mila', 4, 'Jij bent een held.', { answers: 1 }],
+      ['Pim', 1, 'Eten!', { gif: 'friet', reactions: { '😋': ['Mila', 'Roos'] } }],
       ['Luuk', 12, 'Ik kom rechtstreeks van mijn dienst, in uniform. Niet schrikken.'],
       ['Roos', 2, 'Dan weten we in elk geval bij wie we moeten klagen over vertraging.'],
     ],
@@ -212,7 +227,12 @@ export const demoDirects: readonly DemoDirect[] = [
       ['Sanne', 6, 'Ja! Ik kijk er vanavond even rustig naar. Ik wil de groep niet te groot maken.'],
       ['Imane', 2, 'Snap ik. Met acht kun je elkaar nog verstaan.'],
       ['Sanne', 1, 'Precies dat.'],
-      ['Imane', 240, 'O ja, ik kan je tas meenemen in de auto als je dat fijn vindt.'],
+      [
+        'Imane',
+        240,
+        'O ja, ik kan je tas meenemen in de auto als je dat fijn vindt.',
+        { reactions: { '❤️': ['Sanne'] } },
+      ],
     ],
   },
   {
@@ -232,7 +252,8 @@ export const demoDirects: readonly DemoDirect[] = [
       ['Bram', 0, 'Bedankt voor het toelaten! Moet ik nog iets meenemen?'],
       ['Sanne', 14, 'Alleen zonnebrand en goede zin. En misschien een extra powerbank.'],
       ['Bram', 2, 'Heb ik allebei.'],
-      ['Sanne', 30, 'Dan komt het goed.'],
+      ['Sanne', 30, 'Dan komt het goed.', { answers: 1, reactions: { '👍': ['Bram'] } }],
+      ['Sanne', 0, '', { gif: 'zin-in' }],
     ],
   },
 ]

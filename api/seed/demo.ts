@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { blocks } from '../src/domains/blocks/tables.ts'
-import { conversations, messages, readMarks } from '../src/domains/chat/tables.ts'
+import { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
 import { groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
@@ -72,6 +72,7 @@ async function fill(ctx: Context): Promise<void> {
     )
     await insert(tx, conversations, talk.conversations)
     await insert(tx, messages, talk.messages)
+    await insert(tx, messageReactions, talk.reactions)
     await insert(tx, readMarks, talk.readMarks)
     await insert(tx, notifications, bells)
     await insert(tx, blocks, safety.blocks)

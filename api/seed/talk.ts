@@ -1,4 +1,5 @@
-import type { conversations, messages, readMarks } from '../src/domains/chat/tables.ts'
+import type { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
+import { ownUrl } from '../src/domains/gifs/policy.ts'
 import { answers, type DemoChat, demoChats, demoDirects, type Line, openings } from './chats.ts'
 import type { Chance } from './random.ts'
 import { HOUR, MINUTE, type Town, type TownGroup, type UserRow } from './town.ts'
@@ -6,12 +7,13 @@ import { HOUR, MINUTE, type Town, type TownGroup, type UserRow } from './town.ts
 export type Talk = {
   conversations: (typeof conversations.$inferInsert)[]
   messages: (typeof messages.$inferInsert)[]
+  reactions: (typeof messageReactions.$inferInsert)[]
   readMarks: (typeof readMarks.$inferInsert)[]
 }
 
 /** Every group's conversation, spoken in or still silent, and some between two people. */
 export function layOutTalk(chance: Chance, now: Date, town: Town): Talk {
-  const talk: Talk = { conversations: [], messages: [], readMarks: [] }
+  const talk: Talk = { conversations: [], messages: [], reactions: [], readMarks: [] }
   const scripts = new Map(demoChats.map((chat) => [chat.group, chat]))
   for (const group of town.groups) {
     const chat = scripts.get(group.row.name) ?? smallTalk(chance, now, group)
@@ -56,9 +58,17 @@ function speak(
   const length = lines.reduce((sum, [, minutes]) => sum + minutes, 0)
   let at = now.getTime() - (endedAgo + length) * MINUTE
   const begun = new Date(Math.min(given.createdAt.getTime(), at))
-  lines.forEach(([, minutes, content], index) => {
+  let lastChange = 0
+  lines.forEach(([, minutes, content, more = {}], index) => {
+    const { gif, answers: back, reactions = {} } = more
     // Two lines in one minute still follow each other.
     at += minutes * MINUTE + 7_000
+    const createdAt = new Date(Math.min(at, now.getTime()))
+    const given = Object.entries(reactions).flatMap(([emoji, names]) =>
+      listeners.filter(({ username }) => names.includes(username)).map(({ id: userId }) => ({ emoji, userId })),
+    )
+    if (given.length > 0) lastChange += 1
+    for (const one of given) talk.reactions.push({ ...one, conversationId: id, seq: index + 1, createdAt })
     talk.messages.push({
       conversationId: id,
       seq: index + 1,
@@ -66,8 +76,12 @@ function speak(
       senderId: seats[index]?.id,
       clientId: chance.id(),
       content,
-      type: 'TEXT',
-      createdAt: new Date(Math.min(at, now.getTime())),
+      type: gif === undefined ? 'TEXT' : 'GIF',
+      gifId: gif ?? null,
+      gifUrl: gif === undefined ? null : ownUrl(gif),
+      replyToSeq: back === undefined ? null : index + 1 - back,
+      change: given.length > 0 ? lastChange : 0,
+      createdAt,
     })
   })
   talk.conversations.push({
@@ -75,6 +89,7 @@ function speak(
     id,
     createdAt: begun,
     lastSeq: lines.length,
+    lastChange,
     lastMessageAt: lines.length === 0 ? null : new Date(Math.min(at, now.getTime())),
   })
   if (lines.length === 0) return

@@ -6,8 +6,8 @@ export type OwnGif = {
   words: string
 }
 
-export const OWN_WIDTH = 240
-export const OWN_HEIGHT = 180
+export const OWN_WIDTH = 200
+export const OWN_HEIGHT = 150
 
 /** The best liked first: that is what is offered before anybody searches. */
 export const OWN_GIFS: readonly OwnGif[] = [

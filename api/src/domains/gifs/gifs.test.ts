@@ -1,0 +1,196 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { sendMessage } from 'contract/chat.ts'
+import { sendDirectMessage } from 'contract/direct-messages.ts'
+import { listTrendingGifs, searchGifs } from 'contract/gifs.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeGroup, makeUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { useSockets } from '../../testing/socket.ts'
+import { users } from '../users/tables.ts'
+import { isSendableGif } from './policy.ts'
+import { OWN_GIFS } from './policy-own.ts'
+
+const GIF = { messageType: 'GIF' as const, gifId: 'proost', gifUrl: '/gifs/proost.gif' }
+
+describe('without a provider', () => {
+  const house = useHouse()
+  const connect = useSockets(house)
+  const makePremium = async () => {
+    const [anna, bram] = [await makeUser(house.ctx, { chatEnhancements: true }), await makeUser(house.ctx)]
+    return { anna, bram, group: await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] }) }
+  }
+
+  test('there are at least forty of our own, each a small moving picture', () => {
+    expect(OWN_GIFS.length).toBeGreaterThanOrEqual(40)
+    let bytes = 0
+    for (const { name } of OWN_GIFS) {
+      const path = fileURLToPath(new URL(`../../../../web/public/gifs/${name}.gif`, import.meta.url))
+      expect(existsSync(path), path).toBe(true)
+      const content = readFileSync(path)
+      bytes += content.length
+      expect(content.subarray(0, 6).toString()).toBe('GIF89a')
+      // It goes round and round.
+      expect(content.includes('NETSCAPE2.0')).toBe(true)
+    }
+    expect(bytes).toBeLessThan(2_000_000)
+  })
+
+  test('they are found by Dutch words, by their beginning and without accents', async () => {
+    const { anna } = await makePremium()
+    const search = async (q: string) =>
+      (await house.call(searchGifs, { as: anna, query: { q } })).data.gifs.map(({ id }) => id)
+    expect(await search('biertje')).toContain('proost')
+    expect(await search('GEFELIC')).toEqual(['taart'])
+    expect(await search('oke')).toContain('oke')
+    expect(await search('kwantummechanica')).toEqual([])
+    const trending = (await house.call(listTrendingGifs, { as: anna })).data
+    expect(trending.gifs).toHaveLength(20)
+    expect(trending.gifs[0]).toEqual({
+      id: 'ga-je-mee',
+      title: 'Ga je mee?',
+      url: '/gifs/ga-je-mee.gif',
+      previewUrl: '/gifs/ga-je-mee.gif',
+      width: 200,
+      height: 150,
+    })
+  })
+
+  test('who has the upgrade sends one, in both kinds of conversation, with or without a caption', async () => {
+    const { anna, bram, group } = await makePremium()
+    const [a, b] = [await connect(anna), await connect(bram)]
+    await b.send('join-group', { groupId: group.id })
+    const sent = await a.send('send-message', { groupId: group.id, content: '', ...GIF })
+    if (!sent.success) throw new Error(sent.message)
+    expect(await b.hear('new-message')).toEqual(sent.data.message)
+    expect(sent.data.message).toMatchObject({ content: '', ...GIF })
+    const direct = await a.send('direct-message:send', { receiverId: bram.id, message: 'Proost!', ...GIF })
+    expect(direct).toMatchObject({ success: true, data: { message: { message: 'Proost!', ...GIF } } })
+  })
+
+  test('without it nobody does, over HTTP or a raw socket, nor from the moment it is gone', async () => {
+    const { anna, bram, group } = await makePremium()
+    const [a, b] = [await connect(anna), await connect(bram)]
+    const refused = {
+      success: false,
+      code: 'PREMIUM_REQUIRED',
+      message: 'Premium Vereist: Je hebt premium chat uitbreidingen nodig om GIFs te versturen',
+    }
+    const body = { content: 'Hoi', ...GIF }
+    expect(await b.send('send-message', { groupId: group.id, ...body })).toEqual(refused)
+    expect(await b.send('send-message', { groupId: group.id, ...body, messageType: 'TEXT' })).toEqual(refused)
+    expect(await b.send('direct-message:send', { receiverId: anna.id, message: '', ...GIF })).toEqual(refused)
+    const answer = await house.call(sendMessage, { as: bram, params: { id: group.id }, body })
+    expect([answer.status, answer.body.code]).toEqual([403, 'PREMIUM_REQUIRED'])
+    const direct = await house.call(sendDirectMessage, {
+      as: bram,
+      params: { userId: anna.id },
+      body: { message: '', ...GIF },
+    })
+    expect(direct.body.code).toBe('PREMIUM_REQUIRED')
+
+    expect(await a.send('send-message', { groupId: group.id, ...body })).toMatchObject({ success: true })
+    await house.ctx.db.update(users).set({ chatEnhancements: false }).where(eq(users.id, anna.id))
+    expect(await a.send('send-message', { groupId: group.id, ...body })).toEqual(refused)
+  })
+
+  test('a picture from elsewhere is refused, after who may not send one at all', async () => {
+    const { anna, bram, group } = await makePremium()
+    const outsider = await makeUser(house.ctx)
+    const evil = { content: '', ...GIF, gifUrl: 'https://evil.example/proost.gif' }
+    const send = async (user: typeof anna) =>
+      (await house.call(sendMessage, { as: user, params: { id: group.id }, body: evil })).body.code
+    expect([await send(anna), await send(bram), await send(outsider)]).toEqual([
+      'GIF_REFUSED',
+      'PREMIUM_REQUIRED',
+      'NOT_GROUP_MEMBER',
+    ])
+  })
+})
+
+test.each([
+  ['https://media2.giphy.com/media/abc/giphy.gif', true],
+  ['https://media2.giphy.com/media/abc/giphy.webp?cid=1&rid=giphy.webp', true],
+  ['http://media2.giphy.com/media/abc/giphy.gif', false],
+  ['https://media2.giphy.com:8443/media/abc/giphy.gif', false],
+  ['https://me@media2.giphy.com/media/abc/giphy.gif', false],
+  ['https://media2.giphy.com@evil.example/giphy.gif', false],
+  ['https://media2.giphy.com.evil.example/giphy.gif', false],
+  ['https://evil-media2.giphy.com/giphy.gif', false],
+  ['https://media2.giphy.com\\@evil.example/giphy.gif', false],
+  ['https://media2.giphy.com/media/abc/giphy.svg', false],
+  ['https://media2.giphy.com/media/abc/giphy.gif#.svg', false],
+  ['//media2.giphy.com/media/abc/giphy.gif', false],
+  ['data:image/gif;base64,R0lGODlhAQABAAAAACw=', false],
+  ['javascript:alert(1)//media2.giphy.com/a.gif', false],
+  ['/gifs/proost.gif', false],
+  ['/gifs/../uploads/x.gif', false],
+  ['', false],
+])('%s may be sent: %s', (url, may) => {
+  expect(isSendableGif({ url, id: 'abc' }, ['media2.giphy.com'])).toBe(may)
+})
+
+describe('with a provider', () => {
+  let answer: 'well' | 'badly' | 'never' = 'well'
+  const asked: string[] = []
+  const provider: Server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (answer === 'never') return
+    response.setHeader('content-type', 'application/json')
+    if (answer === 'badly') return void response.writeHead(500).end('oops')
+    const host = (name: string) => `https://${name}/media/abc/giphy.gif`
+    const gif = (id: string, url: string) => ({
+      id,
+      title: 'Proost',
+      images: {
+        downsized: { url, width: '200', height: '100' },
+        fixed_width_small: { webp: url.replace('.gif', '.webp') },
+      },
+    })
+    response.end(JSON.stringify({ data: [gif('abc', host('media0.giphy.com')), gif('evil', host('tracker.example'))] }))
+  })
+  const gifs = { provider: 'GIPHY' as const, key: 'sleutel', apiUrl: '' }
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    gifs.apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    provider.closeAllConnections()
+    provider.close()
+  })
+  const house = useHouse({ gifs })
+
+  test('its GIFs are offered with its name, those from hosts of its own', async () => {
+    const anna = await makeUser(house.ctx)
+    const found = (await house.call(searchGifs, { as: anna, query: { q: 'proost & meer', limit: 5 } })).data
+    expect(found).toEqual({
+      attribution: 'Powered by GIPHY',
+      gifs: [
+        {
+          id: 'abc',
+          title: 'Proost',
+          url: 'https://media0.giphy.com/media/abc/giphy.gif',
+          previewUrl: 'https://media0.giphy.com/media/abc/giphy.webp',
+          width: 200,
+          height: 100,
+        },
+      ],
+    })
+    expect(asked.at(-1)).toBe('/v1/gifs/search?api_key=sleutel&limit=5&rating=pg&q=proost+%26+meer&lang=nl')
+  })
+
+  test('that fails or hangs is a Dutch sentence within five seconds', async () => {
+    const anna = await makeUser(house.ctx)
+    answer = 'badly'
+    const bad = await house.call(searchGifs, { as: anna, query: { q: 'proost' } })
+    expect([bad.status, bad.body.message]).toEqual([503, 'Zoeken naar GIFs mislukt'])
+    answer = 'never'
+    const started = Date.now()
+    const hanging = await house.call(listTrendingGifs, { as: anna })
+    expect([hanging.status, hanging.body.message]).toEqual([503, 'Kon trending GIFs niet laden'])
+    expect(Date.now() - started).toBeLessThan(5_000)
+  })
+})
