@@ -129,6 +129,9 @@ export const historyQuery = z.object({
   ...sinceQuery,
 })
 
+/** Whom this reader blocked. When that is not what a client held its messages under, it reads them again. */
+export const hiddenIds = z.array(id)
+
 /** Where a conversation stands, in every answer that brings messages. */
 export const position = {
   /** Highest sequence number at the moment of reading. */
@@ -152,6 +155,7 @@ export const listMessages = route({
     changes: z.array(groupMessage).nullable(),
     /** Whether this person has muted the conversation. */
     isMuted: z.boolean(),
+    hiddenIds,
     ...position,
   }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],

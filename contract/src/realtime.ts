@@ -1,4 +1,4 @@
-import { groupMessage, MAX_SEQ, position, sendMessageInput } from './chat.ts'
+import { groupMessage, hiddenIds, MAX_SEQ, position, sendMessageInput } from './chat.ts'
 import { directMessage, sendDirectMessageInput } from './direct-messages.ts'
 import { id } from './ids.ts'
 import { eitherMessage, reactionInput } from './messages.ts'
@@ -31,6 +31,7 @@ export const clientEvents = {
       messages: z.array(groupMessage).nullable(),
       /** Null when not asked for, or when so much changed that reading everything again is the shorter way. */
       changes: z.array(groupMessage).nullable(),
+      hiddenIds,
       ...position,
     }),
   },

@@ -73,6 +73,7 @@ test('a group where nothing was said yet is an empty page', async () => {
     pagination: { hasNextPage: false, nextCursor: null },
     changes: null,
     isMuted: false,
+    hiddenIds: [],
     lastSeq: 0,
     lastChange: 0,
   })

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { getBlockStanding, listBlockedIds } from '../blocks/service.ts'
-import { emptyMessagesOf, findUsername, listAudienceOf } from './repository.ts'
+import { emptyMessagesOf, findUsername, listAudienceOf, touchMessagesOf } from './repository.ts'
 import { insertGroupConversations } from './repository-send.ts'
 import { groupRoom, groupRoomOf, putOut } from './service.ts'
 import { announceChange } from './service-announce.ts'
@@ -14,6 +14,8 @@ export const chatReactions: Reactions = {
       const groupIds = await emptyMessagesOf(tx, userId, ctx.now())
       if (groupIds.length > 0) await record('messages.emptied', { userId, groupIds })
     },
+    'user.suspended': (_, tx, { userId }) => touchMessagesOf(tx, userId),
+    'user.unsuspended': (_, tx, { userId }) => touchMessagesOf(tx, userId),
   },
   after: {
     'group.memberAccepted': (ctx, { groupId, userId }) => tellRoom(ctx, 'member-accepted', groupId, userId),

@@ -48,13 +48,18 @@ export async function updateChange(
   await db.update(messages).set({ change }).where(isIt(message))
 }
 
-/** Takes the words, the GIF and the reactions away; the row stays, because numbers have no gaps. */
+/**
+ * Takes the words, the GIF and the reactions away; the row stays, because numbers have no gaps. What answers it quotes it
+ * no longer, so that changes with it.
+ *
+ * @returns the numbers of those answers
+ */
 export async function emptyMessage(
   db: Queryable,
   message: { conversationId: string; seq: number },
   change: number,
   deletedAt: Date,
-): Promise<void> {
+): Promise<number[]> {
   const { conversationId, seq } = message
   await db
     .update(messages)
@@ -63,6 +68,12 @@ export async function emptyMessage(
   await db
     .delete(messageReactions)
     .where(and(eq(messageReactions.conversationId, conversationId), eq(messageReactions.seq, seq)))
+  const answers = await db
+    .update(messages)
+    .set({ change })
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.replyToSeq, seq)))
+    .returning({ seq: messages.seq })
+  return answers.map((answer) => answer.seq)
 }
 
 export async function findReaction(

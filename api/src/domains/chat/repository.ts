@@ -228,22 +228,19 @@ export async function findUsername(db: Queryable, userId: string): Promise<strin
 }
 
 /**
- * Takes the words out of everything somebody sent, and their reactions away; the rows of messages stay, because numbers have no gaps. Counts as one change of
- * each conversation, so that whoever comes back later hears of it.
- *
- * @returns the groups in whose chats that was
+ * Counts one change in each conversation in which somebody wrote or reacted, so that whoever was away hears of it.
+ * Locks those conversations in the order in which sending locks them too.
  */
-export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date): Promise<string[]> {
+async function raiseChangesOf(db: Queryable, userId: string): Promise<{ id: string; groupId: string | null }[]> {
   const reacted = db
     .select({ id: messageReactions.conversationId })
     .from(messageReactions)
-    .where(eq(messageReactions.userId, senderId))
+    .where(eq(messageReactions.userId, userId))
   const theirs = db
     .select({ id: messages.conversationId })
     .from(messages)
-    .where(eq(messages.senderId, senderId))
+    .where(eq(messages.senderId, userId))
     .union(reacted)
-  // In the order in which sending locks them too.
   const locked = await db
     .select({ id: conversations.id, groupId: conversations.groupId })
     .from(conversations)
@@ -256,6 +253,28 @@ export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date
     .update(conversations)
     .set({ lastChange: sql`${conversations.lastChange} + 1` })
     .where(inArray(conversations.id, ids))
+  return locked
+}
+
+/** Makes everything somebody wrote count as changed: its words stay, but how they are shown does not. */
+export async function touchMessagesOf(db: Queryable, senderId: string): Promise<void> {
+  if ((await raiseChangesOf(db, senderId)).length === 0) return
+  await db
+    .update(messages)
+    .set({ change: sql`${conversations.lastChange}` })
+    .from(conversations)
+    .where(and(eq(messages.senderId, senderId), eq(conversations.id, messages.conversationId)))
+}
+
+/**
+ * Takes the words out of everything somebody sent, and their reactions away; the rows of messages stay, because numbers have no gaps. Counts as one change of
+ * each conversation, so that whoever comes back later hears of it.
+ *
+ * @returns the groups in whose chats that was
+ */
+export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date): Promise<string[]> {
+  const locked = await raiseChangesOf(db, senderId)
+  if (locked.length === 0) return []
   await db
     .update(messages)
     .set({
@@ -268,6 +287,12 @@ export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date
     })
     .from(conversations)
     .where(and(eq(messages.senderId, senderId), eq(conversations.id, messages.conversationId)))
+  await db
+    .update(messages)
+    .set({ change: sql`${conversations.lastChange}` })
+    .from(conversations)
+    .innerJoin(quoted, and(eq(quoted.conversationId, conversations.id), eq(quoted.senderId, senderId)))
+    .where(and(eq(messages.conversationId, quoted.conversationId), eq(messages.replyToSeq, quoted.seq)))
   const gone = await db.delete(messageReactions).where(eq(messageReactions.userId, senderId)).returning({
     conversationId: messageReactions.conversationId,
     seq: messageReactions.seq,

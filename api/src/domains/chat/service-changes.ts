@@ -109,8 +109,8 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   await ctx.transaction(async (tx, record) => {
     const change = await raiseChange(tx, message.conversationId)
     if (change === undefined || (await isMessageDeleted(tx, message))) return
-    await emptyMessage(tx, message, change, ctx.now())
-    await record('message.changed', factOf(seen, actor))
+    const answers = await emptyMessage(tx, message, change, ctx.now())
+    for (const seq of [message.seq, ...answers]) await record('message.changed', { ...factOf(seen, actor), seq })
   })
   return show(ctx, seen)
 }

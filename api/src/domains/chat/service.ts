@@ -42,6 +42,7 @@ export type History = {
   pagination: { hasNextPage: boolean; nextCursor: string | null }
   changes: GroupMessage[] | null
   isMuted: boolean
+  hiddenIds: string[]
   lastSeq: number
   lastChange: number
 }
@@ -60,6 +61,7 @@ export async function listMessages(ctx: Context, actor: Actor, groupId: string, 
     pagination: { hasNextPage, nextCursor },
     changes: changes === null ? null : show(groupId, chat, changes),
     isMuted: chat.isMuted,
+    hiddenIds: [...chat.hidden],
     lastSeq: chat.lastSeq,
     lastChange: chat.lastChange,
   }

@@ -22,7 +22,8 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: O
           since === undefined ? null : await listMissed(ctx, caller.actor, groupId, chat, { since, changedSince })
         if (isEntering && isOnlySocket(caller, groupId)) await tellRoom(caller, groupId, 'user-joined')
         const { messages, changes } = missed ?? { messages: null, changes: null }
-        return { groupId, lastSeq: chat.lastSeq, lastChange: chat.lastChange, messages, changes }
+        const { lastSeq, lastChange, hidden } = chat
+        return { groupId, lastSeq, lastChange, hiddenIds: [...hidden], messages, changes }
       } catch (error) {
         await leave(caller, groupId)
         throw error
