@@ -35,12 +35,15 @@ export type DirectMessage = z.infer<typeof directMessage>
 
 const withUser = z.object({ userId: id })
 
-export const sendDirectMessageInput = z
-  .object({ message: wordsOf.default(''), ...attachments })
-  .superRefine((sent, check) => {
-    const wrong = wrongWords(sent.message, sent)
-    if (wrong !== null) check.addIssue({ code: 'custom', path: ['message'], message: wrong })
-  })
+const fields = { message: wordsOf.default(''), ...attachments }
+function refineMessage(sent: Parameters<typeof wrongWords>[1] & { message: string }, check: z.RefinementCtx): void {
+  const wrong = wrongWords(sent.message, sent)
+  if (wrong !== null) check.addIssue({ code: 'custom', path: ['message'], message: wrong })
+}
+
+export const sendDirectMessageInput = z.object(fields).superRefine(refineMessage)
+/** Over the socket. */
+export const sendToReceiverInput = z.object({ receiverId: id, ...fields }).superRefine(refineMessage)
 
 export const conversation = z.object({
   user: chatAuthor,

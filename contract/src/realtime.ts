@@ -1,5 +1,5 @@
-import { groupMessage, hiddenIds, MAX_SEQ, position, sendMessageInput } from './chat.ts'
-import { directMessage, sendDirectMessageInput } from './direct-messages.ts'
+import { groupMessage, hiddenIds, MAX_SEQ, position, sendGroupMessageInput } from './chat.ts'
+import { directMessage, sendToReceiverInput } from './direct-messages.ts'
 import { id } from './ids.ts'
 import { eitherMessage, reactionInput } from './messages.ts'
 import { notification } from './notifications.ts'
@@ -37,13 +37,13 @@ export const clientEvents = {
   },
   'leave-group': { payload: groupOnly, data: z.object({}) },
   'send-message': {
-    payload: groupOnly.and(sendMessageInput),
+    payload: sendGroupMessageInput,
     data: z.object({ message: groupMessage }),
   },
   'typing-start': { payload: groupOnly, data: z.object({}) },
   'typing-stop': { payload: groupOnly, data: z.object({}) },
   'direct-message:send': {
-    payload: z.object({ receiverId: id }).and(sendDirectMessageInput),
+    payload: sendToReceiverInput,
     data: z.object({ message: directMessage }),
   },
   /** Where a direct conversation stands; with `since` and `changedSince` what one missed of it, as `join-group` does. */
