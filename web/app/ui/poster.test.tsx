@@ -29,6 +29,17 @@ describe('the drawn poster', () => {
     expect(parse(svg).querySelectorAll('circle').length).toBeGreaterThan(20)
   })
 
+  it('offers an uploaded picture at every width, and a drawn poster at none', () => {
+    const widths = [480, 960].map((width) => ({ width, url: `/uploads/${width}.webp` }))
+    const event = { id: 'event', type: 'CONCERT' } as const
+    render(<Poster event={event} picture="/uploads/960.webp" widths={widths} sizes="50vw" alt="Foto op maat" />)
+    const photo = screen.getByRole('img', { name: 'Foto op maat' })
+    expect(photo.getAttribute('srcset')).toBe('/uploads/480.webp 480w, /uploads/960.webp 960w')
+    expect(photo.getAttribute('sizes')).toBe('50vw')
+    render(<Poster event={event} widths={[]} sizes="50vw" alt="Getekend" />)
+    expect(screen.getByRole('img', { name: 'Getekend' }).getAttribute('srcset')).toBeNull()
+  })
+
   it('gives way to an uploaded picture', () => {
     render(<Poster event={{ id: 'event', type: 'CONCERT' }} picture="/uploads/a.webp" alt="Foto" />)
     expect(screen.getByRole('img', { name: 'Foto' }).getAttribute('src')).toBe('/uploads/a.webp')

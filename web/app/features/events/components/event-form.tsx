@@ -24,6 +24,8 @@ import { momentsOf } from '../moments.ts'
 import { EventImport } from './event-import.tsx'
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+/** 4:2, as wide as the widest that is kept. */
+const PICTURE_CROP = { aspect: 2, maxWidth: 1600 }
 
 /** Spec 1 section 9. */
 const PENDING_NOTICE_MS = 10_000
@@ -200,6 +202,7 @@ export function EventForm() {
           value={image}
           onChange={setImage}
           types={PICTURE_TYPES}
+          crop={PICTURE_CROP}
           maxBytes={eventLimits.image.maxBytes}
           error={errors.eventImage?.message}
           help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding tekenen wij een poster."

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { createEvent, type EventDraft, importEvent } from 'contract/events.ts'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import EventCreate from './event-create.tsx'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+afterEach(() => {
+  closePage()
+  server.resetHandlers()
+})
+
+const open = () => openPage({ routes: { '/events/create': <EventCreate /> }, at: '/events/create' })
+const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label)
+const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+const draft: EventDraft = {
+  title: 'Zomernacht',
+  type: null,
+  description: null,
+  startDate: '2099-06-20',
+  startTime: '22:00',
+  endDate: null,
+  endTime: '04:00',
+  location: 'Nijmegen',
+  venue: null,
+  website: null,
+  ticketUrl: null,
+  price: 12.5,
+  capacity: null,
+}
+
+async function paste(text: string): Promise<void> {
+  await field(/^Titel/)
+  press(/Gegevens overnemen/)
+  fireEvent.change(await field(/broncode/), { target: { value: text } })
+  press(/Velden invullen/)
+}
+
+it('says next to each field what is wrong', async () => {
+  open()
+  await field(/^Titel/)
+  press(/^Evenement (insturen|plaatsen)/)
+  for (const text of ['Titel is verplicht', 'Kies een type', 'Startdatum is verplicht', 'Locatie is verplicht'])
+    expect(await screen.findByText(text, { selector: 'form :not(option)' })).toBeTruthy()
+  fireEvent.change(await field(/^Startdatum/), { target: { value: '2020-01-01' } })
+  expect(await screen.findByText('Startdatum mag niet in het verleden liggen')).toBeTruthy()
+})
+
+it('fills in what was read elsewhere, says what is still asked, and keeps what was typed', async () => {
+  server.use(serving(importEvent, { draft }))
+  open()
+  fireEvent.change(await field(/^Beschrijving/), { target: { value: 'Zelf getypt' } })
+  await paste('<html>')
+  expect(await screen.findByText(/en vul aan: type\./)).toBeTruthy()
+  expect((await field(/^Titel/)).value).toBe('Zomernacht')
+  expect((await field(/^Begintijd/)).value).toBe('22:00')
+  expect((await field(/^Prijs/)).value).toBe('12,50')
+  expect((await field(/^Beschrijving/)).value).toBe('Zelf getypt')
+})
+
+it('sends the hours with their days; a night ends the next day', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
+    serving(createEvent, ({ body }) => {
+      bodies.push(body)
+      return refusal('SERVICE_UNAVAILABLE')
+    }),
+  )
+  open()
+  await paste('<html>')
+  await screen.findByText(/De velden zijn ingevuld/)
+  press(/^Evenement (insturen|plaatsen)/)
+  await waitFor(() => expect(bodies).toHaveLength(1))
+  expect(bodies[0]).toMatchObject({ startDate: '2099-06-20T22:00', endDate: '2099-06-21T04:00', price: 12.5 })
+  expect((await field(/^Titel/)).value).toBe('Zomernacht')
+})
+
+it('says in a sentence that nothing could be read', async () => {
+  server.use(serving(importEvent, () => refusal('EVENT_IMPORT_EMPTY')))
+  open()
+  await paste('onzin')
+  expect(await screen.findByText(/Hier staat geen evenement in dat we herkennen/)).toBeTruthy()
+  expect((await field(/broncode/)).value).toBe('onzin')
+})
