@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createLandingPage,
+  getEventLandingPage,
+  type LandingPage,
+  publishLandingPage,
+  updateLandingPage,
+} from 'contract/landing-pages.ts'
+import type { InputOf } from 'contract/route.ts'
+import { call } from '~/lib/api.ts'
+import { queryFor } from '~/lib/query.tsx'
+
+const pageOf = (eventId: string) => queryFor(getEventLandingPage, { params: { eventId } })
+
+/** The page of an event, published or not; LANDING_PAGE_NOT_FOUND while it has none. */
+export function useEventLandingPage(eventId: string) {
+  return useQuery({
+    ...pageOf(eventId),
+    // A form is filled from it: what is typed is not to be overtaken.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export type Content = InputOf<typeof createLandingPage>['body']
+
+/** Makes the page when there is none yet, and changes it otherwise. */
+export function useSaveLandingPage(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ page, content }: { page: LandingPage | null; content: Content }) =>
+      page === null
+        ? call(createLandingPage, { params: { eventId }, body: content })
+        : call(updateLandingPage, { params: { id: page.id }, body: content }),
+    onSuccess: (answer) => {
+      client.setQueryData(pageOf(eventId).queryKey, answer)
+      void client.invalidateQueries({ queryKey: ['events'] })
+    },
+  })
+}
+
+export function usePublishLandingPage(eventId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, publish }: { id: string; publish: boolean }) =>
+      call(publishLandingPage, { params: { id }, body: { publish } }),
+    onSuccess: (answer) => {
+      client.setQueryData(pageOf(eventId).queryKey, answer)
+      void client.invalidateQueries({ queryKey: ['events'] })
+    },
+  })
+}

@@ -1,0 +1,244 @@
+import type { AdminEventDetail } from 'contract/admin-events.ts'
+import { createLandingPage, LANDING_PAGE_PREFIX, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
+import { ExternalLink, Eye, EyeOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useAdminEvent } from '~/features/admin-events/api.ts'
+import { ApiError } from '~/lib/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { useUnsavedGuard } from '~/lib/unsaved-guard.ts'
+import { BackLink } from '~/ui/back-link.tsx'
+import { Badge } from '~/ui/badge.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { confirm } from '~/ui/confirm-queue.ts'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { PageHeader } from '~/ui/page.tsx'
+import { Loading, Skeleton } from '~/ui/skeleton.tsx'
+import { tellFailure, useTellFailure } from '~/ui/tell-failure.ts'
+import { TextArea } from '~/ui/text-area.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { toast } from '~/ui/toast-queue.ts'
+import { useEventLandingPage, usePublishLandingPage, useSaveLandingPage } from '../api.ts'
+import { SECTIONS, type Section, stateOf, type Texts, textsOf } from '../content.ts'
+import { LandingPagePreview } from './landing-page-preview.tsx'
+
+/** Writes the public page of an event, with what it will look like beside it. */
+export function LandingPageEditor({ eventId }: { eventId: string }) {
+  const navigate = useNavigate()
+  const event = useAdminEvent(eventId)
+  const landing = useEventLandingPage(eventId)
+  const isNew = landing.error?.code === 'LANDING_PAGE_NOT_FOUND'
+  useTellFailure(event.error, 'Kon evenement niet laden')
+  // Without the event the page cannot be found either: one word about it is enough.
+  useTellFailure(isNew || event.isError ? null : landing.error, 'Kon landing pagina niet laden')
+  useEffect(() => {
+    if (event.isError) void navigate('/admin/events', { replace: true })
+  }, [event.isError, navigate])
+
+  const page = landing.data?.landingPage ?? null
+  if (event.data && (page !== null || isNew)) return <Editor key={eventId} event={event.data.event} page={page} />
+  return (
+    <>
+      <PageHeader back={<BackLink to="/admin/events">Evenementen</BackLink>} title="Landingspagina" />
+      {landing.isError && !isNew && !event.isError && event.data ? (
+        <ErrorState
+          title="Kon landing pagina niet laden"
+          onRetry={() => void landing.refetch()}
+          isRetrying={landing.isFetching}
+        />
+      ) : (
+        <Loading className="grid gap-6 lg:grid-cols-2">
+          <Card className="flex flex-col gap-5">
+            <Skeleton className="h-28" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-28" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-28" />
+          </Card>
+          <Card className="h-150">
+            <Skeleton className="h-full" />
+          </Card>
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | null }) {
+  const save = useSaveLandingPage(event.id)
+  const publish = usePublishLandingPage(event.id)
+  const form = useContractForm(createLandingPage, { defaultValues: textsOf(page, event) })
+  const { register, submit, formState, control, hasUnsaved } = form
+  const errors = formState.errors as Record<string, { message?: string } | undefined>
+  const texts = useWatch({ control }) as Texts
+  const state = stateOf(page)
+  useUnsavedGuard(hasUnsaved, () =>
+    confirm({
+      title: 'Weggaan zonder te bewaren?',
+      description: 'Wat je hebt geschreven, gaat verloren.',
+      kind: 'warning',
+      confirmLabel: 'Weggaan',
+      cancelLabel: 'Blijven',
+    }),
+  )
+
+  const send = (withPublish: boolean) =>
+    submit(async (content) => {
+      const saved = await save.mutateAsync({ page, content }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.errors.length === 0)
+          tellFailure(error, 'Er ging iets mis bij het opslaan')
+        throw error
+      })
+      if (!withPublish || saved.landingPage.isPublished) {
+        toast({ title: 'Landing pagina opgeslagen', kind: 'success' })
+        return
+      }
+      try {
+        await publish.mutateAsync({ id: saved.landingPage.id, publish: true })
+        toast({ title: 'Landing pagina opgeslagen en gepubliceerd', kind: 'success' })
+      } catch (error) {
+        // What was written is kept; only going public was refused.
+        toast({ title: 'Landing pagina opgeslagen', kind: 'success' })
+        tellFailure(error, 'Er ging iets mis bij het wijzigen van de status')
+      }
+    })
+
+  const toggle = () => {
+    if (page === null) {
+      toast({ title: 'Fout', description: 'Sla eerst de pagina op', kind: 'error' })
+      return
+    }
+    publish.mutate(
+      { id: page.id, publish: !page.isPublished },
+      {
+        onSuccess: ({ landingPage }) =>
+          toast({
+            title: landingPage.isPublished ? 'Landing pagina gepubliceerd' : 'Landing pagina gedepubliceerd',
+            kind: 'success',
+          }),
+        onError: (error) => tellFailure(error, 'Er ging iets mis bij het wijzigen van de status'),
+      },
+    )
+  }
+
+  return (
+    <>
+      <PageHeader
+        back={<BackLink to="/admin/events">Evenementen</BackLink>}
+        eyebrow={event.title}
+        title="Landingspagina"
+        lead={
+          <span className="flex flex-wrap items-center gap-3">
+            <Badge kind={state.kind}>{state.words}</Badge>
+            <span className="wrap-anywhere">
+              {LANDING_PAGE_PREFIX}
+              {event.slug}
+            </span>
+          </span>
+        }
+        actions={
+          <div className="flex flex-wrap gap-2">
+            {page?.isPublished && (
+              <LinkButton to={LANDING_PAGE_PREFIX + event.slug} icon={ExternalLink} reloadDocument>
+                Bekijken
+              </LinkButton>
+            )}
+            <Button icon={page?.isPublished ? EyeOff : Eye} onClick={toggle} isPending={publish.isPending}>
+              {page?.isPublished ? 'Depubliceren' : 'Publiceren'}
+            </Button>
+          </div>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <form onSubmit={(event) => void send(false)(event)} noValidate className="flex min-w-0 flex-col gap-5">
+          <Card as="section" className="flex flex-col gap-5">
+            <h2 className="text-xl">Voor zoekmachines</h2>
+            <TextArea
+              {...register('metaDescription')}
+              label="Metaomschrijving"
+              isOptional
+              rows={3}
+              countTo={landingPageLimits.metaDescription}
+              help="Deze tekst staat in Google onder de titel."
+              error={errors.metaDescription?.message}
+            />
+          </Card>
+          {SECTIONS.map((number) => (
+            <SectionFields
+              key={number}
+              number={number}
+              texts={texts}
+              register={register as SectionRegister}
+              errors={errors}
+            />
+          ))}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              type="submit"
+              variant={page?.isPublished ? 'primary' : 'secondary'}
+              isPending={save.isPending}
+              isWide
+            >
+              Opslaan
+            </Button>
+            {!page?.isPublished && (
+              <Button
+                variant="primary"
+                onClick={() => void send(true)()}
+                isPending={save.isPending || publish.isPending}
+                isWide
+              >
+                Opslaan en publiceren
+              </Button>
+            )}
+          </div>
+        </form>
+        <section aria-labelledby="preview" className="min-w-0 lg:sticky lg:top-[calc(var(--bar-top)+1rem)]">
+          <h2 id="preview" className="mb-3 text-xl">
+            Zo ziet het eruit
+          </h2>
+          <LandingPagePreview event={event} texts={texts} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+type SectionRegister = (name: keyof Texts) => ReturnType<ReturnType<typeof useContractForm>['register']>
+
+function SectionFields({
+  number,
+  texts,
+  register,
+  errors,
+}: {
+  number: Section
+  texts: Texts
+  register: SectionRegister
+  errors: Record<string, { message?: string } | undefined>
+}) {
+  const [title, content] = [`section${number}Title`, `section${number}Content`] as const
+  const length = texts[title]?.length ?? 0
+  return (
+    <Card as="section" className="flex flex-col gap-5">
+      <h2 className="text-xl">Sectie {number}</h2>
+      <TextField
+        {...register(title)}
+        label={`Titel van sectie ${number}`}
+        isOptional
+        help={`${length}/${landingPageLimits.sectionTitle}`}
+        error={errors[title]?.message}
+      />
+      <TextArea
+        {...register(content)}
+        label={`Tekst van sectie ${number}`}
+        isOptional
+        rows={5}
+        countTo={landingPageLimits.sectionContent}
+        error={errors[content]?.message}
+      />
+    </Card>
+  )
+}

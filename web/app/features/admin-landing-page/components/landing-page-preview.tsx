@@ -1,0 +1,57 @@
+import type { AdminEventDetail } from 'contract/admin-events.ts'
+import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
+import { PRODUCT_NAME } from 'contract/product.ts'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { formatDateRange } from '~/lib/dates.ts'
+import { Card } from '~/ui/card.tsx'
+import { SECTIONS, type Texts } from '../content.ts'
+
+/** As search engines show it, and as a visitor reads it; follows every letter. */
+export function LandingPagePreview({ event, texts }: { event: AdminEventDetail; texts: Texts }) {
+  const sections = SECTIONS.map((number) => ({
+    number,
+    title: texts[`section${number}Title`]?.trim() ?? '',
+    content: texts[`section${number}Content`]?.trim() ?? '',
+  })).filter(({ title, content }) => title !== '' || content !== '')
+  const description = texts.metaDescription?.trim() ?? ''
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="wrap-anywhere">
+        <p className="text-muted text-xs">
+          {LANDING_PAGE_PREFIX}
+          {event.slug}
+        </p>
+        <p className="font-semibold text-info-ink text-lg">
+          Alleen naar {event.title} | {PRODUCT_NAME}
+        </p>
+        <p className="text-sm">{description === '' ? 'Nog geen omschrijving.' : description}</p>
+      </Card>
+      <Card
+        isPadded={false}
+        className="max-h-[70dvh] overflow-y-auto overscroll-contain"
+        tabIndex={0}
+        role="region"
+        aria-label="Voorbeeld van de pagina"
+      >
+        <EventPicture event={event} />
+        <div className="flex flex-col gap-5 p-4 wrap-anywhere sm:p-6">
+          <div>
+            <p className="font-semibold text-primary-ink text-sm">
+              {formatDateRange(event.startDate, event.endDate)} · {event.location}
+            </p>
+            <p className="font-bold font-display text-2xl leading-tight">Alleen naar {event.title}?</p>
+          </div>
+          {sections.length === 0 && (
+            <p className="text-muted">Nog geen secties. Wat je hiernaast schrijft, verschijnt hier meteen.</p>
+          )}
+          {sections.map(({ number, title, content }) => (
+            <div key={number}>
+              {title !== '' && <h3 className="text-lg">{title}</h3>}
+              <p className="whitespace-pre-line">{content}</p>
+            </div>
+          ))}
+        </div>
+      </Card>
+    </div>
+  )
+}

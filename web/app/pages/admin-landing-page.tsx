@@ -1,0 +1,15 @@
+import { useParams } from 'react-router'
+import { LandingPageEditor } from '~/features/admin-landing-page/components/landing-page-editor.tsx'
+import { titled } from '~/lib/head.ts'
+import { Page } from '~/ui/page.tsx'
+
+export const meta = titled('Landingspagina bewerken')
+
+export default function AdminLandingPage() {
+  const { eventId = '' } = useParams()
+  return (
+    <Page>
+      <LandingPageEditor key={eventId} eventId={eventId} />
+    </Page>
+  )
+}
