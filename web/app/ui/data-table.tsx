@@ -169,7 +169,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   className={rowLooks}
                 >
                   {selection && (
-                    <td {...ROLES.cell} className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:px-4 lg:align-middle">
+                    <td
+                      {...ROLES.cell}
+                      className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:border-line lg:border-t lg:px-4 lg:align-middle"
+                    >
                       <RowCheckbox
                         label={`Kies ${selection.nameOf(row.original)}`}
                         isChecked={row.getIsSelected()}

@@ -12,7 +12,7 @@ const FIELDS = [
 export type Texts = Record<(typeof FIELDS)[number], string>
 
 /** What a search engine shows below the title of a page that nobody has written yet. */
-export function firstDescription({ title, location }: Pick<AdminEventDetail, 'title' | 'location'>): string {
+function firstDescription({ title, location }: Pick<AdminEventDetail, 'title' | 'location'>): string {
   const whole = `Alleen naar ${title} in ${location}? Vind hier gratis je festival crew en ga samen. Maak een groep of sluit je aan.`
   if (whole.length <= landingPageLimits.metaDescription) return whole
   return `Alleen naar ${title}? Vind hier gratis je festival crew.`.slice(0, landingPageLimits.metaDescription)

@@ -174,7 +174,8 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
               errors={errors}
             />
           ))}
-          <div className="flex flex-wrap gap-2">
+          {/* In reach however long the page gets. */}
+          <div className="sticky bottom-(--bar-bottom) z-10 -mx-2 flex flex-wrap gap-2 bg-paper p-2">
             <Button
               type="submit"
               variant={page?.isPublished ? 'primary' : 'secondary'}
