@@ -88,7 +88,7 @@ export function useApproveEvent() {
   return useMutation({
     mutationFn: ({ id }: Decision) => call(approveEvent, { params: { id } }),
     // Also when it failed: somebody else may have decided, and then the screen was behind.
-    onSettled: () => refresh(client),
+    onSettled: () => void refresh(client),
   })
 }
 
@@ -96,7 +96,7 @@ export function useRejectEvent() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, reason = null }: Decision) => call(rejectEvent, { params: { id }, body: { reason } }),
-    onSettled: () => refresh(client),
+    onSettled: () => void refresh(client),
   })
 }
 
@@ -104,7 +104,7 @@ export function useBulkApprove() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (eventIds: string[]) => call(bulkApproveEvents, { body: { eventIds } }),
-    onSettled: () => refresh(client),
+    onSettled: () => void refresh(client),
   })
 }
 
@@ -112,7 +112,7 @@ export function useBulkReject() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { eventIds: string[]; reason: string | null }) => call(bulkRejectEvents, { body }),
-    onSettled: () => refresh(client),
+    onSettled: () => void refresh(client),
   })
 }
 
@@ -120,6 +120,6 @@ export function useDeleteEvent() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, reason = null }: Decision) => call(deleteAdminEvent, { params: { id }, query: { reason } }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => void refresh(client),
   })
 }

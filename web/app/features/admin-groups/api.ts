@@ -70,7 +70,7 @@ export function useDeleteGroup() {
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string | null }) =>
       call(deleteAdminGroup, { params: { id }, query: { reason } }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => void refresh(client),
   })
 }
 

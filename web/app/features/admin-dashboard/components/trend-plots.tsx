@@ -112,7 +112,8 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
         <summary className="inline-flex min-h-11 items-center rounded-control font-semibold text-sm underline underline-offset-4">
           Cijfers<span className="sr-only"> van {title}</span>
         </summary>
-        <div className="max-h-64 overflow-y-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className="max-h-64 overflow-y-auto" tabIndex={0} aria-label={`Cijfers van ${title}`}>
           <table className="w-full text-left text-sm tabular-nums">
             <caption className="sr-only">{title}</caption>
             <thead>
@@ -136,7 +137,7 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </Card>
   )

@@ -13,11 +13,15 @@ export function DecideButtons({ event, size }: { event: Decided; size?: 'sm' | '
   const approve = useApproveEvent()
   const reject = useRejectEvent()
   const rejecting = useOpening()
-  const sayYes = () =>
-    approve.mutate(event, {
-      onSuccess: () => toast({ title: 'Evenement goedgekeurd', kind: 'success' }),
-      onError: (error) => tellFailure(error, 'Kon evenement niet goedkeuren'),
-    })
+  // Not by the callbacks of `mutate`: what is decided on leaves the list, and these buttons with it.
+  const sayYes = async () => {
+    try {
+      await approve.mutateAsync(event)
+      toast({ title: 'Evenement goedgekeurd', kind: 'success' })
+    } catch (error) {
+      tellFailure(error, 'Kon evenement niet goedkeuren')
+    }
+  }
   const sayNo = async (reason: string | null) => {
     try {
       await reject.mutateAsync({ id: event.id, reason })
@@ -29,13 +33,13 @@ export function DecideButtons({ event, size }: { event: Decided; size?: 'sm' | '
   }
   return (
     <>
-      <Button size={size} icon={Check} isPending={approve.isPending} onClick={sayYes}>
+      <Button size={size} icon={Check} isPending={approve.isPending} onClick={() => void sayYes()}>
         Goedkeuren
-        <span className="sr-only">: {event.title}</span>
+        <span className="sr-only"> {event.title}</span>
       </Button>
       <Button size={size} icon={X} onClick={rejecting.open}>
         Afwijzen
-        <span className="sr-only">: {event.title}</span>
+        <span className="sr-only"> {event.title}</span>
       </Button>
       <ReasonDialog
         key={rejecting.key}

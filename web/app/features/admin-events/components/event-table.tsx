@@ -244,14 +244,16 @@ function BulkButtons({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const approve = useBulkApprove()
   const reject = useBulkReject()
   const rejecting = useOpening()
-  const sayYes = () =>
-    approve.mutate(ids, {
-      onSuccess: ({ approvedCount }) => {
-        toast({ title: `${approvedCount} evenementen goedgekeurd`, kind: 'success' })
-        onDone()
-      },
-      onError: (error) => tellFailure(error, 'Kon evenementen niet goedkeuren'),
-    })
+  // Not by the callbacks of `mutate`: what is decided on may leave the table, and these buttons with it.
+  const sayYes = async () => {
+    try {
+      const { approvedCount } = await approve.mutateAsync(ids)
+      toast({ title: `${approvedCount} evenementen goedgekeurd`, kind: 'success' })
+      onDone()
+    } catch (error) {
+      tellFailure(error, 'Kon evenementen niet goedkeuren')
+    }
+  }
   const sayNo = async (reason: string | null) => {
     try {
       const { rejectedCount } = await reject.mutateAsync({ eventIds: ids, reason })
@@ -264,7 +266,7 @@ function BulkButtons({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   }
   return (
     <>
-      <Button size="sm" icon={Check} isPending={approve.isPending} onClick={sayYes}>
+      <Button size="sm" icon={Check} isPending={approve.isPending} onClick={() => void sayYes()}>
         Goedkeuren
       </Button>
       <Button size="sm" icon={X} onClick={rejecting.open}>
