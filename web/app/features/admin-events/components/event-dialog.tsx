@@ -97,7 +97,7 @@ function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: ()
       isDismissable={!form.formState.isDirty}
       footer={
         (isWaiting || isLive) && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 max-sm:*:grow">
             {isWaiting ? <DecideButtons event={event} /> : <CancelButton event={event} />}
           </div>
         )

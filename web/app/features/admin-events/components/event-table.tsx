@@ -59,13 +59,13 @@ export function EventTable() {
 
   return (
     <>
-      <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_14rem_12rem_auto] lg:items-end">
+      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_14rem_12rem_auto] lg:items-end">
         <SearchField
           label="Zoek een evenement"
           placeholder="Zoek op titel of plaats"
           value={words}
           onChange={setWords}
-          className="sm:col-span-2 lg:col-span-1"
+          className="col-span-2 lg:col-span-1"
         />
         <Select
           label="Status"
@@ -89,7 +89,7 @@ export function EventTable() {
           icon={X}
           onClick={address.clearFilters}
           disabled={!address.isFiltered}
-          className="sm:col-span-2 lg:col-span-1 lg:min-h-12"
+          className="col-span-2 disabled:max-lg:hidden lg:col-span-1 lg:min-h-12"
         >
           Wis filters
         </Button>

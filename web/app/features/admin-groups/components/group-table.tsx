@@ -68,7 +68,12 @@ export function GroupTable() {
             { value: 'false', label: 'Inactief' },
           ]}
         />
-        <Button icon={X} onClick={address.clearFilters} disabled={!address.isFiltered} className="sm:min-h-12">
+        <Button
+          icon={X}
+          onClick={address.clearFilters}
+          disabled={!address.isFiltered}
+          className="disabled:max-sm:hidden sm:min-h-12"
+        >
           Wis filters
         </Button>
       </div>

@@ -180,7 +180,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
               type="submit"
               variant={page?.isPublished ? 'primary' : 'secondary'}
               isPending={save.isPending}
-              isWide
+              className="max-sm:grow"
             >
               Opslaan
             </Button>
@@ -189,7 +189,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
                 variant="primary"
                 onClick={() => void send(true)()}
                 isPending={save.isPending || publish.isPending}
-                isWide
+                className="max-sm:grow"
               >
                 Opslaan en publiceren
               </Button>
