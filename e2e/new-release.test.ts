@@ -26,6 +26,7 @@ async function serve(release: string): Promise<void> {
       publicUrl: 'http://localhost',
       company: { email: 'hallo@example.nl', phone: '000', kvk: '1', isPlaceholder: true },
       development: false,
+      hasPaymentSandbox: false,
       callApi: async () => ({ status: 503, body: {} }),
     },
   })
@@ -123,7 +124,7 @@ test('a new release under an open tab is offered, and taken; without a connectio
 
   // The connection goes: what is behind the login opens from the device, the rest says what is the matter.
   await stop()
-  for (const path of ['/groups/0190a5b0-7c1e-7000-8000-00000000000b/chat', '/groups?eventId=1', '/profile']) {
+  for (const path of ['/groups/0190a5b0-7c1e-7000-8000-00000000000b/chat', '/groups?eventId=1', '/messages']) {
     await page.goto(`http://localhost:${port}${path}`)
     await page.getByText('Je hebt geen internet').waitFor({ state: 'hidden' })
     expect(await page.locator('#inhoud').count()).toBe(1)

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
+import { findings } from './axe.ts'
 import { linkIn, useBrowser } from './house.ts'
 
 const e2e = useBrowser()
@@ -171,4 +172,46 @@ it('takes what people write, keeps it when that fails, and says what is missing'
   await page.getByRole('button', { name: 'Verstuur bericht' }).click()
   await page.getByRole('main').getByText('Bericht verzonden').waitFor()
   await expect.poll(() => page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('')
+})
+
+/** Static, but for one. */
+const EVERYBODYS = [...PAGES.map(({ path }) => path), '/alleen-naar-bestaat-niet', '/offline']
+const TEST_PAGES = ['routes', 'nav-health', 'api-health', 'responsive', 'payments'].map((name) => `/test/${name}`)
+
+for (const [scheme, size, paths] of [
+  ['light', 'phone', [...EVERYBODYS, ...TEST_PAGES]],
+  ['light', 'desktop', EVERYBODYS],
+  ['dark', 'phone', EVERYBODYS],
+  ['dark', 'desktop', [...EVERYBODYS, ...TEST_PAGES]],
+] as const)
+  it(`gives axe nothing to find, ${scheme}, ${size}`, async () => {
+    const page = await e2e.person(size)
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const found: Record<string, string[]> = {}
+    for (const path of paths) {
+      await page.goto(e2e.address + path)
+      const lines = await findings(page)
+      if (lines.length > 0) found[path] = lines
+    }
+    expect(found).toEqual({})
+  })
+
+it('says of every address whether it answers, and changes nothing by looking', async () => {
+  const page = await e2e.person('desktop')
+  await page.goto(`${e2e.address}/test/api-health`)
+  await page.getByText('4 goed, 0 niet goed').waitFor()
+  await page.goto(`${e2e.address}/test/routes`)
+  await page.getByText(/^\d+ goed, \d+ niet goed$/).waitFor()
+  for (const path of ['/help', '/dashboard', '/:landingPath'])
+    await page
+      .getByRole('row')
+      .filter({ hasText: path })
+      .first()
+      .getByText(/^(200|404)$/)
+      .waitFor()
+  await page.goto(`${e2e.address}/test/responsive`)
+  const narrow = page.frameLocator('iframe[width="320"]')
+  await narrow.getByRole('heading', { level: 1 }).waitFor()
+  for (const path of ['routes', 'nav-health', 'api-health', 'responsive', 'payments'])
+    expect((await read(`/test/${path}`)).html).toContain('<meta name="robots" content="noindex"')
 })

@@ -63,6 +63,10 @@ const CHUNKS = [
   { name: 'poster', test: /contract\/src\/poster\.ts/ },
   /* Every page that calls the api from the browser: zod, and the contract of accounts. */
   { name: 'calls', test: /web\/app\/(lib|features\/auth)\/api\.ts/ },
+  /* What most pages stand on, before the login and behind it. */
+  { name: 'sheet', test: /web\/app\/ui\/(page|page-notice|card)\.tsx/ },
+  /* Public pages name its figures; everything else of groups stays behind the login. */
+  { name: 'groups', test: /contract\/src\/groups\.ts/ },
   /* Every page behind the login. */
   { name: 'shell', test: /web\/app\/layouts\/signed-in\.tsx/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))

@@ -251,6 +251,7 @@ function pageGiven(
     },
     company: config.company,
     development: !config.isProduction,
+    hasPaymentSandbox: config.hasPaymentSandbox,
     callApi: async (method, path, input = {}) => {
       const { query, body, headers } = input
       const response = await server.inject({

@@ -11,6 +11,8 @@ export type PageGiven = {
   publicUrl: string
   company: Company
   development: boolean
+  /** Payments go to our own sandbox, where no money is. */
+  hasPaymentSandbox: boolean
   /** Calls the api within the process; `path` is a contract route's path, parameters filled in. Never throws on a refusal. */
   callApi(method: Method, path: string, input?: ApiCallInput): Promise<{ status: number; body: unknown }>
   /** Our own mistakes while rendering, for the server's log. */

@@ -142,6 +142,20 @@ export async function download<R extends AnyRoute>(
   }
 }
 
+export type Answered = { status: number; milliseconds: number }
+
+/** For the pages that look after the site: whether an address of it answers, and how. Rejects when nothing does. */
+export async function probe(path: string): Promise<Answered> {
+  const token = path.startsWith('/api/') ? await usableToken() : null
+  const start = performance.now()
+  const { status } = await fetch(path, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  return { status, milliseconds: Math.round(performance.now() - start) }
+}
+
 function isSuccess(answer: unknown): answer is { success: true; data: unknown } {
   return (
     typeof answer === 'object' && answer !== null && 'data' in answer && 'success' in answer && answer.success === true

@@ -3,6 +3,7 @@ import { ContactForm } from '~/features/help/components/contact-form.tsx'
 import { HelpTopics } from '~/features/help/components/help-topics.tsx'
 import { givenContext } from '~/lib/given.server.ts'
 import { describedPage, pageTitle } from '~/lib/head.ts'
+import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Page, PageHeader } from '~/ui/page.tsx'
 import type { Route } from './+types/help'
@@ -23,6 +24,13 @@ export default function Help({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Waar kunnen we mee helpen?"
         lead="Vaak staat het antwoord hier al. Zo niet, schrijf ons gerust."
+        actions={
+          <span className="lg:hidden">
+            <LinkButton to="#contact" icon={Mail}>
+              Schrijf ons
+            </LinkButton>
+          </span>
+        }
       />
       <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
         <HelpTopics />

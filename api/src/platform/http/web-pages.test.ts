@@ -52,6 +52,7 @@ async function serve(publicUrl: string, more: Partial<WebPagesOptions> = {}): Pr
       publicUrl,
       company: { email: 'hallo@example.nl', phone: '', kvk: '', isPlaceholder: false },
       development: false,
+      hasPaymentSandbox: false,
       callApi: async () => ({ status: 404, body: null }),
     },
     ...more,
@@ -112,6 +113,18 @@ describe('a page', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
     })
+  })
+
+  it('may be framed by another page of ours, when the browser says that it is', async () => {
+    const framed = async (site: string) => {
+      const { headers } = await app.inject({
+        url: '/',
+        headers: { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': site },
+      })
+      return [directives(headers['content-security-policy'])['frame-ancestors'], headers['x-frame-options']]
+    }
+    expect(await framed('same-origin')).toEqual(["'self'", 'SAMEORIGIN'])
+    for (const site of ['same-site', 'cross-site', 'none']) expect(await framed(site)).toEqual(["'none'", 'DENY'])
   })
 
   it('asks for https only where the site is reached by https', async () => {

@@ -71,7 +71,8 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
         // The router's own last word is an English line of plain text.
         const isBare = rendered.status === 500 && rendered.headers.get('content-type')?.startsWith('text/plain')
         const response = isBare ? lastResort() : rendered
-        for (const [name, value] of Object.entries(securityHeaders(options, nonce))) reply.header(name, value)
+        for (const [name, value] of Object.entries(securityHeaders(options, nonce, isOurOwnFrame(request))))
+          reply.header(name, value)
         reply.header('cache-control', 'private, no-cache')
         reply.code(response.status)
         response.headers.forEach((value, name) => {
@@ -133,7 +134,15 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: st
   return new Request(new URL(publicUrl).origin + request.url, { method: request.method, headers, signal: gone.signal })
 }
 
-function securityHeaders(options: WebPagesOptions, nonce: string): Record<string, string> {
+/**
+ * A page of ours that shows another (/test/responsive). The browser itself says so, and a page cannot make it lie; every
+ * other request is told that nobody may frame it.
+ */
+function isOurOwnFrame({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
+}
+
+function securityHeaders(options: WebPagesOptions, nonce: string, isOwnFrame: boolean): Record<string, string> {
   const site = new URL(options.given.publicUrl)
   const secure = site.protocol === 'https:'
   const sockets = `${secure ? 'wss' : 'ws'}://${site.host}`
@@ -144,7 +153,7 @@ function securityHeaders(options: WebPagesOptions, nonce: string): Record<string
     ["img-src 'self' data: blob:", ...(options.imageHosts ?? []).map((host) => `https://${host}`)].join(' '),
     // Older Safari does not count sockets of the same origin as 'self'; in development the site may be opened by another name.
     `connect-src 'self' ${options.mode === 'development' ? 'ws: wss:' : sockets}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isOwnFrame ? "'self'" : "'none'"}`,
     "base-uri 'self'",
     "form-action 'self'",
     "object-src 'none'",
@@ -158,7 +167,7 @@ function securityHeaders(options: WebPagesOptions, nonce: string): Record<string
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
-    'x-frame-options': 'DENY',
+    'x-frame-options': isOwnFrame ? 'SAMEORIGIN' : 'DENY',
     ...(secure ? { 'strict-transport-security': `max-age=${YEAR_IN_SECONDS}; includeSubDomains` } : {}),
   }
 }

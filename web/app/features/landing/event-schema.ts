@@ -35,7 +35,9 @@ export function eventSchema({ slug, shareImage, event }: Described, publicUrl: s
   }
 }
 
+const [NOON, LAST_MINUTE] = ['12:00', '23:59']
+
 /** A day without an hour is stored as noon to 23.59 (decisions.md, HTTP); to tell the world noon would be a lie. */
 function hasNoHours({ startDate, endDate }: LandingPage['event']): boolean {
-  return formatClock(startDate) === '12.00' && (endDate === null || formatClock(endDate) === '23.59')
+  return formatClock(startDate) === NOON && (endDate === null || formatClock(endDate) === LAST_MINUTE)
 }

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import { buildApp } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
+import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
+import { findChromium } from '../tools/chromium.ts'
+import type { Bench } from './processes.ts'
+
+/*
+  P8: Google's Lighthouse, as a phone, on the public pages. It is fetched when this runs and is no dependency: with its 110
+  packages it would make every install a fifth larger.
+*/
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const RUNS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SLUG = 'rivier-en-licht'
+const PAGES = ['/', `/alleen-naar-${SLUG}`, '/help', '/algemene-voorwaarden']
+const SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const FLAGS = '--headless=new --no-sandbox --disable-dev-shm-usage'
+
+type Result = {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { numericValue?: number; score: number | null; details?: { items?: Request[] } }>
+}
+type Request = { resourceType?: string; transferSize?: number }
+
+export async function measureLighthouse({ postgres, serveOurs }: Bench): Promise<void> {
+  await fill(postgres.appUrl)
+  const ours = await serveOurs()
+  try {
+    for (const path of PAGES) {
+      const results: Result[] = []
+      for (let run = 0; run < RUNS; run += 1) results.push(await lighthouse(ours.address + path))
+      report(path, results)
+    }
+  } finally {
+    await ours.end()
+  }
+}
+
+/** A town small enough to look at: what the home page shows, and one public page. */
+async function fill(databaseUrl: string): Promise<void> {
+  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl })
+  const admin = await makeUser(app.ctx, { isAdmin: true })
+  const headers = { authorization: `Bearer ${admin.accessToken}` }
+  const event = await makeEvent(app.ctx, { title: 'Rivier en Licht', slug: SLUG, type: 'FESTIVAL' })
+  for (const type of ['CONCERT', 'SPORT', 'PARTY', 'WORKSHOP'] as const) await makeEvent(app.ctx, { type })
+  for (let group = 0; group < 5; group += 1) await makeGroup(app.ctx, { eventId: event.id })
+  const made = await app.server.inject({
+    method: 'POST',
+    url: `/api${createLandingPage.path.replace(':eventId', event.id)}`,
+    headers,
+    payload: { section1Title: 'Twee dagen aan de Waal', section1Content: 'Met de trein ben je er zo. '.repeat(20) },
+  })
+  const { id } = (made.json() as { data: { landingPage: { id: string } } }).data.landingPage
+  const url = `/api${publishLandingPage.path.replace(':id', id)}`
+  await app.server.inject({ method: 'PATCH', url, headers, payload: { publish: true } })
+  await app.close()
+}
+
+async function lighthouse(url: string): Promise<Result> {
+  const out = join(tmpdir(), `lighthouse-${process.pid}.json`)
+  const options = ['--quiet', '--output=json', `--output-path=${out}`, `--chrome-flags=${FLAGS}`]
+  await promisify(execFile)('npm', ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, ...options], {
+    env: { ...process.env, CHROME_PATH: await findChromium() },
+  })
+  return JSON.parse(await readFile(out, 'utf8')) as Result
+}
+
+function report(path: string, results: readonly Result[]): void {
+  const median = (read: (result: Result) => number) => results.map(read).sort((a, b) => a - b)[results.length >> 1] ?? 0
+  const audit = (name: string) => median(({ audits }) => audits[name]?.numericValue ?? 0)
+  const scores = Object.entries(SCORES).map(([name, least]) => {
+    const score = Math.round(100 * median(({ categories }) => categories[name]?.score ?? 0))
+    return `${name} ${score} (to reach ${least})`
+  })
+  const weigh = (type?: string) =>
+    median(({ audits }) =>
+      (audits['network-requests']?.details?.items ?? [])
+        .filter(({ resourceType }) => type === undefined || resourceType === type)
+        .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+    ) / 1000
+  console.log(`P8 ${path}: ${scores.join(', ')}`)
+  console.log(
+    `P8 ${path}: LCP ${(audit('largest-contentful-paint') / 1000).toFixed(2)} s (1.5), CLS ${audit('cumulative-layout-shift').toFixed(3)} (0.02), ` +
+      `TBT ${Math.round(audit('total-blocking-time'))} ms, scripts ${weigh('Script').toFixed(1)} kB (130), all ${weigh().toFixed(1)} kB`,
+  )
+}

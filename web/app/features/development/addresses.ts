@@ -1,0 +1,63 @@
+/** Who a page lets in; what it does with others stands in `lib/guards.ts`. */
+export type PageGuard = 'public' | 'guest' | 'open' | 'verified' | 'admin'
+
+export type PageAddress = {
+  /** As in routes.ts, with the slash before it. */
+  path: string
+  guard: PageGuard
+  /** An address that can be asked for, where the path has parameters. */
+  example?: string
+  /** What the server answers for it, when that is not 200. */
+  status?: number
+}
+
+const ID = '00000000-0000-7000-8000-000000000000'
+
+/** Every page of the site. `addresses.test.ts` holds it against routes.ts. */
+export const ADDRESSES: readonly PageAddress[] = [
+  { path: '/', guard: 'public' },
+  { path: '/donate', guard: 'public' },
+  { path: '/donate/success', guard: 'public' },
+  { path: '/premium/success', guard: 'public' },
+  { path: '/premium/payment-success', guard: 'public' },
+  { path: '/privacy-statement', guard: 'public' },
+  { path: '/algemene-voorwaarden', guard: 'public' },
+  { path: '/help', guard: 'public' },
+  { path: '/:landingPath', guard: 'public', example: '/alleen-naar-bestaat-niet', status: 404 },
+  { path: '/offline', guard: 'public' },
+  { path: '/manifest.webmanifest', guard: 'public' },
+  { path: '/test/routes', guard: 'public' },
+  { path: '/test/nav-health', guard: 'public' },
+  { path: '/test/api-health', guard: 'public' },
+  { path: '/test/responsive', guard: 'public' },
+  { path: '/test/payments', guard: 'public' },
+  { path: '/test/mailbox', guard: 'public' },
+  { path: '/*', guard: 'public', example: '/bestaat/niet', status: 404 },
+  { path: '/verify-email', guard: 'open' },
+  { path: '/login', guard: 'guest' },
+  { path: '/register', guard: 'guest' },
+  { path: '/forgot-password', guard: 'guest' },
+  { path: '/reset-password', guard: 'guest' },
+  { path: '/dashboard', guard: 'verified' },
+  { path: '/events', guard: 'verified' },
+  { path: '/events/create', guard: 'verified' },
+  { path: '/events/:slug', guard: 'verified', example: '/events/bestaat-niet' },
+  { path: '/groups', guard: 'verified' },
+  { path: '/groups/create', guard: 'verified' },
+  { path: '/groups/:groupId', guard: 'verified', example: `/groups/${ID}` },
+  { path: '/groups/:groupId/manage', guard: 'verified', example: `/groups/${ID}/manage` },
+  { path: '/groups/:groupId/chat', guard: 'verified', example: `/groups/${ID}/chat` },
+  { path: '/profile', guard: 'verified' },
+  { path: '/messages', guard: 'verified' },
+  { path: '/account-upgrades', guard: 'verified' },
+  { path: '/admin', guard: 'admin' },
+  { path: '/admin/events', guard: 'admin' },
+  { path: '/admin/events/:eventId/landing-page', guard: 'admin', example: `/admin/events/${ID}/landing-page` },
+  { path: '/admin/users', guard: 'admin' },
+  { path: '/admin/groups', guard: 'admin' },
+  { path: '/admin/payments', guard: 'admin' },
+  { path: '/admin/reports', guard: 'admin' },
+  { path: '/admin/logboek', guard: 'admin' },
+]
+
+export const addressOf = ({ path, example }: PageAddress): string => example ?? path

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Select } from '~/ui/select.tsx'
+import { ADDRESSES } from '../addresses.ts'
+
+/** The narrowest there is, a phone, a tablet, a laptop. */
+const WIDTHS = [320, 390, 768, 1280]
+const HEIGHT = 800
+/** So that four fit next to each other on a large screen. */
+const SCALE = 0.375
+
+const PATHS = ADDRESSES.filter(({ path, guard }) => guard !== 'admin' && !/[:*.]|^\/test/.test(path)).map(
+  ({ path }) => path,
+)
+
+/** One page of this site at four widths at once. Framing is allowed to ourselves only. */
+export function ResponsiveFrames() {
+  const [path, setPath] = useState('/')
+  return (
+    <>
+      <Select
+        label="Pagina"
+        value={path}
+        onChange={(event) => setPath(event.currentTarget.value)}
+        options={PATHS.map((each) => ({ value: each, label: each }))}
+        className="mb-6 max-w-80"
+      />
+      <ul className="flex flex-wrap gap-6">
+        {WIDTHS.map((width) => (
+          <li key={width} style={{ width: width * SCALE }} className="max-w-full">
+            <h2 className="mb-2 text-base">{width} px</h2>
+            <div
+              style={{ height: HEIGHT * SCALE }}
+              className="overflow-hidden rounded-control border border-line bg-surface shadow-soft"
+            >
+              <iframe
+                src={path}
+                title={`${path} op ${width} px breed`}
+                width={width}
+                height={HEIGHT}
+                style={{ scale: String(SCALE), transformOrigin: '0 0' }}
+                className="max-w-none border-0"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

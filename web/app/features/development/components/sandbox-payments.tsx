@@ -1,0 +1,113 @@
+import { getPaymentStatus, payDonation } from 'contract/payments.ts'
+import { type FormEvent, useState } from 'react'
+import { call } from '~/lib/api.ts'
+import { ApiError } from '~/lib/api-error.ts'
+import { formatEuros } from '~/lib/money.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { TextField } from '~/ui/text-field.tsx'
+
+type Started = { checkoutUrl: string; paymentId: string; euros: number }
+type Standing = { status: string; isPaid: boolean; amount: { value: string; currency: string } }
+
+const AMOUNTS = [1, 5, 25]
+
+/** Begins payments at the sandbox, where no money is, and looks at how they stand. */
+export function SandboxPayments() {
+  const [started, setStarted] = useState<readonly Started[]>([])
+  const [busy, setBusy] = useState<number | null>(null)
+
+  const start = async (euros: number) => {
+    setBusy(euros)
+    try {
+      const { checkoutUrl, paymentId } = await call(payDonation, {
+        body: { amount: euros, eventName: 'Proefbetaling' },
+      })
+      setStarted((was) => [{ checkoutUrl, paymentId, euros }, ...was])
+    } catch (error) {
+      tellFailure(error, 'Er ging iets mis bij het aanmaken van je betaling')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Card as="section">
+        <h2 className="text-xl">Begin een betaling</h2>
+        <p className="mt-1 text-muted">
+          Je kiest daarna zelf hoe hij afloopt: betaald, mislukt, geannuleerd of verlopen.
+        </p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          {AMOUNTS.map((euros) => (
+            <Button key={euros} onClick={() => void start(euros)} isPending={busy === euros}>
+              {formatEuros(euros)}
+            </Button>
+          ))}
+        </div>
+        <ul className="mt-4 flex flex-col gap-3">
+          {started.map(({ checkoutUrl, paymentId, euros }) => (
+            <li key={paymentId} className="flex flex-wrap items-center gap-2">
+              <code className="wrap-anywhere">{paymentId}</code> {formatEuros(euros)}
+              <LinkButton to={checkoutUrl} target="_blank" size="sm">
+                Naar de kassa
+              </LinkButton>
+              <LinkButton to={`/donate/success?payment=${encodeURIComponent(paymentId)}`} target="_blank" size="sm">
+                Naar het resultaat
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <StatusOf />
+    </div>
+  )
+}
+
+function StatusOf() {
+  const [id, setId] = useState('')
+  const [standing, setStanding] = useState<Standing | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const look = async (event: FormEvent) => {
+    event.preventDefault()
+    if (id.trim() === '') return setRefusal('Vul het nummer van een betaling in')
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      setStanding(await call(getPaymentStatus, { params: { id: id.trim() } }))
+    } catch (error) {
+      setStanding(null)
+      setRefusal(error instanceof ApiError ? error.message : 'Er ging iets mis')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card as="section">
+      <h2 className="text-xl">Hoe staat een betaling ervoor?</h2>
+      <form onSubmit={(event) => void look(event)} noValidate className="mt-4 flex flex-col gap-4">
+        <TextField
+          label="Nummer van de betaling"
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+          error={refusal}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit" isPending={isBusy} isWide>
+          Bekijk de stand
+        </Button>
+      </form>
+      {standing && (
+        <p role="status" className="mt-4">
+          Stand: <strong>{standing.status}</strong>, {standing.isPaid ? 'betaald' : 'niet betaald'},{' '}
+          {formatEuros(Number(standing.amount.value))}.
+        </p>
+      )}
+    </Card>
+  )
+}

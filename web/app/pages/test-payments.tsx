@@ -1,0 +1,25 @@
+import { SandboxPayments } from '~/features/development/components/sandbox-payments.tsx'
+import { givenContext } from '~/lib/given.server.ts'
+import { pageTitle } from '~/lib/head.ts'
+import { Page, PageHeader } from '~/ui/page.tsx'
+import { PageNotice } from '~/ui/page-notice.tsx'
+import type { Route } from './+types/test-payments'
+
+export const meta = () => [{ title: pageTitle('Test: betalingen') }, { name: 'robots', content: 'noindex' }]
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ hasSandbox: context.get(givenContext).hasPaymentSandbox })
+
+export default function TestPayments({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHeader title="Test: betalingen" lead="Proefbetalingen, zonder geld. Er verandert niets echts." />
+      {loaderData.hasSandbox ? (
+        <SandboxPayments />
+      ) : (
+        <PageNotice kind="info" title="Hier zijn geen proefbetalingen">
+          Deze server werkt met echte betalingen. Daar blijft deze pagina van af.
+        </PageNotice>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import { RouteReport } from '~/features/development/components/route-report.tsx'
+import { pageTitle } from '~/lib/head.ts'
+import { Page, PageHeader } from '~/ui/page.tsx'
+
+export const meta = () => [{ title: pageTitle('Test: routes') }, { name: 'robots', content: 'noindex' }]
+
+export default function TestRoutes() {
+  return (
+    <Page>
+      <PageHeader
+        title="Test: routes"
+        lead="Elke pagina van de site, wie erin mag en wat de server er nu op antwoordt."
+      />
+      <RouteReport />
+    </Page>
+  )
+}
