@@ -42,15 +42,17 @@ export function SearchField({ label, value, onChange, placeholder, name, classNa
         className={classNames(boxLooks, 'appearance-none pr-14 pl-12 [&::-webkit-search-cancel-button]:hidden')}
       />
       {value !== '' && (
-        <IconButton
-          label="Zoekopdracht wissen"
-          icon={X}
-          className="absolute top-1/2 right-1 -translate-y-1/2"
-          onClick={() => {
-            onChange('')
-            box.current?.focus()
-          }}
-        />
+        // Placed by its box: a button is positioned itself.
+        <span className="absolute top-1/2 right-1 flex -translate-y-1/2">
+          <IconButton
+            label="Zoekopdracht wissen"
+            icon={X}
+            onClick={() => {
+              onChange('')
+              box.current?.focus()
+            }}
+          />
+        </span>
       )}
     </div>
   )
