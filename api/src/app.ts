@@ -19,11 +19,14 @@ import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { adminEventRoutes } from './domains/events/routes-admin.ts'
 import { sharePictureRoutes } from './domains/events/routes-share.ts'
+import { eventFilesInUse } from './domains/events/service.ts'
 import { gifRoutes } from './domains/gifs/routes.ts'
 import { gifHosts } from './domains/gifs/service.ts'
+import { REQUESTS_JOB, requestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
 import { adminGroupRoutes } from './domains/groups/routes-admin.ts'
+import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
 import {
@@ -49,12 +52,14 @@ import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
 import { userRoutes } from './domains/users/routes.ts'
+import { userFilesInUse } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
 import { REMOVE_FILES_JOB, removeFilesJob } from './platform/files/remove.ts'
+import { FILES_SWEEP_JOB, filesSweepJob } from './platform/files/sweep.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { mailboxRoutes } from './platform/http/mailbox.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
@@ -127,6 +132,8 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   remindersJob,
   overdueReportsJob,
   notificationsSweepJob,
+  requestsJob,
+  filesSweepJob([userFilesInUse, eventFilesInUse, groupFilesInUse]),
 ]
 /** Queues are made by the migration, as the schema's owner. */
 export const queues: readonly string[] = [
@@ -139,6 +146,8 @@ export const queues: readonly string[] = [
   ...paymentQueues,
   SANDBOX_WEBHOOK_JOB,
   ...notificationQueues,
+  REQUESTS_JOB,
+  FILES_SWEEP_JOB,
 ]
 
 export type App = {

@@ -21,6 +21,7 @@ import {
   slugCandidates,
   wrongTimes,
 } from './policy.ts'
+import { presentCalendar } from './present-calendar.ts'
 import {
   countEvents,
   countListedEvents,
@@ -35,6 +36,7 @@ import {
   searchListedEvents,
   updateDecision,
 } from './repository.ts'
+import { listFilesInUse } from './repository-files.ts'
 import { withPicture } from './service-picture.ts'
 
 type ListQuery = ParsedOf<typeof listEventsRoute>['query']
@@ -177,3 +179,13 @@ async function lockPending(tx: Tx, id: string) {
   refuseIf(refusalToDecide(event))
   return event
 }
+
+/** The calendar file of an event, for a mail to who is going. @throws Refusal EVENT_NOT_FOUND */
+export async function getCalendarFile(ctx: Context, id: string): Promise<{ filename: string; content: string }> {
+  const event = (await findEventById(ctx.db, id)) ?? refuse('EVENT_NOT_FOUND')
+  return { filename: `${event.slug}.ics`, content: presentCalendar(event, `${ctx.publicUrl()}/events/${event.slug}`) }
+}
+
+/** Which of these uploaded files are an event's picture. */
+export const eventFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
+  listFilesInUse(ctx.db, names)

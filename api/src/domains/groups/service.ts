@@ -12,6 +12,7 @@ import {
   listRequestViews,
   type MemberView,
 } from './repository-members.ts'
+import { listPicturesInUse } from './repository-requests.ts'
 import {
   countGroupStats,
   countGroups,
@@ -116,3 +117,7 @@ export async function getGroupStats(ctx: Context) {
 export async function listPopularTags(ctx: Context, eventId: string | undefined) {
   return listPopularTagRows(ctx.db, eventId, ctx.now())
 }
+
+/** Which of these uploaded files are a group's picture. */
+export const groupFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
+  listPicturesInUse(ctx.db, names)

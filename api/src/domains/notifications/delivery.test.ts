@@ -19,6 +19,7 @@ import {
 import ece from 'http_ece'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Facts } from '../../facts.ts'
+import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
 import { openSocket } from '../../testing/socket.ts'
@@ -288,4 +289,11 @@ test('an event that moves is told to who is going, once', async () => {
   )
   expect(await bell(owner)).toMatchObject([{ type: 'event_changed', data: { actionUrl: `/events/${event.slug}` } }])
   expect(await bell(applicant)).toEqual([])
+})
+
+test('who is named in a group’s chat hears of it', async () => {
+  await house.ctx.transaction((_, record) =>
+    record('message.mentioned', { groupId, messageId: newId(), senderId: applicant.id, userIds: [owner.id] }),
+  )
+  expect(await bell(owner)).toMatchObject([{ type: 'mention', data: { actionUrl: `/groups/${groupId}/chat` } }])
 })

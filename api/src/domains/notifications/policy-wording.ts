@@ -145,6 +145,13 @@ export const groupAlternatives = (group: GroupSubject, event: { id: string; titl
   actionUrl: `/groups?eventId=${event.id}`,
 })
 
+export const mentioned = (group: GroupSubject): Wording => ({
+  type: 'mention',
+  title: `${group.username} noemde je`,
+  message: `${group.username} noemde je in de chat van ‘${group.name}’.`,
+  actionUrl: groupPath(group, '/chat'),
+})
+
 const newMessages = (count: number) => (count === 1 ? 'Je hebt 1 nieuw bericht' : `Je hebt ${count} nieuwe berichten`)
 
 export const directMessages = (from: { id: string; username: string }, count: number): Wording => ({

@@ -103,6 +103,11 @@ export const notificationReactions: Reactions = {
       const words = wording.groupAlternatives(group, { id: group.eventId, title: group.eventTitle })
       await deliver(ctx, tx, record, [userId], { ...words, causeId: null, dedupeKey: `alternatives:${groupId}` })
     },
+    'message.mentioned': async (ctx, tx, { groupId, senderId, userIds }, record) => {
+      const group = await subject(tx, groupId, senderId)
+      if (group === undefined) return
+      await notify(ctx, tx, record, others(userIds, senderId), wording.mentioned(group), senderId)
+    },
     'report.reviewed': async (ctx, tx, { reportId, actorId }, record) => {
       const report = await findReportSubject(tx, reportId)
       if (report === undefined) return

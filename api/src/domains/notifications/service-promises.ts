@@ -1,5 +1,6 @@
 import { deliveryLimits } from 'contract/notifications.ts'
 import type { Context } from '../../platform/context.ts'
+import { getCalendarFile } from '../events/service.ts'
 import { soonInWords } from './policy-moments.ts'
 import { oldestWaitHours, reminderSpan } from './policy-promises.ts'
 import * as wording from './policy-wording.ts'
@@ -7,8 +8,7 @@ import { deleteReadBefore, listAdminIds } from './repository.ts'
 import { listOverdueReports, listToRemind } from './repository-promises.ts'
 import { notify } from './service-delivery.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 86_400_000
 const AT_ONCE = 500
 
 /**
@@ -22,8 +22,10 @@ export async function remindOfEvents(ctx: Context): Promise<void> {
     const due = await listToRemind(ctx.db, from, until, AT_ONCE)
     for (const { userId, group, event } of due) {
       const words = wording.eventReminder(event, group, soonInWords(event.startsAt, now))
+      const calendar = await getCalendarFile(ctx, event.id)
+      const attachments = [{ ...calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
       await ctx.transaction((tx, record) =>
-        notify(ctx, tx, record, [userId], { ...words, causeId: null, dedupeKey: `reminder:${event.id}` }),
+        notify(ctx, tx, record, [userId], { ...words, causeId: null, dedupeKey: `reminder:${event.id}`, attachments }),
       )
     }
     if (due.length < AT_ONCE) return

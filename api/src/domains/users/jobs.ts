@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { forgetUnknownLogins } from './service-credentials.ts'
-import { sweepInactive } from './service-inactivity.ts'
+import { sweepInactive, sweepUnverified } from './service-inactivity.ts'
 
 export const USERS_SWEEP_JOB = 'users-sweep'
 
@@ -10,6 +10,7 @@ export const usersSweepJob = (ctx: Context): Job => ({
   cron: '10 4 * * *',
   run: async () => {
     await forgetUnknownLogins(ctx)
+    await sweepUnverified(ctx)
     await sweepInactive(ctx)
   },
 })

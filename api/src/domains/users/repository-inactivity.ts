@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { users } from './tables.ts'
 
@@ -41,4 +41,15 @@ export async function noteInactivityWarning(
     )
     .returning({ id: users.id })
   return rows.length > 0
+}
+
+/** Accounts whose address nobody confirmed, made before an instant. */
+export async function listUnverifiedIds(db: Queryable, madeBefore: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.emailVerifiedAt), lte(users.createdAt, madeBefore), eq(users.isAdmin, false)))
+    .orderBy(asc(users.createdAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }

@@ -38,7 +38,8 @@ export async function eraseUser(
     refuseIf(await refusalToDrop(tx, actorId, userId))
     await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
     await forgetMails(tx, user.email)
-    await queueMail(ctx, tx, user.email, presentFarewellMail(user.username))
+    // An address nobody confirmed may be anybody's.
+    if (user.emailVerifiedAt !== null) await queueMail(ctx, tx, user.email, presentFarewellMail(user.username))
     if (actorId !== null)
       await writeAudit(ctx, tx, { action: 'USER_DELETED', actorId, subject: { type: 'USER', id: userId }, reason })
     await deleteUser(tx, userId)

@@ -3,11 +3,12 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inactivityStage, inInactivityDays, LONGEST_SILENCE_DAYS, WARNING_DAYS } from './policy-inactivity.ts'
 import { presentInactivityMail } from './present-mails.ts'
-import { listInactive, noteInactivityWarning } from './repository-inactivity.ts'
+import { listInactive, listUnverifiedIds, noteInactivityWarning } from './repository-inactivity.ts'
 import { eraseUser } from './service-deletion.ts'
 
 const DAY = 86_400_000
 const AT_ONCE = 200
+const UNVERIFIED_KEPT_DAYS = 30
 const dayInWords = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })
 
 /**
@@ -40,6 +41,16 @@ async function warn(
     const day = dayInWords.format(inInactivityDays(person.inactivityWarnings, now))
     await queueMail(ctx, tx, person.email, presentInactivityMail(person.username, day, `${ctx.publicUrl()}/login`))
   })
+}
+
+/** Removes accounts whose address nobody confirmed within 30 days. Safe to repeat. */
+export async function sweepUnverified(ctx: Context): Promise<void> {
+  const madeBefore = new Date(ctx.now().getTime() - UNVERIFIED_KEPT_DAYS * DAY)
+  for (;;) {
+    const ids = await listUnverifiedIds(ctx.db, madeBefore, AT_ONCE)
+    for (const id of ids) await eraseSilently(ctx, id)
+    if (ids.length < AT_ONCE) return
+  }
 }
 
 /** The last administrator stays, however silent. */

@@ -16,6 +16,7 @@ import {
   touchLastActive,
   type UserRow,
 } from './repository.ts'
+import { listPhotosInUse } from './repository-photos.ts'
 
 /** The whole row: what of it anybody may see is decided in present.ts. */
 export type User = UserRow
@@ -135,3 +136,7 @@ export async function getUserStanding(tx: Tx, userId: string): Promise<'good' | 
   if (user === undefined) return 'gone'
   return user.suspendedAt === null ? 'good' : 'suspended'
 }
+
+/** Which of these uploaded files are somebody's photo or thumbnail. */
+export const userFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
+  listPhotosInUse(ctx.db, names)

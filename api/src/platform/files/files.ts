@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 /** Uploaded files: people see them at `/uploads/<name>`, rows keep the name. */
@@ -13,6 +13,8 @@ export type Files = {
   save(bytes: Uint8Array, extension: FileExtension): Promise<string>
   /** The bytes, or null when there is no such file. */
   read(name: string): Promise<Buffer | null>
+  /** Names of files written before an instant. */
+  listBefore(instant: Date): Promise<string[]>
   /** Safe to repeat. Never before the transaction that lets go of the name has committed. */
   remove(name: string): Promise<void>
 }
@@ -56,6 +58,15 @@ export function createFiles(dataDir: string): Files {
         if (error.code === 'ENOENT') return null
         throw error
       })
+    },
+    listBefore: async (instant) => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => FILE_NAME.test(name))
+      const found: string[] = []
+      for (const name of names) {
+        const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: instant }))
+        if (mtime < instant) found.push(name)
+      }
+      return found
     },
     remove: async (name) => {
       if (FILE_NAME.test(name)) await rm(join(folder, name), { force: true })

@@ -1,0 +1,144 @@
+import { sendMessage } from 'contract/chat.ts'
+import { listMailbox } from 'contract/development.ts'
+import { updateNotificationPreferences } from 'contract/notifications.ts'
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { openSocket } from '../../testing/socket.ts'
+import { blocks } from '../blocks/tables.ts'
+import { conversations, messages, readMarks } from '../chat/tables.ts'
+import { listNotificationsOf } from './repository.ts'
+import { mailDigests, tellMissedMessages } from './service-missed.ts'
+import { missedMessagesMark } from './tables.ts'
+
+const house = useHouse({ publicUrl: 'https://example.nl' })
+const MINUTE = 60_000
+
+let me: TestUser
+let other: TestUser
+let conversationId: string
+
+beforeEach(async () => {
+  house.setTime(new Date().toISOString())
+  me = await makeUser(house.ctx)
+  other = await makeUser(house.ctx, { username: `Bram${Math.random().toString(36).slice(2, 8)}` })
+  const [low, high] = [me.id, other.id].sort() as [string, string]
+  conversationId = newId()
+  await house.ctx.db.insert(conversations).values({
+    id: conversationId,
+    kind: 'DIRECT',
+    lowUserId: low,
+    highUserId: high,
+    createdAt: house.ctx.now(),
+  })
+  // The clock went back: what was looked at by the test before is no mark for this one.
+  await house.ctx.db.delete(missedMessagesMark)
+  await tellMissedMessages(house.ctx)
+})
+
+let seq = 0
+const write = (sender: TestUser) =>
+  house.ctx.db.insert(messages).values({
+    conversationId,
+    seq: ++seq,
+    // Ids carry the moment they were made, here by the clock of the test.
+    id: v7({ msecs: house.ctx.now().getTime() }),
+    senderId: sender.id,
+    clientId: newId(),
+    content: 'Geheim',
+    type: 'TEXT',
+    createdAt: house.ctx.now(),
+  })
+const pass = async (minutes: number) => {
+  house.passTime(minutes * MINUTE)
+  await tellMissedMessages(house.ctx)
+  await mailDigests(house.ctx)
+}
+const bell = (user: TestUser) => listNotificationsOf(house.ctx.db, user.id, 50, 0)
+const mails = async (user: TestUser) => (await house.call(listMailbox, { query: { to: user.email } })).data.mails
+
+test('one bell for a conversation, whatever comes after, then one mail that quotes nothing', async () => {
+  await write(other)
+  await write(other)
+  await pass(1)
+  expect(await bell(me)).toEqual([])
+  await pass(2)
+  expect(await bell(me)).toMatchObject([
+    {
+      type: 'direct_message',
+      title: `Nieuw bericht van ${other.username}`,
+      message: `Je hebt 2 nieuwe berichten van ${other.username}.`,
+      actionUrl: `/messages?user=${other.id}`,
+    },
+  ])
+  expect(await mails(me)).toEqual([])
+  await write(other)
+  await pass(3)
+  expect(await bell(me)).toHaveLength(1)
+  await pass(9)
+  await pass(9)
+  const sent = await mails(me)
+  expect(sent.map(({ subject }) => subject)).toEqual(['Je hebt nieuwe berichten op Meegaan'])
+  expect(sent[0]?.text).toContain(other.username)
+  expect(sent[0]?.text).not.toContain('Geheim')
+  // More within three hours waits for the next digest.
+  await write(other)
+  await pass(15)
+  expect(await mails(me)).toHaveLength(1)
+  await pass(180)
+  expect(await mails(me)).toHaveLength(2)
+  expect([await bell(other), await mails(other)]).toEqual([[], []])
+})
+
+test('nothing for what was read, muted, or comes from across a block', async () => {
+  const mark = { conversationId, userId: me.id, readAt: house.ctx.now() }
+  await write(other)
+  await house.ctx.db.insert(readMarks).values({ ...mark, lastReadSeq: seq })
+  await pass(20)
+  await house.ctx.db.update(readMarks).set({ mutedAt: house.ctx.now() }).where(eq(readMarks.userId, me.id))
+  await write(other)
+  await pass(20)
+  await house.ctx.db.update(readMarks).set({ mutedAt: null }).where(eq(readMarks.userId, me.id))
+  await house.ctx.db
+    .insert(blocks)
+    .values({ blockerId: me.id, blockedId: other.id, reason: 'OTHER', createdAt: house.ctx.now() })
+  await write(other)
+  await pass(20)
+  expect([await bell(me), await mails(me)]).toEqual([[], []])
+})
+
+test('who has the site open is left alone', async () => {
+  const screen = await openSocket(await house.listen(), me)
+  try {
+    await write(other)
+    await pass(5)
+    expect(await bell(me)).toEqual([])
+  } finally {
+    screen.close()
+  }
+})
+
+test('what was written while the server was away is not skipped', async () => {
+  await write(other)
+  await pass(12 * 60)
+  expect(await bell(me)).toHaveLength(1)
+})
+
+test('a group’s chat goes by push alone, unless one asks for more', async () => {
+  const group = await makeGroup(house.ctx, { ownerId: me.id, name: 'Waalvrienden', members: [other] })
+  const say = () => house.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
+  expect((await say()).status).toBe(201)
+  await pass(5)
+  expect(await bell(me)).toEqual([])
+  house.setTime(new Date().toISOString())
+  await house.ctx.db.delete(missedMessagesMark)
+  const chosen = { kind: 'group_messages' as const, inApp: true, mail: true, push: false }
+  await house.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
+  await tellMissedMessages(house.ctx)
+  await say()
+  await pass(11)
+  expect(await bell(me)).toMatchObject([{ type: 'group_message', actionUrl: `/groups/${group.id}/chat` }])
+})

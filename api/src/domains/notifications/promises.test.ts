@@ -1,0 +1,99 @@
+import { listMailbox } from 'contract/development.ts'
+import { afterEach, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { followUpRequests } from '../groups/service-requests.ts'
+import { groupMembers } from '../groups/tables.ts'
+import { reports } from '../reports/tables.ts'
+import { listNotificationsOf } from './repository.ts'
+import { flagOverdueReports, remindOfEvents } from './service-promises.ts'
+
+const house = useHouse({ publicUrl: 'https://example.nl' })
+const HOUR = 3_600_000
+afterEach(() => house.setTime(new Date().toISOString()))
+
+// Straight from the tables: tokens do not live as long as these tests travel.
+const bell = async (user: TestUser) => listNotificationsOf(house.ctx.db, user.id, 50, 0)
+const mails = async (user: TestUser) => (await house.call(listMailbox, { query: { to: user.email } })).data.mails
+
+test.each([
+  // An ordinary night, and the two in which the clocks of Amsterdam change: 24 hours before, by the clock on the wall an
+  // hour earlier or later.
+  ['2027-06-05T18:00:00Z', 'morgen om 20.00 uur'],
+  ['2027-03-28T18:00:00Z', 'morgen om 20.00 uur'],
+  ['2027-10-31T19:00:00Z', 'morgen om 20.00 uur'],
+])('an event at %s is recalled one day before, once, with its calendar file', async (startsAt, words) => {
+  const starts = new Date(startsAt)
+  house.setTime(new Date(starts.getTime() - 25 * HOUR).toISOString())
+  const [owner, member, rejected] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
+  const event = await makeEvent(house.ctx, { startsAt: starts, title: 'Zomernacht' })
+  const one = await makeGroup(house.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })
+  // In two groups for one event: still one reminder.
+  await makeGroup(house.ctx, { eventId: event.id, ownerId: owner.id })
+  const asked = { groupId: one.id, userId: rejected.id, status: 'REJECTED' as const, requestedAt: house.ctx.now() }
+  await house.ctx.db.insert(groupMembers).values(asked)
+  await remindOfEvents(house.ctx)
+  expect(await bell(member)).toEqual([])
+  house.setTime(new Date(starts.getTime() - 23.9 * HOUR).toISOString())
+  await remindOfEvents(house.ctx)
+  await remindOfEvents(house.ctx)
+  for (const user of [owner, member]) {
+    const rung = await bell(user)
+    expect(rung).toHaveLength(1)
+    expect(rung[0]).toMatchObject({ type: 'event_reminder', title: 'Bijna: Zomernacht' })
+    expect(rung[0]?.message).toContain(words)
+    expect(await mails(user)).toHaveLength(1)
+  }
+  expect(await bell(rejected)).toEqual([])
+  const [mail] = await mails(member)
+  expect(mail?.text.split('\n')).toContain(`https://example.nl/groups/${one.id}`)
+})
+
+test('reports near their 48 hours are flagged to the administrators, a new one anew', async () => {
+  const admin = await makeUser(house.ctx, { isAdmin: true })
+  const [by, about] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+  const file = (hoursAgo: number) =>
+    house.ctx.db.insert(reports).values({
+      id: newId(),
+      reporterId: by.id,
+      reportedId: about.id,
+      category: 'SPAM',
+      notes: 'Reclame.',
+      evidence: [],
+      createdAt: new Date(house.ctx.now().getTime() - hoursAgo * HOUR),
+    })
+  await file(39)
+  await flagOverdueReports(house.ctx)
+  expect(await bell(admin)).toEqual([])
+  await file(41)
+  await flagOverdueReports(house.ctx)
+  await flagOverdueReports(house.ctx)
+  expect(await bell(admin)).toMatchObject([
+    { type: 'report_overdue', title: 'Een melding wacht bijna 48 uur', actionUrl: '/admin/reports' },
+  ])
+  house.passTime(2 * HOUR)
+  await flagOverdueReports(house.ctx)
+  expect(await bell(admin)).toHaveLength(2)
+})
+
+test('a request nobody answers: the owner hears after a day, the applicant of other groups after three', async () => {
+  const [owner, other, applicant] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
+  const event = await makeEvent(house.ctx)
+  const group = await makeGroup(house.ctx, { eventId: event.id, ownerId: owner.id })
+  const asked = { groupId: group.id, userId: applicant.id, status: 'PENDING' as const, requestedAt: house.ctx.now() }
+  await house.ctx.db.insert(groupMembers).values(asked)
+  const after = async (hours: number) => {
+    house.passTime(hours * HOUR)
+    await followUpRequests(house.ctx)
+    await followUpRequests(house.ctx)
+    return [(await bell(owner)).map(({ type }) => type), (await bell(applicant)).map(({ type }) => type)]
+  }
+  expect(await after(23)).toEqual([[], []])
+  expect(await after(2)).toEqual([['group_request_unanswered'], []])
+  // Nowhere else to go: nothing to say.
+  expect(await after(48)).toEqual([['group_request_unanswered'], []])
+  await makeGroup(house.ctx, { eventId: event.id, ownerId: other.id })
+  expect(await after(1)).toEqual([['group_request_unanswered'], ['group_alternatives']])
+  expect(await after(48)).toEqual([['group_request_unanswered'], ['group_alternatives']])
+})
