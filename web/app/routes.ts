@@ -42,6 +42,7 @@ export default [
   route('offline', 'pages/offline.tsx'),
   route('manifest.webmanifest', 'pages/app-manifest.ts'),
   ...page('verify-email', 'pages/verify-email.tsx'),
+  ...page('afmelden', 'pages/unsubscribe.tsx'),
   ...within(
     'layouts/guest-only.tsx',
     page('login', 'pages/login.tsx'),
@@ -61,6 +62,7 @@ export default [
     page('groups/:groupId/manage', 'pages/group-manage.tsx'),
     page('groups/:groupId/chat', 'pages/group-chat.tsx'),
     page('profile', 'pages/profile.tsx'),
+    page('profile/meldingen', 'pages/notification-settings.tsx'),
     page('messages', 'pages/messages.tsx'),
     page('account-upgrades', 'pages/account-upgrades.tsx'),
     within(

@@ -1,4 +1,5 @@
 import { fromNetwork } from './gateway.ts'
+import { notificationOf, windowFor } from './push.ts'
 import { documentFor, type Shell } from './shell.ts'
 
 /*
@@ -14,13 +15,23 @@ const shell = SHELL
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
+type Push = Extendable & { data: { text(): string } | null }
+type Click = Extendable & { notification: Notification }
+type OpenWindow = Parameters<typeof windowFor>[0][number]
 type WorkerScope = {
   location: Location
-  clients: { claim(): Promise<void> }
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window' }): Promise<OpenWindow[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void
   addEventListener(name: 'message', listener: (event: MessageEvent) => void): void
   addEventListener(name: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(name: 'push', listener: (event: Push) => void): void
+  addEventListener(name: 'notificationclick', listener: (event: Click) => void): void
 }
 const worker = self as unknown as WorkerScope
 
@@ -45,6 +56,23 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request))
   else if (shell.files.includes(pathname)) event.respondWith(freshFile(request))
 })
+
+worker.addEventListener('push', (event) => {
+  const shown = notificationOf(event.data?.text() ?? '')
+  if (shown) event.waitUntil(worker.registration.showNotification(shown.title, shown.options))
+})
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(String((event.notification.data as { url: string }).url), worker.location.origin)
+  if (url.origin === worker.location.origin) event.waitUntil(goTo(url.href))
+})
+
+async function goTo(url: string): Promise<void> {
+  const open = windowFor(await worker.clients.matchAll({ type: 'window' }), url)
+  if (open === null) return void (await worker.clients.openWindow(url))
+  await open.focus()
+  if (open.url !== url) await open.navigate(url)
+}
 
 async function keepShell(): Promise<void> {
   const cache = await caches.open(KEPT)

@@ -1,6 +1,7 @@
 import { sendMessage } from 'contract/chat.ts'
 import { listMailbox } from 'contract/development.ts'
 import { updateNotificationPreferences } from 'contract/notifications.ts'
+import { PRODUCT_NAME } from 'contract/product.ts'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
@@ -81,7 +82,7 @@ test('one bell for a conversation, whatever comes after, then one mail that quot
   await pass(9)
   await pass(9)
   const sent = await mails(me)
-  expect(sent.map(({ subject }) => subject)).toEqual(['Je hebt nieuwe berichten op Meegaan'])
+  expect(sent.map(({ subject }) => subject)).toEqual([`Je hebt nieuwe berichten op ${PRODUCT_NAME}`])
   expect(sent[0]?.text).toContain(other.username)
   expect(sent[0]?.text).not.toContain('Geheim')
   // More within three hours waits for the next digest.

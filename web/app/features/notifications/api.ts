@@ -6,6 +6,7 @@ import {
   type Notification,
   readAllNotifications,
   readNotification,
+  readNotificationsAbout,
 } from 'contract/notifications.ts'
 import type { AnswerOf } from 'contract/route.ts'
 import { call } from '~/lib/api.ts'
@@ -66,3 +67,8 @@ export const useReadAllNotifications = () =>
 
 export const useDeleteNotification = () =>
   useOptimistic(({ id }: Notification) => call(deleteNotification, { params: { id } }), onNotificationDeleted)
+
+/** The server tells every screen the new count; a failure leaves the bell as it is. */
+export function readAbout(actionUrl: string): void {
+  void call(readNotificationsAbout, { body: { actionUrl } }).catch(() => undefined)
+}

@@ -1,7 +1,7 @@
 import type { Notification } from 'contract/notifications.ts'
 import { CheckCheck, X } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { NotificationBell } from '~/features/navigation/components/notification-bell.tsx'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { RelativeTime } from '~/ui/relative-time.tsx'
 import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
 import {
+  readAbout,
   useDeleteNotification,
   useNotificationCount,
   useNotifications,
@@ -21,6 +22,7 @@ import { useNotificationsLive } from '../realtime.ts'
 export function Bell() {
   useNotificationsLive()
   const count = useNotificationCount()
+  useReadWhatIsLookedAt(count)
   const [isOpen, setOpen] = useState(false)
   return (
     <NotificationBell count={count} onOpenChange={setOpen}>
@@ -28,6 +30,18 @@ export function Bell() {
     </NotificationBell>
   )
 }
+
+/** What leads to the page one is on has been seen. */
+function useReadWhatIsLookedAt(unread: number): void {
+  const { pathname, search } = useLocation()
+  const page = pathname + search
+  useEffect(() => {
+    // A page one only passes through has not been looked at.
+    const timer = unread > 0 ? setTimeout(() => readAbout(page), LOOKED_AT_MS) : undefined
+    return () => clearTimeout(timer)
+  }, [page, unread])
+}
+const LOOKED_AT_MS = 1_500
 
 function NotificationList({ isOpen, unread, onGo }: { isOpen: boolean; unread: number; onGo: () => void }) {
   const list = useNotifications(isOpen)

@@ -1,5 +1,6 @@
 import {
   Ban,
+  Bell,
   ChevronRight,
   Download,
   KeyRound,
@@ -46,6 +47,9 @@ export function AccountSettings() {
       <ul className="-mx-2 -my-1 flex flex-col">
         <SettingLink icon={Sparkles} to="/account-upgrades">
           Uitbreidingen
+        </SettingLink>
+        <SettingLink icon={Bell} to="/profile/meldingen">
+          Meldingen instellen
         </SettingLink>
         <SettingButton icon={KeyRound} onClick={password.open}>
           Wachtwoord wijzigen

@@ -1,0 +1,173 @@
+import type { NotificationPreferences } from 'contract/notifications.ts'
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/ui/button.tsx'
+import { Card } from '~/ui/card.tsx'
+import { Checkbox } from '~/ui/checkbox.tsx'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
+import { TextField } from '~/ui/text-field.tsx'
+import { KIND_WORDS } from '../kinds.ts'
+import { usePreferences, usePush, useUpdatePreferences } from '../preferences.ts'
+
+/** By which way one hears of what, when not, and on which device. */
+export function NotificationSettings() {
+  const { data, isPending, refetch, isFetching, error } = usePreferences()
+  if (data !== undefined) return <Shown given={data} />
+  if (isPending)
+    return (
+      <Loading>
+        <Card>
+          <SkeletonText lines={12} />
+        </Card>
+      </Loading>
+    )
+  return (
+    <Card>
+      <ErrorState title="Instellingen laden mislukt" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {error?.message}
+      </ErrorState>
+    </Card>
+  )
+}
+
+function Shown({ given }: { given: NotificationPreferences }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <PushOnThisDevice given={given} />
+      <Card as="section">
+        <h2 className="text-xl">Wat wil je horen, en hoe?</h2>
+        <p className="mt-1 text-muted">
+          Krijg je een pushbericht? Dan sturen we daarover geen mail. Ben je op de site, dan zie je het in de bel.
+        </p>
+        <div className="mt-4 divide-y divide-line">
+          {given.preferences.map((one) => (
+            <KindRow key={one.kind} chosen={one} />
+          ))}
+        </div>
+      </Card>
+      <QuietHours given={given} />
+    </div>
+  )
+}
+
+type Chosen = NotificationPreferences['preferences'][number]
+const CHANNELS = [
+  ['inApp', 'In de bel'],
+  ['push', 'Push'],
+  ['mail', 'Mail'],
+] as const
+
+function KindRow({ chosen }: { chosen: Chosen }) {
+  const update = useUpdatePreferences()
+  const { title, help } = KIND_WORDS[chosen.kind]
+  return (
+    <fieldset className="grid gap-x-6 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <legend className="sr-only">{title}</legend>
+      <div>
+        <p className="font-semibold" aria-hidden="true">
+          {title}
+        </p>
+        <p className="text-muted text-sm">{help}</p>
+      </div>
+      <div className="flex flex-wrap gap-x-5">
+        {CHANNELS.map(([channel, word]) => (
+          <Checkbox
+            key={channel}
+            checked={chosen[channel]}
+            onChange={(event) => update.mutate({ preferences: [{ ...chosen, [channel]: event.target.checked }] })}
+          >
+            {word}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PushOnThisDevice({ given }: { given: NotificationPreferences }) {
+  const push = usePush()
+  const update = useUpdatePreferences()
+  return (
+    <Card as="section">
+      <h2 className="flex items-center gap-2 text-xl">
+        <BellRing aria-hidden="true" className="size-5.5 text-primary-ink" />
+        Pushberichten op dit apparaat
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{PUSH_WORDS[push.state ?? 'off']}</p>
+      {push.state === 'on' ? (
+        <Button isPending={push.isPending} onClick={() => void push.turnOff()}>
+          Pushberichten uitzetten
+        </Button>
+      ) : (
+        (push.state === 'off' || push.state === null) && (
+          <Button
+            variant="primary"
+            disabled={push.state === null}
+            isPending={push.isPending}
+            onClick={() => void push.turnOn()}
+          >
+            Pushberichten aanzetten
+          </Button>
+        )
+      )}
+      <Checkbox
+        className="mt-3"
+        checked={given.showsSender}
+        onChange={(event) => update.mutate({ showsSender: event.target.checked })}
+        help="Wat iemand schrijft, staat nooit in een pushbericht."
+      >
+        Toon van wie een bericht is, ook op mijn vergrendelde scherm
+      </Checkbox>
+    </Card>
+  )
+}
+
+const PUSH_WORDS = {
+  on: 'Dit apparaat krijgt een seintje, ook als de site dicht is.',
+  off: 'Krijg een seintje als iemand je schrijft of met je mee wil, ook als de site dicht is.',
+  denied: 'Je browser blokkeert meldingen van deze site. Zet ze aan bij de instellingen van je browser.',
+  unsupported:
+    'Deze browser kan geen pushberichten krijgen. Op een iPhone lukt het als je de app op je beginscherm zet.',
+} as const
+
+const DEFAULT_HOURS = { from: '22:00', until: '08:00' }
+
+function QuietHours({ given }: { given: NotificationPreferences }) {
+  const update = useUpdatePreferences()
+  const [hours, setHours] = useState(given.quietHours ?? DEFAULT_HOURS)
+  const isSame = hours.from === hours.until
+  const keep = (next: typeof hours) => {
+    setHours(next)
+    if (given.quietHours !== null && next.from !== '' && next.until !== '' && next.from !== next.until)
+      update.mutate({ quietHours: next })
+  }
+  return (
+    <Card as="section">
+      <h2 className="text-xl">Stille uren</h2>
+      <Checkbox
+        checked={given.quietHours !== null}
+        onChange={(event) => update.mutate({ quietHours: event.target.checked ? hours : null })}
+      >
+        Stuur mij niets tijdens deze uren, maar daarna
+      </Checkbox>
+      {given.quietHours !== null && (
+        <div className="mt-2 grid max-w-sm grid-cols-2 gap-4">
+          <TextField
+            type="time"
+            label="Van"
+            value={hours.from}
+            onChange={(event) => keep({ ...hours, from: event.target.value })}
+          />
+          <TextField
+            type="time"
+            label="Tot"
+            value={hours.until}
+            error={isSame ? 'Kies een andere eindtijd' : undefined}
+            onChange={(event) => keep({ ...hours, until: event.target.value })}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

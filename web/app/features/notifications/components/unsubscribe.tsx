@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { getMailSubscription, type NotificationKind, unsubscribeFromMail } from 'contract/notifications.ts'
+import { CircleCheck, MailX } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '~/lib/api.ts'
+import type { ApiError } from '~/lib/api-error.ts'
+import { QueryProvider, queryFor } from '~/lib/query.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/empty-state.tsx'
+import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
+import { tellFailure } from '~/ui/tell-failure.ts'
+import { KIND_WORDS } from '../kinds.ts'
+
+/** Where a mail's unsubscribe link leads: one button, no login. */
+export function Unsubscribe({ linkKey }: { linkKey: string }) {
+  return (
+    <QueryProvider>
+      <Inside linkKey={linkKey} />
+    </QueryProvider>
+  )
+}
+
+function Inside({ linkKey }: { linkKey: string }) {
+  const { data, isPending, error, refetch, isFetching } = useQuery(
+    queryFor(getMailSubscription, { query: { key: linkKey } }),
+  )
+  const [isLeaving, setLeaving] = useState(false)
+  const [isDone, setDone] = useState(false)
+  if (isPending)
+    return (
+      <Loading>
+        <SkeletonText lines={3} />
+      </Loading>
+    )
+  if (data === undefined) return <Broken error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (isDone || !data.isSubscribed) return <Done kind={data.kind} />
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await call(unsubscribeFromMail, { query: { key: linkKey } })
+      setDone(true)
+    } catch (failure) {
+      tellFailure(failure, 'Afmelden mislukt')
+    } finally {
+      setLeaving(false)
+    }
+  }
+  return (
+    <>
+      <MailX aria-hidden="true" className="size-12 text-primary-ink" />
+      <p>
+        Je krijgt dan geen mail meer over <strong>{KIND_WORDS[data.kind].title.toLowerCase()}</strong>. Op de site zie
+        je het nog wel.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" isPending={isLeaving} onClick={() => void leave()}>
+          Afmelden
+        </Button>
+        <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Done({ kind }: { kind: NotificationKind }) {
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+      <p className="font-semibold text-lg">Je bent afgemeld.</p>
+      <p>
+        Je krijgt geen mail meer over <strong>{KIND_WORDS[kind].title.toLowerCase()}</strong>.
+      </p>
+      <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>
+    </div>
+  )
+}
+
+function Broken({ error, onRetry, isRetrying }: { error: ApiError; onRetry: () => void; isRetrying: boolean }) {
+  const isOurs = error.status !== 0 && error.status < 500
+  return (
+    <ErrorState
+      title={isOurs ? 'Deze afmeldlink klopt niet' : 'Afmelden mislukt'}
+      onRetry={isOurs ? undefined : onRetry}
+      isRetrying={isRetrying}
+    >
+      {isOurs ? 'Log in om je meldingen in te stellen.' : error.message}
+    </ErrorState>
+  )
+}
