@@ -115,7 +115,7 @@ export function AuditTable() {
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Select
           label="Actie"
-          className="min-w-52 grow"
+          className="min-w-0 grow basis-full sm:basis-52"
           value={filters.action}
           onChange={(event) => address.filter({ action: event.target.value })}
           options={[
@@ -125,7 +125,7 @@ export function AuditTable() {
         />
         <Select
           label="Beheerder"
-          className="min-w-44 grow"
+          className="min-w-0 grow basis-full sm:basis-44"
           value={filters.actorId}
           onChange={(event) => address.filter({ actorId: event.target.value })}
           options={[
@@ -135,14 +135,14 @@ export function AuditTable() {
         />
         <DateField
           label="Datum vanaf"
-          className="min-w-36 grow sm:grow-0"
+          className="min-w-0 grow basis-36 sm:grow-0 sm:basis-42"
           value={filters.dateFrom}
           max={filters.dateTo || undefined}
           onChange={(event) => address.filter({ dateFrom: event.target.value })}
         />
         <DateField
           label="Datum tot"
-          className="min-w-36 grow sm:grow-0"
+          className="min-w-0 grow basis-36 sm:grow-0 sm:basis-42"
           value={filters.dateTo}
           min={filters.dateFrom || undefined}
           onChange={(event) => address.filter({ dateTo: event.target.value })}

@@ -53,15 +53,19 @@ const COLUMNS: readonly TableColumn<PaymentRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge kind={STATUS_KINDS[status]}>{PAYMENT_STATUS_WORDS[status]}</Badge>,
+    cell: ({ status }) => (
+      <Badge kind={STATUS_KINDS[status]} className="whitespace-nowrap">
+        {PAYMENT_STATUS_WORDS[status]}
+      </Badge>
+    ),
   },
   { id: 'paymentId', header: 'Betaal-ID', cell: ({ paymentId }) => <Code text={paymentId} /> },
-  { id: 'id', header: 'ID', cell: ({ id }) => <Code text={id} /> },
+  { id: 'id', header: 'ID', width: 'w-36', cell: ({ id }) => <Code text={id} /> },
 ]
 
 /** Ids are long and rarely read: they wrap, small, and can be chosen whole. */
 const Code = ({ text }: { text: string | null }) => (
-  <code className="select-all break-all text-muted text-xs">{text ?? 'Geen'}</code>
+  <code className="select-all text-muted text-xs">{text ?? 'Geen'}</code>
 )
 
 /** All payments, with the same filters for the table and the CSV file. */
@@ -115,25 +119,25 @@ export function PaymentsTable() {
           placeholder="Zoek op naam, e-mail of betaal-ID"
           value={words}
           onChange={setWords}
-          className="min-w-60 grow basis-full lg:basis-0"
+          className="min-w-0 grow basis-full lg:basis-60"
         />
         <DateField
           label="Datum vanaf"
-          className="min-w-36 grow sm:grow-0"
+          className="min-w-0 grow basis-36 sm:grow-0 sm:basis-42"
           value={filters.dateFrom}
           max={filters.dateTo || undefined}
           onChange={(event) => address.filter({ dateFrom: event.target.value })}
         />
         <DateField
           label="Datum tot"
-          className="min-w-36 grow sm:grow-0"
+          className="min-w-0 grow basis-36 sm:grow-0 sm:basis-42"
           value={filters.dateTo}
           min={filters.dateFrom || undefined}
           onChange={(event) => address.filter({ dateTo: event.target.value })}
         />
         <Select
           label="Status"
-          className="min-w-40 grow sm:grow-0"
+          className="min-w-0 grow basis-36 sm:grow-0"
           value={asked.status}
           onChange={(event) => address.filter({ status: event.target.value })}
           options={[

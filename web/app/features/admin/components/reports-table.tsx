@@ -135,7 +135,7 @@ function Reports({ tab }: { tab: Tab }) {
       id: 'createdAt',
       header: 'Datum',
       cell: (report) => (
-        <span className="flex flex-col gap-1 max-lg:items-end">
+        <span className="flex flex-col items-end gap-1 lg:items-start">
           <time dateTime={report.createdAt}>{formatDateTime(report.createdAt)}</time>
           {report.reviewedAt === null && <ReportAge createdAt={report.createdAt} />}
         </span>
@@ -148,6 +148,7 @@ function Reports({ tab }: { tab: Tab }) {
       cell: (report) => (
         <Button
           size="sm"
+          className="whitespace-nowrap"
           onClick={() => show(report)}
           aria-label={`Bekijk rapport over ${report.reported?.username ?? 'verwijderd account'}`}
         >
@@ -161,7 +162,7 @@ function Reports({ tab }: { tab: Tab }) {
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <Select
           label="Categorie"
-          className="min-w-52"
+          className="min-w-0 grow basis-52 sm:grow-0"
           value={filters.category}
           onChange={(event) => address.filter({ category: event.target.value })}
           options={[

@@ -8,7 +8,7 @@ export const isLocked = ({ lockedUntil }: Pick<AdminUser, 'lockedUntil'>): boole
 export function UserBadges({ user }: { user: AdminUser }) {
   const isFine = !user.isSuspended && !isLocked(user) && user.emailVerified
   return (
-    <span className="flex flex-wrap gap-1.5 max-lg:justify-end">
+    <span className="flex flex-wrap gap-1.5">
       {isFine && <Badge kind="success">Actief</Badge>}
       {user.isSuspended && <Badge kind="danger">Geschorst</Badge>}
       {isLocked(user) && <Badge kind="warning">Vergrendeld</Badge>}

@@ -66,7 +66,7 @@ export function UserDialog({ id, isOpen, onClose, onAct }: UserDialogProps) {
 function Acts({ user, onAct }: { user: AdminUserDetail; onAct: (act: UserAct) => void }) {
   const isSelf = useSignedInUser().id === user.id
   return (
-    <>
+    <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:basis-32">
       {!isSelf && (
         <Button variant="quiet" onClick={() => onAct('delete')} className="text-danger-ink sm:mr-auto">
           Verwijderen
@@ -80,7 +80,7 @@ function Acts({ user, onAct }: { user: AdminUserDetail; onAct: (act: UserAct) =>
       <Button variant="primary" onClick={() => onAct('edit')}>
         Bewerken
       </Button>
-    </>
+    </div>
   )
 }
 
@@ -139,7 +139,14 @@ function Profile({ user }: { user: AdminUserDetail }) {
             ['Premium', yesNo(user.isPremium)],
             ['Extra groepen', yesNo(user.extraGroupSlots)],
             ['Chat uitbreidingen', yesNo(user.chatEnhancements)],
-            ['Premium tot', user.premiumExpiresAt === null ? 'Verloopt niet' : formatDate(user.premiumExpiresAt)],
+            [
+              'Premium tot',
+              user.premiumExpiresAt === null
+                ? user.isPremium
+                  ? 'Verloopt niet'
+                  : 'Geen premium'
+                : formatDate(user.premiumExpiresAt),
+            ],
           ]}
         />
         {user.bio !== null && <p className="mt-4 whitespace-pre-wrap wrap-anywhere">{user.bio}</p>}

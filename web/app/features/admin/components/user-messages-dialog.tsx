@@ -59,7 +59,9 @@ function Messages({ userId, reason, reportId }: { userId: string; reason: string
   useTellFailure(messages.error, 'Fout bij laden')
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), [view.page])
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }, [view.page])
   const pagination = messages.data?.pagination
 
   return (
@@ -121,7 +123,9 @@ function Message({ message }: { message: AdminUserMessage }) {
         <Badge kind={isGroup ? 'info' : 'primary'} icon={isGroup ? Users : MessageSquareText}>
           {isGroup ? 'Groep' : 'Privé'}
         </Badge>
-        <span className="min-w-0 grow font-semibold wrap-anywhere">{message.target ?? 'Verwijderd account'}</span>
+        <span className="min-w-0 grow basis-32 font-semibold wrap-anywhere">
+          {message.target ?? 'Verwijderd account'}
+        </span>
         <time dateTime={message.sentAt} title={formatDateTime(message.sentAt)} className="text-muted text-sm">
           {formatDaysAgo(message.sentAt)}
         </time>

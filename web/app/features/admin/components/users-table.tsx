@@ -102,11 +102,11 @@ export function UsersTable() {
           placeholder="Zoek op naam of e-mail"
           value={words}
           onChange={setWords}
-          className="min-w-60 grow basis-full sm:basis-0"
+          className="min-w-0 grow basis-full sm:basis-60"
         />
         <Select
           label="Status"
-          className="min-w-36 grow sm:grow-0"
+          className="min-w-0 grow basis-36 sm:grow-0"
           value={filters.suspended}
           onChange={(event) => address.filter({ suspended: event.target.value })}
           options={[
@@ -117,7 +117,7 @@ export function UsersTable() {
         />
         <Select
           label="Rol"
-          className="min-w-36 grow sm:grow-0"
+          className="min-w-0 grow basis-36 sm:grow-0"
           value={filters.isAdmin}
           onChange={(event) => address.filter({ isAdmin: event.target.value })}
           options={[
