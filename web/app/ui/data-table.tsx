@@ -324,7 +324,7 @@ function Cell<Row>({
       )}
     >
       {part === undefined && <span className="shrink-0 text-muted text-sm lg:hidden">{column.header}</span>}
-      {part === 'actions' ? <div className="flex gap-2 lg:justify-end">{children}</div> : children}
+      {part === 'actions' ? <div className="flex gap-2 lg:justify-end lg:whitespace-nowrap">{children}</div> : children}
     </td>
   )
 }

@@ -142,7 +142,10 @@ describe('resizeGroup', () => {
   it('never passes the maximum, nor puts anybody out', async () => {
     await resize(5)
     expect(await size()).toEqual([10, 15])
+    // What was bought comes whole or not at all; what cannot come is given back by who sold it.
     await resize(100)
+    expect(await size()).toEqual([10, 15])
+    await resize(35)
     expect(await size()).toEqual([10, 50])
     for (const { id } of line) await decide(id, 'ACCEPTED')
     await resize(-100)

@@ -2,6 +2,7 @@ import { approveEvent, createEvent, rejectEvent } from 'contract/events.ts'
 import { countNotifications, listNotifications } from 'contract/notifications.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { FactName, Facts } from '../../facts.ts'
+import { amsterdamDay } from '../../platform/clock.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
@@ -35,7 +36,7 @@ const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
 
 const submission = { title: 'Zomernacht', type: 'FESTIVAL', location: 'Nijmegen' } as const
 const submit = (as: TestUser) =>
-  house.call(createEvent, { as, body: { ...submission, startDate: new Date().toISOString().slice(0, 10) } })
+  house.call(createEvent, { as, body: { ...submission, startDate: amsterdamDay(new Date()) } })
 
 describe('events', () => {
   test('a submission reaches every admin, and not its creator', async () => {

@@ -91,7 +91,7 @@ function PushOnThisDevice({ given }: { given: NotificationPreferences }) {
   return (
     <Card as="section">
       <h2 className="flex items-center gap-2 text-xl">
-        <BellRing aria-hidden="true" className="size-5.5 text-primary-ink" />
+        <BellRing aria-hidden="true" className="size-5.5 shrink-0 text-primary-ink" />
         Pushberichten op dit apparaat
       </h2>
       <p className="mt-1 mb-4 text-muted">{PUSH_WORDS[push.state ?? 'off']}</p>
