@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
+import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { adminUserRoutes } from './domains/admin/routes-users.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
 import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
@@ -96,6 +97,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   auditRoutes,
   adminUserRoutes,
   adminDashboardRoutes,
+  failedJobRoutes,
 ]
 /** What stands outside /api and is no page of the web app: pictures for other sites, what search engines read, the sandbox. */
 const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [

@@ -28,11 +28,12 @@ export const AUDIT_ACTION_WORDS = {
   GROUP_CHAT_READ: 'Groepschat bekeken',
   PAYMENTS_EXPORTED: 'Betalingen geëxporteerd',
   REPORT_REVIEWED: 'Rapport afgehandeld',
+  JOB_RETRIED: 'Mislukte taak opnieuw gestart',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTION_WORDS
 export const AUDIT_ACTIONS = Object.keys(AUDIT_ACTION_WORDS) as [AuditAction, ...AuditAction[]]
 
-export const AUDIT_SUBJECTS = ['USER', 'EVENT', 'GROUP', 'LANDING_PAGE', 'REPORT', 'PAYMENTS'] as const
+export const AUDIT_SUBJECTS = ['USER', 'EVENT', 'GROUP', 'LANDING_PAGE', 'REPORT', 'PAYMENTS', 'JOB'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export const auditLimits = { reason: { max: 500 } } as const

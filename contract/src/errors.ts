@@ -111,6 +111,7 @@ const table = {
   },
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Deze melding bestaat niet (meer).' },
   REPORT_NOT_FOUND: { status: 404, message: 'Dit rapport bestaat niet (meer).' },
+  FAILED_JOB_NOT_FOUND: { status: 404, message: 'Deze taak staat niet meer bij de mislukte taken.' },
   REPORT_REVIEWED: { status: 409, message: 'Dit rapport is al afgehandeld.' },
 } as const satisfies Record<string, Refusal>
 

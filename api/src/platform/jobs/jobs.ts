@@ -1,8 +1,9 @@
 import { PgBoss } from 'pg-boss'
-import type { Tx } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import { asJobConnection } from '../db/job-connection.ts'
 import type { Log } from '../http/log.ts'
 import { JOBS_SCHEMA } from './queues.ts'
+import { type FailedJobRow, listFailedJobs, lockFailedJob } from './repository.ts'
 
 /** Work done later: `name` is the queue, `run` is called at least once and must be safe to repeat. */
 export type Job<Data extends object = object> = {
@@ -24,6 +25,10 @@ export type SendOptions = {
 export type Jobs = {
   /** Written in the caller's transaction: it runs if, and only if, that commits. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
+  /** Those that failed as often as they may be tried; they stay for a week. */
+  listFailed(db: Queryable, page: { limit: number; offset: number }): Promise<{ rows: FailedJobRow[]; total: number }>
+  /** One of those runs once more when the caller's transaction commits; its name, or null when there is no such job. */
+  retry(tx: Tx, id: string): Promise<string | null>
   /** Begins taking jobs. */
   start(jobs: readonly Job[]): Promise<void>
   stop(): Promise<void>
@@ -60,6 +65,14 @@ export function createJobs(url: string, log: Log): Jobs {
         retryBackoff: true,
         ...options,
       })
+    },
+    listFailed: listFailedJobs,
+    retry: async (tx, id) => {
+      const name = await lockFailedJob(tx, id)
+      if (name === null) return null
+      await open()
+      await boss.retry(name, id, { db: asJobConnection(tx) })
+      return name
     },
     start: async (jobs) => {
       await open()

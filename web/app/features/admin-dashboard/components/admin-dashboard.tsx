@@ -12,6 +12,7 @@ import { RelativeTime } from '~/ui/relative-time.tsx'
 import { Loading, Skeleton } from '~/ui/skeleton.tsx'
 import { useTellFailure } from '~/ui/tell-failure.ts'
 import { useAdminTotals, useAdminTrends } from '../api.ts'
+import { FailedJobs } from './failed-jobs.tsx'
 
 const TOOLS = [
   { to: '/admin/events', label: 'Evenementen', text: 'Goedkeuren, bewerken en afgelasten', icon: CalendarDays },
@@ -29,6 +30,7 @@ export function AdminDashboard() {
       <Totals />
       <Activity />
       <Pending />
+      <FailedJobs />
       <section aria-labelledby="tools">
         <h2 id="tools" className="mb-3 text-xl">
           Hulpmiddelen
