@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/
 import { migrate } from '../api/src/platform/db/migrate.ts'
 import { measureChat } from './chat.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { measureLists } from './lists.ts'
 import { measureLogin } from './login.ts'
 import { type Bench, serve } from './processes.ts'
 
@@ -13,6 +14,7 @@ import { type Bench, serve } from './processes.ts'
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   chat: measureChat,
   lighthouse: measureLighthouse,
+  lists: measureLists,
   login: measureLogin,
 }
 
