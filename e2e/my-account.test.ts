@@ -171,7 +171,8 @@ test('my profile, photo, password and devices; another person, reported and bloc
   await block.getByLabel('Spam berichten').check()
   await block.getByRole('button', { name: 'Blokkeren' }).click()
   await page.getByText('Roos is geblokkeerd').waitFor()
-  await profile.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
+  // Whom I blocked I no longer see among the members, and their profile goes with them.
+  await page.getByRole('button', { name: /Roos/ }).first().waitFor({ state: 'hidden' })
 
   await page.goto(`${e2e.address}/profile`)
   await page.getByRole('button', { name: 'Geblokkeerde gebruikers' }).click()

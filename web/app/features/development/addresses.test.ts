@@ -10,7 +10,12 @@ const GUARDS: Record<string, PageGuard> = {
   'layouts/admin.tsx': 'admin',
 }
 /** Outside every layout, and for everybody all the same. */
-const ALONE: Record<string, PageGuard> = { offline: 'public', 'manifest.webmanifest': 'public', 'verify-email': 'open' }
+const ALONE: Record<string, PageGuard> = {
+  offline: 'public',
+  'manifest.webmanifest': 'public',
+  'verify-email': 'open',
+  afmelden: 'open',
+}
 
 function flatten(entries: readonly RouteConfigEntry[], guard?: PageGuard): { path: string; guard: PageGuard }[] {
   return entries.flatMap((entry) => {
