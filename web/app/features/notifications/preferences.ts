@@ -22,15 +22,31 @@ export function usePreferences() {
 
 type Change = InputOf<typeof updateNotificationPreferences>['body']
 
-/** Shows a choice at once; when the server refuses, what it has comes back. */
-export function useUpdatePreferences() {
+/**
+ * What to show, and how to change it. A choice shows within its own click: cached data tells its readers only a tick later,
+ * and until then React puts a clicked box back. Choices are sent one after another; when the server refuses one, what it has
+ * comes back.
+ */
+export function usePreferenceChange(given: NotificationPreferences) {
+  const { mutateAsync } = useUpdatePreferences()
+  const [sent, setSent] = useState<Change[]>([])
+  const change = (choice: Change) => {
+    setSent((known) => [...known, choice])
+    mutateAsync(choice)
+      .catch(() => undefined) // It has been told by then.
+      .finally(() => setSent((known) => known.filter((one) => one !== choice)))
+  }
+  return { shown: sent.reduce(merged, given), change }
+}
+
+function useUpdatePreferences() {
   const client = useQueryClient()
   return useMutation<NotificationPreferences, ApiError, Change>({
+    scope: { id: 'notification-preferences' },
     mutationFn: (body) => call(updateNotificationPreferences, { body }),
     onMutate: (change) => {
       client.setQueryData<NotificationPreferences>(preferencesQuery.queryKey, (known) => known && merged(known, change))
     },
-    onSuccess: (answer) => client.setQueryData(preferencesQuery.queryKey, answer),
     onError: (error) => {
       tellFailure(error, 'Kon je keuze niet bewaren')
       void client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
@@ -38,7 +54,10 @@ export function useUpdatePreferences() {
   })
 }
 
-function merged(known: NotificationPreferences, { preferences = [], quietHours, showsSender }: Change) {
+function merged(
+  known: NotificationPreferences,
+  { preferences = [], quietHours, showsSender }: Change,
+): NotificationPreferences {
   const chosen = new Map(preferences.map((one) => [one.kind, one]))
   return {
     ...known,

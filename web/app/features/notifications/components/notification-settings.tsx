@@ -8,12 +8,12 @@ import { ErrorState } from '~/ui/empty-state.tsx'
 import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { KIND_WORDS } from '../kinds.ts'
-import { usePreferences, usePush, useUpdatePreferences } from '../preferences.ts'
+import { usePreferenceChange, usePreferences, usePush } from '../preferences.ts'
 
 /** By which way one hears of what, when not, and on which device. */
 export function NotificationSettings() {
   const { data, isPending, refetch, isFetching, error } = usePreferences()
-  if (data !== undefined) return <Shown given={data} />
+  if (data !== undefined) return <Choices given={data} />
   if (isPending)
     return (
       <Loading>
@@ -31,22 +31,25 @@ export function NotificationSettings() {
   )
 }
 
-function Shown({ given }: { given: NotificationPreferences }) {
+type Shown = ReturnType<typeof usePreferenceChange>
+
+function Choices({ given }: { given: NotificationPreferences }) {
+  const { shown, change } = usePreferenceChange(given)
   return (
     <div className="flex flex-col gap-6">
-      <PushOnThisDevice given={given} />
+      <PushOnThisDevice shown={shown} change={change} />
       <Card as="section">
         <h2 className="text-xl">Wat wil je horen, en hoe?</h2>
         <p className="mt-1 text-muted">
           Krijg je een pushbericht? Dan sturen we daarover geen mail. Ben je op de site, dan zie je het in de bel.
         </p>
         <div className="mt-4 divide-y divide-line">
-          {given.preferences.map((one) => (
-            <KindRow key={one.kind} chosen={one} />
+          {shown.preferences.map((one) => (
+            <KindRow key={one.kind} chosen={one} change={change} />
           ))}
         </div>
       </Card>
-      <QuietHours given={given} />
+      <QuietHours shown={shown} change={change} />
     </div>
   )
 }
@@ -58,8 +61,7 @@ const CHANNELS = [
   ['mail', 'Mail'],
 ] as const
 
-function KindRow({ chosen }: { chosen: Chosen }) {
-  const update = useUpdatePreferences()
+function KindRow({ chosen, change }: { chosen: Chosen; change: Shown['change'] }) {
   const { title, help } = KIND_WORDS[chosen.kind]
   return (
     <fieldset className="grid gap-x-6 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -75,7 +77,7 @@ function KindRow({ chosen }: { chosen: Chosen }) {
           <Checkbox
             key={channel}
             checked={chosen[channel]}
-            onChange={(event) => update.mutate({ preferences: [{ ...chosen, [channel]: event.target.checked }] })}
+            onChange={(event) => change({ preferences: [{ ...chosen, [channel]: event.target.checked }] })}
           >
             {word}
           </Checkbox>
@@ -85,9 +87,8 @@ function KindRow({ chosen }: { chosen: Chosen }) {
   )
 }
 
-function PushOnThisDevice({ given }: { given: NotificationPreferences }) {
+function PushOnThisDevice({ shown, change }: Shown) {
   const push = usePush()
-  const update = useUpdatePreferences()
   return (
     <Card as="section">
       <h2 className="flex items-center gap-2 text-xl">
@@ -113,8 +114,8 @@ function PushOnThisDevice({ given }: { given: NotificationPreferences }) {
       )}
       <Checkbox
         className="mt-3"
-        checked={given.showsSender}
-        onChange={(event) => update.mutate({ showsSender: event.target.checked })}
+        checked={shown.showsSender}
+        onChange={(event) => change({ showsSender: event.target.checked })}
         help="Wat iemand schrijft, staat nooit in een pushbericht."
       >
         Toon van wie een bericht is, ook op mijn vergrendelde scherm
@@ -133,25 +134,24 @@ const PUSH_WORDS = {
 
 const DEFAULT_HOURS = { from: '22:00', until: '08:00' }
 
-function QuietHours({ given }: { given: NotificationPreferences }) {
-  const update = useUpdatePreferences()
-  const [hours, setHours] = useState(given.quietHours ?? DEFAULT_HOURS)
+function QuietHours({ shown, change }: Shown) {
+  const [hours, setHours] = useState(shown.quietHours ?? DEFAULT_HOURS)
   const isSame = hours.from === hours.until
   const keep = (next: typeof hours) => {
     setHours(next)
-    if (given.quietHours !== null && next.from !== '' && next.until !== '' && next.from !== next.until)
-      update.mutate({ quietHours: next })
+    if (shown.quietHours !== null && next.from !== '' && next.until !== '' && next.from !== next.until)
+      change({ quietHours: next })
   }
   return (
     <Card as="section">
       <h2 className="text-xl">Stille uren</h2>
       <Checkbox
-        checked={given.quietHours !== null}
-        onChange={(event) => update.mutate({ quietHours: event.target.checked ? hours : null })}
+        checked={shown.quietHours !== null}
+        onChange={(event) => change({ quietHours: event.target.checked ? hours : null })}
       >
         Stuur mij niets tijdens deze uren, maar daarna
       </Checkbox>
-      {given.quietHours !== null && (
+      {shown.quietHours !== null && (
         <div className="mt-2 grid max-w-sm grid-cols-2 gap-4">
           <TextField
             type="time"

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import {
+  getNotificationPreferences,
+  type NotificationPreferences,
+  updateNotificationPreferences,
+} from 'contract/notifications.ts'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { refusal, serving } from '../../../testing/serve.ts'
+import { NotificationSettings } from './notification-settings.tsx'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+afterEach(() => {
+  closePage()
+  server.resetHandlers()
+})
+
+const kept: NotificationPreferences = {
+  preferences: [{ kind: 'members', inApp: true, push: false, mail: true }],
+  quietHours: null,
+  pushDevices: 0,
+  showsSender: true,
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+async function open() {
+  openPage({ routes: { '/profile/meldingen': <NotificationSettings /> }, at: '/profile/meldingen' })
+  await screen.findByRole('checkbox', { name: 'Push' })
+}
+
+test('a choice shows within its own click, and choices are sent one after another', async () => {
+  const asked: unknown[] = []
+  let answer = () => {}
+  server.use(
+    serving(getNotificationPreferences, kept),
+    serving(updateNotificationPreferences, async ({ body }) => {
+      asked.push(body)
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return kept
+    }),
+  )
+  await open()
+  fireEvent.click(box('Push'))
+  expect(box('Push').checked).toBe(true)
+  fireEvent.click(box('Mail'))
+  expect(box('Mail').checked).toBe(false)
+  fireEvent.click(box('Stuur mij niets tijdens deze uren, maar daarna'))
+  expect(screen.getByLabelText<HTMLInputElement>('Van').value).toBe('22:00')
+
+  const both = { kind: 'members', inApp: true, push: true, mail: false }
+  for (const choice of [
+    { preferences: [{ ...both, mail: true }] },
+    { preferences: [both] },
+    { quietHours: { from: '22:00', until: '08:00' } },
+  ]) {
+    await waitFor(() => expect(asked.at(-1)).toEqual(choice))
+    answer()
+  }
+  expect(asked).toHaveLength(3)
+  expect([box('Push').checked, box('Mail').checked]).toEqual([true, false])
+})
+
+test('what the server refuses goes back to what it has', async () => {
+  server.use(
+    serving(getNotificationPreferences, kept),
+    serving(updateNotificationPreferences, () => refusal('INTERNAL_ERROR')),
+  )
+  await open()
+  fireEvent.click(box('Push'))
+  expect(box('Push').checked).toBe(true)
+  await screen.findByText('Er ging iets mis bij ons. Probeer het later opnieuw.')
+  await waitFor(() => expect(box('Push').checked).toBe(false))
+})
