@@ -40,7 +40,8 @@ const projects: TestProjectInlineConfiguration[] = [
       // One browser at a time, after everything else: journeys wait for what a person would see, so they need the machine.
       sequence: { groupOrder: 1 },
       maxWorkers: 1,
-      testTimeout: 120_000,
+      // Each step waits for itself and fails by itself; a whole journey may take long on a machine that others use too.
+      testTimeout: 300_000,
       hookTimeout: 120_000,
     },
   },

@@ -56,7 +56,7 @@ export function usePerson(complaints: string[] = []): E2e['person'] {
       reducedMotion: 'reduce',
     })
     contexts.push(context)
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(30_000)
     const page = await context.newPage()
     page.on('console', (message) => {
       if (message.type() === 'warning' || message.type() === 'error')

@@ -150,6 +150,7 @@ test('my profile, photo, password and devices; another person, reported and bloc
   // Another person: from a name to the card, to the whole profile, to a report and a block.
   await page.goto(`${e2e.address}/groups`)
   await page.getByRole('link', { name: 'Op de kade' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Op de kade' }).waitFor()
   await page.getByRole('button', { name: /Roos/ }).first().click()
   const card = page.getByRole('dialog', { name: 'Profiel van Roos' })
   await card.getByRole('link', { name: 'Berichten' }).waitFor()

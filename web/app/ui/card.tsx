@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useViewTransitions } from '../lib/view-transitions.ts'
 import { classNames } from './class-names.ts'
 
 /*
@@ -53,6 +54,7 @@ export function PosterCard({
   className,
 }: PosterCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const viewTransition = useViewTransitions()
   return (
     <Card
       as={as}
@@ -71,7 +73,12 @@ export function PosterCard({
           </div>
         )}
         <Heading className="line-clamp-2 text-lg leading-snug">
-          <Link to={to} data-card-link viewTransition className="outline-none after:absolute after:inset-0">
+          <Link
+            to={to}
+            data-card-link
+            viewTransition={viewTransition}
+            className="outline-none after:absolute after:inset-0"
+          >
             {title}
           </Link>
         </Heading>
