@@ -1,7 +1,16 @@
 import type { Client } from 'pg'
 
 /** The data set that performance is measured on (quality.md, P3 and P4). */
-export const LARGE = { users: 100_000, events: 20_000, groups: 60_000, directs: 20_000, messages: 2_000_000 } as const
+export const LARGE = {
+  users: 100_000,
+  events: 20_000,
+  groups: 60_000,
+  directs: 20_000,
+  messages: 2_000_000,
+  payments: 50_000,
+  reports: 10_000,
+  auditEntries: 50_000,
+} as const
 
 const LONG_MESSAGES = 5_000
 const DIRECT_MESSAGES = 15
@@ -106,8 +115,9 @@ const STEPS: readonly [what: string, sql: string][] = [
     `insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at)
      select pg_temp.id(4, g), seq, pg_temp.id(6, g * 10000 + seq), pg_temp.member(g, seq % pg_temp.size(g)),
        pg_temp.id(7, g * 10000 + seq), pg_temp.pick(g + seq, ${WORDS.lines}), 'TEXT',
-       now() - g * interval '1 second' - (pg_temp.length(g) - seq) * interval '7 minutes'
-     from generate_series(1, ${LARGE.groups}::bigint) g, lateral generate_series(1, pg_temp.length(g)) seq`,
+       now() - g * interval '1 second' - (pg_temp.length(g) - seq) * interval '7 minutes' as at
+     from generate_series(1, ${LARGE.groups}::bigint) g, lateral generate_series(1, pg_temp.length(g)) seq
+     order by at`,
   ],
   [
     'messages between two',
@@ -132,6 +142,30 @@ const STEPS: readonly [what: string, sql: string][] = [
      select pg_temp.id(10, n * 10 + k), pg_temp.id(1, n), 'group_member_joined', 'Nieuw in je groep', 'Er gaat iemand mee.',
        '/groups', now() - (n + k) * interval '1 minute', case when k > 2 then now() end
      from generate_series(1, ${LARGE.users}::bigint) n, generate_series(1, 5) k`,
+  ],
+  [
+    `${LARGE.payments} payments`,
+    `insert into payments (id, user_id, feature_type, quantity, amount_cents, provider_id, provider_status, status, effect, created_at, updated_at)
+     select pg_temp.id(11, n), case when n % 30 <> 0 then pg_temp.id(1, 1 + (n * 7919) % ${LARGE.users}) end,
+       case when n % 30 <> 0 then pg_temp.pick(n, array['EXTRA_GROUP_SLOTS', 'CHAT_ENHANCEMENTS', 'EXTENDED_GROUP_SIZE']) end, 1, 400,
+       'tr_groot' || n, case n % 10 when 0 then 'failed' when 1 then 'open' else 'paid' end,
+       case n % 10 when 0 then 'FAILED' when 1 then 'PENDING' else 'COMPLETED' end, 'NONE', at, at
+     from generate_series(1, ${LARGE.payments}::bigint) n, lateral (select now() - (n + 2000) * interval '8 minutes' as at) as moment`,
+  ],
+  [
+    `${LARGE.reports} reports`,
+    `insert into reports (id, reporter_id, reported_id, category, notes, evidence, admin_notes, created_at, reviewed_at, reviewer_id)
+     select pg_temp.id(12, n), pg_temp.id(1, n), pg_temp.id(1, 1 + (n * 7919) % ${LARGE.users}),
+       pg_temp.pick(n, array['SPAM', 'HARASSMENT', 'OTHER']), 'Stuurt steeds hetzelfde bericht.', '[]',
+       case when n > 100 then 'Aangesproken.' end, at, case when n > 100 then at + interval '20 hours' end, null
+     from generate_series(1, ${LARGE.reports}::bigint) n, lateral (select now() - n * interval '50 minutes' as at) as moment`,
+  ],
+  [
+    `${LARGE.auditEntries} lines in the logbook`,
+    `insert into audit_entries (id, action, actor_id, subject_type, subject_id, reason, details, created_at)
+     select pg_temp.id(13, n), pg_temp.pick(n, array['USER_MESSAGES_READ', 'USER_SUSPENDED', 'USER_UNSUSPENDED', 'USER_UNLOCKED']),
+       pg_temp.id(1, 1 + n % 5), 'USER', pg_temp.id(1, 1 + (n * 7919) % ${LARGE.users}), 'Klacht van een lid', '{}', now() - n * interval '9 minutes'
+     from generate_series(1, ${LARGE.auditEntries}::bigint) n`,
   ],
   ['figures for the planner', 'vacuum analyze'],
 ]

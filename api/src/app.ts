@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { DAILY_FIGURES_JOB, dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
 import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { adminUserRoutes } from './domains/admin/routes-users.ts'
@@ -135,6 +136,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   overdueReportsJob,
   notificationsSweepJob,
   requestsJob,
+  dailyFiguresJob,
   filesSweepJob([userFilesInUse, eventFilesInUse, groupFilesInUse]),
 ]
 /** Queues are made by the migration, as the schema's owner. */
@@ -149,6 +151,7 @@ export const queues: readonly string[] = [
   SANDBOX_WEBHOOK_JOB,
   ...notificationQueues,
   REQUESTS_JOB,
+  DAILY_FIGURES_JOB,
   FILES_SWEEP_JOB,
 ]
 

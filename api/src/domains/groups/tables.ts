@@ -73,6 +73,8 @@ export const groupMembers = pgTable(
     primaryKey({ columns: [table.groupId, table.userId] }),
     index('group_members_user').on(table.userId, table.status),
     index('group_members_group').on(table.groupId, table.status, table.joinedAt),
+    // Who asked on a day, for the figures of that day.
+    index('group_members_requested').on(table.requestedAt, table.userId),
     index('group_members_waitlist').on(table.groupId, table.waitlistTicket).where(sql`status = 'WAITLIST'`),
   ],
 )

@@ -9,6 +9,9 @@ import { users } from '../users/tables.ts'
 /** What became of what was bought: given, taken back, or refused because there was no room for it any more. */
 export const EFFECTS = ['NONE', 'APPLIED', 'WITHDRAWN', 'REFUSED'] as const
 
+/** Both ids by which a payment is searched for, a line each. */
+const searchable = sql`(lower(coalesce(provider_id, '')) || chr(10) || (id)::text)`
+
 export const payments = pgTable(
   'payments',
   {
@@ -42,6 +45,7 @@ export const payments = pgTable(
     index('payments_group').on(table.groupId),
     index('payments_created_at').on(table.createdAt, table.id),
     index('payments_status').on(table.status, table.createdAt, table.id),
+    index('payments_search').using('gin', sql`${searchable} gin_trgm_ops`).with({ fastupdate: false }),
     check('payments_amount', sql`${table.amountCents} > 0`),
     check('payments_quantity', sql`${table.quantity} > 0`),
   ],

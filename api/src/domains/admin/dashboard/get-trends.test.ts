@@ -1,11 +1,15 @@
 import { getAdminTotals, getAdminTrends } from 'contract/admin-dashboard.ts'
 import { sendMessage } from 'contract/chat.ts'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useHouse } from '../../../testing/house.ts'
+import { messages } from '../../chat/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { reports } from '../../reports/tables.ts'
+import { users } from '../../users/tables.ts'
+import { keepDailyFigures } from './service.ts'
 
 const house = useHouse()
 let admin: TestUser
@@ -68,4 +72,21 @@ test('every day and week of the span, each thing on its Amsterdam day', async ()
     activeGroups: 1,
     totalMessages: 2,
   })
+})
+
+test('a day that is over is counted once, and stays as it was when somebody goes', async () => {
+  const look = async () => {
+    const as = await makeUser(house.ctx, { isAdmin: true, createdAt: new Date('2025-01-01') })
+    return (await house.call(getAdminTrends, { as })).data.days
+  }
+  const before = await look()
+  await house.ctx.db.delete(users).where(eq(users.id, admin.id))
+  expect(await look()).toEqual(before)
+  // The night's job counts the day that has ended; what happens after is of the day itself.
+  house.setTime('2026-11-11T23:10:00Z')
+  await keepDailyFigures(house.ctx)
+  await house.ctx.db.delete(messages)
+  const days = await look()
+  expect(days.slice(0, -1)).toEqual(before.slice(1))
+  expect(days.at(-1)).toEqual({ day: '2026-11-12', registrations: 0, activeMembers: 0, messages: 0, groups: 0 })
 })

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conversations, messages } from '../../chat/tables.ts'
@@ -8,6 +8,7 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
+import { dailyFigures } from './tables.ts'
 
 /** @param activeSince events over before this no longer make a group active */
 export async function countEverything(db: Queryable, activeSince: Date) {
@@ -27,48 +28,48 @@ export async function countEverything(db: Queryable, activeSince: Date) {
   return rows[0] ?? { totalUsers: 0, totalGroups: 0, activeGroups: 0, totalMessages: 0 }
 }
 
-const dayOf = (column: AnyPgColumn) => sql<string>`(${column} at time zone 'Europe/Amsterdam')::date::text`
 const weekOf = (column: AnyPgColumn) =>
   sql<string>`date_trunc('week', ${column} at time zone 'Europe/Amsterdam')::date::text`
 
-export type DayCount = { day: string; total: number }
-
-export const countRegistrations = (db: Queryable, since: Date): Promise<DayCount[]> =>
-  db
-    .select({ day: dayOf(users.createdAt), total: count() })
-    .from(users)
-    .where(gte(users.createdAt, since))
-    .groupBy(sql`1`)
-
-export const countNewGroups = (db: Queryable, since: Date): Promise<DayCount[]> =>
-  db
-    .select({ day: dayOf(groups.createdAt), total: count() })
-    .from(groups)
-    .where(gte(groups.createdAt, since))
-    .groupBy(sql`1`)
-
-export const countMessages = (db: Queryable, since: Date): Promise<DayCount[]> =>
-  db
-    .select({ day: dayOf(messages.createdAt), total: count() })
-    .from(messages)
-    .where(gte(messages.createdAt, since))
-    .groupBy(sql`1`)
-
-/** Each person once a day, whether they wrote or asked to join. */
-export async function countActiveMembers(db: Queryable, since: Date): Promise<DayCount[]> {
+/** What happened from `since` on and before `until`, in one look; each person is active once. */
+export async function countSpan(db: Queryable, since: Date, until: Date) {
+  const isWithin = (column: AnyPgColumn) => and(gte(column, since), lt(column, until))
   const writers = db
-    .selectDistinct({ day: dayOf(messages.createdAt).as('day'), userId: messages.senderId })
+    .select({
+      userId: messages.senderId,
+      // By a column that no index holds besides the time: the planner would else hop through everybody's messages in
+      // `messages_sender`, which is five times as slow as the span's own pages.
+      written: count(messages.clientId).as('written'),
+    })
     .from(messages)
-    .where(gte(messages.createdAt, since))
+    .where(isWithin(messages.createdAt))
+    .groupBy(messages.senderId)
   const askers = db
-    .selectDistinct({ day: dayOf(groupMembers.requestedAt).as('day'), userId: groupMembers.userId })
+    .select({ userId: groupMembers.userId, written: sql<number>`0`.as('written') })
     .from(groupMembers)
-    .where(gte(groupMembers.requestedAt, since))
+    .where(isWithin(groupMembers.requestedAt))
   const active = writers.unionAll(askers).as('active')
-  return db
-    .select({ day: active.day, total: countDistinct(active.userId) })
+  const registered = db.select({ total: count() }).from(users).where(isWithin(users.createdAt))
+  const founded = db.select({ total: count() }).from(groups).where(isWithin(groups.createdAt))
+  const [row] = await db
+    .select({
+      registrations: sql<number>`(${registered})::int`,
+      activeMembers: countDistinct(active.userId),
+      messages: sql<number>`coalesce(sum(${active.written}), 0)::int`,
+      groups: sql<number>`(${founded})::int`,
+    })
     .from(active)
-    .groupBy(active.day)
+  return row ?? { registrations: 0, activeMembers: 0, messages: 0, groups: 0 }
+}
+
+export type DayFigures = typeof dailyFigures.$inferSelect
+
+export const listDailyFigures = (db: Queryable, from: string): Promise<DayFigures[]> =>
+  db.select().from(dailyFigures).where(gte(dailyFigures.day, from))
+
+/** A day that somebody counted meanwhile stays as they counted it. */
+export async function insertDailyFigures(db: Queryable, row: DayFigures): Promise<void> {
+  await db.insert(dailyFigures).values(row).onConflictDoNothing()
 }
 
 export const sumPayments = (db: Queryable, since: Date): Promise<{ week: string; total: number; cents: number }[]> =>

@@ -1,19 +1,20 @@
 import { type AdminTrends, trendSpan } from 'contract/admin-dashboard.ts'
 import { groupLimits } from 'contract/groups.ts'
-import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
+import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import {
-  countActiveMembers,
   countEverything,
-  countMessages,
-  countNewGroups,
   countOpenReports,
-  countRegistrations,
-  type DayCount,
+  countSpan,
+  type DayFigures,
+  insertDailyFigures,
+  listDailyFigures,
   sumPayments,
 } from './repository.ts'
 
 const DAY = 86_400_000
+/** What was written just before midnight may be committed just after: only then is a day counted for good. */
+const SETTLED_AFTER = 5 * 60_000
 
 export const getTotals = (ctx: Context) =>
   countEverything(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
@@ -22,35 +23,20 @@ export const getTotals = (ctx: Context) =>
 export async function getTrends(ctx: Context): Promise<AdminTrends> {
   const now = ctx.now()
   const today = amsterdamDay(now)
-  const days = Array.from({ length: trendSpan.days }, (_, index) => daysBefore(today, trendSpan.days - 1 - index))
-  const monday = daysBefore(today, (new Date(today).getUTCDay() + 6) % 7)
+  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
   const weeks = Array.from({ length: trendSpan.weeks }, (_, index) =>
-    daysBefore(monday, 7 * (trendSpan.weeks - 1 - index)),
+    addDays(monday, 7 * (index + 1 - trendSpan.weeks)),
   )
-  const since = amsterdamInstant(days[0] ?? today, '00:00')
   const ago = (count: number) => new Date(now.getTime() - count * DAY)
-  const [registrations, groups, messages, activeMembers, paid, { oldestAt, ...waiting }] = await Promise.all([
-    countRegistrations(ctx.db, since),
-    countNewGroups(ctx.db, since),
-    countMessages(ctx.db, since),
-    countActiveMembers(ctx.db, since),
+  const [past, present, paid, { oldestAt, ...waiting }] = await Promise.all([
+    keepDailyFigures(ctx),
+    Promise.all(daysBetween(firstUnsettled(now), addDays(today, 1)).map((day) => countDay(ctx, day))),
     sumPayments(ctx.db, amsterdamInstant(weeks[0] ?? monday, '00:00')),
     countOpenReports(ctx.db, ago(1), ago(2)),
   ])
-  const on = (counts: DayCount[]) => {
-    const byDay = new Map(counts.map(({ day, total }) => [day, total]))
-    return (day: string) => byDay.get(day) ?? 0
-  }
-  const [registered, founded, written, active] = [on(registrations), on(groups), on(messages), on(activeMembers)]
   const byWeek = new Map(paid.map((row) => [row.week, row]))
   return {
-    days: days.map((day) => ({
-      day,
-      registrations: registered(day),
-      activeMembers: active(day),
-      messages: written(day),
-      groups: founded(day),
-    })),
+    days: [...past, ...present],
     weeks: weeks.map((week) => ({
       week,
       payments: byWeek.get(week)?.total ?? 0,
@@ -60,6 +46,35 @@ export async function getTrends(ctx: Context): Promise<AdminTrends> {
   }
 }
 
-/** Calendar days: a day of the clock change is one day as well. */
-const daysBefore = (day: string, count: number): string =>
-  new Date(new Date(day).getTime() - count * DAY).toISOString().slice(0, 10)
+/**
+ * The span's days that are over, oldest first; those nobody has counted yet are counted and kept. Each night by a job, so
+ * that no administrator waits for it, and by whoever looks before that. Safe to repeat, on several nodes at once.
+ */
+export async function keepDailyFigures(ctx: Context): Promise<DayFigures[]> {
+  const now = ctx.now()
+  const days = daysBetween(addDays(amsterdamDay(now), 1 - trendSpan.days), firstUnsettled(now))
+  const [from = amsterdamDay(now)] = days
+  const kept = new Map((await listDailyFigures(ctx.db, from)).map((row) => [row.day, row]))
+  const figures: DayFigures[] = []
+  for (const day of days) {
+    const known = kept.get(day)
+    const row = known ?? (await countDay(ctx, day))
+    if (known === undefined) await insertDailyFigures(ctx.db, row)
+    figures.push(row)
+  }
+  return figures
+}
+
+const firstUnsettled = (now: Date): string => amsterdamDay(new Date(now.getTime() - SETTLED_AFTER))
+
+const countDay = async (ctx: Context, day: string): Promise<DayFigures> => ({
+  day,
+  ...(await countSpan(ctx.db, amsterdamInstant(day, '00:00'), amsterdamInstant(addDays(day, 1), '00:00'))),
+})
+
+/** Calendar days from `from` on, before `until`. */
+function daysBetween(from: string, until: string): string[] {
+  const days: string[] = []
+  for (let day = from; day < until; day = addDays(day, 1)) days.push(day)
+  return days
+}
