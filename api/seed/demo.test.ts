@@ -1,9 +1,11 @@
 import { login } from 'contract/auth.ts'
 import { getEventStats, listEvents } from 'contract/events.ts'
 import { groupLimits, listJoinRequests, listMyGroups } from 'contract/groups.ts'
+import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
 import { countNotifications } from 'contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listPublishedLandingPages } from '../src/domains/landing-pages/service.ts'
 import { amsterdamDay } from '../src/platform/clock.ts'
 import { useHouse } from '../src/testing/house.ts'
 import { layOutBells } from './bells.ts'
@@ -42,15 +44,27 @@ test('every login works, as who it says it is', async () => {
 test('forty events are to come, two are over, and what must be hidden is', async () => {
   const upcoming = await house.call(listEvents, { query: { upcoming: 'true', limit: 100 } })
   expect(upcoming.data.events).toHaveLength(40)
-  expect(upcoming.data.events.every(({ status, isPublic }) => status === 'APPROVED' && isPublic)).toBe(true)
+  expect(upcoming.data.events.every(({ isPublic }) => isPublic)).toBe(true)
   expect((await house.call(getEventStats)).data).toEqual({ totalEvents: 42, upcomingEvents: 40 })
   expect(
     await rows(sql`select status, count(*)::int from events where status <> 'APPROVED' group by 1 order by 1`),
   ).toEqual([
     { status: 'CANCELLED', count: 1 },
     { status: 'PENDING', count: 4 },
+    { status: 'PUBLISHED', count: 3 },
     { status: 'REJECTED', count: 1 },
   ])
+})
+
+test('three events have a page for everybody, with all there is to say', async () => {
+  const pages = await listPublishedLandingPages(house.ctx)
+  expect(pages).toHaveLength(3)
+  for (const { slug } of pages) {
+    const { landingPage } = (await house.call(getLandingPage, { params: { slug } })).data
+    expect(Object.values(landingPage)).not.toContain(null)
+    expect(updateLandingPage.body.safeParse(landingPage).error).toBeUndefined()
+    expect(landingPage.event.groupCount).toBeGreaterThan(0)
+  }
 })
 
 test('two reports wait, one of them nearly 48 hours, and blocks stand', async () => {

@@ -4,6 +4,7 @@ import { blocks } from '../src/domains/blocks/tables.ts'
 import { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
 import { groupMembers, groups } from '../src/domains/groups/tables.ts'
+import { landingPages } from '../src/domains/landing-pages/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
 import { payments } from '../src/domains/payments/tables.ts'
 import { reports } from '../src/domains/reports/tables.ts'
@@ -12,6 +13,7 @@ import type { Context } from '../src/platform/context.ts'
 import type { Tx } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { layOutBells } from './bells.ts'
+import { layOutLandingPages } from './landing-pages.ts'
 import { layOutPurchases } from './purchases.ts'
 import { createChance } from './random.ts'
 import { layOutSafety } from './safety.ts'
@@ -52,9 +54,11 @@ async function fill(ctx: Context): Promise<void> {
   const bells = layOutBells(chance, now, town)
   const safety = layOutSafety(chance, now, town)
   const purchases = layOutPurchases(chance, now, town)
+  const pages = layOutLandingPages(chance, town)
   await ctx.db.transaction(async (tx) => {
     await insert(tx, users, town.users)
     await insert(tx, events, town.events)
+    await insert(tx, landingPages, pages)
     await insert(
       tx,
       groups,

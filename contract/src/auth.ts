@@ -76,6 +76,9 @@ export const passwordPolicies = {
 export const session = z.object({ user: currentUser, accessToken: z.string(), refreshToken: z.string() })
 export type Session = z.infer<typeof session>
 
+/** Where the person was going: the verification link carries it when it is on this site, so that any browser knows. */
+const originUrl = z.string().max(2000).nullish()
+
 export const register = route({
   method: 'POST',
   path: '/auth/register',
@@ -98,6 +101,7 @@ export const register = route({
         (accepted) => accepted !== false,
         'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
       ),
+    originUrl,
   }),
   output: z.object({ user: currentUser }),
   status: 201,
@@ -178,7 +182,7 @@ export const resendVerification = route({
   path: '/auth/resend-verification',
   access: 'guest',
   summary: 'Mail the verification link again; answers alike for unknown addresses',
-  body: z.object({ email }),
+  body: z.object({ email, originUrl }),
   perMinute: 5,
 })
 

@@ -26,3 +26,9 @@ export type Company = { email: string; phone: string; kvk: string; isPlaceholder
 
 /** What the built (or developing) web app exports. */
 export type RenderPage = (request: Request, given: PageGiven) => Promise<Response>
+
+/**
+ * The header by which a rendered page names the origins, other than our own, that its pictures come from, with spaces
+ * between; the server puts them in that page's Content-Security-Policy and keeps the header to itself.
+ */
+export const PICTURE_ORIGINS = 'x-picture-origins'

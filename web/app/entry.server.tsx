@@ -1,9 +1,12 @@
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { givenContext } from './lib/given.server.ts'
 import { NonceContext } from './lib/nonce.ts'
+import { ASLEEP } from './lib/wake-up.ts'
+import type { PageHandle } from './root.tsx'
 
 /** A page that is still not whole after this long is cut off; the browser shows what it has. */
 export const streamTimeout = 5_000
@@ -20,6 +23,7 @@ export default function renderDocument(
 
   const { nonce, logError } = context.get(givenContext)
   let settledStatus = status
+  const isAsleep = wakesWhenTouched(routerContext)
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
@@ -27,7 +31,14 @@ export default function renderDocument(
       </NonceContext>,
       {
         nonce,
+        async onAllReady() {
+          if (!isAsleep) return
+          clearTimeout(timer)
+          const html = await text(pipe(new PassThrough()))
+          resolve(new Response(putToSleep(html), { headers, status: settledStatus }))
+        },
         onShellReady() {
+          if (isAsleep) return
           const body = new PassThrough({
             final(done) {
               clearTimeout(timer)
@@ -47,6 +58,21 @@ export default function renderDocument(
     const timer = setTimeout(abort, streamTimeout + 1_000)
     request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true })
   })
+}
+
+/** What went wrong is not for touching: that page must wake, to try again. */
+function wakesWhenTouched({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  if (staticHandlerContext.errors) return false
+  return staticHandlerContext.matches.some(
+    ({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.waking === 'when touched',
+  )
+}
+
+/** Keeps the browser from fetching the scripts that the router wrote into the page; `wake-up.ts` undoes it. */
+function putToSleep(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', `<link rel="${ASLEEP}"`)
+    .replace(/(<script nonce="[^"]*") type="module" async=""/, `$1 type="${ASLEEP}"`)
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

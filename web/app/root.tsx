@@ -12,18 +12,24 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root'
-import { firstPaintScript, useWakeUp } from './lib/first-paint.ts'
+import { firstPaintScript } from './lib/first-paint.ts'
 import { givenContext } from './lib/given.server.ts'
 import { pageTitle } from './lib/head.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { SessionWatch } from './lib/session-watch.tsx'
+import { useWakeUp, type Waking } from './lib/wake-up.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { Logo } from './ui/logo.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 /** What a page module may say about itself in its `handle` export. */
-export type PageHandle = { /** Ships no scripts: the page is complete as it comes. */ isStatic?: boolean }
+export type PageHandle = {
+  /** When its scripts come; with the page unless said otherwise. Without scripts it must be complete as it comes. */
+  waking?: Waking
+  /** Only for who is signed in; everybody else is sent to the login page before anything is fetched. */
+  isGuarded?: boolean
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, company } = context.get(givenContext)
@@ -35,7 +41,9 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
-  const isStatic = useMatches().some((match) => (match.handle as PageHandle | undefined)?.isStatic)
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const waking = handles.find((handle) => handle?.waking)?.waking ?? 'at once'
+  const isGuarded = handles.some((handle) => handle?.isGuarded)
   return (
     // The first script sets attributes on this element before React arrives.
     <html lang="nl" suppressHydrationWarning>
@@ -49,8 +57,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React would escape its quotes.
-          dangerouslySetInnerHTML={{ __html: firstPaintScript(isStatic) }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React would escape its quotes. It has run when React comes, so the browser's side leaves it out.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript(waking, isGuarded) : '' }}
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -63,7 +71,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        {isStatic ? null : (
+        {waking === 'never' ? null : (
           <>
             <ScrollRestoration />
             <Scripts />

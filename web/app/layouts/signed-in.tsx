@@ -41,6 +41,8 @@ export type FrameHandle = {
   hasActionBar?: boolean
 }
 
+export const handle = { isGuarded: true }
+
 export const clientMiddleware = [guard('verified')]
 
 // The session is known to the browser alone, so the server sends the skeleton and the page appears once the guard has looked.

@@ -1,19 +1,16 @@
 // @vitest-environment jsdom
 import { runInThisContext } from 'node:vm'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../testing/people.ts'
-import { firstPaintScript, useWakeUp } from './first-paint.ts'
+import { firstPaintScript } from './first-paint.ts'
 import { signIn, signOut } from './session.ts'
 import { chooseTheme, THEME_KEY, useTheme } from './theme.ts'
 
 const { dataset } = document.documentElement
 /** As the browser does with an inline script. */
-const runFirst = (isStatic = false) => runInThisContext(firstPaintScript(isStatic))
+const runFirst = () => runInThisContext(firstPaintScript('never'))
 
-beforeEach(() => {
-  Object.assign(window, { isAwake: undefined, heldForm: undefined })
-})
 afterEach(() => {
   cleanup()
   signOut()
@@ -38,7 +35,7 @@ describe('before anything is painted', () => {
     runFirst()
     expect(dataset.session).toBeUndefined()
     signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
-    runFirst(true)
+    runFirst()
     expect(dataset.session).toBe('in')
   })
 
@@ -78,50 +75,5 @@ describe('the theme', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })))
     expect(dataset.theme).toBe('light')
     expect(screen.getByText('light')).toBeTruthy()
-  })
-})
-
-describe('a form sent before the scripts have come', () => {
-  const sent = vi.fn()
-  function Page() {
-    useWakeUp()
-    return (
-      <form
-        aria-label="Inloggen"
-        onSubmit={(event) => {
-          event.preventDefault()
-          sent(new FormData(event.currentTarget).get('password'))
-        }}
-      >
-        <input name="password" defaultValue="Geheim!2026" />
-      </form>
-    )
-  }
-
-  it('is held, and sent once when the page is awake', () => {
-    runFirst()
-    document.body.innerHTML = '<form id="early"><input name="password" value="Geheim!2026"></form>'
-    const early = document.querySelector('form')!
-    const again = vi.spyOn(early, 'requestSubmit').mockImplementation(() => {})
-    expect(fireEvent.submit(early)).toBe(false)
-    expect(again).not.toHaveBeenCalled()
-    render(<Page />)
-    expect(again).toHaveBeenCalledTimes(1)
-    cleanup()
-    render(<Page />)
-    expect(again).toHaveBeenCalledTimes(1)
-  })
-
-  it('is left alone from then on', () => {
-    runFirst()
-    render(<Page />)
-    fireEvent.submit(screen.getByRole('form'))
-    expect(sent).toHaveBeenCalledWith('Geheim!2026')
-  })
-
-  it('is not held on a page that never wakes up', () => {
-    const added = vi.spyOn(window, 'addEventListener')
-    runFirst(true)
-    expect(added).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { HOME } from './guards.ts'
 import { SESSION_KEY } from './session.ts'
 import { THEME_KEY } from './theme.ts'
+import { type Waking, wakingScript } from './wake-up.ts'
 
 /**
  * Runs inline in the head, before anything is painted: sets the chosen theme, so that no page flashes in the other one,
@@ -8,24 +9,9 @@ import { THEME_KEY } from './theme.ts'
  */
 const LOOKS = `try{var d=document.documentElement.dataset,t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="in"}catch(e){}`
 
-/**
- * A form sent before the scripts have come would go to the server as an address with everything in it, a password too.
- * It is held instead, and sent when the page is awake.
- */
-const HOLD = `addEventListener("submit",function(e){if(!window.isAwake){e.preventDefault();window.heldForm=e.target}},true)`
+/** What the guard of pages behind the login would do (`guards.ts`), half a megabyte earlier. The guard stays the judge. */
+const GUARD = `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)})){var p=location.pathname+location.search+location.hash;location.replace("/login"+(p===${JSON.stringify(HOME)}?"":"?next="+encodeURIComponent(p)))}}catch(e){}`
 
-/** A static page never wakes up, so nothing is held there. */
-export const firstPaintScript = (isStatic: boolean): string => (isStatic ? LOOKS : `${LOOKS};${HOLD}`)
-
-type Early = { isAwake?: boolean; heldForm?: HTMLFormElement }
-
-/** For the outermost component: its effect runs after those of all forms on the page. */
-export function useWakeUp(): void {
-  useEffect(() => {
-    const early = window as Early
-    early.isAwake = true
-    const held = early.heldForm
-    delete early.heldForm
-    if (held?.isConnected) held.requestSubmit()
-  }, [])
+export function firstPaintScript(waking: Waking, isGuarded = false): string {
+  return [LOOKS, isGuarded ? GUARD : '', wakingScript(waking)].filter(Boolean).join(';')
 }

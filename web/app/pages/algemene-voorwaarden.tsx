@@ -5,7 +5,7 @@ import type { Route } from './+types/algemene-voorwaarden'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })
 
-export const handle = { isStatic: true }
+export const handle = { waking: 'never' }
 
 export const meta = describedPage({
   title: pageTitle('Algemene voorwaarden'),

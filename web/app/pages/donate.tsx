@@ -8,6 +8,8 @@ import { Card } from '~/ui/card.tsx'
 import { Page, PageHeader } from '~/ui/page.tsx'
 import { PageNotice } from '~/ui/page-notice.tsx'
 
+export const handle = { waking: 'when touched' }
+
 export const meta = describedPage({
   title: pageTitle('Trakteer ons op een biertje'),
   description: `${PRODUCT_NAME} is gratis voor iedereen die alleen naar een festival of concert wil. Met een biertje help je ons om dat zo te houden.`,

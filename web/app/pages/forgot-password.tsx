@@ -2,6 +2,8 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { ForgotPasswordForm } from '~/features/auth/components/forgot-password-form.tsx'
 import { titled } from '~/lib/head.ts'
 
+export const handle = { waking: 'when touched' }
+
 export const meta = titled('Wachtwoord vergeten')
 
 export default function ForgotPassword() {

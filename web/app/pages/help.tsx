@@ -10,6 +10,8 @@ import type { Route } from './+types/help'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })
 
+export const handle = { waking: 'when touched' }
+
 export const meta = describedPage({
   title: pageTitle('Help en contact'),
   description:

@@ -1,5 +1,7 @@
 import { getEventStats, listEvents } from 'contract/events.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
+import { data } from 'react-router'
+import { pictureOrigins } from '~/features/events/pictures.ts'
 import { ComingUp, LastCall } from '~/features/home/components/coming-up.tsx'
 import { Features, SafeTogether, Steps } from '~/features/home/components/explained.tsx'
 import { Faq } from '~/features/home/components/faq.tsx'
@@ -15,11 +17,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     answerFor(context, listEvents, { query: { isActive: 'true', limit: EVENTS_SHOWN } }),
     answerFor(context, getEventStats, {}),
   ])
-  return { events, upcomingEvents }
+  return data({ events, upcomingEvents }, { headers: pictureOrigins(events) })
 }
 
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
 /** Complete as it comes: links, and answers that fold open by themselves. */
-export const handle = { isStatic: true }
+export const handle = { waking: 'never' }
 
 export const meta = describedPage({
   title: `${PRODUCT_NAME} – ${PRODUCT_QUESTION} Samen naar festivals en concerten`,

@@ -1,5 +1,6 @@
 import { getLandingPage } from 'contract/landing-pages.ts'
 import { data, isRouteErrorResponse, type MetaDescriptor, redirect } from 'react-router'
+import { pictureOrigins } from '~/features/events/pictures.ts'
 import { SafeTogether, Steps } from '~/features/home/components/explained.tsx'
 import { Landing, LandingFacts } from '~/features/landing/components/landing.tsx'
 import { eventSchema } from '~/features/landing/event-schema.ts'
@@ -19,8 +20,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (landingPage === null) return data({ landingPage: null, publicUrl: '' }, { status: 404 })
   // Known by an older slug: one address per page.
   if (landingPage.slug !== slug) throw redirect(landingPath(landingPage.slug), 301)
-  return data({ landingPage, publicUrl: context.get(givenContext).publicUrl })
+  return data(
+    { landingPage, publicUrl: context.get(givenContext).publicUrl },
+    { headers: pictureOrigins([landingPage.event]) },
+  )
 }
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 async function findLandingPage(context: Route.LoaderArgs['context'], slug: string) {
   try {
@@ -33,7 +39,7 @@ async function findLandingPage(context: Route.LoaderArgs['context'], slug: strin
   }
 }
 
-export const handle = { isStatic: true }
+export const handle = { waking: 'never' }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
   if (!loaderData?.landingPage) return [{ title: pageTitle('Pagina niet gevonden') }]

@@ -2,6 +2,8 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { LoginForm } from '~/features/auth/components/login-form.tsx'
 import { titled } from '~/lib/head.ts'
 
+export const handle = { waking: 'when touched' }
+
 export const meta = titled('Inloggen')
 
 export default function Login() {

@@ -4,6 +4,8 @@ import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/empty-state.tsx'
 import { Page } from '~/ui/page.tsx'
 
+export const handle = { waking: 'when touched' }
+
 export const meta = titled('Pagina niet gevonden')
 export const loader = () => data(null, { status: 404 })
 export const clientLoader = () => null

@@ -7,7 +7,7 @@ import { Page } from '~/ui/page.tsx'
 export const meta = () => [{ title: pageTitle('Geen internet') }, { name: 'robots', content: 'noindex' }]
 
 /** Kept on the device and shown in the place of pages that are not. Static: nothing of it needs the network. */
-export const handle = { isStatic: true }
+export const handle = { waking: 'never' }
 
 export default function Offline() {
   return (

@@ -2,6 +2,8 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { RegisterForm } from '~/features/auth/components/register-form.tsx'
 import { titled } from '~/lib/head.ts'
 
+export const handle = { waking: 'when touched' }
+
 export const meta = titled('Registreren')
 
 export default function Register() {

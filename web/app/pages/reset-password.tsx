@@ -3,6 +3,8 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { BrokenResetLink, ResetPasswordForm } from '~/features/auth/components/reset-password-form.tsx'
 import { titled } from '~/lib/head.ts'
 
+export const handle = { waking: 'when touched' }
+
 export const meta = titled('Nieuw wachtwoord')
 
 export default function ResetPassword() {

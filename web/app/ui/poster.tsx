@@ -31,9 +31,10 @@ export function Poster({
   className,
 }: PosterProps) {
   // As an image, not inline: twelve posters on a page stay twelve elements, and gradient ids cannot meet.
+  const isDrawn = !picture || picture.startsWith('https:')
   const drawn = useMemo(
-    () => (picture ? undefined : drawnPoster(event.id, event.type)),
-    [picture, event.id, event.type],
+    () => (isDrawn ? drawnPoster(event.id, event.type) : undefined),
+    [isDrawn, event.id, event.type],
   )
   return (
     <img
@@ -50,6 +51,8 @@ export function Poster({
       loading={picture && !isFirst ? 'lazy' : undefined}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding={isFirst ? undefined : 'async'}
+      // Another site's picture may not come; then the drawing behind it is what is seen.
+      style={picture && drawn ? { background: `url("${drawn}") 50% 75% / cover` } : undefined}
       className={classNames(
         'block w-full bg-sunken object-cover',
         // Drawn scenes stand on their ground: what a wide box cuts off is sky.

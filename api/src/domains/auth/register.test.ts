@@ -247,6 +247,18 @@ describe('resend-verification', () => {
     expect((await house.call(login, { body: { identifier: body.email, password: PASSWORD } })).status).toBe(200)
   })
 
+  test('carries where the person was going, when that is on this site', async () => {
+    const linkFor = async (originUrl: string) => {
+      const body = someone({ originUrl })
+      await house.call(register, { body })
+      await house.call(resendVerification, { body: { email: body.email, originUrl } })
+      return (await mailsTo(body.email)).map(({ text }) => /verify-email\?(.*)token=[\w-]+$/m.exec(text)?.[1])
+    }
+    expect(await linkFor('/events/zomernacht?x=1')).toEqual(Array(2).fill('next=%2Fevents%2Fzomernacht%3Fx%3D1&'))
+    for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+      expect(await linkFor(elsewhere)).toEqual(['', ''])
+  })
+
   test('answers alike, and mails nothing, for the unknown and the verified', async () => {
     const verified = await makeUser(house.ctx)
     const waiting = someone()

@@ -19,7 +19,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.checkEmail, async ({ body }) => ({ available: await isEmailAvailable(ctx, body.email) }))
   serve(app, contract.verifyEmail, async ({ body }) => ({ user: own(await verifyEmail(ctx, body.token)) }))
   serve(app, contract.resendVerification, async ({ body }) => {
-    await resendVerification(ctx, body.email)
+    await resendVerification(ctx, body.email, body.originUrl)
     return {}
   })
   serve(app, contract.login, async ({ body, request }) => {

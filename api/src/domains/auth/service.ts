@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { ownPath } from '../../platform/own-path.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { createUser, getUserByEmail, markEmailVerified, refuseBadRegistration, type User } from '../users/service.ts'
@@ -13,7 +14,8 @@ import { deleteMailedTokens, insertMailedToken, lockMailedToken } from './reposi
 import { hashToken, newToken } from './service-tokens.ts'
 
 /**
- * Makes an account and mails its verification link: account, token and mail exist together or not at all.
+ * Makes an account and mails its verification link: account, token and mail exist together or not at all. The link carries
+ * where the person was going, when that is on this site.
  *
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18
  */
@@ -22,13 +24,13 @@ export async function register(ctx: Context, input: ParsedOf<typeof registerRout
   const passwordHash = await hashPassword(input.password)
   return ctx.transaction(async (tx, record) => {
     const user = await createUser(ctx, tx, input, passwordHash)
-    await mailVerificationLink(ctx, tx, user)
+    await mailVerificationLink(ctx, tx, user, input.originUrl)
     await record('user.registered', { userId: user.id })
     return user
   })
 }
 
-async function mailVerificationLink(ctx: Context, tx: Tx, user: User): Promise<void> {
+async function mailVerificationLink(ctx: Context, tx: Tx, user: User, originUrl?: string | null): Promise<void> {
   const token = newToken()
   const now = ctx.now()
   await insertMailedToken(tx, {
@@ -40,7 +42,10 @@ async function mailVerificationLink(ctx: Context, tx: Tx, user: User): Promise<v
     createdAt: now,
     expiresAt: verificationExpiry(now),
   })
-  const url = `${ctx.publicUrl()}/verify-email?token=${token}`
+  const next = ownPath(originUrl, ctx.publicUrl())
+  const wayBack = next === null ? '' : `next=${encodeURIComponent(next)}&`
+  // The token last: whoever takes all that follows `token=` for the token is right.
+  const url = `${ctx.publicUrl()}/verify-email?${wayBack}token=${token}`
   await queueMail(ctx, tx, user.email, presentVerificationMail(user.username, url))
 }
 
@@ -62,8 +67,8 @@ export async function verifyEmail(ctx: Context, token: string): Promise<User> {
 }
 
 /** Mails a fresh link to an address that still waits for it; says nothing about any other. Earlier links stay good. */
-export async function resendVerification(ctx: Context, email: string): Promise<void> {
+export async function resendVerification(ctx: Context, email: string, originUrl?: string | null): Promise<void> {
   const user = await getUserByEmail(ctx, email)
   if (user === null || user.emailVerifiedAt !== null) return
-  await ctx.transaction((tx) => mailVerificationLink(ctx, tx, user))
+  await ctx.transaction((tx) => mailVerificationLink(ctx, tx, user, originUrl))
 }

@@ -36,6 +36,7 @@ export async function render(request, given) {
   given.logError(new Error('looked at'))
   const told = { url: request.url, nonce: given.nonce, company: given.company.email, agent: request.headers.get('user-agent') }
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' })
+  if (url.pathname === '/') headers.set('x-picture-origins', "https://pictures.example https://a.example:8443 http://plain.example * 'unsafe-eval'; script-src https://b.example/path")
   headers.append('set-cookie', 'a=1')
   headers.append('set-cookie', 'b=2')
   return new Response(request.method === 'HEAD' ? null : JSON.stringify(told), { status, headers })
@@ -95,7 +96,7 @@ describe('a page', () => {
   })
 
   it('may be framed, based, posted and filled by nobody else', async () => {
-    const { headers } = await app.inject('/')
+    const { headers } = await app.inject('/nowhere')
     expect(directives(headers['content-security-policy'])).toMatchObject({
       'default-src': "'self'",
       'style-src': "'self' 'unsafe-inline'",
@@ -113,6 +114,15 @@ describe('a page', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
     })
+  })
+
+  it('may show pictures of the https origins it names, and no more', async () => {
+    const { headers } = await app.inject('/')
+    expect(directives(headers['content-security-policy'])).toMatchObject({
+      'img-src': "'self' data: blob: https://pictures.example https://a.example:8443",
+      'script-src': expect.stringMatching(/^'self' 'nonce-[^ ]+'$/),
+    })
+    expect(headers).not.toHaveProperty('x-picture-origins')
   })
 
   it('may be framed by another page of ours, when the browser says that it is', async () => {
@@ -133,7 +143,7 @@ describe('a page', () => {
     expect(plain.headers).not.toHaveProperty('strict-transport-security')
 
     const secure = await serve('https://site.example', { imageHosts: ['static.klipy.com', 'media0.giphy.com'] })
-    const { headers } = await secure.inject('/')
+    const { headers } = await secure.inject('/nowhere')
     expect(directives(headers['content-security-policy'])).toMatchObject({
       'upgrade-insecure-requests': '',
       'connect-src': "'self' wss://site.example",

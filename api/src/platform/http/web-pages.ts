@@ -8,7 +8,7 @@ import files from '@fastify/static'
 // For its `schema.hide`: neither files nor pages belong in the OpenAPI document.
 import type {} from '@fastify/swagger'
 import { PRODUCT_NAME } from 'contract/product.ts'
-import type { PageGiven, RenderPage } from 'contract/web-pages.ts'
+import { type PageGiven, PICTURE_ORIGINS, type RenderPage } from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web')
@@ -71,12 +71,13 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
         // The router's own last word is an English line of plain text.
         const isBare = rendered.status === 500 && rendered.headers.get('content-type')?.startsWith('text/plain')
         const response = isBare ? lastResort() : rendered
-        for (const [name, value] of Object.entries(securityHeaders(options, nonce, isOurOwnFrame(request))))
+        const pictures = pictureOrigins(response.headers.get(PICTURE_ORIGINS))
+        for (const [name, value] of Object.entries(securityHeaders(options, nonce, pictures, isOurOwnFrame(request))))
           reply.header(name, value)
         reply.header('cache-control', 'private, no-cache')
         reply.code(response.status)
         response.headers.forEach((value, name) => {
-          if (name !== 'cache-control') reply.header(name, value)
+          if (name !== 'cache-control' && name !== PICTURE_ORIGINS) reply.header(name, value)
         })
         return reply.send(response.body)
       },
@@ -142,7 +143,17 @@ function isOurOwnFrame({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 }
 
-function securityHeaders(options: WebPagesOptions, nonce: string, isOwnFrame: boolean): Record<string, string> {
+/** Whatever a page names: nothing but plain https origins comes into the policy. */
+function pictureOrigins(named: string | null): string[] {
+  return (named ?? '').split(' ').filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin))
+}
+
+function securityHeaders(
+  options: WebPagesOptions,
+  nonce: string,
+  pictures: readonly string[],
+  isOwnFrame: boolean,
+): Record<string, string> {
   const site = new URL(options.given.publicUrl)
   const secure = site.protocol === 'https:'
   const sockets = `${secure ? 'wss' : 'ws'}://${site.host}`
@@ -150,7 +161,9 @@ function securityHeaders(options: WebPagesOptions, nonce: string, isOwnFrame: bo
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...(options.imageHosts ?? []).map((host) => `https://${host}`)].join(' '),
+    ["img-src 'self' data: blob:", ...(options.imageHosts ?? []).map((host) => `https://${host}`), ...pictures].join(
+      ' ',
+    ),
     // Older Safari does not count sockets of the same origin as 'self'; in development the site may be opened by another name.
     `connect-src 'self' ${options.mode === 'development' ? 'ws: wss:' : sockets}`,
     `frame-ancestors ${isOwnFrame ? "'self'" : "'none'"}`,

@@ -48,7 +48,9 @@ export async function confirmEmail(token: string): Promise<void> {
   if (getSession().user?.id === user.id) updateUser(user)
 }
 
-export const sendVerificationAgain = (email: string) => call(resendVerification, { body: { email } })
+/** @param originUrl where the person was going */
+export const sendVerificationAgain = (email: string, originUrl: string | null) =>
+  call(resendVerification, { body: { email, originUrl } })
 
 export const requestPasswordReset = (email: string) => call(forgotPassword, { body: { email } })
 

@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api-error.ts'
-import { HOME, loginPath } from '~/lib/guards.ts'
+import { HOME, loginPath, wayBack } from '~/lib/guards.ts'
 import { getSession, useSession } from '~/lib/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -49,6 +49,7 @@ export function CheckYourMail() {
 /** Sends the verification mail anew to the address this device knows; without one it leads to the login page. */
 export function ResendButton({ isMain = false }: { isMain?: boolean }) {
   const navigate = useNavigate()
+  const location = useLocation()
   const [isPending, setPending] = useState(false)
 
   const resend = async () => {
@@ -60,7 +61,10 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
     }
     setPending(true)
     try {
-      await sendVerificationAgain(email)
+      await sendVerificationAgain(
+        email,
+        wayBack(location.pathname + location.search) ?? pendingVerification()?.next ?? null,
+      )
       toast({ title: 'Verificatiemail verstuurd', description: `Kijk in je inbox van ${email}.`, kind: 'success' })
     } catch (error) {
       toast({

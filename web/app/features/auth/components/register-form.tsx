@@ -56,7 +56,7 @@ export function RegisterForm() {
   const send = submit(async ({ confirmPassword: _, ...values }) => {
     try {
       // The rest of the payload is what the contract puts there by default.
-      await registerAccount(registerRoute.body.parse(values))
+      await registerAccount(registerRoute.body.parse({ ...values, originUrl: next }))
     } catch (error) {
       if (error instanceof ApiError) toast({ title: 'Registratie mislukt', description: error.message, kind: 'error' })
       throw error

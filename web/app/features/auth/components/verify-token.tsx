@@ -1,8 +1,8 @@
 import { CircleCheck, MailWarning } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api-error.ts'
-import { HOME, loginPath } from '~/lib/guards.ts'
+import { HOME, loginPath, wayBack } from '~/lib/guards.ts'
 import { getSession } from '~/lib/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/spinner.tsx'
@@ -39,8 +39,9 @@ export function VerifyToken({ token }: { token: string }) {
 
   const isDone = outcome.state === 'done'
   const isSignedIn = isDone && outcome.isSignedIn
-  // Where the person was going when they registered on this device.
-  const next = isDone ? (pendingVerification()?.next ?? null) : null
+  // Where the person was going when they registered: in the link itself, so that any browser knows; or on this device.
+  const location = useLocation()
+  const next = isDone ? (wayBack(location.pathname + location.search) ?? pendingVerification()?.next ?? null) : null
   useEffect(() => {
     if (!isDone) return
     const timer = setTimeout(

@@ -43,8 +43,8 @@ function queryOf({ tab, search, type, from, to, page }: Filters): EventQuery {
     ...(tab === 'upcoming' ? { upcoming: 'true' } : {}),
     ...(search.length >= eventLimits.searchMin ? { search } : {}),
     ...(type === null ? {} : { type }),
-    ...(from === null ? {} : { startDateFrom: from }),
-    ...(to === null ? {} : { startDateTo: to }),
+    ...(from === null ? {} : { startDate: from }),
+    ...(to === null ? {} : { endDate: to }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Event } from 'contract/events.ts'
 import { Poster } from '~/ui/poster.tsx'
+import { isElsewhere } from '../pictures.ts'
 
 /** How wide the picture is on screen: a card of the list's one, two or three columns, or the head of the event's page. */
 const SHOWN = {
@@ -7,7 +8,10 @@ const SHOWN = {
   head: '(min-width: 1248px) 75rem, 100vw',
 } as const
 
-/** The uploaded picture of an event, or its drawn poster. */
+/**
+ * The picture of an event, or its drawn poster. A picture of another site shows only on pages that come whole from the
+ * server: those name its origin in their policy, and behind the login every browser would tell that site who is looking.
+ */
 export function EventPicture({
   event,
   shownAs = 'card',
@@ -21,10 +25,11 @@ export function EventPicture({
   shape?: 'frame' | 'fill'
   className?: string
 }) {
+  const isShown = !isElsewhere(event.image) || (import.meta.env.SSR && event.image?.startsWith('https:'))
   return (
     <Poster
       event={event}
-      picture={event.image}
+      picture={isShown ? event.image : null}
       widths={event.imageSizes}
       sizes={SHOWN[shownAs]}
       isFirst={isFirst}
