@@ -120,7 +120,7 @@ it('loses nothing that is done before the scripts have come', async () => {
   await page.getByRole('button', { name: 'Registreren' }).click()
   scripts.resolve()
   // Sent as it stood: what is missing is said, what is there is kept.
-  await page.getByText('Voer een geldig e-mailadres in').waitFor()
+  await page.getByText('E-mail is vereist').waitFor()
   expect([
     await page.getByLabel('Gebruikersnaam').inputValue(),
     await page.getByLabel('Wachtwoord', { exact: true }).inputValue(),
