@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or } from 'drizzle-orm'
-import type { Queryable } from '../../platform/db/database.ts'
+import { type Queryable, runPrepared } from '../../platform/db/database.ts'
 import { users } from '../users/tables.ts'
 import { mailedTokens, refreshTokens, sessions } from './tables.ts'
 
@@ -8,21 +8,35 @@ export type RefreshTokenRow = typeof refreshTokens.$inferSelect
 export type MailedTokenRow = typeof mailedTokens.$inferSelect
 export type MailedPurpose = MailedTokenRow['purpose']
 
-/** The person behind a live session, or nothing when it has ended. One query: it runs on every request. */
-export async function findLiveSession(db: Queryable, sessionId: string) {
-  const rows = await db
-    .select({
-      userId: users.id,
-      username: users.username,
-      email: users.email,
-      isAdmin: users.isAdmin,
-      emailVerifiedAt: users.emailVerifiedAt,
-      suspendedAt: users.suspendedAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-  return rows[0]
+/** The person behind a live session. */
+export type LiveSession = {
+  id: string
+  userId: string
+  username: string
+  email: string
+  isAdmin: boolean
+  isVerified: boolean
+  isSuspended: boolean
+}
+type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean]
+
+const LIVE_SESSIONS = `
+  select s.id, u.id, u.username, u.email, u.is_admin, u.email_verified_at is not null, u.suspended_at is not null
+  from sessions s join users u on u.id = s.user_id
+  where s.id = any($1::uuid[]) and s.ended_at is null`
+
+/** Those of these sessions that have not ended. One statement, planned once: it runs for every request. */
+export async function listLiveSessions(db: Queryable, ids: readonly string[]): Promise<LiveSession[]> {
+  const rows = await runPrepared<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids])
+  return rows.map(([id, userId, username, email, isAdmin, isVerified, isSuspended]) => ({
+    id,
+    userId,
+    username,
+    email,
+    isAdmin,
+    isVerified,
+    isSuspended,
+  }))
 }
 
 export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {

@@ -2,7 +2,8 @@ import { authLimits } from 'contract/auth.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import type { Actor, Context } from '../../platform/context.ts'
-import { findLiveSession } from './repository.ts'
+import { createGatherer } from '../../platform/gather.ts'
+import { type LiveSession, listLiveSessions } from './repository.ts'
 
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'access'
@@ -24,10 +25,13 @@ export async function authenticate(
   ctx: Context,
   token: string,
 ): Promise<{ actor: Actor; expiresAt: Date } | { refused: RefusalCode }> {
-  const claims = await readClaims(ctx, token)
+  const { claimsOf, sessionOf } = checksOf(ctx)
+  const claims = claimsOf.get(token) ?? (await readClaims(ctx, token))
   if (claims.refused !== undefined) return { refused: claims.refused }
-  const session = await findLiveSession(ctx.db, claims.sessionId)
-  if (session === undefined || session.userId !== claims.userId || session.suspendedAt !== null)
+  if (claims.expiresAt <= ctx.now()) return { refused: 'TOKEN_EXPIRED' }
+  remember(claimsOf, token, claims)
+  const session = await sessionOf(claims.sessionId)
+  if (session === undefined || session.userId !== claims.userId || session.isSuspended)
     return { refused: 'TOKEN_INVALID' }
   return {
     expiresAt: claims.expiresAt,
@@ -36,15 +40,55 @@ export async function authenticate(
       username: session.username,
       email: session.email,
       isAdmin: session.isAdmin,
-      emailVerified: session.emailVerifiedAt !== null,
+      emailVerified: session.isVerified,
       sessionId: claims.sessionId,
     },
   }
 }
 
+type Checks = {
+  /** What tokens say whose signature held: that never changes, and looking again costs more than all else here. */
+  claimsOf: Map<string, Granted>
+  /** Looks in the database, once for all who ask in the same moment. */
+  sessionOf(sessionId: string): Promise<LiveSession | undefined>
+}
+const checks = new WeakMap<Context, Checks>()
+const MAX_TOKENS = 20_000
+
+function checksOf(ctx: Context): Checks {
+  const known = checks.get(ctx)
+  if (known !== undefined) return known
+  const made: Checks = {
+    claimsOf: new Map(),
+    sessionOf: createGatherer<string, LiveSession | undefined>({
+      laneOf: (sessionId) => sessionId,
+      run: async (sessionIds) => {
+        const live = new Map((await listLiveSessions(ctx.db, [...new Set(sessionIds)])).map((row) => [row.id, row]))
+        return sessionIds.map((id) => ({ value: live.get(id) }))
+      },
+      maxBatch: 500,
+      maxRunning: 2,
+      // Each who waits is a request that is held anyway.
+      maxWaiting: Number.POSITIVE_INFINITY,
+    }),
+  }
+  checks.set(ctx, made)
+  return made
+}
+
+/** The oldest goes when there are too many. */
+function remember(claimsOf: Map<string, Granted>, token: string, claims: Granted): void {
+  if (claimsOf.has(token)) return
+  claimsOf.set(token, claims)
+  if (claimsOf.size <= MAX_TOKENS) return
+  const [oldest] = claimsOf.keys()
+  if (oldest !== undefined) claimsOf.delete(oldest)
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-type Claims = { refused: RefusalCode } | { refused?: undefined; userId: string; sessionId: string; expiresAt: Date }
+type Granted = { refused?: undefined; userId: string; sessionId: string; expiresAt: Date }
+type Claims = { refused: RefusalCode } | Granted
 
 async function readClaims(ctx: Context, token: string): Promise<Claims> {
   try {
