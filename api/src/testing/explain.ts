@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
@@ -11,6 +12,16 @@ type Node = {
   'Actual Rows': number
   'Actual Loops': number
   Plans?: Node[]
+}
+
+/** Puts in tens of thousands of rows: on a busy machine that takes longer than the product lets a statement run. */
+export async function fill(ctx: Context, ...statements: readonly SQL[]): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    // A commit that is not yet on the disk leaves no mark on its rows: vacuum then takes no page for visible to all.
+    await tx.execute(sql`set local synchronous_commit = on`)
+    for (const statement of statements) await tx.execute(statement)
+  })
 }
 
 /** The planner knows nothing of rows that were just put there. Only the schema's owner may tell it. */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, type Pool } from 'pg'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
+import { analyze, explain as explainOn, fill } from '../../testing/explain.ts'
 import { useHouse } from '../../testing/house.ts'
 import {
   countListedEvents,
@@ -16,13 +15,12 @@ const house = useHouse()
 const ROWS = 20_000
 
 beforeAll(async () => {
-  const { db } = house.ctx
-  await db.execute(sql`
+  const people = sql`
     insert into users (id, username, email, password_hash, created_at, updated_at)
     select ('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'u' || n, n || '@example.nl', '', now(), now()
-    from generate_series(1, 2000) n`)
+    from generate_series(1, 2000) n`
   // Half of them past; words drawn from a small and a large set, as those of titles are.
-  await db.execute(sql`
+  const events = sql`
     insert into events (id, slug, title, type, location, starts_at, over_at, status, creator_id, created_at, updated_at)
     select gen_random_uuid(), 'e-' || n,
            (array['Zomer', 'Winter', 'Lente', 'Herfst'])[1 + n % 4]
@@ -33,41 +31,15 @@ beforeAll(async () => {
            now() + (n - ${ROWS / 2}::int) * interval '2 hours' + interval '8 hours',
            case when n % 20 = 0 then 'PENDING' else 'APPROVED' end,
            ('018f0000-0000-7000-8000-' || lpad((1 + n % 2000)::text, 12, '0'))::uuid, now(), now()
-    from generate_series(1, ${ROWS}::int) n`)
-  await db.execute(sql`
+    from generate_series(1, ${ROWS}::int) n`
+  const groups = sql`
     insert into groups (id, event_id, owner_id, name, member_count, created_at, updated_at)
-    select gen_random_uuid(), id, creator_id, 'Groep', 1, now(), now() from events cross join generate_series(1, 3)`)
-  // Only the owner may; the planner knows nothing about the rows before.
-  const owner = new URL(inject('templateAdminUrl'))
-  owner.pathname = new URL(house.ctx.config.databaseUrl ?? '').pathname
-  const client = new Client({ connectionString: owner.toString() })
-  await client.connect()
-  await client.query('vacuum analyze events, groups, users')
-  await client.end()
+    select gen_random_uuid(), id, creator_id, 'Groep', 1, now(), now() from events cross join generate_series(1, 3)`
+  await fill(house.ctx, people, events, groups)
+  await analyze(house.ctx, 'events, groups, users')
 }, 120_000)
 
-type Node = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Node[] }
-
-/** Runs a query of the repository and explains each statement it sent, with the very parameters. */
-async function explain(work: (db: Database) => Promise<unknown>) {
-  const { $client: pool } = house.ctx.db as Database & { $client: Pool }
-  const sent: { query: string; params: unknown[] }[] = []
-  await work(drizzle(pool, { logger: { logQuery: (query, params) => sent.push({ query, params }) } }))
-  const nodes: Node[] = []
-  const visit = (node: Node) => {
-    nodes.push(node)
-    node.Plans?.forEach(visit)
-  }
-  for (const { query, params } of sent) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${query}`, params)
-    visit(rows[0]!['QUERY PLAN'][0].Plan)
-  }
-  return {
-    statements: sent.length,
-    wholeTables: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
-    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-  }
-}
+const explain = (work: (db: Database) => Promise<unknown>) => explainOn(house.ctx, work)
 
 const filter = (given: Partial<EventFilter>): EventFilter => ({
   now: house.ctx.now(),

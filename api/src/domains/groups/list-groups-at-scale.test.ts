@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
-import { analyze, explain } from '../../testing/explain.ts'
+import { analyze, explain, fill } from '../../testing/explain.ts'
 import { useHouse } from '../../testing/house.ts'
 import { findAllowance } from './repository.ts'
 import { countMembers, listConcerned, listMemberViews, listRequestViews } from './repository-members.ts'
@@ -24,31 +24,31 @@ const eventId = uuid(2, 15_000)
 const groupId = uuid(3, 30_007)
 
 beforeAll(async () => {
-  const { db } = house.ctx
   const id = (kind: number, n: string) =>
     sql.raw(`('0190000${kind}-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`)
-  await db.execute(sql`
+  const people = sql`
     insert into users (id, username, email, password_hash, created_at, updated_at)
-    select ${id(1, 'n')}, 'u' || n, n || '@example.nl', '', now(), now() from generate_series(1, 20000) n`)
+    select ${id(1, 'n')}, 'u' || n, n || '@example.nl', '', now(), now() from generate_series(1, 20000) n`
   // Three quarters of the events are past, as they are after some years.
-  await db.execute(sql`
+  const events = sql`
     insert into events (id, slug, title, type, location, starts_at, over_at, status, is_public, created_at, updated_at)
     select ${id(2, 'n')}, 'e-' || n, 'Feest ' || substr(md5(n::text), 1, 6), 'PARTY', 'Utrecht',
            now() + (n - 15000) * interval '3 hours', now() + (n - 15000) * interval '3 hours' + interval '8 hours',
            case when n % 25 = 0 and n <> 15000 then 'CANCELLED' else 'APPROVED' end, n % 50 <> 1, now(), now()
-    from generate_series(1, 20000) n`)
-  await db.execute(sql`
+    from generate_series(1, 20000) n`
+  const groups = sql`
     insert into groups (id, event_id, owner_id, name, description, tags, is_public, max_members, member_count, created_at, updated_at)
     select ${id(3, 'n')}, ${id(2, '1 + n % 20000')}, ${id(1, '1 + n % 20000')},
            (array['Trein', 'Auto', 'Fiets', 'Boot'])[1 + n % 4] || ' ' || substr(md5(n::text), 1, 5),
            'Samen erheen en samen terug, groep ' || n,
            array['tag' || n % 40, 'tag' || n % 7], n % 10 <> 0, 10, 4, now() - n * interval '5 minutes', now()
-    from generate_series(1, 60000) n`)
-  await db.execute(sql`
+    from generate_series(1, 60000) n`
+  const members = sql`
     insert into group_members (group_id, user_id, status, requested_at, joined_at)
     select ${id(3, 'n')}, ${id(1, '1 + (n + m * 37) % 20000')},
            case when m < 4 then 'ACCEPTED' else 'PENDING' end, now(), now() - n * interval '5 minutes'
-    from generate_series(1, 60000) n cross join generate_series(0, 4) m`)
+    from generate_series(1, 60000) n cross join generate_series(0, 4) m`
+  await fill(house.ctx, people, events, groups, members)
   await analyze(house.ctx, 'users, events, groups, group_members')
 }, 120_000)
 

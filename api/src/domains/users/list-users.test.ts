@@ -2,7 +2,7 @@ import { getAdminUser, listUsers } from 'contract/admin-users.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { analyze, explain } from '../../testing/explain.ts'
+import { analyze, explain, fill } from '../../testing/explain.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
 import { conversations, messages } from '../chat/tables.ts'
@@ -129,11 +129,12 @@ describe('list-users', () => {
   })
 
   test('of tens of thousands reads what it shows, whatever the filter', async () => {
-    await house.ctx.db.execute(sql`
+    const many = sql`
       insert into users (id, username, email, password_hash, bio, suspended_at, is_admin, created_at, updated_at)
       select gen_random_uuid(), 'velen' || n, 'n' || n || '@velen.example', repeat('x', 97), repeat('Gaat graag mee. ', 12),
         case when n % 500 = 0 then now() end, n % 5000 = 0, now() - n * interval '1 minute', now()
-      from generate_series(1, 20000) n`)
+      from generate_series(1, 20000) n`
+    await fill(house.ctx, many)
     await analyze(house.ctx, 'users')
     const page = { limit: 20, offset: 0 }
     const order = { by: 'createdAt', direction: 'desc' } as const
