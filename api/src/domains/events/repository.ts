@@ -1,6 +1,7 @@
-import type { EventStatus, EventType } from 'contract/events.ts'
+import { type EventStatus, type EventType, eventLimits } from 'contract/events.ts'
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { given, plannedSpan, runPlanned } from '../../platform/db/planned.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 import { isActiveEvent, isListedEvent, isNotOver, isOver } from './filters.ts'
@@ -17,7 +18,7 @@ export type EventFilter = {
   starting: { from?: Date; to?: Date }
 }
 export type EventOrder = { by: 'startDate' | 'title' | 'createdAt'; direction: 'asc' | 'desc' }
-export type EventRow = Awaited<ReturnType<typeof listListedEvents>>[number]
+export type EventRow = Awaited<ReturnType<typeof withCounts>>[number]
 
 const { searchText: _, ...columns } = getTableColumns(events)
 
@@ -44,26 +45,63 @@ const skipsThePast = ({ isUpcoming, now }: EventFilter): SQL | undefined =>
 
 // `lower(…)` and not starts_at: for the least of a column PostgreSQL would walk its index, through all of the past.
 const startOfTheOldestGoingOn = (now: Date): SQL =>
-  sql`(select coalesce(min(lower(tstzrange(starts_at, over_at))), ${now.toISOString()}) from events
+  sql`(select coalesce(min(lower(tstzrange(starts_at, over_at))), ${now}::timestamptz) from events
        where status in ('APPROVED', 'PUBLISHED') and is_public
-         and tstzrange(starts_at, over_at) @> ${now.toISOString()}::timestamptz)`
+         and tstzrange(starts_at, over_at) @> ${now}::timestamptz)`
 
 const ORDER = { startDate: 'startsAt', title: 'title', createdAt: 'createdAt' } as const
 
-/** One page, words aside, with creator, number of public groups and their free places, in one statement. */
-export function listListedEvents(db: Queryable, filter: EventFilter, order: EventOrder, limit: number, offset: number) {
+/**
+ * One page, words aside, with creator, number of public groups and their free places, and how many there are in all: in
+ * one statement. `total` is null on a page past the end.
+ */
+export async function listListedEvents(
+  db: Queryable,
+  filter: EventFilter,
+  order: EventOrder,
+  limit: number,
+  offset: number,
+): Promise<{ rows: EventRow[]; total: number | null }> {
+  const { isUpcoming, type, during, starting, now } = filter
+  const asked = { type, from: during.from, to: during.to, startsFrom: starting.from, startsTo: starting.to }
+  const value = <Key extends keyof typeof asked>(key: Key) =>
+    asked[key] === undefined ? undefined : given<NonNullable<(typeof asked)[Key]>>(key)
+  const shape = Object.entries(asked).flatMap(([key, one]) => (one === undefined ? [] : [key]))
+  const span = plannedSpan(limit, offset, eventLimits.pageSize.all)
+  const build = () =>
+    selectPage(
+      db,
+      {
+        isUpcoming,
+        type: value('type'),
+        during: { from: value('from'), to: value('to') },
+        starting: { from: value('startsFrom'), to: value('startsTo') },
+        now: given('now'),
+      },
+      order,
+      span,
+    )
+  const name = ['events', isUpcoming, order.by, order.direction, span.name, ...shape].join(' ')
+  const rows = await runPlanned(db, name, build, { ...asked, now, limit, offset })
+  return { rows, total: rows[0]?.total ?? null }
+}
+
+/** @param filter with `given(…)` values */
+function selectPage(db: Queryable, filter: EventFilter, order: EventOrder, span: { limit: number; offset: number }) {
   const turn = order.direction === 'asc' ? asc : desc
   const column = events[ORDER[order.by]]
   // The page is cut first, so that groups are counted for its rows alone.
   const page = db
-    .select({ id: events.id })
+    .select({ id: events.id, total: sql<number>`(${selectCount(db, filter)})::int`.as('total') })
     .from(events)
     .where(and(conditions(filter), skipsThePast(filter)))
     .orderBy(turn(column), turn(events.id))
-    .limit(limit)
-    .offset(offset)
+    .limit(span.limit)
+    .offset(span.offset)
     .as('page')
-  return withCounts(db).innerJoin(page, eq(page.id, events.id)).orderBy(turn(column), turn(events.id))
+  return select(db, { total: page.total })
+    .innerJoin(page, eq(page.id, events.id))
+    .orderBy(turn(column), turn(events.id))
 }
 
 /**
@@ -95,7 +133,9 @@ export async function searchListedEvents(
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), total }
 }
 
-function withCounts(db: Queryable) {
+const withCounts = (db: Queryable) => select(db, {})
+
+function select<More extends Record<string, SQL.Aliased | SQL>>(db: Queryable, more: More) {
   const counts = db
     .select({
       groupCount: sql<number>`count(*)::int`.as('group_count'),
@@ -110,6 +150,7 @@ function withCounts(db: Queryable) {
       creatorUsername: sql<string | null>`case when ${users.suspendedAt} is null then ${users.username} end`,
       groupCount: counts.groupCount,
       freePlaces: counts.freePlaces,
+      ...more,
     })
     .from(events)
     .leftJoin(users, eq(users.id, events.creatorId))
@@ -118,9 +159,11 @@ function withCounts(db: Queryable) {
 }
 
 export async function countListedEvents(db: Queryable, filter: EventFilter): Promise<number> {
-  const rows = await db.select({ total: count() }).from(events).where(conditions(filter))
-  return rows[0]?.total ?? 0
+  return (await selectCount(db, filter))[0]?.total ?? 0
 }
+
+const selectCount = (db: Queryable, filter: EventFilter) =>
+  db.select({ total: count() }).from(events).where(conditions(filter))
 
 export async function countEvents(db: Queryable, now: Date): Promise<{ totalEvents: number; upcomingEvents: number }> {
   const active = db.select({ upcoming: count().as('upcoming') }).from(events)

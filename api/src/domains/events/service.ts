@@ -10,6 +10,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { createSharing } from '../../platform/share.ts'
 import { writeAudit } from '../audit/service.ts'
 import {
   canSeeEvent,
@@ -42,8 +43,20 @@ import { withPicture } from './service-picture.ts'
 type ListQuery = ParsedOf<typeof listEventsRoute>['query']
 type NewEvent = ParsedOf<typeof createEventRoute>['body']
 
-/** One page of live public events, with how many there are in all. */
-export async function listEvents(ctx: Context, query: ListQuery): Promise<{ rows: EventRow[]; total: number }> {
+type EventPage = { rows: EventRow[]; total: number }
+const sharings = new WeakMap<Context, (key: string, make: () => Promise<EventPage>) => Promise<EventPage>>()
+
+/**
+ * One page of live public events, with how many there are in all. It is the same for everybody: all who ask for it at
+ * once are answered together.
+ */
+export function listEvents(ctx: Context, query: ListQuery): Promise<EventPage> {
+  const share = sharings.get(ctx) ?? createSharing<EventPage>()
+  sharings.set(ctx, share)
+  return share(JSON.stringify(query), () => readEvents(ctx, query))
+}
+
+async function readEvents(ctx: Context, query: ListQuery): Promise<EventPage> {
   const filter: EventFilter = {
     now: ctx.now(),
     isUpcoming: query.isActive ?? (query.upcoming === true ? true : null),
@@ -56,11 +69,8 @@ export async function listEvents(ctx: Context, query: ListQuery): Promise<{ rows
   const search = query.search ?? ''
   const words = search.length < eventLimits.searchMin ? [] : searchWords(search)
   if (words.length > 0) return searchListedEvents(ctx.db, filter, words, order, query.limit, offset)
-  const [rows, total] = await Promise.all([
-    listListedEvents(ctx.db, filter, order, query.limit, offset),
-    countListedEvents(ctx.db, filter),
-  ])
-  return { rows, total }
+  const { rows, total } = await listListedEvents(ctx.db, filter, order, query.limit, offset)
+  return { rows, total: total ?? (query.page === 1 ? 0 : await countListedEvents(ctx.db, filter)) }
 }
 
 export const getEventStats = (ctx: Context) => countEvents(ctx.db, ctx.now())
