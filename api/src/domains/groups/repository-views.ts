@@ -3,6 +3,7 @@ import type { ParsedOf } from 'contract/route.ts'
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
+import { given, plannedSpan, runPlanned } from '../../platform/db/planned.ts'
 import { notBlocked } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
@@ -144,26 +145,72 @@ const SORTS = {
   memberCount: groups.memberCount,
 } as const
 
+/**
+ * One page. Of one event there are few groups, which are counted on the way: `total` is null otherwise, and on a page
+ * past the end. Planning so many joins costs ten times what running them does, so without words to search for it is
+ * planned once.
+ */
 export async function listGroupViews(
   db: Queryable,
   viewer: Viewer,
   query: GroupQuery,
   now: Date,
-): Promise<GroupView[]> {
+): Promise<{ rows: GroupView[]; total: number | null }> {
+  const rows = await (query.search === undefined || query.search === ''
+    ? listPlanned(db, viewer, query, now)
+    : selectPage(db, viewer, query, now, { limit: query.limit, offset: offsetOf(query) }))
+  return { rows, total: rows[0]?.total ?? null }
+}
+
+const offsetOf = ({ page, limit }: GroupQuery): number => (page - 1) * limit
+
+function listPlanned(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
+  const { eventId, isPublic, availableOnly, sortBy, sortOrder } = query
+  const tags = query.tags?.length === 0 ? undefined : query.tags
+  const span = plannedSpan(query.limit, offsetOf(query), groupLimits.pageSize)
+  const asked = Object.entries({ eventId, isPublic, tags }).flatMap(([key, value]) =>
+    value === undefined ? [] : [key],
+  )
+  const build = () =>
+    selectPage(
+      db,
+      { ...viewer, id: given('viewerId') },
+      {
+        ...query,
+        eventId: eventId === undefined ? undefined : given('eventId'),
+        isPublic: isPublic === undefined ? undefined : given('isPublic'),
+        tags: tags === undefined ? undefined : given('tags'),
+      },
+      given('now'),
+      span,
+    )
+  const name = ['groups', availableOnly, sortBy, sortOrder, span.name, ...asked].join(' ')
+  const values = { viewerId: viewer.id, eventId, isPublic, tags, now, limit: query.limit, offset: offsetOf(query) }
+  return runPlanned(db, name, build, values)
+}
+
+function selectPage(
+  db: Queryable,
+  viewer: Viewer,
+  query: GroupQuery,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+) {
   const direction = query.sortOrder === 'asc' ? asc : desc
   const order = [direction(SORTS[query.sortBy]), direction(groups.id)]
+  const total = query.eventId === undefined ? sql`null::int` : sql`(${selectCount(db, viewer, query, now)})`
   // The page's ids first: the counts and faces are then made for one page, not for every row before it.
   const page = db
-    .select({ id: groups.id })
+    .select({ id: groups.id, total: (total as SQL<number | null>).as('total') })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(listedFor(viewer, query, now))
     .orderBy(...order)
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .limit(limit)
+    .offset(offset)
     .as('page')
   return db
-    .select(columns(viewer))
+    .select({ ...columns(viewer), total: page.total })
     .from(page)
     .innerJoin(groups, eq(groups.id, page.id))
     .innerJoin(events, eq(events.id, groups.eventId))
@@ -172,13 +219,15 @@ export async function listGroupViews(
     .orderBy(...order)
 }
 
-export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {
-  const [row] = await db
+const selectCount = (db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) =>
+  db
     .select({ total: sql<number>`count(*)::int` })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(listedFor(viewer, query, now))
-  return row?.total ?? 0
+
+export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {
+  return (await selectCount(db, viewer, query, now))[0]?.total ?? 0
 }
 
 /** Somebody put out of a group that is not public may no longer know of it. */
@@ -188,22 +237,31 @@ const myGroups = (viewer: Viewer, status: MemberStatus) =>
 /** Newest membership first; a request counts from when it was made. */
 const mySince = sql`coalesce(${mine.joinedAt}, ${mine.requestedAt})`
 
-export async function listMyGroupViews(
+export function listMyGroupViews(
   db: Queryable,
   viewer: Viewer,
-  query: { status: MemberStatus; page: number; limit: number },
+  { status, page, limit }: { status: MemberStatus; page: number; limit: number },
 ): Promise<GroupView[]> {
-  const order = [desc(mySince), desc(groups.id)]
-  return db
-    .select(columns(viewer))
-    .from(mine)
-    .innerJoin(groups, eq(groups.id, mine.groupId))
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .innerJoin(owner, eq(owner.id, groups.ownerId))
-    .where(myGroups(viewer, query.status))
-    .orderBy(...order)
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+  const offset = (page - 1) * limit
+  const span = plannedSpan(limit, offset, groupLimits.pageSize)
+  const build = () => {
+    const me = { ...viewer, id: given<string>('viewerId') }
+    return db
+      .select(columns(me))
+      .from(mine)
+      .innerJoin(groups, eq(groups.id, mine.groupId))
+      .innerJoin(events, eq(events.id, groups.eventId))
+      .innerJoin(owner, eq(owner.id, groups.ownerId))
+      .where(myGroups(me, status))
+      .orderBy(desc(mySince), desc(groups.id))
+      .limit(span.limit)
+      .offset(span.offset)
+  }
+  return runPlanned(db, `my groups ${status} ${viewer.isAdmin} ${span.name}`, build, {
+    viewerId: viewer.id,
+    limit,
+    offset,
+  })
 }
 
 export async function countMyGroups(db: Queryable, viewer: Viewer, status: MemberStatus): Promise<number> {

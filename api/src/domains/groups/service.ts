@@ -65,11 +65,13 @@ type Page<Key extends string, Row> = { [K in Key]: Row[] } & { pagination: Pagin
 
 export async function listGroups(ctx: Context, actor: Actor, query: GroupQuery): Promise<Page<'groups', GroupView>> {
   const now = ctx.now()
-  const [groups, total] = await Promise.all([
+  const isCountedBeside = query.eventId === undefined
+  const [{ rows, total }, counted] = await Promise.all([
     listGroupViews(ctx.db, actor, query, now),
-    countGroups(ctx.db, actor, query, now),
+    isCountedBeside ? countGroups(ctx.db, actor, query, now) : null,
   ])
-  return { groups, pagination: paginate(query.page, query.limit, total) }
+  const all = counted ?? total ?? (query.page === 1 ? 0 : await countGroups(ctx.db, actor, query, now))
+  return { groups: rows, pagination: paginate(query.page, query.limit, all) }
 }
 
 export async function listMyGroups(
