@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
+import { given, runPlanned } from '../../platform/db/planned.ts'
 import { isBlocked, notBlocked } from '../blocks/filters.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -65,13 +66,20 @@ const partnerId = (userId: string) =>
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The one spoken in last first. @param name part of the partner's username */
+/** The one spoken in last first, with how many there are in all. @param name part of the partner's username */
 export function listConversations(
   db: Queryable,
   userId: string,
-  page: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
   name: string | null,
 ) {
+  const build = () => selectConversations(db, given('userId'), name === null ? null : given('name'))
+  const values = { userId, name: name === null ? null : pattern(name), limit, offset }
+  return runPlanned(db, name === null ? 'conversations' : 'conversations by name', build, values)
+}
+export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number]
+
+function selectConversations(db: Queryable, userId: string, name: string | null) {
   return db
     .select({
       partner: authorOf(users),
@@ -89,27 +97,28 @@ export function listConversations(
         senderId: messages.senderId,
         deletedAt: messages.deletedAt,
       },
+      total: sql<number>`(${selectCount(db, userId, name)})::int`,
     })
     .from(conversations)
     .innerJoin(users, eq(users.id, partnerId(userId)))
     .leftJoin(mine, markOf(mine, userId))
     .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
-    .where(and(isOf(userId), name === null ? undefined : ilike(users.username, pattern(name))))
+    .where(and(isOf(userId), name === null ? undefined : ilike(users.username, name)))
     .orderBy(sql`${conversations.lastMessageAt} desc nulls last`, desc(conversations.id))
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(given('limit'))
+    .offset(given('offset'))
 }
-export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number]
+
+/** @param name a pattern */
+function selectCount(db: Queryable, userId: string, name: string | null) {
+  const query = db.select({ total: count() }).from(conversations).$dynamic()
+  return name === null
+    ? query.where(isOf(userId))
+    : query.innerJoin(users, eq(users.id, partnerId(userId))).where(and(isOf(userId), ilike(users.username, name)))
+}
 
 export async function countConversations(db: Queryable, userId: string, name: string | null): Promise<number> {
-  const query = db.select({ total: count() }).from(conversations).$dynamic()
-  const [row] =
-    name === null
-      ? await query.where(isOf(userId))
-      : await query
-          .innerJoin(users, eq(users.id, partnerId(userId)))
-          .where(and(isOf(userId), ilike(users.username, pattern(name))))
-  return row?.total ?? 0
+  return (await selectCount(db, userId, name === null ? null : pattern(name)))[0]?.total ?? 0
 }
 
 /** Muted conversations and those across a block do not count. */

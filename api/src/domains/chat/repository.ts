@@ -1,6 +1,7 @@
 import { and, asc, between, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
+import { given, runPlanned } from '../../platform/db/planned.ts'
 import { blocks } from '../blocks/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -8,7 +9,12 @@ import { conversations, messageReactions, messages, readMarks } from './tables.t
 
 /** A group's chat as one person finds it; undefined when there is no such group. */
 export async function findGroupChat(db: Queryable, groupId: string, userId: string) {
-  const rows = await db
+  const build = () => selectGroupChat(db, given('groupId'), given('userId'))
+  return (await runPlanned(db, 'group chat', build, { groupId, userId }))[0]
+}
+
+const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
+  db
     .select({
       isPublic: groups.isPublic,
       status: groupMembers.status,
@@ -27,8 +33,6 @@ export async function findGroupChat(db: Queryable, groupId: string, userId: stri
     .leftJoin(conversations, eq(conversations.groupId, groups.id))
     .leftJoin(readMarks, and(eq(readMarks.conversationId, conversations.id), eq(readMarks.userId, userId)))
     .where(eq(groups.id, groupId))
-  return rows[0]
-}
 
 const messageColumns = {
   id: messages.id,
@@ -76,13 +80,15 @@ export function listMessagesBefore(
   beforeSeq: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return db
-    .select(messageColumns)
-    .from(messages)
-    .leftJoin(users, eq(users.id, messages.senderId))
-    .where(and(eq(messages.conversationId, conversationId), lt(messages.seq, beforeSeq)))
-    .orderBy(desc(messages.seq))
-    .limit(limit)
+  const build = () =>
+    db
+      .select(messageColumns)
+      .from(messages)
+      .leftJoin(users, eq(users.id, messages.senderId))
+      .where(and(eq(messages.conversationId, given('conversationId')), lt(messages.seq, given('beforeSeq'))))
+      .orderBy(desc(messages.seq))
+      .limit(given('limit'))
+  return runPlanned(db, 'messages before', build, { conversationId, beforeSeq, limit })
 }
 
 /**

@@ -83,10 +83,9 @@ export async function listConversations(
   { page, limit, q }: { page: number; limit: number; q?: string | undefined },
 ): Promise<{ conversations: Conversation[]; pagination: Pagination }> {
   const name = q === undefined || q === '' ? null : q
-  const [rows, total] = await Promise.all([
-    listConversationRows(ctx.db, actor.id, { limit, offset: (page - 1) * limit }, name),
-    countConversations(ctx.db, actor.id, name),
-  ])
+  const rows = await listConversationRows(ctx.db, actor.id, { limit, offset: (page - 1) * limit }, name)
+  // A page past the end knows nothing of the others.
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countConversations(ctx.db, actor.id, name))
   return { conversations: rows.map(presentConversation), pagination: paginate(page, limit, total) }
 }
 

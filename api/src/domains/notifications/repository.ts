@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { given, runPlanned } from '../../platform/db/planned.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { reports } from '../reports/tables.ts'
@@ -67,6 +68,16 @@ export async function countUnread(db: Queryable, userIds: string[]): Promise<Map
     .where(and(inArray(notifications.userId, userIds), isNull(notifications.readAt), notifications.isInApp))
     .groupBy(notifications.userId)
   return new Map(rows.map(({ userId, unread }) => [userId, unread]))
+}
+
+/** The same for one person: every page asks. */
+export async function countUnreadOf(db: Queryable, userId: string): Promise<number> {
+  const build = () =>
+    db
+      .select({ unread: count() })
+      .from(notifications)
+      .where(and(eq(notifications.userId, given('userId')), isNull(notifications.readAt), notifications.isInApp))
+  return (await runPlanned(db, 'unread notifications', build, { userId }))[0]?.unread ?? 0
 }
 
 /** True when it is this person's, read before or not. */

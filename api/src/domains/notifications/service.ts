@@ -2,7 +2,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import {
   countNotificationsOf,
-  countUnread,
+  countUnreadOf,
   deleteNotificationOf,
   listNotificationsOf,
   type NotificationRow,
@@ -11,9 +11,7 @@ import {
   updateReadAbout,
 } from './repository.ts'
 
-export async function countNotifications(ctx: Context, actor: Actor): Promise<number> {
-  return (await countUnread(ctx.db, [actor.id])).get(actor.id) ?? 0
-}
+export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnreadOf(ctx.db, actor.id)
 
 /** Newest first. */
 export async function listNotifications(
