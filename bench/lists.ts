@@ -33,7 +33,7 @@ export async function measureLists({ postgres, serveOurs }: Bench): Promise<void
         `${LARGE.messages} (made in ${((performance.now() - begun) / 1000).toFixed(0)} s), ${AT_ONCE} calls at once, median of ${ROUNDS} ` +
         `rounds in turns:`,
     )
-    const headers = { authorization: `Bearer ${await signIn(postgres.appUrl, reader.id)}` }
+    const headers = (await signIn(postgres.appUrl, reader.id)).map((token) => ({ authorization: `Bearer ${token}` }))
     const ours = await serveOurs({ DATABASE_POOL: '20' })
     try {
       const calls = callsOf(reader)
@@ -124,21 +124,24 @@ async function chooseReader(owner: Client): Promise<Reader> {
   return reader
 }
 
-async function signIn(databaseUrl: string, userId: string): Promise<string> {
+/** As many logins as there are calls at once: each is checked on its own. */
+async function signIn(databaseUrl: string, userId: string): Promise<string[]> {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl })
   try {
-    const sessionId = newId()
+    const sessionIds = Array.from({ length: AT_ONCE }, () => newId())
     await app.ctx.db.$client.query(
-      'insert into sessions (id, user_id, created_at, last_used_at) values ($1, $2, now(), now())',
-      [sessionId, userId],
+      `insert into sessions (id, user_id, created_at, last_used_at)
+       select id, $2, now(), now() from unnest($1::uuid[]) as id`,
+      [sessionIds, userId],
     )
-    return await signAccessToken(app.ctx, userId, sessionId)
+    return await Promise.all(sessionIds.map((sessionId) => signAccessToken(app.ctx, userId, sessionId)))
   } finally {
     await app.close()
   }
 }
 
-type Target = { url: string; headers: Record<string, string> }
+type Headers = Record<string, string>
+type Target = { url: string; headers: Headers[] }
 
 /** In turns, so that whatever else the machine does falls on both. */
 async function compare(name: string, ours: Target, bare: Target): Promise<void> {
@@ -162,21 +165,21 @@ async function load({ url, headers }: Target, milliseconds: number): Promise<num
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const begun = performance.now()
   let answered = 0
-  const one = async () => {
+  const one = async (headers: Headers) => {
     while (performance.now() < begun + milliseconds) {
       await call(url, headers, agent)
       answered += 1
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  await Promise.all(headers.map(one))
   const perSecond = (answered / (performance.now() - begun)) * 1000
   agent.destroy()
   return perSecond
 }
 
-const answerOf = (url: string, headers: Record<string, string>): Promise<string> => call(url, headers, new Agent())
+const answerOf = (url: string, [headers = {}]: Headers[]): Promise<string> => call(url, headers, new Agent())
 
-function call(url: string, headers: Record<string, string>, agent: Agent): Promise<string> {
+function call(url: string, headers: Headers, agent: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent }, (answer) => {
       const chunks: Buffer[] = []

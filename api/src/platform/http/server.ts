@@ -82,7 +82,7 @@ export async function prepareApi(
   })
   api.addHook('onRequest', async (request, reply) => {
     void reply.headers(API_HEADERS)
-    refuseForeignOrigin(request, origins())
+    refuseForeignOrigin(request, origins)
     await admit(request, authenticate)
   })
   api.addHook('preValidation', async (request) => {
@@ -117,9 +117,9 @@ function readBodies(api: FastifyInstance): void {
   })
 }
 
-function refuseForeignOrigin(request: FastifyRequest, origins: readonly string[]): void {
+function refuseForeignOrigin(request: FastifyRequest, origins: () => readonly string[]): void {
   const origin = request.headers.origin
-  if (origin !== undefined && !origins.includes(origin) && origin !== `${request.protocol}://${request.host}`)
+  if (origin !== undefined && !origins().includes(origin) && origin !== `${request.protocol}://${request.host}`)
     throw new Refusal('FOREIGN_ORIGIN')
 }
 
