@@ -7,7 +7,7 @@ import {
 import { id as idSchema } from 'contract/ids.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { createSharing } from '../../platform/share.ts'
@@ -190,10 +190,19 @@ async function lockPending(tx: Tx, id: string) {
   return event
 }
 
-/** The calendar file of an event, for a mail to who is going. @throws Refusal EVENT_NOT_FOUND */
-export async function getCalendarFile(ctx: Context, id: string): Promise<{ filename: string; content: string }> {
-  const event = (await findEventById(ctx.db, id)) ?? refuse('EVENT_NOT_FOUND')
-  return { filename: `${event.slug}.ics`, content: presentCalendar(event, `${ctx.publicUrl()}/events/${event.slug}`) }
+/** The calendar file of an event, for a mail to who is going; undefined once the event is gone. */
+export async function findCalendarFile(
+  ctx: Context,
+  db: Queryable,
+  id: string,
+): Promise<{ filename: string; content: string } | undefined> {
+  const event = await findEventById(db, id)
+  return (
+    event && {
+      filename: `${event.slug}.ics`,
+      content: presentCalendar(event, `${ctx.publicUrl()}/events/${event.slug}`),
+    }
+  )
 }
 
 /** Which of these uploaded files are an event's picture. */

@@ -123,11 +123,10 @@ export const eventChanged = (event: EventSubject, when: string): Wording => ({
   actionUrl: eventPath(event),
 })
 
-/** @param when "morgen om 20.00 uur", or the day in words */
 export const eventReminder = (event: EventSubject, group: { id: string; name: string }, when: string): Wording => ({
   type: 'event_reminder',
   title: `Bijna: ${event.title}`,
-  message: `‘${event.title}’ is ${when}. Spreek af met ‘${group.name}’ waar je elkaar treft.`,
+  message: `‘${event.title}’ is op ${when}. Spreek af met ‘${group.name}’ waar je elkaar treft.`,
   actionUrl: `/groups/${group.id}`,
 })
 

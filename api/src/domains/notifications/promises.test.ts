@@ -20,9 +20,9 @@ const mails = async (user: TestUser) => (await house.call(listMailbox, { query: 
 test.each([
   // An ordinary night, and the two in which the clocks of Amsterdam change: 24 hours before, by the clock on the wall an
   // hour earlier or later.
-  ['2027-06-05T18:00:00Z', 'morgen om 20.00 uur'],
-  ['2027-03-28T18:00:00Z', 'morgen om 20.00 uur'],
-  ['2027-10-31T19:00:00Z', 'morgen om 20.00 uur'],
+  ['2027-06-05T18:00:00Z', 'zaterdag 5 juni om 20.00 uur'],
+  ['2027-03-28T18:00:00Z', 'zondag 28 maart om 20.00 uur'],
+  ['2027-10-31T19:00:00Z', 'zondag 31 oktober om 20.00 uur'],
 ])('an event at %s is recalled one day before, once, with its calendar file', async (startsAt, words) => {
   const starts = new Date(startsAt)
   house.setTime(new Date(starts.getTime() - 25 * HOUR).toISOString())

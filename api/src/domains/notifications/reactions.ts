@@ -13,6 +13,7 @@ import {
   listNotificationsById,
   listOtherMemberIds,
 } from './repository.ts'
+import { upsertToldOf } from './repository-missed.ts'
 import { deleteSubscriptionsOfSession } from './repository-preferences.ts'
 import { notify as deliver } from './service-delivery.ts'
 
@@ -103,10 +104,12 @@ export const notificationReactions: Reactions = {
       const words = wording.groupAlternatives(group, { id: group.eventId, title: group.eventTitle })
       await deliver(ctx, tx, record, [userId], { ...words, causeId: null, dedupeKey: `alternatives:${groupId}` })
     },
-    'message.mentioned': async (ctx, tx, { groupId, senderId, userIds }, record) => {
+    'message.mentioned': async (ctx, tx, { groupId, messageId, senderId, userIds }, record) => {
       const group = await subject(tx, groupId, senderId)
       if (group === undefined) return
-      await notify(ctx, tx, record, others(userIds, senderId), wording.mentioned(group), senderId)
+      const told = await notify(ctx, tx, record, others(userIds, senderId), wording.mentioned(group), senderId)
+      // They know there is something in that chat: the same message is not missed as well.
+      await upsertToldOf(tx, messageId, told, ctx.now())
     },
     'report.reviewed': async (ctx, tx, { reportId, actorId }, record) => {
       const report = await findReportSubject(tx, reportId)

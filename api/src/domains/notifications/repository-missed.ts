@@ -90,6 +90,18 @@ export async function upsertTold(tx: Tx, { userId, conversationId, seq }: Missed
     })
 }
 
+/** Up to and with this message, in its conversation, by bell and mail. */
+export async function upsertToldOf(tx: Tx, messageId: string, userIds: readonly string[], now: Date): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.execute(sql`
+    insert into ${missedMessages} (user_id, conversation_id, told_seq, told_at, mailed_seq)
+    select u.id, m.conversation_id, m.seq, ${now}::timestamptz, m.seq
+    from ${messages} m cross join unnest(${sql.param([...userIds])}::uuid[]) as u (id)
+    where m.id = ${messageId}
+    on conflict (user_id, conversation_id) do update set told_seq = greatest(missed_messages.told_seq, excluded.told_seq),
+      told_at = excluded.told_at, mailed_seq = greatest(missed_messages.mailed_seq, excluded.mailed_seq)`)
+}
+
 export type Unmailed = { userId: string; conversationId: string; name: string; isGroup: boolean }
 
 /** Told before an instant, still unread and not in a mail yet, of people who had no such mail since another instant. */

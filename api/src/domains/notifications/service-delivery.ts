@@ -1,10 +1,11 @@
 import { type Channels, deliveryLimits, kindOfType, type NotificationKind } from 'contract/notifications.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Record } from '../../platform/facts.ts'
 import { newId } from '../../platform/ids.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
+import { findCalendarFile } from '../events/service.ts'
 import { channelsFor, outwardChannel, quietUntil } from './policy-delivery.ts'
 import type { Wording } from './policy-wording.ts'
 import { insertNotifications, type NotificationRow, renewNotification } from './repository.ts'
@@ -34,10 +35,16 @@ export type Notice = Wording & {
   attachments?: MailContent['attachments']
 }
 
+const REMINDER = 'reminder:'
+/** Under which key somebody is reminded of an event: once. */
+export const reminderKey = (eventId: string): string => `${REMINDER}${eventId}`
+
 /**
  * Tells people something, in the caller's transaction: the bell's row, and one of push and mail for who is not looking
  * and has not turned it off. Told twice under one dedupe key, the second time changes nothing.
  * Announces `notification.created`.
+ *
+ * @returns who was told in one way or another
  */
 export async function notify(
   ctx: Context,
@@ -45,13 +52,13 @@ export async function notify(
   record: Record,
   userIds: readonly string[],
   notice: Notice,
-): Promise<void> {
-  if (userIds.length === 0) return
+): Promise<string[]> {
+  if (userIds.length === 0) return []
   const recipients = await listRecipients(tx, userIds, kindOfType[notice.type], notice.causeId)
   const wanted = recipients.map((recipient) => rowFor(ctx, recipient, notice))
   // What is said once is written down also for who wants to hear it nowhere, or it would come up for ever.
   const told = wanted.filter(({ channel, row }) => row.isInApp || channel !== null || row.dedupeKey !== null)
-  if (told.length === 0) return
+  if (told.length === 0) return []
   const stored = new Set(await store(tx, told, notice.isRenewed === true))
   const fresh = told.filter(({ row }) => stored.has(row.id))
   const gone: string[] = []
@@ -59,6 +66,7 @@ export async function notify(
   await updateDelivered(tx, gone, ctx.now())
   const shown = fresh.filter(({ row }) => row.isInApp).map(({ row }) => row.id)
   if (shown.length > 0) await record('notification.created', { notificationIds: shown })
+  return fresh.filter(({ channel, row }) => row.isInApp || channel !== null).map(({ row }) => row.userId)
 }
 
 const outwardChannelFor = (kind: NotificationKind, channels: Channels, { pushDevices }: Recipient) =>
@@ -127,6 +135,17 @@ function waitUntil(ctx: Context, row: NotificationRow, recipient: Recipient): Da
   return quietUntil(recipient, looksAgain ?? now) ?? looksAgain
 }
 
+/** The calendar file that goes along with a reminder. Nothing when its event is gone. */
+export async function attachmentsFor(
+  ctx: Context,
+  db: Queryable,
+  { dedupeKey }: Pick<NotificationRow, 'dedupeKey'>,
+): Promise<MailContent['attachments']> {
+  if (dedupeKey === null || !dedupeKey.startsWith(REMINDER)) return undefined
+  const file = await findCalendarFile(ctx, db, dedupeKey.slice(REMINDER.length))
+  return file && [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
+}
+
 /** What had to wait: goes out unless it was read meanwhile. Safe to repeat. */
 export async function deliverLater(ctx: Context, notificationId: string): Promise<void> {
   await ctx.transaction(async (tx) => {
@@ -135,7 +154,8 @@ export async function deliverLater(ctx: Context, notificationId: string): Promis
     const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), null)
     if (recipient === undefined) return
     const channel = outwardChannelFor(kindOf(row), channelsFor(kindOf(row), recipient), recipient)
-    if (await send(ctx, tx, { row, recipient, channel }, undefined)) await updateDelivered(tx, [row.id], ctx.now())
+    const attachments = await attachmentsFor(ctx, tx, row)
+    if (await send(ctx, tx, { row, recipient, channel }, attachments)) await updateDelivered(tx, [row.id], ctx.now())
   })
 }
 

@@ -27,39 +27,48 @@ const DIGEST_WAITS = 8
 
 /**
  * Tells people of messages they missed, once per conversation however many there are: the bell, and push. Who has the
- * site open sees the dot and is left alone. Safe to repeat, and nothing is skipped when the server was away.
+ * site open sees the dot and is left alone. Safe to repeat: who was told is told with their bell, in one transaction, and
+ * the mark moves on after everybody was, so that a server that dies halfway goes on where it was.
+ *
+ * Locks the mark: one node at a time looks.
+ *
+ * @throws when somebody could not be told; the others were, and the mark stays
  */
 export async function tellMissedMessages(ctx: Context): Promise<void> {
   const now = ctx.now()
   const until = new Date(now.getTime() - deliveryLimits.missedAfter * MINUTE)
-  const missed = await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (tx) => {
     const mark = await lockMark(tx)
     const from = new Date(Math.max(mark?.getTime() ?? until.getTime(), until.getTime() - LOOKS_BACK_AT_MOST * MINUTE))
     const found = from < until ? await listMissed(tx, from, until) : []
     const away = found.filter(({ userId }) => !ctx.tell.isOpen(userId))
-    for (const one of away) await upsertTold(tx, one, now)
+    const failures: unknown[] = []
+    // One person's trouble is no other's.
+    for (const mine of Map.groupBy(away, ({ userId }) => userId).values())
+      await tell(ctx, mine).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} people could not be told`)
     await updateMark(tx, until > from ? until : from)
-    return away
   })
-  for (const one of missed) await tell(ctx, one)
 }
 
-/** In a transaction of its own: one person's trouble is no other's. */
-async function tell(ctx: Context, missed: Missed): Promise<void> {
-  const { userId, conversationId, groupId, groupName, senderId, senderName, count } = missed
-  const words =
-    groupId === null
-      ? wording.directMessages({ id: senderId, username: senderName }, count)
-      : wording.groupMessages({ id: groupId, name: groupName ?? '' }, count)
-  await ctx.transaction((tx, record) =>
-    notify(ctx, tx, record, [userId], {
-      ...words,
-      causeId: senderId,
-      dedupeKey: `conversation:${conversationId}`,
-      isRenewed: true,
-    }),
-  )
+async function tell(ctx: Context, missed: readonly Missed[]): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    for (const one of missed) {
+      await upsertTold(tx, one, ctx.now())
+      await notify(ctx, tx, record, [one.userId], {
+        ...wordsFor(one),
+        causeId: one.senderId,
+        dedupeKey: `conversation:${one.conversationId}`,
+        isRenewed: true,
+      })
+    }
+  })
 }
+
+const wordsFor = ({ groupId, groupName, senderId, senderName, count }: Missed): wording.Wording =>
+  groupId === null
+    ? wording.directMessages({ id: senderId, username: senderName }, count)
+    : wording.groupMessages({ id: groupId, name: groupName ?? '' }, count)
 
 /** One mail for everything still missed, at most every few hours, to who takes mail and no push. Safe to repeat. */
 export async function mailDigests(ctx: Context): Promise<void> {

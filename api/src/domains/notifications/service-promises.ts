@@ -1,12 +1,11 @@
 import { deliveryLimits } from 'contract/notifications.ts'
 import type { Context } from '../../platform/context.ts'
-import { getCalendarFile } from '../events/service.ts'
-import { soonInWords } from './policy-moments.ts'
+import { momentInWords } from './policy-moments.ts'
 import { oldestWaitHours, reminderSpan } from './policy-promises.ts'
 import * as wording from './policy-wording.ts'
 import { deleteReadBefore, listAdminIds } from './repository.ts'
 import { listOverdueReports, listToRemind } from './repository-promises.ts'
-import { notify } from './service-delivery.ts'
+import { attachmentsFor, notify, reminderKey } from './service-delivery.ts'
 
 const DAY = 86_400_000
 const AT_ONCE = 500
@@ -20,13 +19,15 @@ export async function remindOfEvents(ctx: Context): Promise<void> {
   const { from, until } = reminderSpan(now)
   for (;;) {
     const due = await listToRemind(ctx.db, from, until, AT_ONCE)
-    for (const { userId, group, event } of due) {
-      const words = wording.eventReminder(event, group, soonInWords(event.startsAt, now))
-      const calendar = await getCalendarFile(ctx, event.id)
-      const attachments = [{ ...calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
-      await ctx.transaction((tx, record) =>
-        notify(ctx, tx, record, [userId], { ...words, causeId: null, dedupeKey: `reminder:${event.id}`, attachments }),
-      )
+    for (const going of Map.groupBy(due, ({ event }) => event.id).values()) {
+      const dedupeKey = reminderKey(going[0]?.event.id ?? '')
+      const attachments = await attachmentsFor(ctx, ctx.db, { dedupeKey })
+      for (const { userId, group, event } of going) {
+        const words = wording.eventReminder(event, group, momentInWords(event.startsAt))
+        await ctx.transaction((tx, record) =>
+          notify(ctx, tx, record, [userId], { ...words, causeId: null, dedupeKey, attachments }),
+        )
+      }
     }
     if (due.length < AT_ONCE) return
   }

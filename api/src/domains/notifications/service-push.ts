@@ -5,7 +5,7 @@ import { sendPush } from './gateway.ts'
 import { channelsFor } from './policy-delivery.ts'
 import { presentPush } from './present.ts'
 import { deletePushSubscription, findPushOrder, kindOf, listRecipients } from './repository-delivery.ts'
-import { mailOf } from './service-delivery.ts'
+import { attachmentsFor, mailOf } from './service-delivery.ts'
 
 /**
  * One message to one browser. A dead subscription goes; when it was the last, the mail goes instead, so that nobody
@@ -28,7 +28,8 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
   await ctx.transaction(async (tx) => {
     if ((await deletePushSubscription(tx, notification.userId, subscription.id)) > 0) return
     const [recipient] = await listRecipients(tx, [notification.userId], kindOf(notification), null)
-    if (recipient !== undefined && channelsFor(kindOf(notification), recipient).mail)
-      await queueMail(ctx, tx, recipient.email, mailOf(ctx, notification))
+    if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
+    const attachments = await attachmentsFor(ctx, tx, notification)
+    await queueMail(ctx, tx, recipient.email, mailOf(ctx, notification, attachments))
   })
 }

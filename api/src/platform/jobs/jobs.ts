@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import type { Queryable, Tx } from '../db/database.ts'
 import { asJobConnection } from '../db/job-connection.ts'
 import type { Log } from '../http/log.ts'
@@ -37,6 +37,10 @@ export type Jobs = {
 // About a quarter of an hour in all.
 const RETRIES = { limit: 10, maxDelaySeconds: 300 }
 const POLL_SECONDS = 0.5
+/** A job whose node says nothing for so long is another's to take: that node was killed. Well above any pause of ours. */
+const HEARTBEAT_SECONDS = 30
+/** How often each node looks for those. */
+const SUPERVISE_SECONDS = 15
 
 /** pg-boss on the application's own role; its tables and queues were made by `migrate`. */
 export function createJobs(url: string, log: Log): Jobs {
@@ -46,6 +50,8 @@ export function createJobs(url: string, log: Log): Jobs {
     migrate: false,
     createSchema: false,
     max: 3,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   // Sending needs it open too, in processes that take no jobs: tests, tasks from the command line.
@@ -63,6 +69,7 @@ export function createJobs(url: string, log: Log): Jobs {
         retryDelay: 1,
         retryDelayMax: retries.maxDelaySeconds,
         retryBackoff: true,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
         ...options,
       })
     },
@@ -77,18 +84,34 @@ export function createJobs(url: string, log: Log): Jobs {
     start: async (jobs) => {
       await open()
       for (const job of jobs) {
-        await boss.work<object>(
+        await boss.work(
           job.name,
-          { pollingIntervalSeconds: POLL_SECONDS, batchSize: job.concurrency ?? 1 },
-          async (batch) => {
-            await Promise.all(batch.map((one) => job.run(one.data)))
+          {
+            pollingIntervalSeconds: POLL_SECONDS,
+            batchSize: job.concurrency ?? 1,
+            burstWhenBatchFull: true,
+            perJobResults: true,
           },
+          (batch: PgBossJob<object>[]) => Promise.all(batch.map((one) => runOne(job, one))),
         )
-        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Amsterdam' })
+        if (job.cron !== undefined)
+          await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Amsterdam', heartbeatSeconds: HEARTBEAT_SECONDS })
       }
+      // What a node held when it was killed is not left lying until the first look.
+      await boss.supervise()
     },
     stop: async () => {
       if (opening !== null) await boss.stop({ graceful: true, timeout: 3_000 })
     },
+  }
+}
+
+/** Each of a batch ends on its own: one that fails is tried again without those that went well. */
+async function runOne(job: Job, { id, data }: PgBossJob<object>): Promise<JobResult> {
+  try {
+    await job.run(data)
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: error }
   }
 }

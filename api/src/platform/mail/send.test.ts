@@ -1,42 +1,13 @@
 import { register } from 'contract/auth.ts'
 import { listMailbox } from 'contract/development.ts'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useHouse } from '../../testing/house.ts'
+import { startSmtp } from '../../testing/smtp.ts'
 import { newId } from '../ids.ts'
 import { queueMail } from './mail.ts'
 import { deleteMailsTo, insertMail, listMails } from './repository.ts'
 import { mailSweepJob } from './send.ts'
-
-/** A real SMTP server that keeps what it takes; `answer` may refuse an address. */
-function startSmtp(port: number, answer: (address: string) => Error | null = () => null) {
-  const taken: { to: string[]; raw: Buffer }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, callback) => callback(answer(address)),
-    onData: (stream, session, callback) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts) })
-        callback()
-      })
-    },
-  })
-  return new Promise<{ taken: typeof taken; port: number; stop(): Promise<void> }>((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const bound = server.server.address()
-      resolve({
-        taken,
-        port: bound !== null && typeof bound === 'object' ? bound.port : 0,
-        stop: () => new Promise((done) => server.close(() => done())),
-      })
-    })
-  })
-}
 
 async function until(fits: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 15_000

@@ -42,6 +42,14 @@ export function gainedSomething(): void {
   changed()
 }
 
+export function useHasGained(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => readStored(GAINED_KEY) !== null,
+    () => false,
+  )
+}
+
 export function useInstallOffer(): InstallOffer | null {
   return useSyncExternalStore(subscribe, offer, () => null)
 }

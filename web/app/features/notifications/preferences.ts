@@ -1,20 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getNotificationPreferences,
-  getPushKey,
   type NotificationPreferences,
-  subscribePush,
-  unsubscribePush,
   updateNotificationPreferences,
 } from 'contract/notifications.ts'
 import type { InputOf } from 'contract/route.ts'
-import { useEffect, useState } from 'react'
 import { call } from '~/lib/api.ts'
 import type { ApiError } from '~/lib/api-error.ts'
 import { queryFor } from '~/lib/query.tsx'
 import { tellFailure } from '~/ui/tell-failure.ts'
 
-const preferencesQuery = queryFor(getNotificationPreferences)
+export const preferencesQuery = queryFor(getNotificationPreferences)
 
 export function usePreferences() {
   return useQuery(preferencesQuery)
@@ -65,71 +61,4 @@ function merged(
     ...(quietHours === undefined ? {} : { quietHours }),
     ...(showsSender === undefined ? {} : { showsSender }),
   }
-}
-
-/** `unsupported`: this browser cannot; on an iPhone only an app on the home screen can. */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
-
-async function pushState(): Promise<PushState> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'unsupported'
-  if (Notification.permission === 'denied') return 'denied'
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (registration === undefined) return 'unsupported'
-  return (await registration.pushManager.getSubscription()) === null ? 'off' : 'on'
-}
-
-/** Whether this browser takes push messages; null while that is looked up. */
-export function usePush() {
-  const client = useQueryClient()
-  const [state, setState] = useState<PushState | null>(null)
-  const [isPending, setPending] = useState(false)
-  useEffect(() => {
-    void pushState().then(setState)
-  }, [])
-  const act = async (work: () => Promise<void>, failure: string) => {
-    setPending(true)
-    try {
-      await work()
-    } catch (error) {
-      tellFailure(error, failure)
-    } finally {
-      setState(await pushState())
-      setPending(false)
-      void client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
-    }
-  }
-  return {
-    state,
-    isPending,
-    turnOn: () => act(turnOn, 'Kon pushberichten niet aanzetten'),
-    turnOff: () => act(turnOff, 'Kon pushberichten niet uitzetten'),
-  }
-}
-
-async function turnOn(): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') return
-  const { publicKey } = await call(getPushKey)
-  const registration = await navigator.serviceWorker.ready
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  })
-  const { endpoint, keys } = subscription.toJSON()
-  try {
-    await call(subscribePush, {
-      body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
-    })
-  } catch (error) {
-    // The server does not know this browser, so the browser must not think it does.
-    await subscription.unsubscribe()
-    throw error
-  }
-}
-
-async function turnOff(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  const subscription = await registration?.pushManager.getSubscription()
-  if (!subscription) return
-  await call(unsubscribePush, { body: { endpoint: subscription.endpoint } })
-  await subscription.unsubscribe()
 }

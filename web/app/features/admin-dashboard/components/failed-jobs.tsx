@@ -1,6 +1,7 @@
 import type { FailedJob } from 'contract/admin-failed-jobs.ts'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { jobWord } from '~/features/admin/components/job-words.ts'
 import { ApiError } from '~/lib/api-error.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
@@ -9,7 +10,6 @@ import { RelativeTime } from '~/ui/relative-time.tsx'
 import { tellFailure } from '~/ui/tell-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useFailedJobs, useRetryFailedJob } from '../api.ts'
-import { jobWord } from '../words.ts'
 
 const STEP = 5
 

@@ -10,6 +10,7 @@ import { Select } from '~/ui/select.tsx'
 import { useTellFailure } from '~/ui/tell-failure.ts'
 import { useAuditEntries } from '../api-audit.ts'
 import { useUsers } from '../api-users.ts'
+import { jobWord } from './job-words.ts'
 
 const FILTERS = ['action', 'actorId', 'dateFrom', 'dateTo', 'subjectId', 'reportId'] as const
 
@@ -69,6 +70,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, 'subject'>) {
   if (type === 'PAYMENTS') return 'Alle betalingen'
+  if (type === 'JOB') return jobWord(name ?? '')
   const to = id === null ? null : pathOf(type, id)
   const words = name ?? (type === 'USER' ? 'Verwijderd account' : type === 'REPORT' ? 'Rapport' : 'Verwijderd')
   if (to === null || (name === null && type !== 'REPORT')) return words

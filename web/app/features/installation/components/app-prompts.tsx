@@ -1,18 +1,25 @@
 import { PRODUCT_NAME } from 'contract/product.ts'
-import { Download, RefreshCw, Share } from 'lucide-react'
+import { BellRing, Download, RefreshCw, Share } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { keepPush, usePush, usePushOffer } from '~/features/notifications/api-push.ts'
 import { useSignedInUser } from '~/lib/session.ts'
 import { socket } from '~/lib/socket.ts'
 import { Button } from '~/ui/button.tsx'
-import { gainedSomething, install, installLater, useInstallOffer } from '../api.ts'
+import { gainedSomething, install, installLater, useHasGained, useInstallOffer } from '../api.ts'
 import { startServiceWorker, takeNewRelease, useNewRelease } from '../release.ts'
 
-/** What the app itself asks: take the new release, or put it on the home screen. One at a time, and never over the page's own bars. */
+/** What the app itself asks: take the new release, allow push, or put it on the home screen. One at a time, and never over the page's own bars. */
 export function AppPrompts() {
   useEffect(() => void startServiceWorker(), [])
   useGains()
   const hasNews = useNewRelease()
   const [isLater, setLater] = useState(false)
+  const me = useSignedInUser().id
+  // Without a connection it stays as it was, until the next visit.
+  useEffect(() => void keepPush(me).catch(() => undefined), [me])
+  const push = usePush(me)
+  const pushOffer = usePushOffer(useHasGained())
+  const [hasAnswered, setAnswered] = useState(false)
   const offer = useInstallOffer()
 
   if (hasNews && !isLater)
@@ -33,7 +40,38 @@ export function AppPrompts() {
         De pagina wordt even opnieuw geladen. Je berichten blijven bewaard.
       </Prompt>
     )
-  if (offer === null) return null
+  if (pushOffer.isOffered) {
+    // Whatever the browser is told next, it was asked: one question is enough for one visit.
+    const answer = () => {
+      pushOffer.close()
+      setAnswered(true)
+    }
+    return (
+      <Prompt
+        title="Zullen we je een seintje geven?"
+        actions={
+          <>
+            <Button
+              size="sm"
+              variant="primary"
+              icon={BellRing}
+              isPending={push.isPending}
+              onClick={() => void push.turnOn().then(answer)}
+            >
+              Ja, graag
+            </Button>
+            <Button size="sm" variant="quiet" disabled={push.isPending} onClick={answer}>
+              Niet nu
+            </Button>
+          </>
+        }
+      >
+        Dan hoor je het meteen als iemand je schrijft of met je mee wil, ook als de site dicht is. Je kiest zelf
+        waarover, bij je meldingen.
+      </Prompt>
+    )
+  }
+  if (offer === null || hasAnswered) return null
   return (
     <Prompt
       title={`Zet ${PRODUCT_NAME} op je beginscherm`}

@@ -14,9 +14,12 @@ const SHOWN_FOR: Record<Answer, number> = {
   event_approved: 7 * DAY,
   event_rejected: 7 * DAY,
 }
-const TO_WORDS: Partial<Record<Answer, string>> = {
-  group_join_accepted: 'Bekijk de groep',
-  event_approved: 'Bekijk het evenement',
+/** The next step from each; the notification's own page when none is named. */
+const NEXT: Record<Answer, { kind: 'success' | 'info'; label: string; to?: string; isPrimary: boolean }> = {
+  group_join_accepted: { kind: 'success', label: 'Bekijk de groep', isPrimary: true },
+  group_join_rejected: { kind: 'info', label: 'Zoek een andere groep', to: '/groups', isPrimary: false },
+  event_approved: { kind: 'success', label: 'Bekijk het evenement', isPrimary: true },
+  event_rejected: { kind: 'info', label: 'Bekijk het evenement', isPrimary: false },
 }
 const ABOUT = {
   groups: ['group_join_accepted', 'group_join_rejected'],
@@ -36,15 +39,13 @@ export function AnswerNotices({ about }: { about: keyof typeof ABOUT }) {
   return (
     <div className="mb-5 flex flex-col gap-3">
       {answers.map((notification) => {
-        const toWords = TO_WORDS[notification.type as Answer]
+        const { kind, label, to = notification.data.actionUrl, isPrimary } = NEXT[notification.type as Answer]
         return (
           <PageNotice
             key={notification.id}
-            kind={toWords === undefined ? 'info' : 'success'}
+            kind={kind}
             title={notification.title}
-            actions={
-              toWords === undefined ? [] : [{ label: toWords, to: notification.data.actionUrl, isPrimary: true }]
-            }
+            actions={[{ label, to, isPrimary }]}
             onDismiss={() => read.mutate(notification)}
           >
             {notification.message}

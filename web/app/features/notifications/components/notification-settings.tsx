@@ -1,14 +1,16 @@
 import type { NotificationPreferences } from 'contract/notifications.ts'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { useSignedInUser } from '~/lib/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { Checkbox } from '~/ui/checkbox.tsx'
 import { ErrorState } from '~/ui/empty-state.tsx'
 import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
 import { TextField } from '~/ui/text-field.tsx'
+import { usePush } from '../api-push.ts'
 import { KIND_WORDS } from '../kinds.ts'
-import { usePreferenceChange, usePreferences, usePush } from '../preferences.ts'
+import { usePreferenceChange, usePreferences } from '../preferences.ts'
 
 /** By which way one hears of what, when not, and on which device. */
 export function NotificationSettings() {
@@ -88,7 +90,7 @@ function KindRow({ chosen, change }: { chosen: Chosen; change: Shown['change'] }
 }
 
 function PushOnThisDevice({ shown, change }: Shown) {
-  const push = usePush()
+  const push = usePush(useSignedInUser().id)
   return (
     <Card as="section">
       <h2 className="flex items-center gap-2 text-xl">
