@@ -91,6 +91,8 @@ const PROMISES: Record<string, Kept> = {
     since: before(40 * HOUR),
     counts: [0, 1],
     begin: async (createdAt) => {
+      // What waits from an earlier scene would be told to this administrator too.
+      await db().delete(reports)
       const admin = await makeUser(house.ctx, { isAdmin: true })
       const [reporter, reported] = [await makeUser(house.ctx), await makeUser(house.ctx)]
       await db().insert(reports).values({
@@ -210,11 +212,11 @@ describe.each(CHANGES)('with the clocks changing in %s meanwhile', (_, change) =
     expect(found).toEqual(counts)
   })
 
-  test('nobody’s account goes before the day two mails named', async () => {
+  test('an account goes on the day its two mails named', async () => {
     const changed = new Date(change)
     const warned = addDays(amsterdamDay(changed), -10)
     const at = (day: string) => amsterdamInstant(day, '04:10')
-    house.setTime(new Date(at(warned).getTime() - (3 * 365 + 1 - 30) * DAY).toISOString())
+    house.setTime(new Date(at(warned).getTime() - (3 * 365 + 1 - 30) * DAY - HOUR).toISOString())
     const user = await makeUser(house.ctx)
     const letters: string[] = []
     let day = warned
@@ -225,16 +227,11 @@ describe.each(CHANGES)('with the clocks changing in %s meanwhile', (_, change) =
       letters.push(...(await mailsTo(user.email)).map(({ content }) => content.subject))
       if (day > addDays(warned, 40)) throw new Error('it was never deleted')
     }
-    const wentOn = addDays(day, -1)
-    expect([addDays(warned, 30), addDays(warned, 31)]).toContain(wentOn)
+    const wentOn = addDays(warned, 30)
+    expect(addDays(day, -1)).toBe(wentOn)
     const named = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
-    const last = new Set(letters.filter((subject) => subject.startsWith('We verwijderen')))
-    for (const subject of last)
-      expect(subject).toMatch(
-        new RegExp(
-          `op (${[0, 1].map((late) => named.format(new Date(`${addDays(wentOn, -late)}T12:00:00Z`))).join('|')})$`,
-        ),
-      )
+    const warnings = new Set(letters.filter((subject) => subject.startsWith('We verwijderen')))
+    expect([...warnings]).toEqual([expect.stringContaining(` op ${named.format(new Date(`${wentOn}T12:00:00Z`))}`)])
   })
 })
 

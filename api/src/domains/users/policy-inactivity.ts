@@ -1,3 +1,5 @@
+import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
+
 const DAY = 86_400_000
 
 /** Three years, leap day included: an account never goes early. */
@@ -10,17 +12,21 @@ export const inInactivityDays = (warnings: number, now: Date): Date =>
   new Date(now.getTime() + (WARNING_DAYS[warnings] ?? 0) * DAY)
 
 /**
- * What is due for somebody who stays away. The time between two steps is counted from the mail that was really sent, so
- * that a server that was away for months does not catch up by deleting people unwarned.
+ * What is due for somebody who stays away. The days between two steps are counted from the mail that was really sent, so
+ * that a server that was away for months does not catch up by deleting people unwarned. They are days of the calendar in
+ * Amsterdam: an account goes on the day its mails named, also when the clocks change before that.
  */
 export function inactivityStage(
   person: { activeAt: Date; inactivityWarnings: number; inactivityWarnedAt: Date | null },
   now: Date,
 ): 'warn' | 'delete' | 'wait' {
   const { activeAt, inactivityWarnings: warnings, inactivityWarnedAt: warnedAt } = person
-  const left = (warned: number) => (WARNING_DAYS[warned] ?? 0) * DAY
-  const dueBySilence = activeAt.getTime() + LONGEST_SILENCE_DAYS * DAY - left(warnings)
-  const dueByMail = warnedAt === null ? 0 : warnedAt.getTime() + left(warnings - 1) - left(warnings)
-  if (now.getTime() < Math.max(dueBySilence, dueByMail)) return 'wait'
+  const left = (warned: number) => WARNING_DAYS[warned] ?? 0
+  const dueBySilence = activeAt.getTime() + (LONGEST_SILENCE_DAYS - left(warnings)) * DAY
+  if (now.getTime() < dueBySilence) return 'wait'
+  if (warnedAt !== null && now < dayAfter(warnedAt, left(warnings - 1) - left(warnings))) return 'wait'
   return warnings < WARNING_DAYS.length ? 'warn' : 'delete'
 }
+
+const dayAfter = (instant: Date, days: number): Date =>
+  amsterdamInstant(addDays(amsterdamDay(instant), days), '00:00')

@@ -1,6 +1,20 @@
-import type { Notification } from 'contract/notifications.ts'
-import { CheckCheck, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { kindOfType, type Notification, type NotificationKind } from 'contract/notifications.ts'
+import {
+  AlarmClock,
+  AtSign,
+  CalendarDays,
+  CheckCheck,
+  Flag,
+  type LucideIcon,
+  MessageCircle,
+  MessagesSquare,
+  ShieldCheck,
+  UserCheck,
+  UserPlus,
+  Users,
+  X,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { NotificationBell } from '~/features/navigation/components/notification-bell.tsx'
 import { Button, IconButton } from '~/ui/button.tsx'
@@ -46,7 +60,7 @@ const LOOKED_AT_MS = 1_500
 function NotificationList({ isOpen, unread, onGo }: { isOpen: boolean; unread: number; onGo: () => void }) {
   const list = useNotifications(isOpen)
   const readAll = useReadAllNotifications()
-  const notifications = list.data?.pages.flatMap((page) => page.notifications) ?? []
+  const notifications = onceEach(list.data?.pages.flatMap((page) => page.notifications) ?? [])
   return (
     <>
       <div className="sticky top-0 z-1 flex min-h-14 items-center justify-between gap-3 border-line border-b bg-raised px-4">
@@ -63,7 +77,7 @@ function NotificationList({ isOpen, unread, onGo }: { isOpen: boolean; unread: n
           <SkeletonRow />
           <SkeletonRow />
         </Loading>
-      ) : list.isError ? (
+      ) : list.data === undefined ? (
         <ErrorState
           title="Laden van meldingen mislukt"
           headingLevel={3}
@@ -79,30 +93,69 @@ function NotificationList({ isOpen, unread, onGo }: { isOpen: boolean; unread: n
           {notifications.map((notification) => (
             <NotificationRow key={notification.id} notification={notification} onGo={onGo} />
           ))}
-          {list.hasNextPage && (
-            <li className="p-3 text-center">
-              <Button
-                variant="quiet"
-                size="sm"
-                isPending={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                Oudere meldingen
-              </Button>
-            </li>
-          )}
+          {list.hasNextPage && <Older list={list} />}
         </ul>
       )}
     </>
   )
 }
 
+/** One that came in while an older page was asked for stands at the end of one page and the start of the next. */
+function onceEach(notifications: readonly Notification[]): Notification[] {
+  return [...new Map(notifications.map((one) => [one.id, one])).values()]
+}
+
+/** Older ones come by themselves when one scrolls to the end; the button is for who does not scroll, and for trying again. */
+function Older({ list }: { list: ReturnType<typeof useNotifications> }) {
+  const end = useRef<HTMLLIElement>(null)
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const isWaiting = !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (end.current === null || !isWaiting) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void fetchNextPage()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [fetchNextPage, isWaiting])
+  return (
+    <li ref={end} className="p-3 text-center">
+      {isFetchNextPageError && (
+        <p role="status" className="mb-2 text-sm">
+          Laden van oudere meldingen mislukt.
+        </p>
+      )}
+      <Button variant="quiet" size="sm" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {isFetchNextPageError ? 'Probeer opnieuw' : 'Oudere meldingen'}
+      </Button>
+    </li>
+  )
+}
+
+const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
+  membership: UserCheck,
+  requests: UserPlus,
+  members: Users,
+  events: CalendarDays,
+  reminders: AlarmClock,
+  direct_messages: MessageCircle,
+  group_messages: MessagesSquare,
+  mentions: AtSign,
+  reports: Flag,
+  moderation: ShieldCheck,
+}
+
 function NotificationRow({ notification, onGo }: { notification: Notification; onGo: () => void }) {
   const read = useReadNotification()
   const remove = useDeleteNotification()
-  const { title, message, isRead, createdAt, data } = notification
+  const { type, title, message, isRead, createdAt, data } = notification
+  const Icon = ICONS[kindOfType[type]]
   return (
-    <li className={classNames('relative flex items-start gap-2 py-3 pr-2 pl-4', !isRead && 'bg-primary-soft')}>
+    <li className={classNames('relative flex items-start gap-3 py-3 pr-2 pl-4', !isRead && 'bg-primary-soft')}>
+      <Icon
+        aria-hidden="true"
+        className={classNames('mt-0.5 size-5 shrink-0', isRead ? 'text-muted' : 'text-primary-ink')}
+      />
       <div className="min-w-0 grow">
         <Link
           to={data.actionUrl}
