@@ -10,6 +10,20 @@ const because = (reason: string | null) => (reason === null ? '' : ` Reden: ${re
 const eventPath = ({ slug }: { slug: string }) => `/events/${slug}`
 const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
 
+const BUTTONS: readonly (readonly [RegExp, string])[] = [
+  [/^\/groups\/[^/]+\/manage$/, 'Bekijk het verzoek'],
+  [/^\/groups\/[^/]+\/chat$/, 'Open de chat'],
+  [/^\/groups\/[^/]+$/, 'Bekijk de groep'],
+  [/^\/groups\?/, 'Bekijk andere groepen'],
+  [/^\/events\/[^/]+$/, 'Bekijk het evenement'],
+  [/^\/events$/, 'Bekijk evenementen'],
+  [/^\/messages/, 'Lees je berichten'],
+  [/^\/admin/, 'Naar beheer'],
+]
+/** What a mail's button says: where it leads. */
+export const buttonFor = (actionUrl: string): string =>
+  BUTTONS.find(([path]) => path.test(actionUrl))?.[1] ?? 'Naar de site'
+
 export const eventCreated = (event: EventSubject, isLive: boolean): Wording => {
   const who = event.creatorName ?? 'Iemand'
   return isLive

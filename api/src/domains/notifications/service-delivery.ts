@@ -7,7 +7,7 @@ import type { MailContent } from '../../platform/mail/content.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { findCalendarFile } from '../events/service.ts'
 import { channelsFor, outwardChannel, quietUntil } from './policy-delivery.ts'
-import type { Wording } from './policy-wording.ts'
+import { buttonFor, type Wording } from './policy-wording.ts'
 import { insertNotifications, type NotificationRow, renewNotification } from './repository.ts'
 import {
   kindOf,
@@ -164,8 +164,10 @@ export function mailOf(ctx: Context, row: NotificationRow, attachments?: MailCon
     subject: row.title,
     heading: row.title,
     paragraphs: [row.message],
-    action: { label: 'Bekijken', url: `${ctx.publicUrl()}${row.actionUrl}` },
+    action: { label: buttonFor(row.actionUrl), url: `${ctx.publicUrl()}${row.actionUrl}` },
     unsubscribe: unsubscribeLinks(ctx, row.userId, kindOf(row)),
-    ...(attachments === undefined ? {} : { attachments }),
+    ...(attachments === undefined
+      ? {}
+      : { attachments, note: 'Zet het in je agenda: het evenement zit als bijlage bij deze mail.' }),
   }
 }

@@ -28,5 +28,4 @@ export function inactivityStage(
   return warnings < WARNING_DAYS.length ? 'warn' : 'delete'
 }
 
-const dayAfter = (instant: Date, days: number): Date =>
-  amsterdamInstant(addDays(amsterdamDay(instant), days), '00:00')
+const dayAfter = (instant: Date, days: number): Date => amsterdamInstant(addDays(amsterdamDay(instant), days), '00:00')

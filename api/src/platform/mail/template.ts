@@ -62,6 +62,7 @@ export function mailElement(content: MailContent, sender: { siteUrl: string; ema
           h(Heading, { as: 'h1', style: style.heading }, content.heading),
           ...content.paragraphs.map((text, index) => h(Text, { key: index, style: style.paragraph }, text)),
           action === undefined ? null : button(action),
+          action === undefined || content.note === undefined ? null : h(Hr, { style: style.rule }),
           content.note === undefined ? null : h(Text, { style: style.small }, content.note),
         ),
         h(
@@ -92,8 +93,8 @@ const button = ({ label, url }: { label: string; url: string }): ReactElement =>
     h(
       Text,
       { style: style.small },
-      'Werkt de knop niet? Open dan deze link: ',
+      'Werkt de knop niet? Open dan deze link:',
+      h('br'),
       h(Link, { href: url, style: style.link }, url),
     ),
-    h(Hr, { style: style.rule }),
   )

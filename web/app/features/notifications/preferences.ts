@@ -5,6 +5,7 @@ import {
   updateNotificationPreferences,
 } from 'contract/notifications.ts'
 import type { InputOf } from 'contract/route.ts'
+import { useState } from 'react'
 import { call } from '~/lib/api.ts'
 import type { ApiError } from '~/lib/api-error.ts'
 import { queryFor } from '~/lib/query.tsx'
