@@ -5,6 +5,7 @@ import { queues } from '../api/src/app.ts'
 import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
 import { measureChat } from './chat.ts'
+import { measureLanding } from './landing.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { measureLogin } from './login.ts'
@@ -13,6 +14,7 @@ import { type Bench, serve } from './processes.ts'
 /** `npm run bench` runs all of them, `npm run bench -- login` the named ones. */
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   chat: measureChat,
+  landing: measureLanding,
   lighthouse: measureLighthouse,
   lists: measureLists,
   login: measureLogin,

@@ -234,6 +234,7 @@ export async function buildApp(
       mode: options.web,
       given: pageGiven(server, config, publicUrl, internalKey),
       imageHosts: gifHosts(config),
+      onChange: facts.bus.onCommit,
     })
 
   return {

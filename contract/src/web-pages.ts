@@ -32,3 +32,6 @@ export type RenderPage = (request: Request, given: PageGiven) => Promise<Respons
  * between; the server puts them in that page's Content-Security-Policy and keeps the header to itself.
  */
 export const PICTURE_ORIGINS = 'x-picture-origins'
+
+/** The header by which a rendered page says that it is the same for everybody, but for its nonce. The server's alone, too. */
+export const SAME_FOR_ALL = 'x-same-for-all'

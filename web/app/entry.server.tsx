@@ -1,11 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@react-router/node'
+import { SAME_FOR_ALL } from 'contract/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { givenContext } from './lib/given.server.ts'
 import { NonceContext } from './lib/nonce.ts'
-import { ASLEEP } from './lib/wake-up.ts'
+import { ASLEEP, type Waking } from './lib/wake-up.ts'
 import type { PageHandle } from './root.tsx'
 
 /** A page that is still not whole after this long is cut off; the browser shows what it has. */
@@ -23,7 +24,10 @@ export default function renderDocument(
 
   const { nonce, logError } = context.get(givenContext)
   let settledStatus = status
-  const isAsleep = wakesWhenTouched(routerContext)
+  const waking = wakingOf(routerContext)
+  const isAsleep = waking === 'when touched'
+  // A page that starts no scripts by itself knows nobody, and what is in its address it may show.
+  if (waking !== 'at once' && status === 200 && new URL(request.url).search === '') headers.set(SAME_FOR_ALL, '1')
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
@@ -61,11 +65,12 @@ export default function renderDocument(
 }
 
 /** What went wrong is not for touching: that page must wake, to try again. */
-function wakesWhenTouched({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  if (staticHandlerContext.errors) return false
-  return staticHandlerContext.matches.some(
-    ({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.waking === 'when touched',
+function wakingOf({ staticHandlerContext, routeModules }: EntryContext): Waking {
+  if (staticHandlerContext.errors) return 'at once'
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
   )
+  return handles.find((handle) => handle?.waking)?.waking ?? 'at once'
 }
 
 /** Keeps the browser from fetching the scripts that the router wrote into the page; `wake-up.ts` undoes it. */

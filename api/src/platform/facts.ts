@@ -16,7 +16,11 @@ export type Reactions = {
   after?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => Promise<void> | void }
 }
 
-export type FactBus = Context['facts'] & { react(reactions: Reactions): void }
+export type FactBus = Context['facts'] & {
+  react(reactions: Reactions): void
+  /** Called within the very turn in which facts were committed, before whoever made them has an answer. */
+  onCommit(listener: () => void): void
+}
 
 type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
 type Within = (ctx: Context, tx: Tx, fact: unknown, record: Record) => Promise<void>
@@ -30,6 +34,7 @@ const TRIES = 3
 /** @param context handed over lazily: the context itself holds the runner made here */
 export function createFacts(db: Database, log: Log, context: () => Context) {
   const all: Reactions[] = []
+  const listeners: (() => void)[] = []
   // One after the other, in the order of the commits: "accepted" may not overtake "put out" on its way to a screen.
   let announced: Promise<void> = Promise.resolve()
 
@@ -57,7 +62,10 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
       }
       return work(tx, record)
     })
-    if (recorded.length > 0) announced = announced.then(() => announce(recorded))
+    if (recorded.length > 0) {
+      for (const listener of listeners) listener()
+      announced = announced.then(() => announce(recorded))
+    }
     return result
   }
 
@@ -74,6 +82,9 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
   const bus: FactBus = {
     react: (reactions) => {
       all.push(reactions)
+    },
+    onCommit: (listener) => {
+      listeners.push(listener)
     },
     settled: async () => {
       let seen: Promise<void> | null = null

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { analyze, explain as explainOn, fill } from '../../testing/explain.ts'
 import { useHouse } from '../../testing/house.ts'
 import {
+  countEvents,
   countListedEvents,
   type EventFilter,
   type EventOrder,
@@ -48,6 +49,8 @@ const filter = (given: Partial<EventFilter>): EventFilter => ({
   starting: {},
   ...given,
 })
+/** What the two dates above the list ask for. */
+const SOON = new Date(Date.now() + 30 * 86_400_000)
 const byStart = { by: 'startDate', direction: 'asc' } as const
 
 test('the list enters the index at what is going on now, and counts groups for its page alone', async () => {
@@ -62,6 +65,7 @@ test.each<[string, Partial<EventFilter>, EventOrder]>([
   ['by title', { isUpcoming: null }, { by: 'title', direction: 'asc' }],
   ['by age', { isUpcoming: null }, { by: 'createdAt', direction: 'desc' }],
   ['of a type', { type: 'SPORT' }, byStart],
+  ['of a type within a range', { type: 'SPORT', during: { from: new Date(), to: SOON } }, byStart],
   ['within a range', { isUpcoming: null, during: { from: new Date(), to: new Date() } }, byStart],
 ])('the list reads no whole table: %s', async (_, given, order) => {
   const { wholeTables } = await explain((db) => listListedEvents(db, filter(given), order, 12, 0))
@@ -72,8 +76,14 @@ test.each<[string, Partial<EventFilter>]>([
   ['upcoming', {}],
   ['everything', { isUpcoming: null }],
   ['of a type', { type: 'SPORT' }],
+  ['of a type within a range', { type: 'SPORT', during: { from: new Date(), to: SOON } }],
 ])('counting looks at an index alone: %s', async (_, given) => {
   const { wholeTables } = await explain((db) => countListedEvents(db, filter(given)))
+  expect(wholeTables).toEqual([])
+})
+
+test('the figures look at an index alone', async () => {
+  const { wholeTables } = await explain((db) => countEvents(db, house.ctx.now()))
   expect(wholeTables).toEqual([])
 })
 

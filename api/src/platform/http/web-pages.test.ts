@@ -31,6 +31,13 @@ export async function render(request, given) {
     })
     return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
+  if (url.pathname.startsWith('/same')) {
+    globalThis.sameRendered = (globalThis.sameRendered ?? 0) + 1
+    const version = globalThis.sameVersion
+    await globalThis.sameGate
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'x-same-for-all': '1', 'x-picture-origins': 'https://p.example' }
+    return new Response('<script nonce="' + given.nonce + '">' + version + '</script>', { headers })
+  }
   if (url.pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/there' } })
   const status = url.pathname === '/' ? 200 : 404
   given.logError(new Error('looked at'))
@@ -84,6 +91,51 @@ function directives(policy: unknown): Record<string, string> {
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
   )
 }
+
+describe('a page that is the same for all', () => {
+  type Told = { sameRendered: number; sameVersion: string; sameGate?: Promise<void> }
+  const told = globalThis as unknown as Told
+  let changed: () => void
+  let keeping: FastifyInstance
+  const read = async () => {
+    const { body, headers } = await keeping.inject('/same')
+    const [, nonce, version] = /nonce="([^"]+)">(.*)</.exec(body) ?? []
+    expect(directives(headers['content-security-policy'])).toMatchObject({
+      'script-src': `'self' 'nonce-${nonce}'`,
+      'img-src': expect.stringContaining('https://p.example'),
+    })
+    expect(headers).not.toHaveProperty('x-same-for-all')
+    return { nonce, version }
+  }
+  beforeEach(async () => {
+    keeping = await serve('http://localhost:3000', { onChange: (call) => (changed = call) })
+    Object.assign(told, { sameRendered: 0, sameVersion: 'one', sameGate: undefined })
+  })
+  afterEach(() => keeping.close())
+
+  it('is rendered once, with another nonce for each', async () => {
+    const [first, second] = [await read(), await read()]
+    expect([first.version, second.version, told.sameRendered]).toEqual(['one', 'one', 1])
+    expect(second.nonce).not.toBe(first.nonce)
+  })
+
+  it('is new the moment something has changed, also when its rendering had begun before', async () => {
+    await read()
+    told.sameVersion = 'two'
+    changed()
+    expect((await read()).version).toBe('two')
+    changed()
+    const gate = Promise.withResolvers<void>()
+    told.sameGate = gate.promise
+    const early = read()
+    await expect.poll(() => told.sameRendered).toBe(3)
+    told.sameVersion = 'three'
+    changed()
+    gate.resolve()
+    expect((await early).version).toBe('two')
+    expect((await read()).version).toBe('three')
+  })
+})
 
 describe('a page', () => {
   it('carries a policy with the nonce it was rendered with, another one each time', async () => {

@@ -8,11 +8,14 @@ import files from '@fastify/static'
 // For its `schema.hide`: neither files nor pages belong in the OpenAPI document.
 import type {} from '@fastify/swagger'
 import { PRODUCT_NAME } from 'contract/product.ts'
-import { type PageGiven, PICTURE_ORIGINS, type RenderPage } from 'contract/web-pages.ts'
+import { type PageGiven, PICTURE_ORIGINS, type RenderPage, SAME_FOR_ALL } from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createKeptPages, type KeptPage } from './kept-pages.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web')
 const YEAR_IN_SECONDS = 31_536_000
+/** What a rendered page tells the server, and how long it thinks it may be kept, is not for the browser. */
+const OURS_ALONE = new Set<string>([PICTURE_ORIGINS, SAME_FOR_ALL, 'cache-control'])
 
 export type WebPagesOptions = {
   /** `built`: what `npm run build` made. `development`: Vite transforms as the browser asks, changes show at once. */
@@ -20,6 +23,8 @@ export type WebPagesOptions = {
   given: Omit<PageGiven, 'nonce' | 'logError'>
   /** Hosts other than our own that pictures may come from: the GIF provider's. */
   imageHosts?: readonly string[]
+  /** Calls back whenever something changed in the product: pages in memory are then made anew. Without it none are kept. */
+  onChange?: (changed: () => void) => void
   /** Where Vite's change messages travel in development; the app's own server unless said otherwise. */
   server?: Server
   webDir?: string
@@ -40,6 +45,24 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
   const development =
     options.mode === 'development' ? await startDevelopment(webDir, options.server ?? app.server) : null
   const render = development?.render ?? (await builtRender(webDir))
+  const kept = createKeptPages()
+  if (options.mode === 'built') options.onChange?.(kept.forget)
+  const mayKeep = options.mode === 'built' && options.onChange !== undefined
+
+  const show = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    nonce: string,
+    page: Pick<KeptPage, 'status' | 'headers'> | Response,
+    body: string | Response['body'],
+  ) => {
+    const headers = [...page.headers]
+    const pictures = pictureOrigins(headers.find(([name]) => name === PICTURE_ORIGINS)?.[1] ?? null)
+    for (const [name, value] of Object.entries(securityHeaders(options, nonce, pictures, isOurOwnFrame(request))))
+      reply.header(name, value)
+    for (const [name, value] of headers) if (!OURS_ALONE.has(name)) reply.header(name, value)
+    return reply.header('cache-control', 'private, no-cache').code(page.status).send(body)
+  }
 
   await app.register(async (scope) => {
     await scope.register(compress, {
@@ -59,6 +82,11 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
       handler: async (request, reply) => {
         if (await development?.answered(request.raw, reply.raw)) return reply.hijack()
         const nonce = randomBytes(16).toString('base64')
+        const path = mayKeep && request.method === 'GET' ? request.url : null
+        const known = path === null ? null : kept.find(path)
+        if (known) return show(request, reply, nonce, known, known.html(nonce))
+
+        const keep = path === null ? null : kept.begin(path)
         const logError = (error: unknown) => request.log.error({ err: error }, 'page failed')
         const rendered = await render(pageRequest(request, reply, options.given.publicUrl), {
           ...options.given,
@@ -71,15 +99,12 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
         // The router's own last word is an English line of plain text.
         const isBare = rendered.status === 500 && rendered.headers.get('content-type')?.startsWith('text/plain')
         const response = isBare ? lastResort() : rendered
-        const pictures = pictureOrigins(response.headers.get(PICTURE_ORIGINS))
-        for (const [name, value] of Object.entries(securityHeaders(options, nonce, pictures, isOurOwnFrame(request))))
-          reply.header(name, value)
-        reply.header('cache-control', 'private, no-cache')
-        reply.code(response.status)
-        response.headers.forEach((value, name) => {
-          if (name !== 'cache-control' && name !== PICTURE_ORIGINS) reply.header(name, value)
-        })
-        return reply.send(response.body)
+        if (keep && response.headers.has(SAME_FOR_ALL)) {
+          const page = await keep(response, nonce)
+          return show(request, reply, nonce, page, page.html(nonce))
+        }
+        if (path !== null) kept.drop(path)
+        return show(request, reply, nonce, response, response.body)
       },
     })
   })
