@@ -49,7 +49,7 @@ const filter = (given: Partial<EventFilter>): EventFilter => ({
   starting: {},
   ...given,
 })
-/** What the two dates above the list ask for. */
+/** A month ahead. */
 const SOON = new Date(Date.now() + 30 * 86_400_000)
 const byStart = { by: 'startDate', direction: 'asc' } as const
 
