@@ -2,35 +2,15 @@ import { deleteMessage, type EitherMessage, reactToMessage } from 'contract/mess
 import { call } from '~/lib/api.ts'
 import { ApiError } from '~/lib/api-error.ts'
 import { type makeSocket, SocketError } from '~/lib/socket.ts'
-import { type Channel, MOST_AT_ONCE, type Page, type Typist } from './channel.ts'
-import type { DeviceStore, Keepsake } from './device-store.ts'
+import { type Channel, MOST_AT_ONCE, type Page } from './channel.ts'
+import { type ConversationState, unopened } from './conversation-state.ts'
+import type { DeviceStore } from './device-store.ts'
+import { makeGapFilling } from './gap-filling.ts'
+import { makeKeeping } from './keeping.ts'
 import { type ChatMessage, fromEither, reactionOf, withReaction } from './message.ts'
-import { emptyLog, firstGap, firstSeq, type LogNews, type MessageLog, reduceLog, resumePoint } from './message-log.ts'
+import { emptyLog, firstGap, firstSeq, type LogNews, reduceLog, resumePoint } from './message-log.ts'
+import { makeTypists } from './typists.ts'
 
-/** `denied`: not a member (any more); `gone`: there is no such conversation (any more). Both are final. */
-export type Phase = 'loading' | 'ready' | 'failed' | 'denied' | 'gone'
-export type Notice = { id: number /** Stands after the message of this number. */; afterSeq: number; text: string }
-
-export type ConversationState = {
-  phase: Phase
-  /** In Dutch, when `phase` is failed. */
-  failure: string | null
-  /** Kept from the last visit, when that is all there is to show a name by. */
-  title: string | null
-  log: MessageLog
-  older: 'idle' | 'loading' | 'failed'
-  typists: readonly Typist[]
-  notices: readonly Notice[]
-  /** The highest number the person has had before their eyes on this device; null when they never were here. */
-  seenSeq: number | null
-  isMuted: boolean
-  /** A message that is to be brought into view; a new object each time. */
-  target: { seq: number } | null
-}
-
-/** A hole as large as this is not filled: the conversation begins anew at its newest page. */
-const FILL_AT_MOST = 500
-const KEPT_MESSAGES = 50
 /** How many pages are turned back to find a message before giving up. */
 const PAGES_BACK = 100
 /** Not in it any more, or never was: the conversation ends for this person … */
@@ -63,31 +43,31 @@ type Given = {
  */
 export function makeConversation({ channel, connection, store, userId, onTrouble, times }: Given) {
   const { gap, again, typing, keep } = { ...timings, ...times }
-  let state: ConversationState = {
-    phase: 'loading',
-    failure: null,
-    title: null,
-    log: emptyLog,
-    older: 'idle',
-    typists: [],
-    notices: [],
-    seenSeq: null,
-    isMuted: false,
-    target: null,
-  }
+  let state: ConversationState = unopened
   /** How far the server knows the person to have read; null where nobody counts. */
   let readSeq: number | null = null
   const watchers = new Set<() => void>()
-  const typingTimers = new Map<string, ReturnType<typeof setTimeout>>()
   let stops: (() => void)[] = []
   let isOpen = false
-  let isFilling = false
-  let failures = 0
-  let fillTimer: ReturnType<typeof setTimeout> | undefined
-  let keepTimer: ReturnType<typeof setTimeout> | undefined
   let notices = 0
   let kept: Promise<void> | null = null
   let loaded: Promise<void> = Promise.resolve()
+
+  const filling = makeGapFilling({
+    channel,
+    log: () => state.log,
+    learn,
+    learnNewest,
+    isUsable: () => isUsable(),
+    isShut,
+    again,
+  })
+  const typists = makeTypists({
+    patience: typing,
+    current: () => state.typists,
+    become: (people) => become({ typists: people }),
+  })
+  const keeping = makeKeeping({ store, userId, key: channel.key, state: () => state, pause: keep })
 
   function become(change: Partial<ConversationState>): void {
     state = { ...state, ...change }
@@ -98,8 +78,8 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     const log = reduceLog(state.log, news)
     if (log === state.log) return
     become({ log })
-    if (state.phase === 'ready' && firstGap(log)) fillSoon(gap)
-    keepSoon()
+    if (state.phase === 'ready' && firstGap(log)) filling.soon(gap)
+    keeping.soon()
   }
 
   /** True when the answer was that the person may not be here. */
@@ -113,8 +93,7 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
   function shut(isGone: boolean): void {
     if (state.phase === 'denied' || state.phase === 'gone') return
     // Nothing of it stays: not on the screen, not on the device.
-    clearTimeout(keepTimer)
-    void store.deleteKeepsake(userId, channel.key)
+    keeping.forget()
     become({ phase: isGone ? 'gone' : 'denied', log: emptyLog, typists: [], notices: [] })
     close()
   }
@@ -135,19 +114,17 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     try {
       const page = await channel.loadNewest()
       if (!isUsable()) return
-      failures = 0
+      filling.succeeded()
       learnNewest(page, isAnew)
       become({ phase: 'ready', failure: null, older: 'idle' })
-      if (firstGap(state.log)) fillSoon(gap)
+      if (firstGap(state.log)) filling.soon(gap)
     } catch (error) {
       if (isShut(error) || !isUsable()) return
       const hasSomething = state.log.messages.length > 0
       become({ phase: hasSomething ? 'ready' : 'failed', failure: messageOf(error, 'Kon berichten niet laden') })
-      if (hasSomething) fillSoon(nextPause())
+      if (hasSomething) filling.afterFailure()
     }
   }
-
-  const nextPause = () => again[Math.min(failures++, again.length - 1)] ?? 0
 
   /** Enters the room and takes what was missed; after every connection made. */
   async function enter(): Promise<void> {
@@ -168,39 +145,6 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
       if (code === 'NOT_CONNECTED' || code === 'CUT_OFF') return
       onTrouble(messageOf(error, 'Kon groep chat niet joinen'))
     }
-  }
-
-  function fillSoon(pause: number): void {
-    clearTimeout(fillTimer)
-    fillTimer = setTimeout(() => void fill(), pause)
-  }
-
-  async function fill(): Promise<void> {
-    if (isFilling || !isUsable()) return
-    isFilling = true
-    let pause: number | null = null
-    try {
-      for (let hole = firstGap(state.log); hole && isUsable(); hole = firstGap(state.log)) {
-        if (hole[1] - hole[0] >= FILL_AT_MOST || state.log.known.length === 0) {
-          learnNewest(await channel.loadNewest())
-        } else {
-          const since = hole[0] - 1
-          learn({ kind: 'missed', since, ...(await channel.loadSince(since)) })
-        }
-        const left = firstGap(state.log)
-        // A server that knows of less than was heard is behind; asking it without a pause would only keep it there.
-        if (left && left[0] === hole[0]) {
-          pause = nextPause()
-          break
-        }
-        failures = 0
-      }
-    } catch (error) {
-      if (!isShut(error)) pause = nextPause()
-    } finally {
-      isFilling = false
-    }
-    if (pause !== null && isUsable()) fillSoon(pause)
   }
 
   /** True when there is more now than before. */
@@ -263,23 +207,7 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
 
   function heard(message: ChatMessage): void {
     learn({ kind: 'live', messages: [message] })
-    if (message.author) stoppedTyping(message.author.id)
-  }
-
-  function startedTyping(person: Typist): void {
-    clearTimeout(typingTimers.get(person.id))
-    typingTimers.set(
-      person.id,
-      setTimeout(() => stoppedTyping(person.id), typing),
-    )
-    if (!state.typists.some(({ id }) => id === person.id)) become({ typists: [...state.typists, person] })
-  }
-
-  function stoppedTyping(personId: string): void {
-    clearTimeout(typingTimers.get(personId))
-    typingTimers.delete(personId)
-    if (state.typists.some(({ id }) => id === personId))
-      become({ typists: state.typists.filter(({ id }) => id !== personId) })
+    if (message.author) typists.stopped(message.author.id)
   }
 
   function notice(text: string): void {
@@ -290,43 +218,24 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
   }
 
   async function takeOut(): Promise<void> {
-    const keepsake = await store.readKeepsake(userId, channel.key)
+    const keepsake = await keeping.takeOut()
     if (!keepsake || !isUsable()) return
     become({ title: state.title ?? keepsake.title, seenSeq: state.seenSeq ?? keepsake.seenSeq })
     learn({ kind: 'kept', messages: keepsake.messages, lastChange: keepsake.lastChange })
     if (state.phase !== 'ready' && state.log.messages.length > 0) become({ phase: 'ready' })
   }
 
-  function keepSoon(): void {
-    clearTimeout(keepTimer)
-    keepTimer = setTimeout(keepNow, keep)
-  }
-
-  function keepNow(): void {
-    clearTimeout(keepTimer)
-    if (state.phase !== 'ready') return
-    const { title, seenSeq, log } = state
-    const end = resumePoint(log) ?? 0
-    const messages = log.messages.filter(({ seq }) => seq <= end).slice(-KEPT_MESSAGES)
-    void store.writeKeepsake(userId, channel.key, {
-      title,
-      seenSeq,
-      messages,
-      lastChange: log.lastChange,
-    } satisfies Keepsake)
-  }
-
   function open(): void {
     if (isOpen) return
     isOpen = true
-    failures = 0
+    filling.succeeded()
     if (state.phase === 'denied' || state.phase === 'gone') become({ phase: 'loading' })
     stops = [
       channel.hear({
         message: heard,
         changed: (message) => learn({ kind: 'changed', messages: [message] }),
-        typing: startedTyping,
-        stoppedTyping,
+        typing: typists.started,
+        stoppedTyping: typists.stopped,
         muted: (isMuted) => become({ isMuted }),
         notice,
         stale: () => void loadNewest(true),
@@ -344,11 +253,10 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     isOpen = false
     for (const stop of stops) stop()
     stops = []
-    clearTimeout(fillTimer)
-    for (const timer of typingTimers.values()) clearTimeout(timer)
-    typingTimers.clear()
+    filling.stop()
+    typists.forget()
     become({ typists: [], notices: [], older: 'idle' })
-    keepNow()
+    keeping.now()
     channel.leave()
   }
 
@@ -383,12 +291,12 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
       void markRead(seq)
       if (seq <= (state.seenSeq ?? -1)) return
       become({ seenSeq: seq })
-      keepSoon()
+      keeping.soon()
     },
     named(title: string): void {
       if (title === state.title) return
       become({ title })
-      keepSoon()
+      keeping.soon()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { chatLimits } from 'contract/chat.ts'
 import { amsterdamDay } from '~/lib/dates.ts'
-import type { Notice } from './conversation.ts'
+import type { Notice } from './conversation-state.ts'
 import type { OutboxEntry } from './device-store.ts'
 import type { ChatMessage } from './message.ts'
 

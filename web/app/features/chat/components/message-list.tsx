@@ -14,7 +14,8 @@ import { formatDay } from '~/lib/dates.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { Spinner } from '~/ui/spinner.tsx'
 import type { TimelineItem } from '../timeline.ts'
-import { MessageBubble, WaitingBubble } from './message-bubble.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import { WaitingBubble } from './waiting-bubble.tsx'
 
 /** This close to an edge counts as being there (spec 1 section 9). */
 const EDGE = 100

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '~/ui/announce.ts'
-import type { Conversation, ConversationState } from '../conversation.ts'
+import type { Conversation } from '../conversation.ts'
+import type { ConversationState } from '../conversation-state.ts'
 import type { ChatMessage } from '../message.ts'
 
 /**

@@ -1,0 +1,128 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+import { formatDateTime } from '~/lib/dates.ts'
+import { Avatar } from '~/ui/avatar.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { RelativeTime } from '~/ui/relative-time.tsx'
+import { isFewEmoji } from '../emoji.ts'
+import type { ChatMessage } from '../message.ts'
+import { useMessageActions } from './message-actions.tsx'
+
+/** One message's line: the writer's face at its left where that says something, and what they wrote. */
+export function Row({
+  isOwn,
+  isFirst,
+  author,
+  label,
+  children,
+}: {
+  isOwn: boolean
+  isFirst: boolean
+  author: ChatMessage['author']
+  label: string
+  children: ReactNode
+}) {
+  const hasFaces = !useMessageActions().isBetweenTwo && !isOwn
+  return (
+    <article
+      aria-label={isOwn ? 'Jij' : label}
+      className={classNames(
+        'flex gap-2 px-3 sm:px-5',
+        isFirst ? 'pt-3' : 'pt-1',
+        isOwn ? 'justify-end' : 'justify-start',
+      )}
+    >
+      {hasFaces && (
+        <span className="w-8 shrink-0">
+          {isFirst &&
+            (author ? (
+              <PersonAvatar person={author} size="sm" isBesideName />
+            ) : (
+              <Avatar user={{ id: '', username: label }} size="sm" isDecorative />
+            ))}
+        </span>
+      )}
+      <div className="flex min-w-0 max-w-[min(82%,36rem)] flex-col">
+        {hasFaces && isFirst && (
+          <span className="flex min-w-0 px-1 pb-1 font-semibold text-sm leading-none">
+            {author ? <PersonLink person={author} /> : label}
+          </span>
+        )}
+        {children}
+      </div>
+    </article>
+  )
+}
+
+/** What is written, in the colours of who wrote it and of how it stands. */
+export function Bubble({
+  isOwn,
+  isLast,
+  isPlain = false,
+  isLit = false,
+  hasFailed = false,
+  text,
+  onClick,
+  children,
+}: {
+  isOwn: boolean
+  isLast: boolean
+  isPlain?: boolean
+  isLit?: boolean
+  hasFailed?: boolean
+  /** Decides whether it is shown large. */
+  text: string
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  children: ReactNode
+}) {
+  const isLarge = !isPlain && text !== '' && isFewEmoji(text)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for fingers to the button beside it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has that button.
+    <div
+      onClick={onClick}
+      className={classNames(
+        'w-fit max-w-full overflow-clip rounded-card px-3.5 py-2',
+        isOwn ? 'self-end' : 'self-start',
+        isLast && (isOwn ? 'rounded-br-md' : 'rounded-bl-md'),
+        isLarge && 'text-4xl leading-tight',
+        isLit && 'outline-3 outline-focus outline-offset-2',
+        isPlain
+          ? 'border border-line text-muted'
+          : hasFailed
+            ? 'border border-danger bg-danger-soft text-ink'
+            : isOwn
+              ? 'border border-transparent bg-primary text-on-primary'
+              : 'border border-line bg-surface',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Sits at the end of the last line where there is room. */
+export function Foot({
+  isShown,
+  isQuiet = false,
+  at,
+  children,
+}: {
+  isShown: boolean
+  isQuiet?: boolean
+  at: string
+  children?: ReactNode
+}) {
+  return (
+    <span
+      title={formatDateTime(at)}
+      className={classNames(
+        'float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-xs leading-none',
+        isQuiet && 'text-muted',
+      )}
+    >
+      <RelativeTime at={at} as="chat" className={isShown ? undefined : 'sr-only'} />
+      {children}
+    </span>
+  )
+}
