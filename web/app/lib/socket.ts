@@ -75,7 +75,7 @@ export function makeSocket({ url, timings = socketTimings }: { url?: string; tim
         throw new SocketError('CUT_OFF', 'Kon bericht niet verzenden')
       }
       if (ack.success) return ack.data
-      throw new SocketError(ack.code, ack.message, ack.retryAfter ?? null)
+      throw new SocketError(ack.code, ack.message || 'Failed to send message', ack.retryAfter ?? null)
     },
 
     /** Sends what may be lost (typing); nothing happens without a connection. */

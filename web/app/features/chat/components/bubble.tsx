@@ -85,7 +85,7 @@ export function Bubble({
         'w-fit max-w-full overflow-clip rounded-card px-3.5 py-2',
         isOwn ? 'self-end' : 'self-start',
         isLast && (isOwn ? 'rounded-br-md' : 'rounded-bl-md'),
-        isLarge && 'text-4xl leading-tight',
+        isLarge && 'font-emoji text-4xl leading-tight',
         isLit && 'outline-3 outline-focus outline-offset-2',
         isPlain
           ? 'border border-line text-muted'

@@ -110,21 +110,23 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
       )
   }
 
-  /** Escape takes away one thing at a time. */
-  function putAway(): void {
+  /** Escape takes away one thing at a time. False when there was nothing. */
+  function putAway(): boolean {
     if (picking) setPicking(null)
     else if (gif) setGif(null)
     else if (replyTo) onReplied()
-    else change('')
+    else if (text !== '') change('')
+    else return false
+    return true
   }
 
   function pressed(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
     if (mentions.pressed(event)) return
     if (event.key === 'Escape') {
+      if (!putAway()) return
       event.preventDefault()
       event.stopPropagation()
-      putAway()
     } else if (event.key === 'Enter' && !event.shiftKey && hasKeyboard()) {
       event.preventDefault()
       send()

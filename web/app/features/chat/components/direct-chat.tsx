@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useMessagingStatus, useUser } from '~/features/users/api.ts'
 import { pageTitle } from '~/lib/head.ts'
 import { useConnection } from '~/lib/socket.ts'
@@ -12,6 +12,7 @@ import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { DirectHeader } from './direct-header.tsx'
 import { RestrictionBanner } from './restriction-banner.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 
 type DirectChatProps = { userId: string /** A message to begin at. */; showSeq: number | null }
@@ -28,8 +29,8 @@ export function DirectChat({ userId, showSeq }: DirectChatProps) {
   )
   const isOnline = useConnection().state === 'connected'
   const messaging = useMessagingStatus(userId)
-  const [isFullscreen, setFullscreen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
+  const { isFullscreen, setFullscreen, toggleFullscreen } = useFullscreen(frame)
   useKeyboardInset(frame)
 
   const isKnown = person.username !== ''
@@ -44,8 +45,7 @@ export function DirectChat({ userId, showSeq }: DirectChatProps) {
   const people = useMemo(() => [person], [person])
   const onListKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape') setFullscreen(false)
-    else if (event.key === 'f' || event.key === 'F') setFullscreen((isFull) => !isFull)
+    if (event.key === 'f' || event.key === 'F') toggleFullscreen()
   }
 
   // Offline nobody can say whether one may write; what is written waits, and is refused then if need be.
@@ -65,8 +65,12 @@ export function DirectChat({ userId, showSeq }: DirectChatProps) {
       </div>
     )
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is, as in a dialog.
     <div
       ref={frame}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setFullscreen(false)
+      }}
       className={classNames('flex min-h-0 min-w-0 grow flex-col bg-paper', isFullscreen && 'fixed inset-0 z-30')}
     >
       <title>{pageTitle(isKnown ? `Berichten met ${person.username}` : 'Berichten')}</title>
@@ -77,7 +81,7 @@ export function DirectChat({ userId, showSeq }: DirectChatProps) {
         isSuspended={log.messages.some(({ author }) => author?.id === userId && author.suspendedAt !== null)}
         typists={typists}
         isFullscreen={isFullscreen}
-        onToggleFullscreen={() => setFullscreen(!isFullscreen)}
+        onToggleFullscreen={toggleFullscreen}
       />
       <ConnectionBar />
       <ChatPane

@@ -31,7 +31,7 @@ export function EmojiDrawers({ onPick }: { onPick: (emoji: string) => void }) {
             aria-label={name}
             title={name}
             onClick={() => onPick(character)}
-            className="flex h-11 items-center justify-center rounded-[0.625rem] text-2xl transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
+            className="flex h-11 items-center justify-center rounded-[0.625rem] font-emoji text-2xl transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
           >
             {character}
           </button>

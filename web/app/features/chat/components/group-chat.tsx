@@ -13,6 +13,7 @@ import { ChatHeader } from './chat-header.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { MemberList } from './member-list.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
@@ -61,39 +62,43 @@ export function GroupChat({
   }, [phase, groupId, navigate])
 
   const [areMembersOpen, setMembersOpen] = useState(false)
-  const [isFullscreen, setFullscreen] = useState(false)
   const isWide = useMediaQuery('(width >= 48rem)')
   const sidebar = useRef<HTMLElement>(null)
   const frame = useRef<HTMLDivElement>(null)
+  const { isFullscreen, setFullscreen, toggleFullscreen } = useFullscreen(frame)
   useKeyboardInset(frame)
 
   const onListKey = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
       if (!isPlain) return
-      if (event.key === 'Escape') {
-        setMembersOpen(false)
-        setFullscreen(false)
-      } else if (event.key === 'm' || event.key === 'M') setMembersOpen((isOpen) => !isOpen)
-      else if (event.key === 'f' || event.key === 'F') setFullscreen((isFull) => !isFull)
+      if (event.key === 'm' || event.key === 'M') setMembersOpen((isOpen) => !isOpen)
+      else if (event.key === 'f' || event.key === 'F') toggleFullscreen()
       else if (event.key === 'Tab' && !event.shiftKey && event.target === event.currentTarget && isWide) {
         event.preventDefault()
         setMembersOpen(true)
         requestAnimationFrame(() => sidebar.current?.focus())
       }
     },
-    [isWide],
+    [isWide, toggleFullscreen],
   )
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
+    event.stopPropagation()
     setMembersOpen(false)
     frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is, as in a dialog.
     <div
       ref={frame}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        setMembersOpen(false)
+        setFullscreen(false)
+      }}
       className={classNames(
         'flex min-h-0 w-full grow flex-col bg-paper',
         isFullscreen ? 'fixed inset-0 z-30' : 'mx-auto max-w-page md:border-line md:border-x',
@@ -108,7 +113,7 @@ export function GroupChat({
         areMembersOpen={areMembersOpen}
         onToggleMembers={() => setMembersOpen(!areMembersOpen)}
         isFullscreen={isFullscreen}
-        onToggleFullscreen={() => setFullscreen(!isFullscreen)}
+        onToggleFullscreen={toggleFullscreen}
         conversation={conversation}
         isMuted={state.isMuted}
       />

@@ -90,7 +90,7 @@ export function MessageMenu(props: MessageMenuProps) {
                   aria-label={`Reageer met ${nameOfEmoji(emoji)}`}
                   aria-pressed={emoji === mine}
                   onClick={() => pick(emoji)}
-                  className="flex size-11 items-center justify-center rounded-full text-2xl hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft"
+                  className="flex size-11 items-center justify-center rounded-full font-emoji text-2xl hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft"
                 >
                   {emoji}
                 </button>

@@ -32,7 +32,7 @@ export function Reactions({ message, isOwn }: { message: ChatMessage; isOwn: boo
                 : 'border-line bg-surface text-ink',
             )}
           >
-            <span className="text-base leading-none">{emoji}</span>
+            <span className="font-emoji text-base leading-none">{emoji}</span>
             {userIds.length}
           </button>
         </li>
