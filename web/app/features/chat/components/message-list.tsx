@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import {
   type KeyboardEvent,
+  type PointerEvent,
   type ReactNode,
   useCallback,
   useEffect,
@@ -92,12 +93,17 @@ export function MessageList(props: Props) {
     return () => observer.disconnect()
   }, [toEnd])
 
+  const hand = useHand()
+  const before = useRef({ offset: 0, room: 0 })
   function look(offset: number): void {
     const handle = list.current
     if (!handle) return
-    const below = handle.scrollSize - handle.viewportSize - offset
-    const isThere = below < EDGE
-    if (isThere !== isAtEnd.current) place(isThere)
+    const room = handle.scrollSize - handle.viewportSize
+    const isThere = room - offset < EDGE
+    const hasGoneUp = offset < before.current.offset && room === before.current.room
+    before.current = { offset, room }
+    if (isAtEnd.current && !isThere && !hasGoneUp && !hand.isMoving()) toEnd()
+    else if (isThere !== isAtEnd.current) place(isThere)
     if (offset < EDGE && handle.scrollSize > handle.viewportSize) onLoadOlder()
   }
 
@@ -111,7 +117,11 @@ export function MessageList(props: Props) {
         aria-label="Berichten"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
-        onKeyDown={onKeyDown}
+        {...hand.listeners}
+        onKeyDown={(event) => {
+          hand.move()
+          onKeyDown?.(event)
+        }}
         className="flex min-h-0 grow flex-col overflow-x-clip overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
         <div className="grow" />
@@ -166,6 +176,31 @@ export function MessageList(props: Props) {
       )}
     </div>
   )
+}
+
+/** Milliseconds between a movement of the hand and the scrolling it causes, on a busy phone. */
+const HAND_MS = 500
+
+/**
+ * Whether a person is moving the list. A keyboard that opens, or a composer that grows, moves it as well, and whoever stood at
+ * the end then wants to stay there.
+ */
+function useHand() {
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const [hand] = useState(() => {
+    const move = () => {
+      movedAt.current = performance.now()
+    }
+    const dragged = (event: PointerEvent) => {
+      if (event.buttons > 0) move()
+    }
+    return {
+      move,
+      isMoving: () => performance.now() - movedAt.current < HAND_MS,
+      listeners: { onWheel: move, onTouchMove: move, onPointerDown: move, onPointerMove: dragged },
+    }
+  })
+  return hand
 }
 
 /** Jumps to what is asked for, and keeps it lit for a moment. */
