@@ -1,5 +1,5 @@
 import { id, idParams, instant } from './ids.ts'
-import { limit } from './paging.ts'
+import { limit, queryBoolean } from './paging.ts'
 import { route } from './route.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
@@ -150,7 +150,8 @@ export const listMessages = route({
   summary:
     'History of a group chat, oldest first: the newest page, what lies before `cursor` or `before`, or what came after `since`',
   params: idParams,
-  query: historyQuery,
+  /** `peek`: read by the device, not by its person; it leaves what is unread as it is. */
+  query: historyQuery.extend({ peek: queryBoolean.default(false) }),
   output: z.object({
     messages: z.array(groupMessage),
     pagination: z.object({ hasNextPage: z.boolean(), nextCursor: z.string().nullable() }),

@@ -99,7 +99,7 @@ function Frame({ children }: { children: ReactNode }) {
   useEffect(() => {
     socket.start()
     // What was written offline goes out from whichever page one comes back to; what shows nothing may come later.
-    void import('~/features/chat/api.ts').then(({ startOutbox }) => startOutbox())
+    void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
   }, [])
   useOwnUser()
   return (

@@ -83,6 +83,7 @@ test('reading the newest page marks it as read; looking at older ones does not',
   const actor = { ...bram, isAdmin: false, emailVerified: true }
   const lastReadSeq = async () => (await getGroupChat(house.ctx, actor, groupId)).lastReadSeq
   await list({ before: times[4] ?? '' }, bram)
+  await list({ peek: 'true' }, bram)
   expect(await lastReadSeq()).toBe(0)
   await list({ since: '0', limit: '4' }, bram)
   expect(await lastReadSeq()).toBe(4)

@@ -48,14 +48,19 @@ export type History = {
 }
 
 /**
- * A page of a group's chat, oldest first. Reading the newest page, or what came since, marks it as read.
+ * A page of a group's chat, oldest first. Reading the newest page, or what came since, marks it as read, except to `peek`.
  *
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, VALIDATION_FAILED for a cursor that is none of ours
  */
-export async function listMessages(ctx: Context, actor: Actor, groupId: string, query: HistoryQuery): Promise<History> {
+export async function listMessages(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  query: HistoryQuery & { peek?: boolean },
+): Promise<History> {
   const chat = await getGroupChat(ctx, actor, groupId)
   const { rows, changes, hasNextPage, nextCursor, readUpTo } = await readPage(ctx, chat, query)
-  await raiseReadMark(ctx, actor.id, chat, readUpTo)
+  if (!query.peek) await raiseReadMark(ctx, actor.id, chat, readUpTo)
   return {
     messages: show(groupId, chat, rows),
     pagination: { hasNextPage, nextCursor },

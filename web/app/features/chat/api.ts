@@ -9,14 +9,29 @@ import { call } from '~/lib/api.ts'
 import type { ApiError } from '~/lib/api-error.ts'
 import { keyFor, queryFor } from '~/lib/query.tsx'
 import { useSignedInUser } from '~/lib/session.ts'
-import { outbox, store } from './open-conversations.ts'
+import { socket } from '~/lib/socket.ts'
+import { keepUp, outbox, store } from './open-conversations.ts'
 import { type ConversationPages, conversationsKey } from './realtime.ts'
 
 /** The most a group can have (contract: groupLimits.maxSize), so one page holds them all. */
 const ALL_MEMBERS = 50
 
-/** Sends what waits on this device, from now on and on every page. Safe to repeat. */
-export const startOutbox = () => outbox.start()
+/** Milliseconds: whoever comes in wants their page first. */
+const CALM = 5_000
+
+let isStarted = false
+
+/** Sends what waits on this device and keeps what opens offline, from now on and on every page. Safe to repeat. */
+export function startChat(): void {
+  outbox.start()
+  if (isStarted) return
+  isStarted = true
+  let calm: ReturnType<typeof setTimeout> | undefined
+  socket.onConnected(() => {
+    clearTimeout(calm)
+    calm = setTimeout(() => void keepUp(), CALM)
+  })
+}
 
 /** Calls back for each message of one's own that the server has stored. Returns what stops it. */
 export const onMessageSent = (hear: () => void): (() => void) => outbox.onSent(hear)

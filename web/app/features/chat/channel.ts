@@ -2,7 +2,12 @@ import { chatLimits } from 'contract/chat.ts'
 import type { ConversationKey, OutboxEntry } from './device-store.ts'
 import type { ChatMessage } from './message.ts'
 
-export type Position = { lastSeq: number; lastChange: number }
+export type Position = {
+  lastSeq: number
+  lastChange: number
+  /** Whose words were kept from this reader. With another value than one's messages were read under, they are read again. */
+  hides: string
+}
 export type Page = Position & {
   messages: readonly ChatMessage[]
   nextCursor: string | null
@@ -42,7 +47,8 @@ export type Channel = {
   /** Over the present connection. What was missed comes with the answer when one says what one knows. */
   enter(known: Known | null): Promise<Entered>
   leave(): void
-  loadNewest(): Promise<Page>
+  /** `isPeek`: for the device to keep, not for somebody who looks. */
+  loadNewest(isPeek?: boolean): Promise<Page>
   loadOlder(cursor: string, limit?: number): Promise<Pick<Page, 'messages' | 'nextCursor'>>
   loadSince(since: number): Promise<Missed>
   hear(hears: Hears): () => void
@@ -52,6 +58,8 @@ export type Channel = {
   markRead?(): Promise<void>
   mute(isMuted: boolean): Promise<void>
 }
+
+export const hidesOf = (hiddenIds: readonly string[]) => hiddenIds.toSorted().join()
 
 /** The most one call may ask for. */
 export const MOST_AT_ONCE = 100

@@ -46,6 +46,8 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
   let state: ConversationState = unopened
   /** How far the server knows the person to have read; null where nobody counts. */
   let readSeq: number | null = null
+  /** Under which blocks the messages were read. */
+  let hides = ''
   const watchers = new Set<() => void>()
   let stops: (() => void)[] = []
   let isOpen = false
@@ -67,7 +69,7 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     current: () => state.typists,
     become: (people) => become({ typists: people }),
   })
-  const keeping = makeKeeping({ store, userId, key: channel.key, state: () => state, pause: keep })
+  const keeping = makeKeeping({ store, userId, key: channel.key, state: () => state, hides: () => hides, pause: keep })
 
   function become(change: Partial<ConversationState>): void {
     state = { ...state, ...change }
@@ -100,14 +102,17 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
 
   const isUsable = () => isOpen && state.phase !== 'denied' && state.phase !== 'gone'
 
-  function learnNewest({ isMuted, readSeq: read, ...page }: Page, isAnew = false): void {
+  function learnNewest({ isMuted, readSeq: read, hides: now, ...page }: Page, isAnew = false): void {
+    // What was read under other blocks says too much, or too little.
+    const isAsBefore = now === hides
+    hides = now
     if (read !== null) {
       readSeq = Math.max(read, readSeq ?? 0)
       // What was read elsewhere is not new here.
       if (state.seenSeq === null || read > state.seenSeq) become({ seenSeq: read })
     }
     if (isMuted !== state.isMuted) become({ isMuted })
-    learn({ kind: 'newest', ...page, isAnew })
+    learn({ kind: 'newest', ...page, isAnew: isAnew || !isAsBefore })
   }
 
   async function loadNewest(isAnew = false): Promise<void> {
@@ -131,11 +136,12 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     const since = resumePoint(state.log)
     const known = since === null ? null : { since, changedSince: state.log.lastChange }
     try {
-      const { lastSeq, lastChange, missed, changes } = await channel.enter(known)
+      const { lastSeq, lastChange, hides: now, missed, changes } = await channel.enter(known)
       if (!isUsable()) return
       if (missed && since !== null) learn({ kind: 'missed', since, ...missed })
       if (changes) learn({ kind: 'changes', messages: changes, lastChange })
-      else if (known) void loadNewest(true)
+      // Too much changed to tell, or somebody was blocked or let in again meanwhile, here or elsewhere.
+      if (known && (!changes || now !== hides)) void loadNewest(true)
       learn({ kind: 'lastSeq', lastSeq })
       if (state.phase === 'failed') void start()
     } catch (error) {
@@ -221,6 +227,7 @@ export function makeConversation({ channel, connection, store, userId, onTrouble
     const keepsake = await keeping.takeOut()
     if (!keepsake || !isUsable()) return
     become({ title: state.title ?? keepsake.title, seenSeq: state.seenSeq ?? keepsake.seenSeq })
+    hides = keepsake.hides ?? ''
     learn({ kind: 'kept', messages: keepsake.messages, lastChange: keepsake.lastChange })
     if (state.phase !== 'ready' && state.log.messages.length > 0) become({ phase: 'ready' })
   }

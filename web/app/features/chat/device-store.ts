@@ -33,6 +33,8 @@ export type Keepsake = {
   messages: readonly ChatMessage[]
   /** Up to which change of them is known. */
   lastChange: number
+  /** Under what they were read (channel.ts); absent in what earlier releases kept. */
+  hides?: string
   seenSeq: number | null
 }
 
@@ -42,6 +44,8 @@ export type DeviceStore = {
   putOutbox(entry: OutboxEntry): Promise<void>
   hasOutbox(clientId: string): Promise<boolean>
   deleteOutbox(clientId: string): Promise<void>
+  /** Of which conversations something is kept. */
+  listKeepsakes(userId: string): Promise<ConversationKey[]>
   readKeepsake(userId: string, conversation: ConversationKey): Promise<Keepsake | undefined>
   writeKeepsake(userId: string, conversation: ConversationKey, keepsake: Keepsake): Promise<void>
   deleteKeepsake(userId: string, conversation: ConversationKey): Promise<void>
@@ -63,6 +67,10 @@ export function makeMemoryStore(): DeviceStore {
     putOutbox: async (entry) => void outbox.set(entry.clientId, entry),
     hasOutbox: async (clientId) => outbox.has(clientId),
     deleteOutbox: async (clientId) => void outbox.delete(clientId),
+    listKeepsakes: async (userId) =>
+      [...keepsakes.keys()].flatMap((key) =>
+        key.startsWith(`${userId} `) ? [key.slice(userId.length + 1) as ConversationKey] : [],
+      ),
     readKeepsake: async (userId, conversation) => keepsakes.get(keyOf(userId, conversation)),
     writeKeepsake: async (userId, conversation, keepsake) => void keepsakes.set(keyOf(userId, conversation), keepsake),
     deleteKeepsake: async (userId, conversation) => void keepsakes.delete(keyOf(userId, conversation)),
@@ -82,6 +90,8 @@ interface Schema extends DBSchema {
   keepsakes: { key: [userId: string, conversation: string]; value: Keepsake }
   conversations: { key: string; value: readonly Conversation[] }
 }
+
+const ofPerson = (userId: string) => IDBKeyRange.bound([userId], [userId, []])
 
 export function makeDeviceStore(): DeviceStore {
   const memory = makeMemoryStore()
@@ -148,6 +158,14 @@ export function makeDeviceStore(): DeviceStore {
         async () => undefined,
       )
     },
+    listKeepsakes: (userId) =>
+      tried(
+        async (db) =>
+          (await db.getAllKeys('keepsakes', ofPerson(userId))).map(
+            ([, conversation]) => conversation as ConversationKey,
+          ),
+        () => memory.listKeepsakes(userId),
+      ),
     readKeepsake: (userId, conversation) =>
       tried(
         (db) => db.get('keepsakes', [userId, conversation]),
@@ -179,7 +197,7 @@ export function makeDeviceStore(): DeviceStore {
       await memory.forgetKeepsakes(userId)
       await tried(
         async (db) => {
-          await db.delete('keepsakes', IDBKeyRange.bound([userId], [userId, []]))
+          await db.delete('keepsakes', ofPerson(userId))
           await db.delete('conversations', userId)
         },
         async () => undefined,

@@ -19,6 +19,7 @@ export function directChannel(userId: string, socket = theSocket): Channel {
     readSeq: lastReadSeq,
     lastSeq,
     lastChange,
+    hides: '',
   })
   return {
     key: `direct:${userId}`,
@@ -28,6 +29,7 @@ export function directChannel(userId: string, socket = theSocket): Channel {
       return {
         lastSeq,
         lastChange,
+        hides: '',
         missed: messages && missedOf(messages.map(fromDirectMessage), lastSeq),
         changes: changes?.map(fromDirectMessage) ?? null,
       }

@@ -4,7 +4,7 @@ import type { AnswerOf } from 'contract/route.ts'
 import { call } from '~/lib/api.ts'
 import { getSession } from '~/lib/session.ts'
 import { socket as theSocket } from '~/lib/socket.ts'
-import { attachmentsOf, type Channel, MOST_AT_ONCE, missedOf, type Page } from './channel.ts'
+import { attachmentsOf, type Channel, hidesOf, MOST_AT_ONCE, missedOf, type Page } from './channel.ts'
 import { idOf, type OutboxEntry } from './device-store.ts'
 import { type ChatMessage, fromGroupMessage } from './message.ts'
 
@@ -13,27 +13,31 @@ type Answer = AnswerOf<typeof listMessages>
 /** A group's chat: over the socket, with its history over the api. */
 export function groupChannel(groupId: string, socket = theSocket): Channel {
   const params = { id: groupId }
-  const page = ({ messages, pagination, isMuted, lastSeq, lastChange }: Answer): Page => ({
+  const page = ({ messages, pagination, isMuted, lastSeq, lastChange, hiddenIds }: Answer): Page => ({
     messages: messages.map(fromGroupMessage),
     nextCursor: pagination.nextCursor,
     isMuted,
     readSeq: null,
     lastSeq,
     lastChange,
+    hides: hidesOf(hiddenIds),
   })
   return {
     key: `group:${groupId}`,
     async enter(known) {
-      const { lastSeq, lastChange, messages, changes } = await socket.emitWithAck('join-group', { groupId, ...known })
+      const answer = await socket.emitWithAck('join-group', { groupId, ...known })
+      const { lastSeq, lastChange, hiddenIds, messages, changes } = answer
       return {
         lastSeq,
         lastChange,
+        hides: hidesOf(hiddenIds),
         missed: messages && missedOf(messages.map(fromGroupMessage), lastSeq),
         changes: changes?.map(fromGroupMessage) ?? null,
       }
     },
     leave: () => socket.emit('leave-group', { groupId }),
-    loadNewest: async () => page(await call(listMessages, { params, query: { limit: chatLimits.history.first } })),
+    loadNewest: async (isPeek = false) =>
+      page(await call(listMessages, { params, query: { limit: chatLimits.history.first, peek: `${isPeek}` } })),
     loadOlder: async (cursor, limit = chatLimits.history.older) =>
       page(await call(listMessages, { params, query: { limit, cursor } })),
     async loadSince(since) {

@@ -9,12 +9,13 @@ type Given = {
   userId: string
   key: ConversationKey
   state(): ConversationState
+  hides(): string
   /** Milliseconds: changes that follow each other closely are kept together. */
   pause: number
 }
 
 /** Keeps the end of a conversation on the device, so that it opens without a connection. */
-export function makeKeeping({ store, userId, key, state, pause }: Given) {
+export function makeKeeping({ store, userId, key, state, hides, pause }: Given) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function now(): void {
@@ -23,7 +24,8 @@ export function makeKeeping({ store, userId, key, state, pause }: Given) {
     if (phase !== 'ready') return
     const end = resumePoint(log) ?? 0
     const messages = log.messages.filter(({ seq }) => seq <= end).slice(-KEPT_MESSAGES)
-    void store.writeKeepsake(userId, key, { title, seenSeq, messages, lastChange: log.lastChange })
+    const { lastChange } = log
+    void store.writeKeepsake(userId, key, { title, seenSeq, messages, lastChange, hides: hides() })
   }
 
   return {

@@ -8,6 +8,7 @@ import { type Conversation, makeConversation } from './conversation.ts'
 import { kindOf, makeDeviceStore, type OutboxEntry } from './device-store.ts'
 import { directChannel, sendToPerson } from './direct-channel.ts'
 import { groupChannel, sendToGroup } from './group-channel.ts'
+import { makeKeepUp } from './keep-up.ts'
 import { makeOutbox } from './outbox.ts'
 
 export const store = makeDeviceStore()
@@ -21,6 +22,9 @@ export const outbox = makeOutbox({
   send: (entry: OutboxEntry) => sendBy[kindOf(entry.conversation)](entry),
   onShutOut: (_conversation, description) => toast({ title: 'Bericht niet verzonden', description, kind: 'error' }),
 })
+
+/** Brings the end of every conversation onto the device. Safe to call often. */
+export const keepUp = makeKeepUp({ store, isOpen: (key) => (conversations.get(key)?.users ?? 0) > 0 })
 
 /** React mounts twice in development, and people come back: leaving waits this long. */
 const LINGER = 2_000

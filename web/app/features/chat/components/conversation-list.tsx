@@ -17,7 +17,7 @@ const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 export function ConversationList({ words, openUserId }: { words: string; openUserId: string | null }) {
   const list = useConversations(words)
   // Without a connection, what this device saw last.
-  const shown = list.conversations ?? (list.isError && words === '' ? list.kept : undefined)
+  const shown = list.conversations ?? (list.failureCount > 0 && words === '' ? list.kept : undefined)
   if (shown === undefined)
     return list.isError ? (
       <ErrorState

@@ -1,0 +1,78 @@
+import { listConversations } from 'contract/direct-messages.ts'
+import { groupLimits, listMyGroups } from 'contract/groups.ts'
+import { call } from '~/lib/api.ts'
+import { getSession } from '~/lib/session.ts'
+import type { Channel } from './channel.ts'
+import { type ConversationKey, type DeviceStore, idOf, kindOf } from './device-store.ts'
+import { directChannel } from './direct-channel.ts'
+import { groupChannel } from './group-channel.ts'
+import { KEPT_MESSAGES } from './keeping.ts'
+
+/** Between two looks at all conversations, in milliseconds. */
+const REST = 10 * 60_000
+
+type Wanted = { channel: Channel; title: string /** Null where the list does not say. */; lastSeq: number | null }
+
+type Given = {
+  store: DeviceStore
+  /** One that is open keeps itself. */
+  isOpen(key: ConversationKey): boolean
+}
+
+/**
+ * Brings the end of every conversation onto the device, also of those nobody opened here: on a field without a network it is
+ * the messages one has not read yet that one wants. One call at a time, and nothing at all for who asks to save data.
+ */
+export function makeKeepUp({ store, isOpen }: Given) {
+  let lookedAt = 0
+  let isLooking = false
+
+  async function keep({ channel, title, lastSeq }: Wanted, userId: string): Promise<void> {
+    const before = await store.readKeepsake(userId, channel.key)
+    if (before && lastSeq !== null && before.messages.at(-1)?.seq === lastSeq) return
+    const { messages, lastChange, hides, readSeq } = await channel.loadNewest(true)
+    if (isOpen(channel.key) || getSession().user?.id !== userId) return
+    await store.writeKeepsake(userId, channel.key, {
+      title,
+      messages: messages.slice(-KEPT_MESSAGES),
+      lastChange,
+      hides,
+      seenSeq: before?.seenSeq ?? readSeq,
+    })
+  }
+
+  async function look(userId: string): Promise<void> {
+    const { groups } = await call(listMyGroups, { query: { limit: groupLimits.maxGroups } })
+    const mine = new Set(groups.map(({ id }) => id))
+    // What one may not read any more leaves the device.
+    for (const key of await store.listKeepsakes(userId))
+      if (kindOf(key) === 'group' && !mine.has(idOf(key)) && !isOpen(key)) await store.deleteKeepsake(userId, key)
+    const { conversations } = await call(listConversations, { query: {} })
+    await store.writeConversations(userId, conversations)
+    const wanted: Wanted[] = [
+      ...groups.map(({ id, name }) => ({ channel: groupChannel(id), title: name, lastSeq: null })),
+      ...conversations.map(({ user, lastSeq }) => ({ channel: directChannel(user.id), title: user.username, lastSeq })),
+    ]
+    for (const each of wanted) {
+      if (getSession().user?.id !== userId) return
+      if (!isOpen(each.channel.key)) await keep(each, userId)
+    }
+  }
+
+  /** Safe to call often. What goes wrong is tried again at the next occasion. */
+  return async (): Promise<void> => {
+    const userId = getSession().user?.id
+    if (userId === undefined || isLooking || Date.now() - lookedAt < REST || savesData()) return
+    isLooking = true
+    try {
+      await look(userId)
+      lookedAt = Date.now()
+    } catch {
+      // No connection, or not now: the next one starts it again.
+    } finally {
+      isLooking = false
+    }
+  }
+}
+
+const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
