@@ -36,6 +36,10 @@ io.on('connection', (socket) => {
       userSuspendedAt: null,
       hidden: null,
       deletedAt: null,
+      replyTo: null,
+      reactions: [],
+      change: 0,
+      mentions: [],
     }
     io.to(groupId).emit('new-message', message)
     ack({ success: true, data: { message } })

@@ -11,6 +11,9 @@ export type LoadOrder = {
   pace: { window: number } | { perSecond: number }
 }
 export type LoadReport = {
+  /** In all, warming up included. */
+  sent: number
+  /** While it was measured. */
   acknowledged: number
   delivered: number
   refused: string[]
@@ -94,6 +97,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
   return {
+    sent: sentInAll,
     acknowledged: latencies.length,
     delivered: deliveredInAll,
     refused: [...new Set(refused)],

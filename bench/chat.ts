@@ -37,14 +37,15 @@ export async function measureChat({ postgres, serveOurs }: Bench): Promise<void>
         rates[name].push(report.perSecond)
         console.log(
           `P1 round ${round} ${name}: ${Math.round(report.perSecond)} acknowledged/s, p99 ${report.p99.toFixed(0)} ms, ` +
-            `load ${report.cpu.toFixed(2)} cores, server ${(report.serverCpu / (report.seconds + 1)).toFixed(2)} cores`,
+            `load ${report.cpu.toFixed(2)} cores, server ${(report.serverCpu / (report.seconds + 1)).toFixed(2)} cores, ` +
+            `${((report.serverCpu / report.sent) * 1e6).toFixed(0)} µs each`,
         )
       }
     const [a, b] = [median(rates.ours), median(rates.bare)]
     console.log(`P1 ours ${Math.round(a)}/s, bare ${Math.round(b)}/s, ratio ${(a / b).toFixed(2)} (to reach 0.70)`)
     const rate = Number(process.env.BENCH_RATE ?? Math.floor(a / 2))
     const p99 = { ours: [] as number[], bare: [] as number[] }
-    for (let round = 1; round <= 5; round += 1)
+    for (let round = 1; round <= ROUNDS; round += 1)
       for (const [name, server] of sides) {
         const report = await run(server, { perSecond: rate })
         p99[name].push(report.p99)

@@ -23,7 +23,9 @@ function launch(file: string, env: Record<string, string>, silent: boolean): Chi
     silent,
     execArgv: process.env.BENCH_PROFILE === file ? ['--cpu-prof', '--cpu-prof-dir=/tmp/profiles'] : [],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   return child
 }
 

@@ -16,6 +16,7 @@ import { isDatabaseAway } from '../db/errors.ts'
 import type { Log } from '../http/log.ts'
 import { issuesToFields, refuseNul } from '../http/validation.ts'
 import { Refusal } from '../refusal.ts'
+import { gatherWrites } from './gather-writes.ts'
 import type { Tell } from './tell.ts'
 
 export type AuthenticateSocket = (
@@ -97,6 +98,7 @@ export function createRealtime(
       decide(known ? null : 'origin not allowed', known)
     },
   })
+  server.on('upgrade', (_request, connection) => gatherWrites(connection))
   const handlers: SocketHandlers = {}
   const onGone: OnSocketGone[] = []
   const untyped = io as unknown as Server
