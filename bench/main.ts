@@ -10,6 +10,8 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { measureLogin } from './login.ts'
 import { type Bench, serve } from './processes.ts'
+import { measureResume } from './resume.ts'
+import { measureSockets } from './sockets.ts'
 
 /** `npm run bench` runs all of them, `npm run bench -- login` the named ones. */
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
@@ -18,6 +20,8 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   lighthouse: measureLighthouse,
   lists: measureLists,
   login: measureLogin,
+  resume: measureResume,
+  sockets: measureSockets,
 }
 
 async function main(names: readonly string[]): Promise<void> {
@@ -39,8 +43,8 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
     await migrate(postgres.adminUrl, new URL(postgres.appUrl).username, queues)
     await measure({
       postgres,
-      serveOurs: (env = {}) =>
-        serve('../api/src/main.ts', {
+      serveOurs: (env = {}, how = {}) => {
+        const ours = {
           DATABASE_URL: postgres.appUrl,
           DATABASE_ADMIN_URL: postgres.adminUrl,
           DATA_DIR: dataDir,
@@ -49,8 +53,9 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
           LOG_LEVEL: 'warn',
           RATE_LIMIT_SCALE: '1000000',
           SEED_DEMO: '0',
-          ...env,
-        }),
+        }
+        return serve('../api/src/main.ts', { ...ours, ...env }, how)
+      },
     })
   } finally {
     await postgres.stop()

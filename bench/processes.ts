@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url'
 import type { EmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 
 /** What every measurement starts from: an empty database of its own, and our server on it with raised limits. */
-export type Bench = { postgres: EmbeddedPostgres; serveOurs(env?: Record<string, string>): Promise<Served> }
+export type Bench = { postgres: EmbeddedPostgres; serveOurs(env?: Record<string, string>, how?: How): Promise<Served> }
+type How = { isWeighed?: boolean }
 
 export type Served = {
   address: string
   /** Seconds of CPU used so far by this process. */
   cpuSeconds(): number
+  /** Bytes of memory it holds, its garbage collected; only of one that was served to be weighed. */
+  weigh(): Promise<number>
   end(): Promise<void>
 }
 
@@ -17,11 +20,12 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 const endOf = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-function launch(file: string, env: Record<string, string>, silent: boolean): ChildProcess {
+function launch(file: string, env: Record<string, string>, silent: boolean, execArgv: string[] = []): ChildProcess {
+  const profiled = process.env.BENCH_PROFILE === file ? ['--cpu-prof', '--cpu-prof-dir=/tmp/profiles'] : []
   const child = fork(pathOf(file), [], {
     env: { PATH: process.env.PATH, ...env },
     silent,
-    execArgv: process.env.BENCH_PROFILE === file ? ['--cpu-prof', '--cpu-prof-dir=/tmp/profiles'] : [],
+    execArgv: [...execArgv, ...profiled],
   })
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
@@ -30,8 +34,8 @@ function launch(file: string, env: Record<string, string>, silent: boolean): Chi
 }
 
 /** Starts a server that says "Ready on <address>". */
-export async function serve(file: string, env: Record<string, string> = {}): Promise<Served> {
-  const child = launch(file, env, true)
+export async function serve(file: string, env: Record<string, string> = {}, how: How = {}): Promise<Served> {
+  const child = launch(file, env, true, how.isWeighed ? ['--expose-gc', '--import', pathOf('./weigh.ts')] : [])
   const ended = endOf(child)
   let output = ''
   const address = await new Promise<string>((resolve, reject) => {
@@ -47,6 +51,11 @@ export async function serve(file: string, env: Record<string, string> = {}): Pro
   return {
     address,
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
+    weigh: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', ({ rss }: { rss: number }) => resolve(rss))
+        child.send('weigh', (error) => error && reject(error))
+      }),
     end: () => {
       child.kill('SIGTERM')
       return ended

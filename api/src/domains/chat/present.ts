@@ -2,8 +2,8 @@ import { chatLimits, type GroupMessage, type Quote, type Reaction } from 'contra
 import type { Conversation, DirectMessage } from 'contract/direct-messages.ts'
 import type { FoundMessage } from 'contract/messages.ts'
 import { presentPerson } from '../users/present.ts'
-import type { MessageRow, QuoteRow, WholeMessage } from './repository.ts'
 import type { ConversationRow } from './repository-direct.ts'
+import type { MessageRow, QuoteRow, WholeMessage } from './repository-history.ts'
 import type { FoundRow } from './repository-search.ts'
 
 const DELETED_ACCOUNT = 'Verwijderd account'

@@ -1,8 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { getBlockStanding, listBlockedIds } from '../blocks/service.ts'
-import { emptyMessagesOf, findUsername, listAudienceOf, touchMessagesOf } from './repository.ts'
+import { findUsername, listAudienceOf } from './repository.ts'
 import { insertGroupConversations } from './repository-send.ts'
+import { emptyMessagesOf, touchMessagesOf } from './repository-standing.ts'
 import { groupRoom, groupRoomOf, putOut } from './service.ts'
 import { announceChange } from './service-announce.ts'
 

@@ -4,7 +4,7 @@ import { type Queryable, runPrepared } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { groups } from '../groups/tables.ts'
 import type { Wording } from './policy.ts'
-import type { MessageRow } from './repository.ts'
+import type { MessageRow } from './repository-history.ts'
 import { conversations } from './tables.ts'
 
 /** One message on its way in; `id` and `clientId` are made already. */

@@ -2,8 +2,9 @@ import type { GroupMessage } from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/direct-messages.ts'
 import type { Context } from '../../platform/context.ts'
 import { type AuthorRow, NOBODY, presentDirectMessage, presentGroupMessage } from './present.ts'
-import { findWholeMessage, listBlockersAmongMembers, listHidden, type WholeMessage } from './repository.ts'
+import { listBlockersAmongMembers, listHidden } from './repository.ts'
 import { findPair } from './repository-direct.ts'
+import { findWholeMessage, type WholeMessage } from './repository-history.ts'
 import { groupRoom, groupRoomOf } from './service.ts'
 
 export type BlockRow = { blockerId: string; blockedId: string }

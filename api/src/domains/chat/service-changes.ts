@@ -5,7 +5,7 @@ import { createRateLimit, type RateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { refusalToEnterGroup } from './policy.ts'
 import { presentDirectMessage, presentGroupMessage } from './present.ts'
-import { findGroupChat, findWholeMessage } from './repository.ts'
+import { findGroupChat } from './repository.ts'
 import {
   emptyMessage,
   type FoundMessageRow,
@@ -17,6 +17,7 @@ import {
   updateChange,
   upsertMute,
 } from './repository-changes.ts'
+import { findWholeMessage } from './repository-history.ts'
 import { getGroupChat } from './service.ts'
 import { getPair, type Pair } from './service-direct.ts'
 

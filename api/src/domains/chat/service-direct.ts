@@ -5,7 +5,6 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { isAllowing, messagingReason } from './policy.ts'
 import { type AuthorRow, presentConversation, presentDirectMessage } from './present.ts'
-import type { WholeMessage } from './repository.ts'
 import {
   countConversations,
   findPair,
@@ -13,6 +12,7 @@ import {
   listConversations as listConversationRows,
   type PairRow,
 } from './repository-direct.ts'
+import type { WholeMessage } from './repository-history.ts'
 import { type HistoryQuery, type Place, raiseReadMark, readMissed, readPage } from './service-history.ts'
 
 /** The caller and somebody else, with what is between them. */

@@ -2,15 +2,15 @@ import { chatLimits, MAX_SEQ } from 'contract/chat.ts'
 import type { Context } from '../../platform/context.ts'
 import { isRace } from '../../platform/db/errors.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { upsertReadMark } from './repository.ts'
 import {
   completeMessages,
   findSeqAt,
   listMessagesBefore,
   listMessagesChanged,
   listMessagesSince,
-  upsertReadMark,
   type WholeMessage,
-} from './repository.ts'
+} from './repository-history.ts'
 
 /** Where a conversation of either kind stands, for one person. */
 export type Place = {

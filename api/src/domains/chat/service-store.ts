@@ -3,16 +3,15 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { isDatabaseAway, isRace, violatedUnique } from '../../platform/db/errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { namesMentioned } from './policy.ts'
+import { listBlockersAmongMembers, listMentionable } from './repository.ts'
+import { findPair } from './repository-direct.ts'
 import {
   type KnownMessage,
-  listBlockersAmongMembers,
-  listMentionable,
   listMessagesByClientId,
   listQuotes,
   type QuoteRow,
   type WholeMessage,
-} from './repository.ts'
-import { findPair } from './repository-direct.ts'
+} from './repository-history.ts'
 import {
   type Draft,
   insertDirectConversations,

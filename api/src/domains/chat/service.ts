@@ -3,7 +3,8 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { refuseIf } from '../../platform/refusal.ts'
 import { refusalToEnterGroup } from './policy.ts'
 import { type Hidden, presentGroupMessage } from './present.ts'
-import { findGroupChat, type WholeMessage } from './repository.ts'
+import { findGroupChat } from './repository.ts'
+import type { WholeMessage } from './repository-history.ts'
 import { type HistoryQuery, type Place, raiseReadMark, readMissed, readPage } from './service-history.ts'
 
 /** The room every socket that has a group's chat open stands in. */

@@ -1,0 +1,203 @@
+import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Queryable, runPrepared } from '../../platform/db/database.ts'
+import { users } from '../users/tables.ts'
+import { conversations, messageReactions, messages } from './tables.ts'
+
+const messageColumns = {
+  id: messages.id,
+  seq: messages.seq,
+  clientId: messages.clientId,
+  content: messages.content,
+  type: messages.type,
+  gifUrl: messages.gifUrl,
+  gifId: messages.gifId,
+  createdAt: messages.createdAt,
+  deletedAt: messages.deletedAt,
+  replyToSeq: messages.replyToSeq,
+  mentions: messages.mentions,
+  change: messages.change,
+  sender: {
+    id: users.id,
+    username: users.username,
+    profilePhoto: users.profilePhoto,
+    profilePhotoThumbnail: users.profilePhotoThumbnail,
+    suspendedAt: users.suspendedAt,
+  },
+}
+
+export type MessageRow = Omit<KnownMessage, 'conversationId' | 'targetId'>
+export type QuoteRow = Awaited<ReturnType<typeof listQuotes>>[number]
+export type ReactionRow = Awaited<ReturnType<typeof listReactions>>[number]
+/** A message with what hangs on it. */
+export type WholeMessage = MessageRow & { quote: QuoteRow | null; reactions: readonly ReactionRow[] }
+
+type Row = [
+  ...[id: string, seq: number, clientId: string, content: string, type: MessageRow['type']],
+  ...[gifUrl: string | null, gifId: string | null, createdAt: Date, deletedAt: Date | null],
+  ...[replyToSeq: number | null, mentions: string[] | null, change: number],
+  ...[senderId: string | null, username: string, photo: string | null, thumbnail: string | null],
+  suspendedAt: Date | null,
+]
+
+/** Pages of history are read more than anything else of the chat: prepared, and mapped without going by the columns. */
+const pageStatement = (rest: string): string => `
+select m.id, m.seq, m.client_id, m.content, m.type, m.gif_url, m.gif_id, m.created_at, m.deleted_at,
+  m.reply_to_seq, m.mentions, m.change, u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at
+from messages m left join users u on u.id = m.sender_id
+where m.conversation_id = $1 and ${rest}`
+
+const SINCE = pageStatement('m.seq > $2 order by m.seq limit $3')
+const BEFORE = pageStatement('m.seq < $2 order by m.seq desc limit $3')
+const CHANGED = pageStatement('m.change > $2 and m.change > 0 and m.seq <= $4 order by m.change limit $3')
+
+function messageOf(row: Row): MessageRow {
+  const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq, mentions, change] = row
+  const [senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt] = [
+    row[12],
+    row[13],
+    row[14],
+    row[15],
+    row[16],
+  ]
+  const sender = senderId === null ? null : { id: senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt }
+  const words = { content, type, gifUrl, gifId }
+  return { id, seq, clientId, ...words, createdAt, deletedAt, replyToSeq, mentions, change, sender }
+}
+
+/** Oldest first. */
+export async function listMessagesSince(
+  db: Queryable,
+  conversationId: string,
+  since: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return (await runPrepared<Row>(db, 'messages-since', SINCE, [conversationId, since, limit])).map(messageOf)
+}
+
+/** The newest below a sequence number, newest first. */
+export async function listMessagesBefore(
+  db: Queryable,
+  conversationId: string,
+  beforeSeq: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return (await runPrepared<Row>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit])).map(messageOf)
+}
+
+/**
+ * The sequence number of the first message at or after an instant; `lastSeq + 1` when there is none. Halving, on the
+ * primary key: numbers have no gaps and times never run backwards within a conversation, so no index on time is needed.
+ */
+export async function findSeqAt(db: Queryable, conversationId: string, lastSeq: number, at: Date): Promise<number> {
+  const { rows } = await db.execute<{ high: number }>(sql`
+    with recursive halving(low, high) as (
+      select 0, ${lastSeq}::int + 1
+      union all
+      select case when m.created_at < ${at.toISOString()}::timestamptz then m.seq else h.low end,
+             case when m.created_at < ${at.toISOString()}::timestamptz then h.high else m.seq end
+      from halving h
+      join ${messages} m on m.conversation_id = ${conversationId}::uuid and m.seq = (h.low + h.high) / 2
+      where h.high - h.low > 1
+    )
+    select high from halving order by high - low limit 1`)
+  return rows[0]?.high ?? lastSeq + 1
+}
+
+/** What changed after `changedSince` among the messages up to `upTo`, in the order of the changes. */
+export async function listMessagesChanged(
+  db: Queryable,
+  conversationId: string,
+  changedSince: number,
+  upTo: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const values = [conversationId, changedSince, limit, upTo]
+  return (await runPrepared<Row>(db, 'messages-changed', CHANGED, values)).map(messageOf)
+}
+
+const quoted = alias(messages, 'quoted')
+
+/** What messages of one conversation answer, by sequence number. */
+export function listQuotes(db: Queryable, conversationId: string, seqs: readonly number[]) {
+  return db
+    .select({
+      id: quoted.id,
+      seq: quoted.seq,
+      userId: quoted.senderId,
+      username: users.username,
+      content: quoted.content,
+      type: quoted.type,
+      deletedAt: quoted.deletedAt,
+    })
+    .from(quoted)
+    .leftJoin(users, eq(users.id, quoted.senderId))
+    .where(and(eq(quoted.conversationId, conversationId), inArray(quoted.seq, [...seqs])))
+}
+
+/** Of the messages from `from` to `to`, the oldest reaction first. */
+export function listReactions(db: Queryable, conversationId: string, from: number, to: number) {
+  const { seq, userId, emoji, createdAt } = messageReactions
+  return db
+    .select({ seq, userId, emoji })
+    .from(messageReactions)
+    .where(and(eq(messageReactions.conversationId, conversationId), between(seq, from, to)))
+    .orderBy(asc(createdAt), asc(userId))
+}
+
+/**
+ * Puts quotations and reactions to messages of one conversation. Costs a query only where there are some: a message
+ * without a change never had a reaction.
+ */
+export async function completeMessages(
+  db: Queryable,
+  conversationId: string,
+  rows: readonly MessageRow[],
+): Promise<WholeMessage[]> {
+  const quotedSeqs = [...new Set(rows.map((row) => row.replyToSeq).filter((seq) => seq !== null))]
+  const changed = rows.filter((row) => row.change > 0 && row.deletedAt === null).map((row) => row.seq)
+  const [quotes, reactions] = await Promise.all([
+    quotedSeqs.length === 0 ? [] : listQuotes(db, conversationId, quotedSeqs),
+    changed.length === 0 ? [] : listReactions(db, conversationId, Math.min(...changed), Math.max(...changed)),
+  ])
+  const quoteBySeq = new Map(quotes.map((quote) => [quote.seq, quote]))
+  const reactionsBySeq = Map.groupBy(reactions, (reaction) => reaction.seq)
+  return rows.map((row) => ({
+    ...row,
+    quote: (row.replyToSeq === null ? undefined : quoteBySeq.get(row.replyToSeq)) ?? null,
+    reactions: reactionsBySeq.get(row.seq) ?? [],
+  }))
+}
+
+/** One message with what hangs on it. */
+export async function findWholeMessage(
+  db: Queryable,
+  conversationId: string,
+  seq: number,
+): Promise<WholeMessage | undefined> {
+  const rows = await listMessagesSince(db, conversationId, seq - 1, 1)
+  return (
+    await completeMessages(
+      db,
+      conversationId,
+      rows.filter((row) => row.seq === seq),
+    )
+  )[0]
+}
+
+/** What is stored under these senders' client ids, and where each went: the group, or the other person. */
+export function listMessagesByClientId(db: Queryable, keys: readonly { senderId: string; clientId: string }[]) {
+  return db
+    .select({
+      ...messageColumns,
+      conversationId: messages.conversationId,
+      targetId: sql<string>`coalesce(${conversations.groupId},
+        case when ${conversations.lowUserId} = ${messages.senderId} then ${conversations.highUserId}
+             else ${conversations.lowUserId} end)`,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(or(...keys.map((key) => and(eq(messages.senderId, key.senderId), eq(messages.clientId, key.clientId)))))
+}
+export type KnownMessage = Awaited<ReturnType<typeof listMessagesByClientId>>[number]

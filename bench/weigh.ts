@@ -1,0 +1,10 @@
+/** Loaded into a server that is to be weighed: says how much memory it holds once its garbage is gone. */
+process.on('message', (word) => {
+  if (word !== 'weigh') return
+  // Twice: what the first run only unlinks, the second gives back.
+  globalThis.gc?.()
+  globalThis.gc?.()
+  process.send?.({ rss: process.memoryUsage().rss })
+})
+// The server ends when its own work does, not when we stop talking to it.
+process.channel?.unref()
