@@ -148,8 +148,8 @@ const STEPS: readonly [what: string, sql: string][] = [
     `insert into payments (id, user_id, feature_type, quantity, amount_cents, provider_id, provider_status, status, effect, created_at, updated_at)
      select pg_temp.id(11, n), case when n % 30 <> 0 then pg_temp.id(1, 1 + (n * 7919) % ${LARGE.users}) end,
        case when n % 30 <> 0 then pg_temp.pick(n, array['EXTRA_GROUP_SLOTS', 'CHAT_ENHANCEMENTS', 'EXTENDED_GROUP_SIZE']) end, 1, 400,
-       'tr_groot' || n, case n % 10 when 0 then 'failed' when 1 then 'open' else 'paid' end,
-       case n % 10 when 0 then 'FAILED' when 1 then 'PENDING' else 'COMPLETED' end, 'NONE', at, at
+       'tr_groot' || n, case n % 10 when 0 then 'failed' else 'paid' end,
+       case n % 10 when 0 then 'FAILED' when 1 then 'REFUNDED' else 'COMPLETED' end, 'NONE', at, at
      from generate_series(1, ${LARGE.payments}::bigint) n, lateral (select now() - (n + 2000) * interval '8 minutes' as at) as moment`,
   ],
   [

@@ -1,9 +1,12 @@
 import { listAuditEntries } from 'contract/audit.ts'
 import { exportPayments, listPayments } from 'contract/payments.ts'
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { analyze, explain } from '../../testing/explain.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
+import { countPayments, listPaymentViews, type PaymentFilter } from './repository-admin.ts'
 import { payments } from './tables.ts'
 
 const house = useHouse()
@@ -76,4 +79,29 @@ it('exports the same as CSV, which no spreadsheet runs', async () => {
   expect(entries).toMatchObject([
     { action: 'PAYMENTS_EXPORTED', actor: { id: admin.id }, details: { count: 3, filter: 'dateTo=2026-03-29' } },
   ])
+})
+
+it('of tens of thousands reads what it shows and what it finds', async () => {
+  await house.ctx.db.execute(sql`
+    insert into users (id, username, email, password_hash, created_at, updated_at)
+    select gen_random_uuid(), 'velen' || n, 'n' || n || '@velen.example', repeat('x', 97), now(), now() from generate_series(1, 10000) n`)
+  await house.ctx.db.execute(sql`
+    insert into payments (id, user_id, amount_cents, provider_id, status, created_at, updated_at)
+    select gen_random_uuid(), id, 400, 'tr_' || substr(md5(username), 1, 10), 'COMPLETED',
+      timestamptz '2020-01-01' + row_number() over () * interval '1 hour', now() from users`)
+  await analyze(house.ctx, 'users, payments')
+  const all: PaymentFilter = { from: undefined, to: undefined, status: undefined, search: undefined }
+  for (const [given, most] of [
+    [{}, 100],
+    [{ status: 'COMPLETED' }, 100],
+    [{ search: 'velen1234' }, 300],
+    [{ search: 'tr_saturday' }, 300],
+  ] as const) {
+    const filter = { ...all, ...given }
+    const listing = await explain(house.ctx, (db) => listPaymentViews(db, filter, { limit: 20, offset: 0 }))
+    expect([given, listing.statements, listing.wholeTables]).toEqual([given, 1, []])
+    expect(listing.rowsRead, JSON.stringify(given)).toBeLessThan(most)
+    if ('search' in given)
+      expect((await explain(house.ctx, (db) => countPayments(db, filter))).rowsRead).toBeLessThan(most)
+  }
 })

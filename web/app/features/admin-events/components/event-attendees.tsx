@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDate } from '~/lib/dates.ts'
 import { Avatar } from '~/ui/avatar.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -41,7 +42,9 @@ export function EventAttendees({ eventId }: { eventId: string }) {
           <li key={`${user.id} ${group.id}`} className="flex items-center gap-3 py-2.5">
             <Avatar user={user} isDecorative />
             <div className="min-w-0 grow">
-              <p className="font-semibold wrap-anywhere">{user.username}</p>
+              <p className="font-semibold">
+                <UserLink user={user} />
+              </p>
               <p className="text-muted text-sm wrap-anywhere">
                 met{' '}
                 <Link to={`/groups/${group.id}`} className="underline underline-offset-4">

@@ -3,6 +3,7 @@ import { EVENT_TYPE_WORDS } from 'contract/events.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateTime } from '~/lib/dates.ts'
 import { formatEuros } from '~/lib/money.ts'
@@ -27,7 +28,7 @@ export function EventFacts({ event }: { event: AdminEventDetail }) {
             'Account verwijderd'
           ) : (
             <>
-              {creator.username}
+              <UserLink user={creator} />
               <span className="block text-muted">{creator.email}</span>
             </>
           )}

@@ -1,6 +1,7 @@
 import type { AdminGroup } from 'contract/admin-groups.ts'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDateTime } from '~/lib/dates.ts'
 import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -80,7 +81,9 @@ function Detail({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: { curren
       </dl>
       <Part title="Over de groep">
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <Fact name="Eigenaar">{group.owner.username}</Fact>
+          <Fact name="Eigenaar">
+            <UserLink user={group.owner} />
+          </Fact>
           <Fact name="Actieve leden">{statistics.activeMembers}</Fact>
           <Fact name="Evenement">
             {event === null ? (

@@ -1,4 +1,5 @@
 import type { AdminGroup } from 'contract/admin-groups.ts'
+import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDate } from '~/lib/dates.ts'
 import { Avatar } from '~/ui/avatar.tsx'
 import { Badge, type BadgeKind } from '~/ui/badge.tsx'
@@ -15,7 +16,9 @@ export function GroupMembers({ group }: { group: AdminGroup }) {
           <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
             <Avatar user={member.user} isDecorative />
             <div className="min-w-0 grow basis-40">
-              <p className="font-semibold wrap-anywhere">{member.user.username}</p>
+              <p className="font-semibold">
+                <UserLink user={member.user} />
+              </p>
               <p className="text-muted text-sm">
                 {member.messageCount === 1 ? '1 bericht' : `${member.messageCount} berichten`}
                 {member.joinedAt !== null && ` · sinds ${formatDate(member.joinedAt)}`}

@@ -83,8 +83,8 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, 'subject'>) {
 
 function pathOf(type: AuditEntry['subject']['type'], id: string): string | null {
   if (type === 'USER') return `/admin/users?user=${id}`
-  if (type === 'EVENT') return `/events/${id}`
-  if (type === 'GROUP') return `/groups/${id}`
+  if (type === 'EVENT') return `/admin/events?event=${id}`
+  if (type === 'GROUP') return `/admin/groups?group=${id}`
   return type === 'REPORT' ? `/admin/reports?report=${id}` : null
 }
 

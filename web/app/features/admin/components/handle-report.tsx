@@ -11,6 +11,7 @@ import { toast } from '~/ui/toast-queue.ts'
 import { went } from '../acting.ts'
 import { useRestoreReported, useReviewReport, useSuspendReported } from '../api-reports.ts'
 import { ReportAge } from './report-age.tsx'
+import { UserLink } from './user-link.tsx'
 import { UserMessagesDialog } from './user-messages-dialog.tsx'
 
 const NOBODY = 'Verwijderd account'
@@ -98,8 +99,12 @@ export function HandleReport({ report, isOpen, onClose }: HandleReportProps) {
           {isSuspended && <Badge kind="danger">Geschorst</Badge>}
         </div>
         <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-          <Fact label="Gerapporteerd">{reported?.username ?? NOBODY}</Fact>
-          <Fact label="Melder">{report.reporter?.username ?? NOBODY}</Fact>
+          <Fact label="Gerapporteerd">
+            <UserLink user={reported} />
+          </Fact>
+          <Fact label="Melder">
+            <UserLink user={report.reporter} />
+          </Fact>
           <Fact label="Categorie">{BLOCK_REASON_WORDS[report.category]}</Fact>
           <Fact label="Gemeld op">{formatDateTime(report.createdAt)}</Fact>
           {report.reviewedAt !== null && (

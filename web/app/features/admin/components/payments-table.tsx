@@ -1,5 +1,6 @@
 import { PAYMENT_STATUSES } from 'contract/payments.ts'
 import { Download } from 'lucide-react'
+import { Link } from 'react-router'
 import { ApiError } from '~/lib/api-error.ts'
 import { formatDateTime } from '~/lib/dates.ts'
 import { formatEuros } from '~/lib/money.ts'
@@ -37,7 +38,12 @@ const COLUMNS: readonly TableColumn<PaymentRow>[] = [
         <span className="text-muted">Zonder account</span>
       ) : (
         <span className="flex min-w-0 flex-col">
-          <span className="font-semibold">{user.username}</span>
+          <Link
+            to={`/admin/users?${new URLSearchParams({ search: user.email })}`}
+            className="font-semibold underline-offset-4 hover:underline max-lg:min-h-11"
+          >
+            {user.username}
+          </Link>
           <span className="font-normal text-base text-muted lg:text-sm">{user.email}</span>
         </span>
       ),

@@ -190,9 +190,10 @@ function Profile({ user }: { user: AdminUserDetail }) {
           ))}
         </Rows>
       </Part>
-      <LinkButton to={`/admin/logboek?subjectId=${user.id}`} className="self-start">
-        Bekijk in het logboek
-      </LinkButton>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={`/admin/reports?reportedId=${user.id}`}>Bekijk rapporten</LinkButton>
+        <LinkButton to={`/admin/logboek?subjectId=${user.id}`}>Bekijk in het logboek</LinkButton>
+      </div>
     </div>
   )
 }
