@@ -123,7 +123,12 @@ export async function countConversations(db: Queryable, userId: string, name: st
 
 /** Muted conversations and those across a block do not count. */
 export async function isAnythingUnread(db: Queryable, userId: string): Promise<boolean> {
-  const rows = await db
+  const build = () => selectUnread(db, given('userId'))
+  return (await runPlanned(db, 'anything unread', build, { userId })).length > 0
+}
+
+const selectUnread = (db: Queryable, userId: string) =>
+  db
     .select({ id: conversations.id })
     .from(conversations)
     .innerJoin(users, eq(users.id, partnerId(userId)))
@@ -138,5 +143,3 @@ export async function isAnythingUnread(db: Queryable, userId: string): Promise<b
       ),
     )
     .limit(1)
-  return rows.length > 0
-}
