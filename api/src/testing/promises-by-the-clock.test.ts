@@ -216,7 +216,7 @@ describe.each(CHANGES)('with the clocks changing in %s meanwhile', (_, change) =
     const changed = new Date(change)
     const warned = addDays(amsterdamDay(changed), -10)
     const at = (day: string) => amsterdamInstant(day, '04:10')
-    house.setTime(new Date(at(warned).getTime() - (3 * 365 + 1 - 30) * DAY - HOUR).toISOString())
+    house.setTime(new Date(at(warned).getTime() - (3 * 365 + 1 - 30) * DAY - 2 * HOUR).toISOString())
     const user = await makeUser(house.ctx)
     const letters: string[] = []
     let day = warned

@@ -4,7 +4,7 @@ import { forgetMails, queueMail } from '../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { presentFarewellMail } from './present-mails.ts'
-import { deleteUser, findUser } from './repository.ts'
+import { deleteUser, findUser, type UserRow } from './repository.ts'
 import { requirePassword } from './service-credentials.ts'
 import { refusalToDrop } from './service-standing.ts'
 
@@ -23,6 +23,7 @@ export async function deleteAccount(ctx: Context, actor: Actor, password: string
  * files follow as a job. Their sockets end right after.
  *
  * @param actorId the administrator who does it; null when it is their own wish or three years of silence
+ * @param isDue looks once more at who is about to go: a sweep found them some time ago
  * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN
  */
 export async function eraseUser(
@@ -30,9 +31,11 @@ export async function eraseUser(
   userId: string,
   actorId: string | null,
   reason: string | null = null,
+  isDue: (user: UserRow) => boolean = () => true,
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const user = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    if (!isDue(user)) return
     // Before the person's own row is locked: groups are locked before people, everywhere.
     await record('user.deleted', { userId, actorId })
     refuseIf(await refusalToDrop(tx, actorId, userId))

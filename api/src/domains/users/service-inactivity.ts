@@ -3,6 +3,7 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { inactivityStage, inInactivityDays, LONGEST_SILENCE_DAYS, WARNING_DAYS } from './policy-inactivity.ts'
 import { presentInactivityMail } from './present-mails.ts'
+import type { UserRow } from './repository.ts'
 import { listInactive, listUnverifiedIds, noteInactivityWarning } from './repository-inactivity.ts'
 import { eraseUser } from './service-deletion.ts'
 
@@ -23,7 +24,14 @@ export async function sweepInactive(ctx: Context): Promise<void> {
     for (const person of people) {
       const stage = inactivityStage(person, now)
       if (stage === 'warn') await warn(ctx, person)
-      if (stage === 'delete') await eraseSilently(ctx, person.id)
+      if (stage === 'delete')
+        // Who logged in while the others had their turn stays.
+        await eraseSilently(
+          ctx,
+          person.id,
+          ({ lastActiveAt, createdAt, ...user }) =>
+            inactivityStage({ ...user, activeAt: lastActiveAt ?? createdAt }, now) === 'delete',
+        )
     }
     after = people.at(-1)?.id ?? null
     if (people.length < AT_ONCE) return
@@ -48,15 +56,15 @@ export async function sweepUnverified(ctx: Context): Promise<void> {
   const madeBefore = new Date(ctx.now().getTime() - UNVERIFIED_KEPT_DAYS * DAY)
   for (;;) {
     const ids = await listUnverifiedIds(ctx.db, madeBefore, AT_ONCE)
-    for (const id of ids) await eraseSilently(ctx, id)
+    for (const id of ids) await eraseSilently(ctx, id, ({ emailVerifiedAt }) => emailVerifiedAt === null)
     if (ids.length < AT_ONCE) return
   }
 }
 
 /** The last administrator stays, however silent. */
-async function eraseSilently(ctx: Context, userId: string): Promise<void> {
+async function eraseSilently(ctx: Context, userId: string, isDue: (user: UserRow) => boolean): Promise<void> {
   try {
-    await eraseUser(ctx, userId, null)
+    await eraseUser(ctx, userId, null, null, isDue)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     ctx.log.warn({ userId, code: error.code }, 'an inactive account stays')

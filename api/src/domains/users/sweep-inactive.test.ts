@@ -1,7 +1,7 @@
 import { getCurrentUser, login } from 'contract/auth.ts'
 import { listMailbox } from 'contract/development.ts'
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
 import { inactivityStage } from './policy-inactivity.ts'
@@ -11,6 +11,8 @@ import { users } from './tables.ts'
 const house = useHouse()
 const DAY = 86_400_000
 const THREE_YEARS = 1096
+// At noon: days are those of Amsterdam's calendar, and near midnight 24 hours are not always one of them.
+beforeEach(() => house.setTime('2027-01-15T11:00:00Z'))
 afterEach(() => house.setTime(new Date().toISOString()))
 
 const subjects = async (to: string) =>
