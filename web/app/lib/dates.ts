@@ -80,9 +80,15 @@ export function formatClock(moment: Moment): string {
   return `${hour}:${minute}`
 }
 
+/** A night belongs to its evening: a party until four is not one of two days. */
+const MORNING = 6
+
 /** "za 6 juni 2026", "za 6 t/m zo 7 juni 2026" or "di 30 juni t/m do 2 juli 2026"; whole days, an absent end is the start. */
-export function formatDateRange(start: Moment, end: Moment | null | undefined): string {
-  if (end === null || end === undefined || amsterdamDay(start) === amsterdamDay(end)) return formatDate(start)
+export function formatDateRange(start: Moment, until: Moment | null | undefined): string {
+  if (until === null || until === undefined || amsterdamDay(start) === amsterdamDay(until)) return formatDate(start)
+  const isNight = Number(partsOf(until).hour) < MORNING
+  const end = isNight ? new Date(new Date(until).getTime() - MORNING * HOUR) : until
+  if (amsterdamDay(start) === amsterdamDay(end)) return formatDate(start)
   const [from, to] = [partsOf(start), partsOf(end)]
   const isSameYear = from.year === to.year
   const month = isSameYear && from.month === to.month ? '' : ` ${monthOf(from)}`
