@@ -1,12 +1,15 @@
 import { listMailbox } from 'contract/development.ts'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { listMails } from '../../platform/mail/repository.ts'
+import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
 import { followUpRequests } from '../groups/service-requests.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { reports } from '../reports/tables.ts'
 import { listNotificationsOf } from './repository.ts'
+import { deliverLater } from './service-delivery.ts'
+import { updatePreferences } from './service-preferences.ts'
 import { flagOverdueReports, remindOfEvents } from './service-promises.ts'
 
 const house = useHouse({ publicUrl: 'https://example.nl' })
@@ -48,6 +51,23 @@ test.each([
   expect(await bell(rejected)).toEqual([])
   const [mail] = await mails(member)
   expect(mail?.text.split('\n')).toContain(`https://example.nl/groups/${one.id}`)
+})
+
+test('a reminder that waited for the end of quiet hours still brings its calendar file', async () => {
+  const owner = await makeUser(house.ctx)
+  const hour = (at: Date) => `${String(at.getUTCHours()).padStart(2, '0')}:00`
+  const now = house.ctx.now()
+  // Round the clock but for two hours, whatever Amsterdam is ahead.
+  const quietHours = { from: hour(new Date(now.getTime() - 6 * HOUR)), until: hour(new Date(now.getTime() + 8 * HOUR)) }
+  await updatePreferences(house.ctx, actorOf(owner), { quietHours })
+  const event = await makeEvent(house.ctx, { startsAt: new Date(now.getTime() + 20 * HOUR) })
+  await makeGroup(house.ctx, { eventId: event.id, ownerId: owner.id })
+  await remindOfEvents(house.ctx)
+  expect(await mails(owner)).toEqual([])
+  house.passTime(11 * HOUR)
+  await deliverLater(house.ctx, (await bell(owner))[0]?.id ?? '')
+  const kept = await listMails(house.ctx.db, owner.email, 1)
+  expect(kept[0]?.content.attachments?.[0]).toMatchObject({ filename: `${event.slug}.ics` })
 })
 
 test('reports near their 48 hours are flagged to the administrators, a new one anew', async () => {
