@@ -11,7 +11,7 @@ export type Served = {
   address: string
   /** Seconds of CPU used so far by this process. */
   cpuSeconds(): number
-  /** Bytes of memory it holds, its garbage collected; only of one that was served to be weighed. */
+  /** Bytes its heap and buffers hold, garbage collected; only of one that was served to be weighed. */
   weigh(): Promise<number>
   end(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function serve(file: string, env: Record<string, string> = {}, how:
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     weigh: () =>
       new Promise((resolve, reject) => {
-        child.once('message', ({ rss }: { rss: number }) => resolve(rss))
+        child.once('message', ({ bytes }: { bytes: number }) => resolve(bytes))
         child.send('weigh', (error) => error && reject(error))
       }),
     end: () => {

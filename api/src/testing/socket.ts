@@ -18,7 +18,7 @@ export type TestSocket = {
 
 const PATIENCE = 3_000
 
-/** A real Socket.IO client, connected; rejects with the server's connect error. */
+/** A real Socket.IO client, connected; rejects with the server's connect error, or when the line is cut before. */
 export async function openSocket(address: string, user: Pick<TestUser, 'accessToken'>): Promise<TestSocket> {
   const raw = io(address, {
     auth: { token: user.accessToken },
@@ -38,6 +38,8 @@ export async function openSocket(address: string, user: Pick<TestUser, 'accessTo
       raw.close()
       reject(error)
     })
+    // A server that goes between opening the line and letting somebody in says neither.
+    raw.once('disconnect', (reason) => reject(new Error(`cut before it was let in: ${reason}`)))
   })
   const heard = (event: string) => all.filter((one) => one.event === event).map((one) => one.payload)
   return {

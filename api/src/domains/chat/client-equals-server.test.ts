@@ -1,5 +1,6 @@
 import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { type GroupMessage, listMessages, sendMessage } from 'contract/chat.ts'
+import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contract/groups.ts'
 import { deleteMessage, reactToMessage } from 'contract/messages.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -11,6 +12,8 @@ import { suspendUser, unsuspendUser } from '../users/service-standing.ts'
 
 const house = useHouse()
 const PEOPLE = 4
+/** What becomes of pushes on their way: `reversing` keeps them back and hands them over from the last to the first. */
+type Line = 'good' | 'doubling' | 'reversing'
 /** Actors are the first so many; the others only ever look, and come and go. */
 const act = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('send' as const), who: fc.nat(2), answers: fc.boolean() }) },
@@ -24,6 +27,24 @@ const act = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('block' as const), who: fc.nat(3), whom: fc.nat(2), on: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('suspend' as const), on: fc.boolean() }) },
+  // By oneself, or put out by the owner, who never goes.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('go' as const),
+      who: fc.integer({ min: 1, max: 3 }),
+      isPutOut: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('accept' as const), who: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('line' as const),
+      who: fc.nat(3),
+      line: fc.constantFrom<Line>('good', 'doubling', 'reversing'),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cut' as const), who: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('back' as const), who: fc.nat(3) }) },
 )
@@ -34,6 +55,9 @@ class Client {
   lastChange = 0
   hiddenIds = ''
   socket: TestSocket | null = null
+  isMember = true
+  line: Line = 'good'
+  keptBack: GroupMessage[] = []
   reading: Promise<void> = Promise.resolve()
   readonly user: TestUser
   readonly groupId: string
@@ -47,12 +71,24 @@ class Client {
     if (known === undefined || message.change >= known.change) this.held.set(message.seq, message)
     this.lastChange = Math.max(this.lastChange, message.change)
   }
+  hear(message: GroupMessage): void {
+    if (this.line === 'reversing') {
+      this.keptBack.push(message)
+      return
+    }
+    this.take(message)
+    if (this.line === 'doubling') this.take(message)
+  }
+  /** Before anything that looks at what is held: a line turns pushes around, but never past an answer. */
+  handOver(): void {
+    for (const message of this.keptBack.splice(0).reverse()) this.take(message)
+  }
+  read = () => house.call(listMessages, { as: this.user, params: { id: this.groupId }, query: { limit: 100 } })
   async readAll(): Promise<void> {
-    const { data } = await house.call(listMessages, {
-      as: this.user,
-      params: { id: this.groupId },
-      query: { limit: 100 },
-    })
+    this.handOver()
+    const answer = await this.read()
+    if (answer.status === 403) return
+    const { data } = answer
     // What was pushed after the page was read is newer than it.
     const newer = [...this.held.values()].filter(({ seq, change }) => seq > data.lastSeq || change > data.lastChange)
     this.held = new Map([...data.messages, ...newer].map((message) => [message.seq, message]))
@@ -63,19 +99,29 @@ class Client {
     if (this.socket !== null) return
     const socket = await openSocket(address, this.user)
     this.socket = socket
-    for (const event of ['new-message', 'message-changed']) socket.raw.on(event, (message) => this.take(message))
+    for (const event of ['new-message', 'message-changed']) socket.raw.on(event, (message) => this.hear(message))
     socket.raw.on('messaging:changed', () => {
       this.reading = this.reading.then(() => this.readAll())
     })
+    await this.join()
+  }
+  async join(): Promise<void> {
+    if (this.socket === null) return
+    this.handOver()
     const since = Math.max(0, ...this.held.keys())
-    const joined = await socket.send('join-group', { groupId: this.groupId, since, changedSince: this.lastChange })
-    if (!joined.success) throw new Error(joined.message)
+    const { groupId, lastChange: changedSince } = this
+    const joined = await this.socket.send('join-group', { groupId, since, changedSince })
+    if (!joined.success) {
+      expect([joined.code, this.isMember]).toEqual(['NOT_GROUP_MEMBER', false])
+      return
+    }
     const { messages, changes, hiddenIds, lastChange } = joined.data
     if (changes === null || hiddenIds.toSorted().join() !== this.hiddenIds) await this.readAll()
     for (const message of [...(messages ?? []), ...(changes ?? [])]) this.take(message)
     this.lastChange = Math.max(this.lastChange, lastChange)
   }
   leave(): void {
+    this.handOver()
     this.socket?.close()
     this.socket = null
   }
@@ -108,11 +154,15 @@ test('whatever happens in whatever order, with lines cut in between: what a clie
       }
       await say(silent, -1, undefined)
       let isSuspended = false
+      /** The last number that somebody who went may hold. */
+      const heardUntil = new Map<Client, number>()
       try {
         for (const client of clients) await client.enter(address)
         for (const one of acts) {
           const user = 'who' in one ? (people[one.who] as TestUser) : null
-          if (one.kind === 'send' && user) await say(user, one.who, one.answers ? said.at(-1)?.id : undefined)
+          const client = 'who' in one ? clients[one.who] : undefined
+          if (one.kind === 'send' && user && client?.isMember === true)
+            await say(user, one.who, one.answers ? said.at(-1)?.id : undefined)
           if (one.kind === 'react' && user) {
             const message = said[one.to % said.length]
             await house.call(reactToMessage, {
@@ -136,8 +186,27 @@ test('whatever happens in whatever order, with lines cut in between: what a clie
             if (one.on) await suspendUser(house.ctx, actor, silent.id, null)
             else await unsuspendUser(house.ctx, actor, silent.id)
           }
-          if (one.kind === 'cut') clients[one.who]?.leave()
-          if (one.kind === 'back') await clients[one.who]?.enter(address)
+          if (one.kind === 'go' && user && client?.isMember === true) {
+            const params = { id: group.id, userId: user.id }
+            if (one.isPutOut) await house.call(removeMember, { as: owner, params })
+            else await house.call(leaveGroup, { as: user, params: { id: group.id } })
+            client.isMember = false
+            await house.ctx.facts.settled()
+            heardUntil.set(client, said.length)
+          }
+          if (one.kind === 'accept' && user && client?.isMember === false) {
+            await house.call(joinGroup, { as: user, params: { id: group.id }, body: {} })
+            const params = { id: group.id, userId: user.id }
+            const accepted = await house.call(updateMemberStatus, { as: owner, params, body: { status: 'ACCEPTED' } })
+            client.isMember = accepted.status === 200
+            if (client.isMember) await client.join()
+          }
+          if (one.kind === 'line' && client) {
+            client.handOver()
+            client.line = one.line
+          }
+          if (one.kind === 'cut') client?.leave()
+          if (one.kind === 'back') await client?.enter(address)
         }
         for (const client of clients) await client.enter(address)
         await house.ctx.facts.settled()
@@ -145,12 +214,12 @@ test('whatever happens in whatever order, with lines cut in between: what a clie
           // A round trip behind everything that was pushed: what is still on its way has come after it.
           await client.socket?.send('conversation:resume', { userId: silent.id })
           await client.reading
-          const fresh = await house.call(listMessages, {
-            as: client.user,
-            params: { id: group.id },
-            query: { limit: 100 },
-          })
-          expect([...client.held.values()].sort((a, b) => a.seq - b.seq)).toEqual(fresh.data.messages)
+          client.handOver()
+          const fresh = await client.read()
+          expect(fresh.status).toBe(client.isMember ? 200 : 403)
+          if (client.isMember)
+            expect([...client.held.values()].sort((a, b) => a.seq - b.seq)).toEqual(fresh.data.messages)
+          else expect(Math.max(0, ...client.held.keys())).toBeLessThanOrEqual(heardUntil.get(client) ?? 0)
         }
       } finally {
         for (const client of clients) client.leave()

@@ -71,7 +71,9 @@ export function searchMessagesOf(
       and(
         mine,
         sql`search_words(${messages.content}) @@ to_tsquery('simple', ${query})`,
+        // These two stand in the index `messages_search` too: without both of them it is never looked at.
         isNull(messages.deletedAt),
+        sql`${messages.content} <> ''`,
         or(isMember, sql`${conversations.groupId} is null`),
         sql`not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = ${messages.senderId})`,
         or(sql`${conversations.groupId} is not null`, notBlocked(userId, partner.id)),

@@ -3,8 +3,10 @@ import { sendMessage } from 'contract/chat.ts'
 import { sendDirectMessage } from 'contract/direct-messages.ts'
 import { deleteMessage, searchMessages } from 'contract/messages.ts'
 import { expect, test } from 'vitest'
+import { analyze, explain } from '../../testing/explain.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useHouse } from '../../testing/house.ts'
+import { searchMessagesOf } from './repository-search.ts'
 
 const house = useHouse()
 const say = async (user: TestUser, groupId: string, content: string) =>
@@ -40,21 +42,34 @@ test('finds words by their beginning, accents and case aside, in what one may se
   expect(await texts(anna, 'cafe')).toEqual(['Zullen we bij het CAFÉ afspreken?'])
 })
 
-test('looks at an index, whatever stands in other people’s conversations', async () => {
+test('finds a rare word by the index of words, however much stands in one’s own and other people’s conversations', async () => {
   const anna = await makeUser(house.ctx)
   const group = await makeGroup(house.ctx, { ownerId: anna.id })
   const others = await Promise.all(Array.from({ length: 3 }, () => makeGroup(house.ctx)))
-  await house.ctx.db.$client.query(
-    `insert into messages (conversation_id, seq, id, client_id, content, type, created_at)
-     select c.id, n, gen_random_uuid(), gen_random_uuid(), 'trein van ' || n, 'TEXT', now()
-     from conversations c, generate_series(1, 4000) n where c.group_id = any($1::uuid[])`,
-    [others.map(({ id }) => id)],
-  )
-  await house.ctx.db.$client.query(
+  const { $client: pool } = house.ctx.db
+  const groupIds = [group.id, ...others.map(({ id }) => id)]
+  await pool.query(
     `insert into conversations (id, kind, group_id, created_at) select gen_random_uuid(), 'GROUP', g, now()
      from unnest($1::uuid[]) g on conflict do nothing`,
-    [[group.id, ...others.map(({ id }) => id)]],
+    [groupIds],
   )
-  await say(anna, group.id, 'Welke trein?')
-  expect(await texts(anna, 'trein')).toEqual(['Welke trein?'])
+  // Every hundredth message of the others speaks of trains, and every thousandth of her own chat.
+  await pool.query(
+    `insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at)
+     select c.id, n, gen_random_uuid(), $3, gen_random_uuid(),
+       case when n % (case when c.group_id = $2 then 1000 else 100 end) = 0 then 'De trein van ' || n else 'Bericht nummer ' || n end, 'TEXT', now()
+     from conversations c, generate_series(1, 3000) n where c.group_id = any($1::uuid[])`,
+    [groupIds, group.id, anna.id],
+  )
+  await pool.query('update conversations set last_seq = 3000 where group_id = any($1::uuid[])', [groupIds])
+  await analyze(house.ctx, 'messages, conversations, group_members')
+
+  expect((await texts(anna, 'trein')).toSorted()).toEqual([
+    'De trein van 1000',
+    'De trein van 2000',
+    'De trein van 3000',
+  ])
+  const plan = await explain(house.ctx, (db) => searchMessagesOf(db, anna.id, 'trein:*', {}, null, 21))
+  expect(plan.indexes).toContain('messages_search')
+  expect(plan.wholeTables).not.toContain('messages')
 })
