@@ -109,7 +109,7 @@ it('fetches no scripts for a form that nobody has touched', async () => {
 it('loses nothing that is done before the scripts have come', async () => {
   const page = await e2e.person('phone')
   const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/entry.client-*.js', async (route) => {
     await scripts.promise
     await route.continue()
   })

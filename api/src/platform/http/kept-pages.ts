@@ -24,18 +24,26 @@ export function createKeptPages(now: () => number = Date.now) {
       entry.isBeingRenewed = true
       return null
     },
-    /** Called before a page is rendered; what it answers takes the rendered page in, and gives it back to be shown. */
-    begin(path: string): (rendered: Response, nonce: string) => Promise<KeptPage> {
+    /**
+     * Called before a page is rendered; what it answers takes the rendered page in, and gives it back to be shown.
+     * `isWhole` is asked at the end: who went away meanwhile may have stopped the rendering half-way.
+     */
+    begin(path: string): (rendered: Response, nonce: string, isWhole: () => boolean) => Promise<KeptPage> {
       const begunIn = state
-      return async (rendered, nonce) => {
-        const parts = (await rendered.text()).split(nonce)
+      return async (rendered, nonce, isWhole) => {
+        const parts = (
+          await rendered.text().catch((error) => {
+            entries.delete(path)
+            throw error
+          })
+        ).split(nonce)
         const page: KeptPage = {
           status: rendered.status,
           headers: [...rendered.headers],
           html: (anotherNonce) => parts.join(anotherNonce),
         }
         entries.delete(path)
-        if (begunIn === state) {
+        if (begunIn === state && isWhole()) {
           entries.set(path, { page, until: now() + KEEP_MS, isBeingRenewed: false })
           for (const oldest of entries.keys()) {
             if (entries.size <= MOST) break

@@ -100,7 +100,7 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
         const isBare = rendered.status === 500 && rendered.headers.get('content-type')?.startsWith('text/plain')
         const response = isBare ? lastResort() : rendered
         if (keep && response.headers.has(SAME_FOR_ALL)) {
-          const page = await keep(response, nonce)
+          const page = await keep(response, nonce, () => !reply.raw.destroyed)
           return show(request, reply, nonce, page, page.html(nonce))
         }
         if (path !== null) kept.drop(path)
