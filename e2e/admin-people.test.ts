@@ -9,6 +9,7 @@ import { reports } from '../api/src/domains/reports/tables.ts'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findings } from './axe.ts'
+import { breakCalls, callsOf } from './counter.ts'
 import { signIn, useBrowser } from './house.ts'
 
 const e2e = useBrowser()
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const teun = await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl', createdAt: ago(2) })
   await makeUser(ctx, { username: 'Slotje', email: 'slotje@example.nl', lockedUntil: new Date(now.getTime() + HOUR) })
   await makeUser(ctx, { username: 'Weg-ermee', email: 'weg@example.nl' })
+  await makeUser(ctx, { username: 'Nieuwkomer', email: 'nieuw@example.nl', emailVerifiedAt: null })
   const event = await makeEvent(ctx, { title: 'Kadefeest', creatorId: teun.id })
   const group = await makeGroup(ctx, { eventId: event.id, ownerId: teun.id, name: 'Op de kade', members: [roos] })
   const [inGroup, direct] = [newId(), newId()]
@@ -111,16 +113,6 @@ beforeAll(async () => {
   await app.close()
 })
 
-/** Breaks calls that hold this path until the answer is called; without a body nobody has words for it but the screen. */
-async function breakCalls(page: Page, path: RegExp, method?: string): Promise<() => Promise<void>> {
-  await page.route(path, (route) =>
-    method !== undefined && route.request().method() !== method
-      ? route.fallback()
-      : route.fulfill({ status: 409, contentType: 'text/plain', body: 'stuk' }),
-  )
-  return () => page.unroute(path)
-}
-
 const toast = (page: Page, text: string) =>
   page
     .getByRole('alert')
@@ -136,23 +128,78 @@ const act = async (page: Page, name: string, item: string) => {
 const inDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
 const clean = async (page: Page, where: string) => expect([where, await findings(page)]).toEqual([where, []])
 
-const PLACES = ['/admin', '/admin/users', '/admin/payments', '/admin/reports', '/admin/logboek'] as const
+/** Spec 3 section 2.1; the event, the group and the landing page need not be there for the guard to speak. */
+const ADMIN_PLACES = [
+  '/admin',
+  '/admin/events',
+  '/admin/events/x/landing-page',
+  '/admin/users',
+  '/admin/groups',
+  '/admin/payments',
+  '/admin/reports',
+  '/admin/logboek',
+]
+const MEMBER_PLACES = [
+  '/dashboard',
+  '/events',
+  '/events/create',
+  '/events/x',
+  '/groups',
+  '/groups/create',
+  '/groups/x',
+  '/groups/x/manage',
+  '/groups/x/chat',
+  '/profile',
+  '/messages',
+  '/account-upgrades',
+]
+const GUEST_PLACES = ['/login', '/register', '/forgot-password', '/reset-password']
 
-test('nobody but an administrator gets in', async () => {
+test('who may go where: visitors, the unverified, members', async () => {
   const page = await e2e.person('desktop')
-  await page.goto(`${e2e.address}/admin/users`)
-  await page.waitForURL('**/login**')
-  await signIn(page, e2e.address, 'roos', PASSWORD)
-  for (const place of PLACES) {
-    await page.goto(e2e.address + place)
-    await page.waitForURL('**/dashboard')
+  for (const place of [...ADMIN_PLACES, ...MEMBER_PLACES]) {
+    await page.goto(e2e.address + place, { waitUntil: 'commit' })
+    await page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' })
   }
+  await page.getByLabel('Gebruikersnaam of e-mail').fill('Nieuwkomer')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.waitForURL((url) => url.pathname === '/verify-email')
   await page.context().close()
+
+  const member = await e2e.person('desktop')
+  await signIn(member, e2e.address, 'roos', PASSWORD)
+  for (const place of [...ADMIN_PLACES, ...GUEST_PLACES]) {
+    await member.goto(e2e.address + place, { waitUntil: 'commit' })
+    await member.waitForURL('**/dashboard', { waitUntil: 'commit' })
+  }
+  await member.context().close()
 })
+
+/** What spec 3 section 7 names of this half; the walks below make each of them. */
+const CALLS = [
+  'GET /admin/users',
+  'GET /admin/users/{id}',
+  'PATCH /admin/users/{id}',
+  'PATCH /admin/users/{id}/suspend',
+  'POST /admin/users/{id}/unlock',
+  'DELETE /admin/users/{id}',
+  'GET /admin/users/{id}/messages',
+  'GET /admin/audit',
+  'GET /reports',
+  'GET /reports/stats',
+  'PUT /reports/{id}/status',
+  'POST /reports/users/{id}/suspend',
+  'POST /reports/users/{id}/unsuspend',
+  'GET /admin/payments',
+  'GET /admin/payments/export',
+]
+const called = new Set<string>()
 
 test('people: find, look, change, suspend, unlock, delete, read what they wrote', async () => {
   const page = await e2e.person('desktop')
   await signIn(page, e2e.address, 'baas', PASSWORD)
+  const calls = callsOf(page)
 
   let mend = await breakCalls(page, /\/api\/admin\/users\?/)
   await page.goto(`${e2e.address}/admin/users`)
@@ -160,7 +207,7 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await toast(page, 'Fout')
   await mend()
   await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
-  await page.getByText('5 gebruikers').waitFor()
+  await page.getByText('6 gebruikers').waitFor()
   await clean(page, 'users')
 
   await page.getByLabel('Zoek gebruikers').fill('TEUN@exam')
@@ -170,6 +217,9 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await page.waitForURL(/isAdmin=true/)
   await page.getByText('1 gebruiker', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Wis filters' }).click()
+  await page.getByLabel('Status').selectOption({ label: 'Geschorst' })
+  await page.getByText('Geen gebruikers gevonden').waitFor()
+  await page.getByRole('button', { name: 'Wis filters' }).first().click()
   await page.getByRole('button', { name: 'Gebruikersnaam' }).click()
   await page.waitForURL(/sortBy=username/)
   await page.getByRole('button', { name: 'Gebruikersnaam' }).click()
@@ -196,12 +246,14 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await clean(page, 'edit')
   mend = await breakCalls(page, /\/api\/admin\/users\/[^/]+$/, 'PATCH')
   await inDialog(page).getByLabel('Gebruikersnaam').fill(' Roosje ')
+  await inDialog(page).getByLabel('E-mail').fill('ROOS@Example.NL')
   await inDialog(page).getByRole('button', { name: 'Opslaan' }).click()
   await page.getByText('Kon gebruiker niet bijwerken').first().waitFor()
   await mend()
   await inDialog(page).getByRole('button', { name: 'Opslaan' }).click()
   await page.getByText('Gebruikersprofiel bijgewerkt').first().waitFor()
   await page.getByRole('button', { name: 'Roosje', exact: true }).waitFor()
+  await page.getByText('roos@example.nl').first().waitFor()
 
   mend = await breakCalls(page, /\/suspend$/)
   await act(page, 'Teun', 'Schorsen')
@@ -243,7 +295,7 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await mend()
   await inDialog(page).getByRole('button', { name: 'Verwijderen' }).click()
   await page.getByText('Gebruiker succesvol verwijderd').first().waitFor()
-  await page.getByText('4 gebruikers').waitFor()
+  await page.getByText('5 gebruikers').waitFor()
 
   mend = await breakCalls(page, /\/messages\?/)
   await act(page, 'Teun', 'Berichten bekijken')
@@ -261,6 +313,8 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await clean(page, 'messages')
   await inDialog(page).getByRole('button', { name: 'Volgende' }).click()
   await inDialog(page).getByText('Kadebericht 1', { exact: true }).waitFor()
+  await inDialog(page).getByRole('button', { name: 'Groepen' }).click()
+  await inDialog(page).getByText('60 berichten').waitFor()
   await inDialog(page).getByRole('button', { name: 'Privé' }).click()
   await inDialog(page).getByText('2 berichten').waitFor()
   await page.keyboard.press('Escape')
@@ -283,12 +337,14 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await log.getByText('Gescholden in de groep').waitFor()
   await log.getByRole('link', { name: 'Teun' }).click()
   await inDialog(page).getByRole('heading', { name: 'Teun' }).waitFor()
+  for (const call of calls) called.add(call)
   await page.context().close()
 })
 
 test('reports: look, suspend, restore, resolve; the reporter hears of it', async () => {
   const page = await e2e.person('desktop')
   await signIn(page, e2e.address, 'baas', PASSWORD)
+  const calls = callsOf(page)
   let mend = await breakCalls(page, /\/api\/reports\?/)
   await page.goto(`${e2e.address}/admin/reports`)
   await page.getByRole('heading', { name: 'Kon rapporten niet laden' }).waitFor()
@@ -310,6 +366,12 @@ test('reports: look, suspend, restore, resolve; the reporter hears of it', async
   await inDialog(page).getByText('Hij blijft maar berichten sturen.').waitFor()
   await inDialog(page).getByText('Doe niet zo flauw').waitFor()
   await clean(page, 'report')
+  await inDialog(page).getByRole('button', { name: 'Berichten bekijken' }).click()
+  await inDialog(page).getByLabel('Reden').fill('Rapport nagekeken')
+  await inDialog(page).getByRole('button', { name: 'Berichten bekijken' }).click()
+  await inDialog(page).getByText('Onder ons gezegd').waitFor()
+  await inDialog(page).getByRole('button', { name: 'Sluiten' }).click()
+  await inDialog(page).getByText('Doe niet zo flauw').waitFor()
   expect(await inDialog(page).getByRole('button', { name: 'Gebruiker herstellen' }).count()).toBe(0)
 
   mend = await breakCalls(page, /\/suspend$/)
@@ -340,6 +402,7 @@ test('reports: look, suspend, restore, resolve; the reporter hears of it', async
   await inDialog(page).getByRole('button', { name: 'Markeer als opgelost' }).click()
   await page.getByText('Rapport status bijgewerkt').first().waitFor()
   await page.getByText('Alles is afgehandeld').waitFor()
+  for (const call of calls) called.add(call)
   await page.context().close()
 
   const reporter = await e2e.person('phone')
@@ -355,6 +418,7 @@ test('reports: look, suspend, restore, resolve; the reporter hears of it', async
 test('payments: cards, filters, table and the file', async () => {
   const page = await e2e.person('desktop')
   await signIn(page, e2e.address, 'baas', PASSWORD)
+  const calls = callsOf(page)
   let mend = await breakCalls(page, /\/api\/admin\/payments\?/)
   await page.goto(`${e2e.address}/admin/payments`)
   await page.getByRole('heading', { name: 'Failed to load payments' }).waitFor()
@@ -370,6 +434,12 @@ test('payments: cards, filters, table and the file', async () => {
   await page.getByText('1 betaling', { exact: true }).waitFor()
   await table.getByText('tr_proef3').waitFor()
   await page.getByRole('button', { name: 'Wis filters' }).click()
+  await page.getByLabel('Datum vanaf').fill('2100-01-01')
+  await page.getByText('Geen betalingen gevonden').waitFor()
+  await page.getByRole('button', { name: 'Wis filters' }).first().click()
+  await page.getByLabel('Datum tot').fill('2000-01-01')
+  await page.getByText('Geen betalingen gevonden').waitFor()
+  await page.getByRole('button', { name: 'Wis filters' }).first().click()
   await page.getByLabel('Zoek betalingen').fill('  tr_proef1 ')
   await page.getByText('1 betaling', { exact: true }).waitFor()
 
@@ -390,5 +460,37 @@ test('payments: cards, filters, table and the file', async () => {
   await page.evaluate(() => localStorage.setItem('meegaan:session', '{}'))
   await page.getByRole('button', { name: 'Exporteer CSV' }).click()
   await page.getByText('No authentication token found').first().waitFor()
+  await page.context().close()
+  expect([...called, ...calls]).toEqual(expect.arrayContaining(CALLS))
+})
+
+test('on a phone, in the dark, at 320 px, and with the keyboard alone', async () => {
+  const page = await e2e.person('phone')
+  await signIn(page, e2e.address, 'baas', PASSWORD)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const [path, name] of [
+    ['/admin/payments', 'Betalingen'],
+    ['/admin/reports?tab=reviewed', 'Rapporten'],
+    ['/admin/logboek', 'Logboek'],
+    ['/admin/users', 'Gebruikers'],
+  ] as const) {
+    await page.goto(e2e.address + path)
+    await page.getByRole('table', { name }).getByRole('cell').first().waitFor()
+    await page.getByText('Laden', { exact: true }).first().waitFor({ state: 'detached' })
+    await clean(page, `phone ${path}`)
+    const over = await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')
+    expect([path, over]).toEqual([path, 0])
+  }
+  const trigger = page.getByRole('button', { name: 'Acties voor Teun' })
+  await trigger.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[role=menuitem]:focus').filter({ hasText: 'Profiel bekijken' }).waitFor()
+  await page.keyboard.press('Enter')
+  await inDialog(page).getByRole('link', { name: 'Op de kade' }).waitFor()
+  await clean(page, 'phone profile')
+  expect(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(0)
+  await page.keyboard.press('Escape')
+  await inDialog(page).waitFor({ state: 'hidden' })
   await page.context().close()
 })
