@@ -18,7 +18,7 @@ export function NotificationBell({ count, children, onOpenChange }: Notification
     <Popover
       label="Meldingen"
       onOpenChange={onOpenChange}
-      className="max-h-[min(32rem,70dvh)] w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto"
+      className="max-h-[min(32rem,70dvh)] w-[min(24rem,calc(100vw-3rem))] overflow-y-auto"
       trigger={(props) => (
         <IconButton {...props} icon={Bell} label={label}>
           {count > 0 && (
