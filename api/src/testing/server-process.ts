@@ -19,10 +19,10 @@ export type ServerProcess = {
  * The real server as a process of its own, on a database that is there already: for what only a process can show, such
  * as being killed. Rejects with its output when it ends before it is ready.
  */
-export async function startServerProcess(env: {
-  DATABASE_URL: string
-  [name: string]: string
-}): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: { DATABASE_URL: string; [name: string]: string },
+  patience = PATIENCE,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
@@ -44,8 +44,8 @@ export async function startServerProcess(env: {
     const fail = (why: string) => reject(new Error(`the server ${why}:\n${output}`))
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      fail(`was not ready within ${PATIENCE} ms`)
-    }, PATIENCE)
+      fail(`was not ready within ${patience} ms`)
+    }, patience)
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       const ready = READY.exec(output)?.[1]

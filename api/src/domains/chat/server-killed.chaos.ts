@@ -17,6 +17,8 @@ const EACH = Number(process.env.CHAOS_MESSAGES ?? 100_000) / CLIENTS
 const KILLS = 20
 /** Sends one client has under way at once: with all clients 800, well within what is answered before patience ends. */
 const WINDOW = 4
+/** In milliseconds. Two hundred clients knock at the door while it starts. */
+const SLOW_START = 90_000
 
 /** As patient as the product's own client: on a busy machine the usual 3 s of a test would cut and repeat for ever. */
 const ask = <E extends ClientEventName>(
@@ -121,7 +123,10 @@ test(`${EACH * CLIENTS} messages by ${CLIENTS} clients, ${KILLS} × kill -9: not
   const databaseUrl = (house.ctx.config as { databaseUrl: string }).databaseUrl
   const port = await freePort()
   const start = () =>
-    startServerProcess({ DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: house.adminUrl(), PORT: String(port) })
+    startServerProcess(
+      { DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: house.adminUrl(), PORT: String(port) },
+      SLOW_START,
+    )
   let server = await start()
   const lives = clients.map((client) => client.live(`http://127.0.0.1:${port}`))
   const total = EACH * CLIENTS

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { makeGroup, makeUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { useSockets } from '../../testing/socket.ts'
+
+const house = useHouse()
+const open = useSockets(house)
+
+test.each([
+  { away: 10_000, missed: 1 },
+  { away: 5 * 60_000, missed: 500 },
+])('$missed messages while the line was cut for $away ms: one round trip brings them all', async ({ away, missed }) => {
+  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+  const { id: groupId } = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  const before = await open(anna)
+  await before.send('join-group', { groupId })
+  before.close()
+  const sender = await open(bram)
+  const clientIds = Array.from({ length: missed }, () => newId())
+  await Promise.all(clientIds.map((clientId) => sender.send('send-message', { groupId, clientId, content: 'Hoi' })))
+  house.passTime(away)
+
+  const joined = await (await open(anna)).send('join-group', { groupId, since: 0, changedSince: 0 })
+  if (!joined.success) throw new Error(joined.message)
+  const { messages, lastSeq } = joined.data
+  expect(messages?.map(({ seq }) => seq)).toEqual(clientIds.map((_, index) => index + 1))
+  expect(messages?.map(({ clientId }) => clientId).toSorted()).toEqual(clientIds.toSorted())
+  expect(lastSeq).toBe(missed)
+})
+
+test('one answer in ten is lost and its message sent again: one row, one push and one number each', async () => {
+  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+  const { id: groupId } = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  const [listener, sender] = [await open(anna), await open(bram)]
+  await listener.send('join-group', { groupId })
+  const clientIds = Array.from({ length: 100 }, () => newId())
+  const seqs = await Promise.all(
+    clientIds.map(async (clientId, index) => {
+      const send = () => sender.send('send-message', { groupId, clientId, content: `Bericht ${index}` })
+      // The first answer comes too late for whoever asked, also while the same is still under way.
+      const lost = index % 10 === 0 ? send() : null
+      const answer = await send()
+      await lost
+      return answer.success ? answer.data.message.seq : answer.code
+    }),
+  )
+  expect(seqs.toSorted((a, b) => Number(a) - Number(b))).toEqual(clientIds.map((_, index) => index + 1))
+  // A round trip behind the last push.
+  const last = await listener.send('join-group', { groupId, since: 0 })
+  expect(last.success && last.data.messages?.map(({ clientId }) => clientId).toSorted()).toEqual(clientIds.toSorted())
+  expect(
+    listener
+      .heard('new-message')
+      .map(({ clientId }) => clientId)
+      .toSorted(),
+  ).toEqual(clientIds.toSorted())
+})
