@@ -1,14 +1,16 @@
 import { getAdminTotals, getAdminTrends } from 'contract/admin-dashboard.ts'
 import { sendMessage } from 'contract/chat.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { analyze, explain } from '../../../testing/explain.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useHouse } from '../../../testing/house.ts'
-import { messages } from '../../chat/tables.ts'
+import { conversations, messages } from '../../chat/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
+import { countSpan } from './repository.ts'
 import { keepDailyFigures } from './service.ts'
 
 const house = useHouse()
@@ -89,4 +91,26 @@ test('a day that is over is counted once, and stays as it was when somebody goes
   const days = await look()
   expect(days.slice(0, -1)).toEqual(before.slice(1))
   expect(days.at(-1)).toEqual({ day: '2026-11-12', registrations: 0, activeMembers: 0, messages: 0, groups: 0 })
+})
+
+test('of a month of messages reads the pages of today', async () => {
+  const [owner, conversationId] = [await makeUser(house.ctx), newId()]
+  const group = await makeGroup(house.ctx, { ownerId: owner.id })
+  const until = house.ctx.now()
+  await house.ctx.db
+    .insert(conversations)
+    .values({ id: conversationId, kind: 'GROUP', groupId: group.id, lastSeq: 30_000, createdAt: until })
+  await house.ctx.db.execute(sql`
+    insert into users (id, username, email, password_hash, created_at, updated_at)
+    select ('01900001-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'schrijver' || n, n || '@schrijvers.example', '',
+      '2024-01-01', now() from generate_series(0, 999) n`)
+  await house.ctx.db.execute(sql`
+    insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at)
+    select ${conversationId}, n, gen_random_uuid(),
+      ('01900001-0000-7000-8000-' || lpad((n * 37 % 1000)::text, 12, '0'))::uuid, gen_random_uuid(), 'Hoi', 'TEXT',
+      ${until.toISOString()}::timestamptz - (30000 - n) * interval '90 seconds' from generate_series(1, 30000) n`)
+  await analyze(house.ctx, 'messages, users')
+  const plan = await explain(house.ctx, (db) => countSpan(db, new Date(until.getTime() - 86_400_000), until))
+  expect([plan.statements, plan.wholeTables.includes('messages')]).toEqual([1, false])
+  expect(plan.indexes).toContain('messages_created_at')
 })

@@ -1,6 +1,6 @@
 import type { LogMessage } from 'contract/admin-groups.ts'
-import { auditLimits } from 'contract/audit.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { formatDateTime } from '~/lib/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
@@ -8,14 +8,27 @@ import { Modal } from '~/ui/modal.tsx'
 import { Select } from '~/ui/select.tsx'
 import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
 import { useTellFailure } from '~/ui/tell-failure.ts'
-import { TextArea } from '~/ui/text-area.tsx'
 import { useGroupLog } from '../api.ts'
 
 type ChatLogDialogProps = { group: { id: string; name: string }; isOpen: boolean; onClose: () => void }
 
 /** The chat of a group. First the reason for looking, which goes into the logbook with the look. */
 export function ChatLogDialog({ group, isOpen, onClose }: ChatLogDialogProps) {
-  const [asked, setAsked] = useState<{ reason: string | null } | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  if (reason === null)
+    return (
+      <ReasonDialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={`Chatlog van ${group.name} bekijken?`}
+        description="Je leest berichten van anderen. Doe dat alleen als het nodig is."
+        help="Dit komt in het logboek, met je naam."
+        isRequired
+        confirmLabel="Chatlog openen"
+        onConfirm={async (given) => setReason(given)}
+        onDone={() => undefined}
+      />
+    )
   return (
     <Modal
       isOpen={isOpen}
@@ -23,47 +36,14 @@ export function ChatLogDialog({ group, isOpen, onClose }: ChatLogDialogProps) {
         if (!open) onClose()
       }}
       title={`Chatlog van ${group.name}`}
-      size={asked === null ? 'sm' : 'lg'}
+      size="lg"
     >
-      {asked === null ? (
-        <ReasonForm onGiven={(reason) => setAsked({ reason })} />
-      ) : (
-        <Log groupId={group.id} reason={asked.reason} />
-      )}
+      <Log groupId={group.id} reason={reason} />
     </Modal>
   )
 }
 
-function ReasonForm({ onGiven }: { onGiven: (reason: string | null) => void }) {
-  const [reason, setReason] = useState('')
-  const id = useId()
-  const isTooLong = reason.trim().length > auditLimits.reason.max
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isTooLong) onGiven(reason.trim() || null)
-  }
-  return (
-    <form id={id} onSubmit={send} noValidate className="flex flex-col gap-5">
-      <p className="text-muted">
-        Dit zijn berichten van anderen. Dat je ze bekijkt, komt met je naam en je reden in het logboek.
-      </p>
-      <TextArea
-        label="Reden"
-        isOptional
-        rows={3}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        countTo={auditLimits.reason.max}
-        error={isTooLong ? `De reden mag maximaal ${auditLimits.reason.max} tekens zijn` : undefined}
-      />
-      <Button type="submit" variant="primary" isWide className="self-end">
-        Chatlog openen
-      </Button>
-    </form>
-  )
-}
-
-function Log({ groupId, reason }: { groupId: string; reason: string | null }) {
+function Log({ groupId, reason }: { groupId: string; reason: string }) {
   const [userId, setUserId] = useState<string | null>(null)
   const log = useGroupLog(groupId, userId, reason)
   useTellFailure(log.error, 'Kon groep berichten niet laden')

@@ -138,18 +138,6 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
             </span>
           </span>
         }
-        actions={
-          <div className="flex flex-wrap gap-2">
-            {page?.isPublished && (
-              <LinkButton to={LANDING_PAGE_PREFIX + event.slug} icon={ExternalLink} reloadDocument>
-                Bekijken
-              </LinkButton>
-            )}
-            <Button icon={page?.isPublished ? EyeOff : Eye} onClick={toggle} isPending={publish.isPending}>
-              {page?.isPublished ? 'Depubliceren' : 'Publiceren'}
-            </Button>
-          </div>
-        }
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <form onSubmit={(event) => void send(false)(event)} noValidate className="flex min-w-0 flex-col gap-5">
@@ -174,7 +162,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
               errors={errors}
             />
           ))}
-          {/* In reach however long the page gets. */}
+          {/* In reach however long the page gets, and clear of the toasts about what it just did. */}
           <div className="sticky bottom-(--bar-bottom) z-10 -mx-2 flex flex-wrap gap-2 bg-paper p-2">
             <Button
               type="submit"
@@ -193,6 +181,14 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
               >
                 Opslaan en publiceren
               </Button>
+            )}
+            <Button icon={page?.isPublished ? EyeOff : Eye} onClick={toggle} isPending={publish.isPending}>
+              {page?.isPublished ? 'Depubliceren' : 'Publiceren'}
+            </Button>
+            {page?.isPublished && (
+              <LinkButton to={LANDING_PAGE_PREFIX + event.slug} icon={ExternalLink} reloadDocument>
+                Bekijken
+              </LinkButton>
             )}
           </div>
         </form>
