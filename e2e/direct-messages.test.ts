@@ -13,12 +13,15 @@ const PATIENCE = { timeout: 15_000 }
 let tomId = ''
 let noorId = ''
 let groupId = ''
+let strangerId = ''
 
 beforeAll(async () => {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
   const noor = await makeUser(app.ctx, { username: 'Noor', email: 'noor@example.nl' })
   const tom = await makeUser(app.ctx, { username: 'Tom', email: 'tom@example.nl' })
-  groupId = (await makeGroup(app.ctx, { ownerId: noor.id, members: [tom] })).id
+  const imane = await makeUser(app.ctx, { username: 'Imane', email: 'imane@example.nl', chatEnhancements: true })
+  strangerId = (await makeUser(app.ctx)).id
+  groupId = (await makeGroup(app.ctx, { ownerId: noor.id, members: [tom, imane] })).id
   noorId = noor.id
   tomId = tom.id
   await app.close()
@@ -29,7 +32,7 @@ const bubble = (page: Page, text: string) => page.getByRole('article').filter({ 
 
 async function say(page: Page, text: string): Promise<void> {
   await box(page).fill(text)
-  await page.getByRole('button', { name: 'Versturen' }).click()
+  await page.getByRole('button', { name: 'Versturen', exact: true }).click()
 }
 
 /** What the page shows, in order. */
@@ -130,32 +133,104 @@ test('two people write each other over a cut, a reload and a killed server, and 
   expect(lines).toEqual([])
 })
 
+/** The next message the page sends is answered with this, and never reaches the server. */
+async function answering(page: Page): Promise<(acknowledgement: object) => void> {
+  let instead: object | null = null
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((heard) => socket.send(heard))
+    socket.onMessage((sent) => {
+      const number = instead === null ? undefined : /^42(\d+)\["send-message"/.exec(String(sent))?.[1]
+      if (number === undefined) server.send(sent)
+      else socket.send(`43${number}[${JSON.stringify(instead)}]`)
+      if (number !== undefined) instead = null
+    })
+  })
+  return (acknowledgement) => {
+    instead = acknowledgement
+  }
+}
+
 test('axe finds nothing on the messages, in their states and themes', async () => {
   const found: Record<string, string[]> = {}
-  for (const scheme of ['light', 'dark'] as const)
-    for (const size of ['phone', 'desktop'] as const) {
-      const page = await e2e.person(size)
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await signIn(page, e2e.address, 'tom@example.nl', PASSWORD)
-      const look = async (name: string) => {
+  for (const size of ['phone', 'desktop'] as const) {
+    const page = await e2e.person(size)
+    const answer = await answering(page)
+    const look = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
         const lines = await findings(page)
-        if (lines.length > 0) found[`${name}, ${scheme}, ${size}`] = lines
+        if (lines.length > 0) found[`${name}, ${colorScheme}, ${size}`] = lines
       }
-      await page.goto(`${e2e.address}/messages`, { waitUntil: 'networkidle' })
-      await look('list')
-      await page.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
-      await page.getByText('Geen berichten gevonden').waitFor()
-      await look('nothing found')
-      await page.goto(`${e2e.address}/messages?user=${noorId}`)
-      await page.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
-      await look('blocked')
-      await page.goto(`${e2e.address}/groups/${groupId}/chat`)
-      await bubble(page, 'woord 6').waitFor()
-      await page.getByRole('button', { name: 'Emoji kiezen' }).click()
-      await look('emoji')
-      await page.keyboard.press('Escape')
-      await box(page).fill(`${'a'.repeat(1001)}`)
-      await look('too long')
     }
+    await signIn(page, e2e.address, 'imane@example.nl', PASSWORD)
+    await page.goto(`${e2e.address}/messages`)
+    await page.getByText('Geen gesprekken').waitFor()
+    await look('no conversations')
+    await page.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
+    await page.getByText('Geen berichten gevonden').waitFor()
+    await look('nothing found')
+    await page.goto(`${e2e.address}/messages?user=${strangerId}`)
+    await page.getByText('Geen gedeelde groep').waitFor()
+    await look('may not write')
+
+    await page.goto(`${e2e.address}/groups/${groupId}/chat`)
+    await bubble(page, 'woord 6').waitFor()
+    await page.getByText('Verbonden').waitFor()
+    await page.getByText('Verbonden').waitFor({ state: 'hidden' })
+    if (size === 'desktop') {
+      await page.getByRole('button', { name: 'Leden', exact: true }).click()
+      await page.getByRole('complementary', { name: 'Leden' }).getByText('Eigenaar').waitFor()
+      await look('members')
+      continue
+    }
+    await page.getByRole('button', { name: 'Tom', exact: true }).last().click()
+    await page.getByRole('link', { name: 'Berichten' }).waitFor()
+    await look('somebody')
+    await page.keyboard.press('Escape')
+    await bubble(page, 'woord 6').getByText('woord 6').tap()
+    await page.getByRole('button', { name: 'Meer emoji' }).click()
+    await page.getByRole('button', { name: 'blozende glimlach' }).waitFor()
+    await look('menu of a message, with emoji')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'GIF kiezen' }).click()
+    await page
+      .getByRole('button', { name: /^GIF: / })
+      .first()
+      .waitFor()
+    await look('gifs')
+    await page.keyboard.press('Escape')
+    await box(page).fill('@')
+    await page.getByRole('option', { name: 'Tom' }).waitFor()
+    await look('whom to name')
+    await page.keyboard.press('Escape')
+    await say(page, 'W'.repeat(1000))
+    await bubble(page, 'WWW').getByText('Bericht verzonden').waitFor()
+    await box(page).fill('a'.repeat(1001))
+    await page.getByText('Bericht te lang (max 1000 tekens)').waitFor()
+    await look('too long')
+    // The keyboard takes half of the screen, and the end stays in view.
+    await page.setViewportSize({ width: 390, height: 430 })
+    const belowView = () =>
+      page.getByRole('log', { name: 'Berichten', exact: true }).evaluate((list) => {
+        const { scrollHeight = 0, clientHeight = 0, scrollTop = 0 } = list as unknown as Record<string, number>
+        return scrollHeight - clientHeight - scrollTop
+      })
+    await expect.poll(belowView).toBeLessThan(2)
+    await box(page).fill('')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize({ width: 390, height: 430 })
+    await expect.poll(belowView).toBeLessThan(2)
+    answer({ success: false, code: 'INTERNAL', message: 'Dat lukt niet.' })
+    await say(page, 'woord 7')
+    await page.getByRole('button', { name: 'Opnieuw versturen' }).waitFor()
+    answer({ success: false, code: 'CHAT_RATE_LIMITED', message: 'Message rate limit exceeded', retryAfter: 60 })
+    await say(page, 'woord 8')
+    await page.getByText('Je stuurt te snel').waitFor()
+    await look('refused and locked')
+    await page.context().setOffline(true)
+    await page.getByText('Wordt verzonden zodra je online bent').last().waitFor()
+    await look('offline')
+  }
   expect(found).toEqual({})
 })
