@@ -240,7 +240,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
         </label>
         <button
           type="submit"
-          aria-label="Versturen"
+          aria-label={isLocked ? `Versturen kan over ${secondsLocked} seconden` : 'Versturen'}
           aria-disabled={!canSend}
           className={classNames(
             'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,scale] active:scale-95',

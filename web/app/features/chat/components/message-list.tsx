@@ -95,16 +95,17 @@ export function MessageList(props: Props) {
 
   const hand = useHand()
   const before = useRef({ offset: 0, room: 0 })
-  function look(offset: number): void {
-    const handle = list.current
-    if (!handle) return
-    const room = handle.scrollSize - handle.viewportSize
+  function look(): void {
+    if (!scroller.current) return
+    // From the element itself: the list hears of a new height only after the scrolling that this causes.
+    const { scrollTop: offset, scrollHeight, clientHeight } = scroller.current
+    const room = scrollHeight - clientHeight
     const isThere = room - offset < EDGE
     const hasGoneUp = offset < before.current.offset && room === before.current.room
     before.current = { offset, room }
     if (isAtEnd.current && !isThere && !hasGoneUp && !hand.isMoving()) toEnd()
     else if (isThere !== isAtEnd.current) place(isThere)
-    if (offset < EDGE && handle.scrollSize > handle.viewportSize) onLoadOlder()
+    if (offset < EDGE && room > 0) onLoadOlder()
   }
 
   return (
