@@ -7,6 +7,7 @@ import { formatDate } from '~/lib/dates.ts'
 import { useOnDemand } from '~/lib/on-demand.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
+import { classNames } from '~/ui/class-names.ts'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { RelativeTime } from '~/ui/relative-time.tsx'
 import { Loading, Skeleton } from '~/ui/skeleton.tsx'
@@ -79,20 +80,28 @@ function Totals() {
 }
 
 function Total({ name, value, icon: Icon }: { name: string; value: number | undefined; icon: typeof UserRound }) {
+  const words = value?.toLocaleString('nl-NL')
+  // Millions do not fit beside each other on a phone in the usual size.
+  const isLong = words !== undefined && words.length > 7
   return (
     <Card className="flex flex-col-reverse">
       <dt className="flex items-center gap-2 text-muted text-sm">
         <Icon aria-hidden="true" className="size-4.5 shrink-0" />
         {name}
       </dt>
-      <dd className="flex h-10 items-center font-bold font-display text-2xl tabular-nums">
-        {value === undefined ? (
+      <dd
+        className={classNames(
+          'flex h-10 items-center font-bold font-display tabular-nums sm:text-2xl',
+          isLong ? 'text-[4.7vw]' : 'text-2xl',
+        )}
+      >
+        {words === undefined ? (
           <>
             <span className="sr-only">Laden</span>
             <Skeleton className="h-6 w-20" />
           </>
         ) : (
-          value.toLocaleString('nl-NL')
+          words
         )}
       </dd>
     </Card>

@@ -14,7 +14,7 @@ export function StatCards({ label, items }: { label: string; items: readonly Sta
         <div key={label} className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-soft">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className={`mt-1 font-bold text-2xl tabular-nums ${isLoud ? 'text-primary-ink' : ''}`}>
-            {value ?? (
+            {(typeof value === 'number' ? value.toLocaleString('nl-NL') : value) ?? (
               <span className="flex h-[1.4em] items-center">
                 <Skeleton className="h-6 w-14" />
               </span>
