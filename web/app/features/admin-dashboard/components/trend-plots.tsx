@@ -55,7 +55,7 @@ export function TrendPlots({ trends }: { trends: AdminTrends }) {
 const dayOf = (day: string) => ({ label: `${Number(day.slice(8))}-${Number(day.slice(5, 7))}`, full: formatDate(day) })
 
 const AXIS = { stroke: 'var(--color-line)', tick: { fill: 'var(--color-muted)', fontSize: 12 }, tickLine: false }
-const MARGIN = { top: 8, right: 8, bottom: 0, left: -16 }
+const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 }
 
 type PlotProps = {
   title: string
@@ -71,7 +71,7 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
     <>
       <CartesianGrid stroke="var(--color-line)" vertical={false} />
       <XAxis dataKey="label" interval="preserveStartEnd" minTickGap={24} {...AXIS} />
-      <YAxis allowDecimals={false} width={56} tickFormatter={count} {...AXIS} axisLine={false} />
+      <YAxis allowDecimals={false} width="auto" tickFormatter={count} {...AXIS} axisLine={false} />
       <Tooltip content={<Tip />} cursor={{ fill: 'var(--color-sunken)', stroke: 'var(--color-line)' }} />
     </>
   )
