@@ -106,29 +106,6 @@ it('fetches no scripts for a form that nobody has touched', async () => {
     expect([path, (await read(path)).scripts]).toEqual([path, []])
 })
 
-it('loses nothing that is done before the scripts have come', async () => {
-  const page = await e2e.person('phone')
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
-  await page.goto(`${e2e.address}/register`)
-  await page.getByRole('checkbox').check()
-  await page.getByLabel('Gebruikersnaam').fill('Fenna')
-  await page.getByLabel('Wachtwoord', { exact: true }).fill('Festival!2026')
-  await page.getByRole('button', { name: 'Registreren' }).click()
-  scripts.resolve()
-  // Sent as it stood: what is missing is said, what is there is kept.
-  await page.getByText('E-mail is vereist').waitFor()
-  expect([
-    await page.getByLabel('Gebruikersnaam').inputValue(),
-    await page.getByLabel('Wachtwoord', { exact: true }).inputValue(),
-    await page.getByRole('checkbox').isChecked(),
-    await page.getByText('Je moet akkoord gaan').count(),
-  ]).toEqual(['Fenna', 'Festival!2026', true, 0])
-})
-
 it('has an event that search engines can read', async () => {
   const { html, openGraph } = await read('/alleen-naar-rivier-en-licht')
   const found = new WebAutoExtractor({ addLocation: true }).parse(html)

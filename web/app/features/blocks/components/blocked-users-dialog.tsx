@@ -68,9 +68,11 @@ function BlockedUsers() {
 
 function BlockedLine({ user }: { user: BlockedUser }) {
   const unblock = useUnblockUser()
-  const takeBack = async () => {
+  const takeBack = async (dialog: HTMLElement | null) => {
     try {
       await unblock.mutateAsync(user.id)
+      // The line goes, with the focus on its button: without one, Escape would reach nobody.
+      dialog?.focus()
       toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
     } catch (error) {
       tellFailure(error, 'Kon gebruiker niet deblokkeren')
@@ -90,7 +92,7 @@ function BlockedLine({ user }: { user: BlockedUser }) {
         size="sm"
         isPending={unblock.isPending}
         aria-label={`${user.username} deblokkeren`}
-        onClick={() => void takeBack()}
+        onClick={({ currentTarget }) => void takeBack(currentTarget.closest<HTMLElement>('[role=dialog]'))}
       >
         Deblokkeer
       </Button>
