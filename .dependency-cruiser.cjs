@@ -162,6 +162,15 @@ module.exports = {
     },
 
     {
+      name: '7-redis-in-nodes',
+      comment:
+        'say it over the line, or count with ctx.rateLimit: Redis may be away, and platform/nodes knows what then.',
+      severity: 'error',
+      from: { path: '^(api/src|contract|web)/', pathNot: ['^api/src/platform/nodes/', ...TEST] },
+      to: { path: packages('ioredis|redis') },
+    },
+
+    {
       name: '8-lib-is-the-ground',
       comment: 'lib stands under everything: pass the thing in, or move the file up to where what it needs lives.',
       severity: 'error',

@@ -10,10 +10,12 @@ import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
 import { authenticate } from './domains/auth/service-access.ts'
+import { authCatchUp } from './domains/auth/service-catch-up.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { adminChatRoutes } from './domains/chat/routes-admin.ts'
+import { chatCatchUp } from './domains/chat/service-catch-up.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
 import { CONTACT_SWEEP_JOB, contactSweepJob } from './domains/contact/jobs.ts'
 import { contactRoutes } from './domains/contact/routes.ts'
@@ -55,11 +57,13 @@ import { reportRoutes } from './domains/reports/routes.ts'
 import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { userFilesInUse } from './domains/users/service.ts'
+import type { CatchUp, MakeCatchUp } from './platform/catch-up.ts'
 import type { Context } from './platform/context.ts'
-import { connect } from './platform/db/database.ts'
+import { connect, NODE_CONNECTION } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
+import { folderMark } from './platform/files/folder-mark.ts'
 import { REMOVE_FILES_JOB, removeFilesJob } from './platform/files/remove.ts'
 import { FILES_SWEEP_JOB, filesSweepJob } from './platform/files/sweep.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -69,9 +73,12 @@ import { registerOpenApi } from './platform/http/openapi.ts'
 import { createServer, INTERNAL_CALL, prepareApi } from './platform/http/server.ts'
 import { registerUploads } from './platform/http/uploads.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
+import { newId } from './platform/ids.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
 import { MAIL_SWEEP_JOB, mailJob, mailSweepJob } from './platform/mail/send.ts'
+import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
+import { createRateLimit } from './platform/rate-limit.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
 
 /** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
@@ -118,6 +125,8 @@ const reactions: Reactions[] = [
   reportReactions,
   paymentReactions,
 ]
+/** With several nodes: what each does about what the others could not tell it. Rights before words. */
+const catchUps: MakeCatchUp[] = [authCatchUp, chatCatchUp]
 export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailJob,
   mailSweepJob,
@@ -179,19 +188,41 @@ export async function buildApp(
   const now = options.now ?? (() => new Date())
   const server = createServer(config)
   const log = server.log
-  const connection = connect(config.databaseUrl, config.databasePool, (error) =>
-    log.warn({ err: error }, 'database connection lost'),
+  const nodeId = newId()
+  const connection = connect(
+    config.databaseUrl,
+    config.databasePool,
+    (error) => log.warn({ err: error }, 'database connection lost'),
+    config.redisUrl === null ? undefined : NODE_CONNECTION + nodeId,
   )
   const publicUrl = () => config.publicUrl ?? `http://localhost:${boundPort(server) ?? config.port}`
   const origins = () => [publicUrl()]
   const internalKey = randomBytes(16).toString('hex')
 
   const facts = createFacts(connection.db, log, () => ctx)
+  const secrets = await readSecrets(connection.db)
+  const catchingUp: CatchUp[] = []
+  const nodes: Nodes | null =
+    config.redisUrl === null
+      ? null
+      : joinNodes({
+          nodeId,
+          redisUrl: config.redisUrl,
+          installation: secrets.jwtKey,
+          folder: await folderMark(config.dataDir),
+          db: connection.db,
+          log,
+          held: () => realtime.heldRooms(),
+          round: async () => {
+            for (const { round } of catchingUp) await round()
+          },
+        })
   const realtime = createRealtime(server.server, {
     authenticate: (token) => authenticate(ctx, token),
     origins,
     log,
     now,
+    nodes,
   })
   const queue = createJobs(config.databaseUrl, log)
   const ctx: Context = {
@@ -202,10 +233,13 @@ export async function buildApp(
     transaction: facts.transaction,
     facts: facts.bus,
     tell: realtime.tell,
+    here: realtime.here,
+    rateLimit: (name, options) => createRateLimit(options, nodes && { ...nodes.counting, name }),
     jobs: queue,
     files: createFiles(config.dataDir),
-    secrets: await readSecrets(connection.db),
+    secrets,
     answer: (request) => answerWithin(server, request),
+    redisState: () => (nodes === null ? 'off' : nodes.isAway() ? 'away' : 'ready'),
     publicUrl,
   }
 
@@ -214,9 +248,20 @@ export async function buildApp(
     const { handlers, onGone } = make(ctx)
     realtime.listen(handlers, onGone)
   }
+  for (const make of nodes === null ? [] : catchUps) {
+    const made = make(ctx)
+    catchingUp.push(made)
+    if (made.told !== undefined) realtime.onTold(made.told)
+  }
   await server.register(
     async (api) => {
-      await prepareApi(api, { config, authenticate: (token) => authenticate(ctx, token), origins, internalKey })
+      await prepareApi(api, {
+        config,
+        authenticate: (token) => authenticate(ctx, token),
+        origins,
+        internalKey,
+        counting: nodes?.counting ?? null,
+      })
       await registerOpenApi(api)
       for (const plug of routes) plug(api, ctx)
     },
@@ -228,6 +273,7 @@ export async function buildApp(
     token: config.metricsToken,
     sockets: realtime.connectionCount,
     pool: () => ({ total: connection.pool.totalCount, waiting: connection.pool.waitingCount }),
+    nodes,
   })
   if (options.web)
     await registerWebPages(server, {
@@ -237,6 +283,7 @@ export async function buildApp(
       onChange: facts.bus.onCommit,
     })
 
+  nodes?.start()
   return {
     server,
     ctx,
@@ -247,6 +294,7 @@ export async function buildApp(
       await server.close()
       await ctx.facts.settled()
       await queue.stop()
+      await nodes?.stop()
       await connection.close()
     },
   }

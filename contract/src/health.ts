@@ -14,6 +14,7 @@ export const getReadiness = route({
   path: '/health/ready',
   access: 'public',
   summary: 'The database answers',
-  output: z.object({ status: z.literal('ready') }),
+  /** `redis`: away is no reason to send people elsewhere, every node then looks in the database; off with one node. */
+  output: z.object({ status: z.literal('ready'), redis: z.enum(['off', 'ready', 'away']) }),
   refusals: ['SERVICE_UNAVAILABLE'],
 })

@@ -5,7 +5,8 @@ import type { Secrets } from './db/secrets.ts'
 import type { Files } from './files/files.ts'
 import type { Log } from './http/log.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import type { Tell } from './realtime/tell.ts'
+import type { RateLimit, RateLimitOptions } from './rate-limit.ts'
+import type { Here, Tell } from './realtime/tell.ts'
 
 /** Notes that something happened. Awaited: the rows that follow from it are written before it returns. */
 export type RecordFact = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
@@ -31,11 +32,16 @@ export type Context = {
     settled(): Promise<void>
   }
   tell: Tell
+  here: Here
+  /** Counts over all nodes. @param name of its own */
+  rateLimit(name: string, options: RateLimitOptions): RateLimit
   jobs: Jobs
   files: Files
   secrets: Secrets
   /** Answers a request as this server would, without a socket: the path and what is sent count, the host does not. */
   answer(request: Request): Promise<Response>
+  /** Whether nodes hear each other; 'off' with one node. */
+  redisState(): 'off' | 'ready' | 'away'
   /** Without a trailing slash, for links in mails and checkout pages. */
   publicUrl(): string
 }

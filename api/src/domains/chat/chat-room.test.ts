@@ -238,7 +238,7 @@ describe('an open socket', () => {
       },
       leave: async (room: string) => void standing.delete(room),
       isIn: (room: string) => standing.has(room),
-      countIn: () => 1,
+      isAloneIn: () => true,
       toRoom: () => undefined,
     } satisfies Caller
     const join = chatSockets(house.ctx).handlers['join-group']

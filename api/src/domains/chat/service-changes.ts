@@ -1,7 +1,7 @@
 import { chatLimits } from 'contract/chat.ts'
 import type { EitherMessage } from 'contract/messages.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { createRateLimit, type RateLimit } from '../../platform/rate-limit.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { refusalToEnterGroup } from './policy.ts'
 import { presentDirectMessage, presentGroupMessage } from './present.ts'
@@ -60,7 +60,7 @@ const limits = new WeakMap<Context, RateLimit>()
 function reactionLimit(ctx: Context): RateLimit {
   const made =
     limits.get(ctx) ??
-    createRateLimit({
+    ctx.rateLimit('reactions', {
       points: Math.ceil(chatLimits.reactionsPerMinute * ctx.config.rateLimitScale),
       windowSeconds: chatLimits.rate.windowSeconds,
       lockSeconds: chatLimits.rate.lockSeconds,

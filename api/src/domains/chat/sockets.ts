@@ -106,7 +106,7 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: O
 const groupOf = (room: string): string | null => (room.startsWith('chat:') ? room.slice('chat:'.length) : null)
 
 const isOnlySocket = (caller: Caller, groupId: string): boolean =>
-  caller.countIn(groupRoomOf(groupId, caller.actor.id)) === 1
+  caller.isAloneIn(groupRoomOf(groupId, caller.actor.id))
 
 async function enter(caller: Caller, groupId: string): Promise<void> {
   await caller.enter(groupRoom(groupId))

@@ -12,17 +12,28 @@ export type Queryable = Database | Tx
 /** From this word similarity on, two words count as alike for `%>` (decisions.md, Events: search). */
 const WORD_SIMILARITY = 0.5
 
+/** What stands before a node's id in the name of its connections, by which the others see that it is there. */
+export const NODE_CONNECTION = 'api node '
+
 export type Connection = { pool: Pool; db: Database; close(): Promise<void> }
 
-/** @param max connections in the pool. A query that waits longer than 5 s for one fails, which becomes a 503. */
-export function connect(url: string, max: number, onIdleError: (error: Error) => void): Connection {
+/**
+ * @param max connections in the pool. A query that waits longer than 5 s for one fails, which becomes a 503.
+ * @param name what PostgreSQL shows of them
+ */
+export function connect(
+  url: string,
+  max: number,
+  onIdleError: (error: Error) => void,
+  name: string = 'api',
+): Connection {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
-    application_name: 'api',
+    application_name: name,
     options: `-c pg_trgm.word_similarity_threshold=${WORD_SIMILARITY}`,
   })
   // Without a listener a connection that breaks while idle ends the process.

@@ -9,6 +9,6 @@ export function healthRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, getLiveness, () => ({ status: 'live' as const }))
   serve(app, getReadiness, async () => {
     await ping(ctx.db).catch(() => refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 }))
-    return { status: 'ready' as const }
+    return { status: 'ready' as const, redis: ctx.redisState() }
   })
 }

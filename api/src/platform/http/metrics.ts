@@ -11,7 +11,13 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  */
 export function registerMetrics(
   app: FastifyInstance,
-  options: { token: string | null; sockets: () => number; pool: () => { total: number; waiting: number } },
+  options: {
+    token: string | null
+    sockets: () => number
+    pool: () => { total: number; waiting: number }
+    /** Null with one node. */
+    nodes: { isAway(): boolean; countSilent(): number } | null
+  },
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -33,6 +39,11 @@ export function registerMetrics(
     })
   gauge('sockets_open', 'Sockets open on this node', options.sockets)
   gauge('database_connections', 'Connections of the pool', () => options.pool().total)
+  const { nodes } = options
+  if (nodes !== null) {
+    gauge('redis_away', '1 while this node hears nothing through Redis', () => (nodes.isAway() ? 1 : 0))
+    gauge('nodes_silent', 'Nodes that are known and not heard', () => nodes.countSilent())
+  }
   gauge('database_waiting', 'Queries waiting for a connection', () => options.pool().waiting)
 
   app.addHook('onResponse', async (request, reply) => {

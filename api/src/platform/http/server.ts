@@ -5,7 +5,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'
 import { isDatabaseAway } from '../db/errors.ts'
+import type { Counting } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
+import { sharedLimits } from './shared-limits.ts'
 import { readForm } from './upload.ts'
 import { refuseNul } from './validation.ts'
 
@@ -56,9 +58,16 @@ export function createServer(config: Config): FastifyInstance {
 /** Everything under /api: limits, origin, body reading, access, and the envelope for unknown paths. */
 export async function prepareApi(
   api: FastifyInstance,
-  options: { config: Config; authenticate: Authenticate; origins: () => readonly string[]; internalKey: string },
+  options: {
+    config: Config
+    authenticate: Authenticate
+    origins: () => readonly string[]
+    internalKey: string
+    /** Null with one node, which counts in its own memory. */
+    counting: Counting | null
+  },
 ): Promise<void> {
-  const { config, authenticate, origins, internalKey } = options
+  const { config, authenticate, origins, internalKey, counting } = options
   readBodies(api)
   await api.register(multipart, { throwFileSizeLimit: true })
   // Before the limiter, which reads a route's own limit the moment the route is added.
@@ -75,6 +84,7 @@ export async function prepareApi(
     hook: 'onRequest',
     max: Math.ceil(DEFAULT_PER_MINUTE * config.rateLimitScale),
     timeWindow: 60_000,
+    ...(counting === null ? {} : { store: sharedLimits(counting) }),
     keyGenerator: (request) => request.ip,
     allowList: (request) => request.headers[INTERNAL_CALL] === internalKey,
     errorResponseBuilder: (_request, context) =>

@@ -15,9 +15,12 @@ import type { Actor } from '../context.ts'
 import { isDatabaseAway } from '../db/errors.ts'
 import type { Log } from '../http/log.ts'
 import { issuesToFields, refuseNul } from '../http/validation.ts'
+import type { Nodes } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
 import { gatherWrites } from './gather-writes.ts'
-import type { Tell } from './tell.ts'
+import { cutTheDeaf } from './slow-readers.ts'
+import { spread } from './spread.ts'
+import type { Here, OnTold, Tell } from './tell.ts'
 
 export type AuthenticateSocket = (
   token: string,
@@ -29,8 +32,8 @@ export type Caller = {
   enter(room: string): Promise<void>
   leave(room: string): Promise<void>
   isIn(room: string): boolean
-  /** How many sockets of this node are in the room, this one included. */
-  countIn(room: string): number
+  /** Whether no other socket stands in the room, on any node. */
+  isAloneIn(room: string): boolean
   /** To everyone else in the room. */
   toRoom: Tell['room']
 }
@@ -58,7 +61,12 @@ type SocketData = { actor: Actor; token: string; expiresAt: Date }
 
 export type Realtime = {
   tell: Tell
+  here: Here
   listen(handlers: SocketHandlers, onGone?: OnSocketGone): void
+  /** Called for everything that is told to sockets of this node; only where there are other nodes. */
+  onTold(listener: OnTold): void
+  /** All rooms of this node that others may ask for. */
+  heldRooms(): string[]
   /** Sockets open on this node. */
   connectionCount(): number
   close(): void
@@ -78,9 +86,11 @@ export function createRealtime(
     log: Log
     /** The wall clock: tokens expire by it. */
     now: () => Date
+    /** Null when there are no others. */
+    nodes: Nodes | null
   },
 ): Realtime {
-  const { authenticate, log, now } = options
+  const { authenticate, log, now, nodes } = options
   const io = new Server<never, never, never, SocketData>(server, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -99,6 +109,7 @@ export function createRealtime(
     },
   })
   server.on('upgrade', (_request, connection) => gatherWrites(connection))
+  const endWatch = cutTheDeaf(server)
   const handlers: SocketHandlers = {}
   const onGone: OnSocketGone[] = []
   const untyped = io as unknown as Server
@@ -185,38 +196,69 @@ export function createRealtime(
     enter: async (room) => socket.join(room),
     leave: async (room) => socket.leave(room),
     isIn: (room) => socket.rooms.has(room),
-    countIn: (room) => socket.nsp.adapter.rooms.get(room)?.size ?? 0,
+    isAloneIn: (room) => countIn(room) === 1 && nodes?.presence.isElsewhere(room) !== true,
     toRoom: (room, event, payload, exceptUserIds = []) => {
       socket.to(room).except(exceptUserIds.map(rooms.user)).emit(event, payload)
+      nodes?.say('tell room', room, event, payload, exceptUserIds)
     },
   })
 
-  const tell: Tell = {
+  const countIn = (room: string): number => untyped.sockets.adapter.rooms.get(room)?.size ?? 0
+  const told: OnTold[] = []
+  const note: OnTold = (event, payload) => {
+    for (const listener of told) listener(event, payload)
+  }
+  const tellHere: Tell = {
     user: (userId, event, payload) => {
+      note(event, payload)
       untyped.to(rooms.user(userId)).emit(event, payload)
     },
     users: (userIds, event, payload) => {
+      note(event, payload)
       if (userIds.length > 0) untyped.to(userIds.map(rooms.user)).emit(event, payload)
     },
     room: (room, event, payload, exceptUserIds = []) => {
+      note(event, payload)
       untyped.to(room).except(exceptUserIds.map(rooms.user)).emit(event, payload)
     },
     leaveRoom: (userId, room) => untyped.in(rooms.user(userId)).socketsLeave(room),
     closeRoom: (room) => untyped.in(room).socketsLeave(room),
     endSession: (sessionId) => untyped.in(rooms.session(sessionId)).disconnectSockets(true),
     endUser: (userId) => untyped.in(rooms.user(userId)).disconnectSockets(true),
-    isOpen: (userId) => (untyped.sockets.adapter.rooms.get(rooms.user(userId))?.size ?? 0) > 0,
+    isOpen: (userId) => countIn(rooms.user(userId)) > 0,
+  }
+  const heldRooms = (start: string): string[] =>
+    [...untyped.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(start))
+  const idsOf = (nameOf: (id: string) => string) => heldRooms(nameOf('')).map((room) => room.slice(nameOf('').length))
+  const here: Here = {
+    tell: tellHere,
+    userIds: () => idsOf(rooms.user),
+    sessionIds: () => idsOf(rooms.session),
+    rooms: heldRooms,
+  }
+  // A socket stands in a room of its own id too, which is nobody else's business; neither is which login it has.
+  const isShared = (room: string) => room.includes(':') && !room.startsWith(rooms.session(''))
+  if (nodes !== null) {
+    const { adapter } = untyped.sockets
+    adapter.on('create-room', (room: string) => isShared(room) && nodes.presence.note(room, true))
+    adapter.on('delete-room', (room: string) => isShared(room) && nodes.presence.note(room, false))
   }
 
   return {
-    tell,
+    tell: nodes === null ? tellHere : spread(tellHere, nodes, rooms.user),
+    here,
     listen: (added, gone) => {
       Object.assign(handlers, added)
       if (gone !== undefined) onGone.push(gone)
     },
+    onTold: (listener) => {
+      told.push(listener)
+    },
+    heldRooms: () => heldRooms('').filter(isShared),
     connectionCount: () => io.engine.clientsCount,
     // Only the sockets: closing the http server is Fastify's business.
     close: () => {
+      endWatch()
       io.disconnectSockets(true)
       io.engine.close()
     },

@@ -27,6 +27,20 @@ export type Tell = {
   endSession(sessionId: string): void
   /** Ends every socket of a person, at once. */
   endUser(userId: string): void
-  /** Whether a person has the site open, as far as this node knows. */
+  /** Whether a person has the site open; while nodes do not hear each other, as far as this one knows. */
   isOpen(userId: string): boolean
 }
+
+/** The sockets of this node alone, for who finds out what other nodes could not say. */
+export type Here = {
+  tell: Tell
+  /** Who has a socket here. */
+  userIds(): string[]
+  /** The logins those sockets belong to. */
+  sessionIds(): string[]
+  /** Rooms with a socket in them whose names begin so. */
+  rooms(start: string): string[]
+}
+
+/** What was told to sockets of this node, by whichever node. */
+export type OnTold = <E extends ServerEventName>(event: E, payload: ServerPayload<E>) => void

@@ -1,0 +1,74 @@
+import { type Queryable, runPrepared } from '../../platform/db/database.ts'
+
+/** How far a conversation has come. */
+export type Stand = {
+  conversationId: string
+  lastSeq: number
+  lastChange: number
+  /** The newest message older than a given instant. */
+  oldSeq: number
+}
+
+/** Messages of a conversation are in the order of time: going back from the newest ends at the first that is old. */
+const stand = (since: string): string => `
+  c.id, c.last_seq, c.last_change,
+  case when coalesce(c.last_message_at < ${since}, true) then c.last_seq
+    else coalesce((select m.seq from messages m where m.conversation_id = c.id and m.created_at < ${since}
+      order by m.seq desc limit 1), 0) end`
+
+const GROUPS = `
+select ${stand('$2')}, c.group_id from conversations c where c.group_id = any($1::uuid[])`
+
+/** All in one statement, by the unique index on the group. */
+export async function listGroupStands(
+  db: Queryable,
+  groupIds: readonly string[],
+  since: Date,
+): Promise<(Stand & { groupId: string })[]> {
+  const rows = await runPrepared<[...StandRow, string]>(db, 'group-stands', GROUPS, [groupIds, since])
+  return rows.map(([id, seq, change, oldSeq, groupId]) => ({ ...standOf([id, seq, change, oldSeq]), groupId }))
+}
+
+/** Whoever is low or high in a pair is found by its index. */
+const PAIRS = `
+with mine as (
+  select * from conversations where low_user_id = any($1::uuid[])
+  union all
+  select * from conversations where high_user_id = any($1::uuid[]) and not low_user_id = any($1::uuid[])
+)
+select ${stand('$2')}, c.low_user_id, c.high_user_id from mine c`
+
+/** The direct conversations of these people. */
+export async function listPairStands(
+  db: Queryable,
+  userIds: readonly string[],
+  since: Date,
+): Promise<(Stand & { low: string; high: string })[]> {
+  const rows = await runPrepared<[...StandRow, string, string]>(db, 'pair-stands', PAIRS, [userIds, since])
+  return rows.map(([id, seq, change, oldSeq, low, high]) => ({ ...standOf([id, seq, change, oldSeq]), low, high }))
+}
+
+type StandRow = [conversationId: string, lastSeq: number, lastChange: number, oldSeq: number]
+const standOf = ([conversationId, lastSeq, lastChange, oldSeq]: StandRow): Stand => ({
+  conversationId,
+  lastSeq,
+  lastChange,
+  oldSeq,
+})
+
+const OUTSIDERS = `
+select i.group_id, i.user_id from unnest($1::uuid[], $2::uuid[]) as i(group_id, user_id)
+where not exists (
+  select from group_members m
+  where m.group_id = i.group_id and m.user_id = i.user_id and m.status = 'ACCEPTED')`
+
+export type Place = { groupId: string; userId: string }
+
+/** Those of these places in a chat whose person is no member of the group any more. */
+export async function listOutsiders(db: Queryable, places: readonly Place[]): Promise<Place[]> {
+  const rows = await runPrepared<[string, string]>(db, 'outsiders', OUTSIDERS, [
+    places.map(({ groupId }) => groupId),
+    places.map(({ userId }) => userId),
+  ])
+  return rows.map(([groupId, userId]) => ({ groupId, userId }))
+}

@@ -1,0 +1,14 @@
+import type { Context } from './context.ts'
+import type { OnTold } from './realtime/tell.ts'
+
+/**
+ * How a room makes up for what its node was not told, because Redis was away or another node was killed: from the
+ * database, to the sockets of this node alone.
+ */
+export type CatchUp = {
+  /** Called for everything told to sockets here, so that nothing is told twice. */
+  told?: OnTold
+  /** Safe to repeat; about four times a second while it is needed. */
+  round(): Promise<void>
+}
+export type MakeCatchUp = (ctx: Context) => CatchUp

@@ -1,0 +1,174 @@
+import { changePassword, login, logout } from 'contract/auth.ts'
+import { blockUser } from 'contract/blocks.ts'
+import { removeMember } from 'contract/groups.ts'
+import { getReadiness } from 'contract/health.ts'
+import { suspendUser } from 'contract/reports.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { startRedis } from '../../testing/redis.ts'
+import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
+import { openSocket, type TestSocket } from '../../testing/socket.ts'
+
+/*
+  Two nodes: the house itself, and a process of its own on the same database and the same real Redis. The tests go from
+  all is well to Redis being away, and back.
+*/
+const redis = await startRedis()
+const house = useHouse({ redisUrl: redis.url, rateLimitScale: 1 })
+let node: ServerProcess
+let here: string
+const open: TestSocket[] = []
+
+beforeAll(async () => {
+  here = await house.listen()
+  node = await startServerProcess({
+    DATABASE_URL: (house.ctx.config as { databaseUrl: string }).databaseUrl,
+    DATABASE_ADMIN_URL: house.adminUrl(),
+    DATA_DIR: house.ctx.config.dataDir,
+    REDIS_URL: redis.url,
+    RATE_LIMIT_SCALE: '1',
+  })
+  await vi.waitFor(isReadyOnBoth, 5_000)
+})
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close()
+})
+afterAll(async () => {
+  await node?.end('SIGTERM')
+  await redis.kill()
+})
+
+const redisOf = async () => (await house.call(getReadiness)).data.redis
+async function isReadyOnBoth() {
+  expect(await redisOf()).toBe('ready')
+  const answer = await fetch(`${node.address}/api/health/ready`)
+  expect(((await answer.json()) as { data: { redis: string } }).data.redis).toBe('ready')
+}
+
+async function connect(address: string, user: Pick<TestUser, 'accessToken'>, groupId?: string): Promise<TestSocket> {
+  const socket = await openSocket(address, user)
+  open.push(socket)
+  if (groupId !== undefined) expect((await socket.send('join-group', { groupId })).success).toBe(true)
+  return socket
+}
+
+/** Anna on this node, Bram and Cor on the other, in one group's chat. */
+async function setUp() {
+  const people = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)] as const
+  const [anna, bram, cor] = people
+  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id, members: [bram, cor] })).id
+  const a = await connect(here, anna, groupId)
+  const b = await connect(node.address, bram, groupId)
+  const c = await connect(node.address, cor, groupId)
+  return { anna, bram, cor, groupId, a, b, c }
+}
+const contents = (socket: TestSocket) => socket.heard('new-message').map(({ content }) => content)
+const says = (word: string) => (payload: { content: string }) => payload.content === word
+const wrote = (word: string) => (payload: { message: string }) => payload.message === word
+
+test('what is said on one node is heard on the other, and each knows who has the site open there', async () => {
+  const { anna, bram, groupId, a, b } = await setUp()
+  await a.send('send-message', { groupId, content: 'hoi' })
+  await b.hear('new-message', says('hoi'))
+  await b.send('send-message', { groupId, content: 'dag' })
+  await a.hear('new-message', says('dag'))
+  await b.send('typing-start', { groupId })
+  await a.hear('user-typing', ({ userId }) => userId === bram.id)
+  await b.send('direct-message:send', { receiverId: anna.id, message: 'psst' })
+  await a.hear('direct-message:new', wrote('psst'))
+  expect(b.heard('user-typing')).toEqual([])
+  expect(contents(a)).toEqual(['hoi', 'dag'])
+  expect(contents(b)).toEqual(['hoi', 'dag'])
+
+  await vi.waitFor(() => expect(house.ctx.tell.isOpen(bram.id)).toBe(true))
+  // A second tab on the other node is no news, and neither is its closing.
+  const second = await connect(node.address, anna, groupId)
+  second.close()
+  b.close()
+  await vi.waitFor(() => expect(house.ctx.tell.isOpen(bram.id)).toBe(false))
+  await a.hear('user-left', ({ userId }) => userId === bram.id)
+  expect(a.heard('user-joined').map(({ userId }) => userId)).not.toContain(anna.id)
+})
+
+test('calls of one address count over all nodes', async () => {
+  const statuses: number[] = []
+  for (let asked = 0; asked < 32; asked += 1) {
+    const path = '/api/auth/check-username'
+    const body = JSON.stringify({ username: 'iemand' })
+    const headers = { 'content-type': 'application/json' }
+    const address = asked % 2 ? here : node.address
+    statuses.push((await fetch(address + path, { method: 'POST', headers, body })).status)
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  expect(statuses.slice(30)).toEqual([429, 429])
+})
+
+const rightsEnd = async () => {
+  const { anna, bram, cor, groupId, b, c } = await setUp()
+  const admin = await makeUser(house.ctx, { isAdmin: true })
+  const dirk = await makeUser(house.ctx)
+  const { accessToken, refreshToken } = (
+    await house.call(login, { body: { identifier: dirk.username, password: dirk.password } })
+  ).data
+  const phone = await connect(node.address, { accessToken })
+  const laptop = await connect(node.address, dirk)
+
+  await house.call(removeMember, { as: anna, params: { id: groupId, userId: bram.id } })
+  await vi.waitFor(async () => expect((await b.send('typing-stop', { groupId })).success).toBe(false), 3_000)
+  await house.call(suspendUser, { as: admin, params: { id: cor.id }, body: {} })
+  await c.cut()
+  const passwords = { currentPassword: dirk.password, newPassword: 'Nieuwer!2027', confirmPassword: 'Nieuwer!2027' }
+  expect((await house.call(changePassword, { as: { accessToken }, body: passwords })).status).toBe(200)
+  await laptop.cut()
+  expect(phone.raw.connected).toBe(true)
+  await house.call(logout, { body: { refreshToken } })
+  await phone.cut()
+  // Out of the room, and not only refused in it.
+  const anton = await connect(here, anna)
+  await anton.send('send-message', { groupId, content: 'alleen voor ons' })
+  expect(contents(b)).not.toContain('alleen voor ons')
+}
+
+test('removal, suspension, a new password and logout on one node end what a socket of the other may do', rightsEnd)
+
+test('Redis is away: words arrive through the database, rights end, and nothing comes twice when it is back', async () => {
+  const { anna, bram, cor, groupId, a, b, c } = await setUp()
+  await a.send('send-message', { groupId, content: 'ervoor' })
+  await b.hear('new-message', says('ervoor'))
+  await redis.kill()
+  const sent = await a.send('send-message', { groupId, content: 'zonder redis' })
+  expect(await redisOf()).toBe('away')
+  await Promise.all([b.hear('new-message', says('zonder redis')), c.hear('new-message', says('zonder redis'))])
+  await b.send('direct-message:send', { receiverId: anna.id, message: 'ook dit' })
+  await a.hear('direct-message:new', wrote('ook dit'))
+  const messageId = sent.success ? sent.data.message.id : ''
+  await a.send('message:react', { messageId, emoji: '🎉' })
+  await b.hear('message-changed', ({ id, reactions }) => id === messageId && reactions.length === 1)
+
+  // Who blocked somebody gets that person's words here no more than anywhere else.
+  expect((await house.call(blockUser, { as: cor, params: { id: anna.id }, body: {} })).status).toBe(201)
+  await a.send('send-message', { groupId, content: 'niet voor cor' })
+  await b.hear('new-message', says('niet voor cor'))
+  await c.hear('new-message', ({ hidden, content }) => hidden === 'BLOCKED' && content === '')
+  expect(contents(c)).not.toContain('niet voor cor')
+  await rightsEnd()
+
+  await redis.start()
+  await vi.waitFor(isReadyOnBoth, 5_000)
+  await a.send('send-message', { groupId, content: 'weer terug' })
+  await b.hear('new-message', says('weer terug'))
+  await b.send('send-message', { groupId, content: 'fijn' })
+  await a.hear('new-message', says('fijn'))
+  expect(contents(b)).toEqual(['ervoor', 'zonder redis', 'niet voor cor', 'weer terug', 'fijn'])
+  expect(contents(a)).toEqual(contents(b))
+  expect(a.heard('direct-message:new')).toHaveLength(1)
+  await vi.waitFor(() => expect(house.ctx.tell.isOpen(bram.id)).toBe(true))
+})
+
+test('a node that is killed without a word is missed, and then forgotten', async () => {
+  const { bram } = await setUp()
+  await vi.waitFor(() => expect(house.ctx.tell.isOpen(bram.id)).toBe(true))
+  await node.end('SIGKILL')
+  await vi.waitFor(() => expect(house.ctx.tell.isOpen(bram.id)).toBe(false), 5_000)
+})
