@@ -11,6 +11,7 @@ import { measureLists } from './lists.ts'
 import { measureLogin } from './login.ts'
 import { type Bench, serve } from './processes.ts'
 import { measureResume } from './resume.ts'
+import { measureScrolling } from './scrolling.ts'
 import { measureSockets } from './sockets.ts'
 
 /** `npm run bench` runs all of them, `npm run bench -- login` the named ones. */
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   lists: measureLists,
   login: measureLogin,
   resume: measureResume,
+  scrolling: measureScrolling,
   sockets: measureSockets,
 }
 

@@ -38,7 +38,21 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 
 type Parts = { year: number; month: number; day: number; weekday: number; hour: string; minute: string }
 
+// Intl takes its time, and each message of a chat asks for its moment five times.
+const known = new Map<number, Parts>()
+const KNOWN_AT_MOST = 2_000
+
 function partsOf(moment: Moment): Parts {
+  const time = new Date(moment).getTime()
+  const before = known.get(time)
+  if (before) return before
+  const parts = readParts(moment)
+  if (known.size >= KNOWN_AT_MOST) known.clear()
+  known.set(time, parts)
+  return parts
+}
+
+function readParts(moment: Moment): Parts {
   const found: Record<string, string> = {}
   for (const { type, value } of clock.formatToParts(new Date(moment))) found[type] = value
   const [year, month, day] = [Number(found.year), Number(found.month), Number(found.day)]

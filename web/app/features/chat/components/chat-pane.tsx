@@ -18,7 +18,7 @@ import { useSeen } from './use-seen.ts'
 type ChatPaneProps = {
   conversation: Conversation
   state: ConversationState
-  /** What the conversation begins with. */
+  /** What the conversation begins with; the same function until that changes. */
   beginning: (isEmpty: boolean) => ReactNode
   /** Who can be named with an @, and whose reactions these are; the same array until they change. */
   people: readonly AvatarUser[]
@@ -27,6 +27,9 @@ type ChatPaneProps = {
   onListKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
+const retry = (clientId: string) => void outbox.retry(clientId)
+const drop = (clientId: string) => void outbox.drop([clientId])
+
 /** The messages of a conversation and where one writes, the same for every kind. */
 export function ChatPane({ conversation, state, beginning, people, restriction, onListKey }: ChatPaneProps) {
   const me = useSignedInUser()
@@ -34,6 +37,9 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
   const isOnline = useConnection().state === 'connected'
   const entries = useOutbox()
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
+
+  const isEmpty = phase === 'ready' && log.messages.length === 0
+  const start = useMemo(() => beginning(isEmpty), [beginning, isEmpty])
 
   const { newAfter, unseen, onAtEnd } = useSeen(conversation, state, me.id)
   const items = useMemo(
@@ -74,10 +80,10 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
             older={older}
             onLoadOlder={conversation.loadOlder}
             onAtEnd={onAtEnd}
-            onRetry={(clientId) => void outbox.retry(clientId)}
-            onDrop={(clientId) => void outbox.drop([clientId])}
+            onRetry={retry}
+            onDrop={drop}
             onKeyDown={onListKey}
-            beginning={beginning(phase === 'ready' && log.messages.length === 0)}
+            beginning={start}
           />
         </MessageActionsProvider>
       )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useMessagingStatus, useUser } from '~/features/users/api.ts'
 import { pageTitle } from '~/lib/head.ts'
 import { useConnection } from '~/lib/socket.ts'
@@ -43,14 +43,22 @@ export function DirectChat({ userId, showSeq }: DirectChatProps) {
   useEffect(() => readWith(userId), [userId])
 
   const people = useMemo(() => [person], [person])
-  const onListKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'f' || event.key === 'F') toggleFullscreen()
-  }
+  const onListKey = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'f' || event.key === 'F') toggleFullscreen()
+    },
+    [toggleFullscreen],
+  )
 
   // Offline nobody can say whether one may write; what is written waits, and is refused then if need be.
   const isUnknownOffline = !isOnline && messaging?.message === 'Could not verify messaging status'
   const isRestricted = messaging !== null && !messaging.canMessage && !isUnknownOffline
+  const { username } = person
+  const beginning = useCallback(
+    (isEmpty: boolean) => <Beginning username={username} isEmpty={isEmpty} isRestricted={isRestricted} />,
+    [username, isRestricted],
+  )
   if (phase === 'gone' && messaging?.reason !== 'SAME_USER')
     return (
       <div className="min-h-0 grow overflow-y-auto">
@@ -90,19 +98,24 @@ export function DirectChat({ userId, showSeq }: DirectChatProps) {
         people={people}
         onListKey={onListKey}
         restriction={isRestricted && <RestrictionBanner reason={messaging.reason} message={messaging.message} />}
-        beginning={(isEmpty) =>
-          isEmpty ? (
-            <EmptyState picture="messages" title="Geen berichten">
-              {isRestricted ? 'Jullie hebben elkaar nog niet geschreven.' : `Zeg hallo tegen ${person.username}.`}
-            </EmptyState>
-          ) : (
-            <p className="px-6 pt-6 pb-2 text-center text-muted text-sm wrap-anywhere">
-              Dit is het begin van je gesprek met {person.username}.
-            </p>
-          )
-        }
+        beginning={beginning}
       />
     </div>
+  )
+}
+
+function Beginning(props: { username: string; isEmpty: boolean; isRestricted: boolean }) {
+  const { username, isEmpty, isRestricted } = props
+  if (isEmpty)
+    return (
+      <EmptyState picture="messages" title="Geen berichten">
+        {isRestricted ? 'Jullie hebben elkaar nog niet geschreven.' : `Zeg hallo tegen ${username}.`}
+      </EmptyState>
+    )
+  return (
+    <p className="px-6 pt-6 pb-2 text-center text-muted text-sm wrap-anywhere">
+      Dit is het begin van je gesprek met {username}.
+    </p>
   )
 }
 

@@ -83,6 +83,8 @@ export function GroupChat({
     [isWide, toggleFullscreen],
   )
 
+  const beginning = useCallback((isEmpty: boolean) => <Beginning title={title} isEmpty={isEmpty} />, [title])
+
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -124,7 +126,7 @@ export function GroupChat({
           state={state}
           people={people}
           onListKey={onListKey}
-          beginning={(isEmpty) => <Beginning title={title} isEmpty={isEmpty} />}
+          beginning={beginning}
         />
         {isWide && areMembersOpen && (
           <aside

@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import {
   type KeyboardEvent,
+  memo,
   type PointerEvent,
+  type ReactElement,
   type ReactNode,
   useCallback,
   useEffect,
@@ -11,12 +13,8 @@ import {
   useState,
 } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { formatDay } from '~/lib/dates.ts'
-import { classNames } from '~/ui/class-names.ts'
-import { Spinner } from '~/ui/spinner.tsx'
 import type { TimelineItem } from '../timeline.ts'
-import { MessageBubble } from './message-bubble.tsx'
-import { WaitingBubble } from './waiting-bubble.tsx'
+import { TimelineRow } from './timeline-row.tsx'
 
 /** This close to an edge counts as being there (spec 1 section 9). */
 const EDGE = 100
@@ -42,7 +40,7 @@ type Props = {
 }
 
 /** The messages, of which only those in view exist as elements. Stays at the end when it is there, and where it is when not. */
-export function MessageList(props: Props) {
+export const MessageList = memo(function MessageList(props: Props) {
   const { items, target, unseen, isOnline, older, onLoadOlder, onAtEnd, onRetry, onDrop, beginning, onKeyDown } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -108,6 +106,29 @@ export function MessageList(props: Props) {
     if (offset < EDGE && room > 0) onLoadOlder()
   }
 
+  // Scrolling renders the window of rows again with each frame; a row that stays keeps its element, and React leaves it alone.
+  const drawn = new Map<TimelineItem, ReactElement>()
+  function draw(item: TimelineItem, index: number): ReactElement {
+    const before = drawn.get(item)
+    if (before) return before
+    const row = (
+      <div key={item.key} className={index === items.length - 1 ? 'pb-3' : undefined}>
+        <TimelineRow
+          item={item}
+          isOnline={isOnline}
+          older={older}
+          onLoadOlder={onLoadOlder}
+          onRetry={onRetry}
+          onDrop={onDrop}
+          beginning={beginning}
+          lit={lit}
+        />
+      </div>
+    )
+    drawn.set(item, row)
+    return row
+  }
+
   return (
     <div className="relative flex min-h-0 min-w-0 grow flex-col">
       {/* Spoken by announcements of its own: elements that come into view while scrolling are no news. */}
@@ -134,20 +155,7 @@ export function MessageList(props: Props) {
           onScroll={look}
           bufferSize={600}
         >
-          {(item, index) => (
-            <div key={item.key} className={index === items.length - 1 ? 'pb-3' : undefined}>
-              <Item
-                item={item}
-                isOnline={isOnline}
-                older={older}
-                onLoadOlder={onLoadOlder}
-                onRetry={onRetry}
-                onDrop={onDrop}
-                beginning={beginning}
-                lit={lit}
-              />
-            </div>
-          )}
+          {draw}
         </Virtualizer>
       </div>
       {isAway && (
@@ -177,7 +185,7 @@ export function MessageList(props: Props) {
       )}
     </div>
   )
-}
+})
 
 /** Milliseconds between a movement of the hand and the scrolling it causes, on a busy phone. */
 const HAND_MS = 500
@@ -234,66 +242,4 @@ function useFirstMessage(items: readonly TimelineItem[]) {
     before.current = { items, key, isPrepended }
   }
   return before.current
-}
-
-type ItemProps = Pick<Props, 'isOnline' | 'older' | 'onLoadOlder' | 'onRetry' | 'onDrop' | 'beginning'> & {
-  item: TimelineItem
-  lit: number | null
-}
-
-function Item({ item, isOnline, older, onLoadOlder, onRetry, onDrop, beginning, lit }: ItemProps) {
-  switch (item.kind) {
-    case 'message':
-      return (
-        <MessageBubble
-          message={item.message}
-          isOwn={item.isOwn}
-          isFirst={item.isFirst}
-          isLast={item.isLast}
-          isLit={item.message.seq === lit}
-        />
-      )
-    case 'waiting':
-      return (
-        <WaitingBubble
-          entry={item.entry}
-          isFirst={item.isFirst}
-          isLast={item.isLast}
-          isOnline={isOnline}
-          onRetry={onRetry}
-          onDrop={onDrop}
-        />
-      )
-    case 'day':
-      return (
-        <p className="px-4 pt-5 pb-1 text-center font-semibold text-muted text-sm first-letter:uppercase">
-          {formatDay(item.at)}
-        </p>
-      )
-    case 'new':
-      return (
-        <p className="flex items-center gap-4 px-3 pt-4 pb-1 font-semibold text-primary-ink text-sm before:h-px before:grow before:bg-primary/50 after:h-px after:grow after:bg-primary/50 sm:px-5">
-          Nieuwe berichten
-        </p>
-      )
-    case 'notice':
-      return <p className="px-6 pt-3 pb-1 text-center text-muted text-sm wrap-anywhere">{item.text}</p>
-    case 'beginning':
-      return <>{beginning}</>
-    case 'older':
-      return (
-        <div className={classNames('flex h-12 items-center justify-center gap-2 text-muted text-sm')}>
-          {older === 'failed' ? (
-            <>
-              Kon oudere berichten niet laden.
-              <button type="button" onClick={onLoadOlder} className="min-h-11 font-semibold text-ink underline">
-                Probeer opnieuw
-              </button>
-            </>
-          ) : (
-            older === 'loading' && <Spinner label="Oudere berichten laden" />
-          )}
-        </div>
-      )
-  }
 }
