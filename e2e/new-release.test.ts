@@ -149,3 +149,13 @@ test('a tab whose person never answers gets the new release with the next page',
   await page.reload()
   expect(await entryOf(page)).toContain('entry.client-next0000.js')
 })
+
+test('a page that failed can be tried again', async () => {
+  await stop()
+  await serve(join(folder, 'first'))
+  const page = await person('phone')
+  await page.goto(`http://localhost:${port}/alleen-naar-iets`)
+  const again = page.waitForRequest(/\.data(\?|$)/)
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await again
+})

@@ -1,6 +1,7 @@
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
@@ -232,4 +233,69 @@ it('says of every address whether it answers, and changes nothing by looking', a
   await narrow.getByRole('heading', { level: 1 }).waitFor()
   for (const path of ['routes', 'nav-health', 'api-health', 'responsive', 'payments'])
     expect((await read(`/test/${path}`)).html).toContain('<meta name="robots" content="noindex"')
+})
+
+// Last: its browsers complain, of what is withheld from them.
+describe('what is done before the scripts have come', () => {
+  /** As far as a hurried person gets on /register; what they then see is that their press was heard. */
+  async function hurry(page: Page) {
+    await page.goto(`${e2e.address}/register`)
+    await page.getByRole('checkbox').check()
+    await page.getByLabel('Gebruikersnaam').fill('Fenna')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill('Festival!2026')
+    await page.getByRole('button', { name: 'Registreren' }).click()
+    await page.locator('html[data-held]').waitFor()
+  }
+  const stands = async (page: Page) => [
+    await page.getByLabel('Gebruikersnaam').inputValue(),
+    await page.getByLabel('Wachtwoord', { exact: true }).inputValue(),
+    await page.getByRole('checkbox').isChecked(),
+    await page.getByText('Je moet akkoord gaan').count(),
+  ]
+  const ENTRY = '**/assets/entry.client-*.js'
+
+  it('is not lost, and sent as it stands, also over a line that fails', async () => {
+    const page = await e2e.person('phone')
+    const isHeld = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route(ENTRY, async (route) => {
+      asked += 1
+      await isHeld.promise
+      await (asked === 1 ? route.abort() : route.continue())
+    })
+    await hurry(page)
+    isHeld.resolve()
+    // What is missing is said, what is there is kept.
+    await page.getByText('E-mail is vereist').waitFor()
+    expect(await stands(page)).toEqual(['Fenna', 'Festival!2026', true, 0])
+  })
+
+  it('comes along when a new release has taken the scripts away, but for the password', async () => {
+    const page = await e2e.person('phone')
+    const isHeld = Promise.withResolvers<void>()
+    await page.route(
+      ENTRY,
+      async (route) => {
+        await isHeld.promise
+        await route.fulfill({ status: 404, body: '' })
+      },
+      { times: 1 },
+    )
+    await hurry(page)
+    isHeld.resolve()
+    await page.getByText('Vul je wachtwoord nog eens in').waitFor()
+    expect(await stands(page)).toEqual(['Fenna', '', true, 0])
+    expect(await page.getByText('E-mail is vereist').count()).toBe(0)
+  })
+
+  it('is answered with a word when the scripts will not come', async () => {
+    const page = await e2e.person('phone')
+    await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto(`${e2e.address}/help`)
+    await page.getByRole('button', { name: 'Verstuur bericht' }).click()
+    await page.getByRole('alert').getByText('Deze pagina kon niet helemaal worden geladen.').waitFor()
+    await page.unroute(ENTRY)
+    await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
+    await page.getByText('Naam is verplicht').waitFor()
+  })
 })

@@ -4,9 +4,10 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { SAME_FOR_ALL } from 'contract/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { ASLEEP } from './lib/early.ts'
 import { givenContext } from './lib/given.server.ts'
 import { NonceContext } from './lib/nonce.ts'
-import { ASLEEP, type Waking } from './lib/wake-up.ts'
+import type { Waking } from './lib/wake-up.ts'
 import type { PageHandle } from './root.tsx'
 
 /** A page that is still not whole after this long is cut off; the browser shows what it has. */
@@ -73,7 +74,7 @@ function wakingOf({ staticHandlerContext, routeModules }: EntryContext): Waking 
   return handles.find((handle) => handle?.waking)?.waking ?? 'at once'
 }
 
-/** Keeps the browser from fetching the scripts that the router wrote into the page; `wake-up.ts` undoes it. */
+/** Keeps the browser from fetching the scripts that the router wrote into the page; `early.ts` undoes it. */
 function putToSleep(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', `<link rel="${ASLEEP}"`)

@@ -21,6 +21,7 @@ import { useWakeUp, type Waking } from './lib/wake-up.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { Logo } from './ui/logo.tsx'
+import { toast } from './ui/toast-queue.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 /** What a page module may say about itself in its `handle` export. */
@@ -39,11 +40,25 @@ export function loader({ context }: Route.LoaderArgs) {
 /** None of it changes while a page is open. */
 export const shouldRevalidate = () => false
 
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
+
+const tellLostPassword = () =>
+  toast({
+    title: 'De pagina is opnieuw geladen',
+    description: 'Wachtwoorden bewaren we niet. Vul je wachtwoord nog eens in.',
+    kind: 'info',
+  })
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
-  const waking = handles.find((handle) => handle?.waking)?.waking ?? 'at once'
+  const error = useRouteError()
+  // What went wrong can be tried again, which takes scripts; what is missing stays so.
+  const hasFailed = Boolean(error) && !isMissing(error)
+  const waking = hasFailed ? 'at once' : (handles.find((handle) => handle?.waking)?.waking ?? 'at once')
   const isGuarded = handles.some((handle) => handle?.isGuarded)
+  // Here and not in the app: a page that failed has buttons too.
+  useWakeUp(tellLostPassword)
   return (
     // The first script sets attributes on this element before React arrives.
     <html lang="nl" suppressHydrationWarning>
@@ -83,7 +98,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  useWakeUp()
   return (
     <>
       <SessionWatch />
@@ -95,16 +109,15 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
     <>
-      <title>{pageTitle(isMissing ? 'Pagina niet gevonden' : 'Er ging iets mis')}</title>
+      <title>{pageTitle(isMissing(error) ? 'Pagina niet gevonden' : 'Er ging iets mis')}</title>
       <header className="mx-auto flex h-16 max-w-page items-center px-4 sm:px-6">
         <Link to="/" className="-ml-1 rounded-control p-1">
           <Logo />
         </Link>
       </header>
-      {isMissing ? <NotFound /> : <SomethingWentWrong />}
+      {isMissing(error) ? <NotFound /> : <SomethingWentWrong />}
     </>
   )
 }

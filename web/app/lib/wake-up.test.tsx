@@ -9,11 +9,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useWakeUp, wakingScript } from './wake-up.ts'
 
 const sent = vi.fn()
+const lostPassword = vi.fn()
 
 /** A field of each kind: kept by the form library, and kept in state. */
 function Page() {
-  useWakeUp()
-  const { register, handleSubmit } = useForm({ defaultValues: { naam: '', akkoord: false } })
+  useWakeUp(lostPassword)
+  const { register, handleSubmit } = useForm({ defaultValues: { naam: '', wachtwoord: '', akkoord: false } })
   const [own, setOwn] = useState('')
   const [chosen, choose] = useState('10')
   const [isShown, show] = useState(false)
@@ -23,6 +24,7 @@ function Page() {
     >
       <input id="naam" {...register('naam')} />
       <input id="akkoord" type="checkbox" {...register('akkoord')} />
+      <input id="wachtwoord" type="password" {...register('wachtwoord')} />
       <input id="own" value={own} onChange={({ target }) => setOwn(target.value)} />
       {['5', '10'].map((value) => (
         <input
@@ -48,21 +50,34 @@ const get = <E extends HTMLElement = HTMLInputElement>(id: string) => document.g
 let host: HTMLElement
 const wakeUp = async () => {
   await act(async () => {
-    hydrateRoot(host, <Page />)
+    hydrateRoot(host, <Page />, { onRecoverableError: () => undefined })
   })
   await act(() => new Promise((resolve) => setTimeout(resolve)))
 }
-/** As the browser does with an inline script. */
-const runFirst = (waking: Parameters<typeof wakingScript>[0] = 'at once') => runInThisContext(wakingScript(waking))
+/** As the browser does with an inline script; the page that comes next knows nothing of its listeners. */
+function runFirst(waking: Parameters<typeof wakingScript>[0] = 'at once'): void {
+  const listen = vi.spyOn(window, 'addEventListener')
+  runInThisContext(wakingScript(waking))
+  listeners = [...listen.mock.calls]
+  listen.mockRestore()
+}
+let listeners: Parameters<typeof window.addEventListener>[] = []
+function leave(): void {
+  for (const each of listeners.splice(0)) window.removeEventListener(...each)
+}
 
 beforeEach(() => {
-  Object.assign(window, { isAwake: undefined, heldForm: undefined, heldButton: undefined, typedEarly: undefined })
   sent.mockReset()
+  lostPassword.mockReset()
+  sessionStorage.clear()
   host = document.createElement('div')
   document.body.replaceChildren(host)
   host.innerHTML = renderToString(<Page />)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  leave()
+})
 
 describe('before the scripts have come', () => {
   it('what is typed and chosen stays, and counts', async () => {
@@ -80,7 +95,14 @@ describe('before the scripts have come', () => {
     ])
     fireEvent.click(get('send'))
     await vi.waitFor(() =>
-      expect(sent).toHaveBeenCalledWith({ naam: 'Fenna', akkoord: true, own: '7.50', chosen: '5', isShown: false }),
+      expect(sent).toHaveBeenCalledWith({
+        naam: 'Fenna',
+        wachtwoord: '',
+        akkoord: true,
+        own: '7.50',
+        chosen: '5',
+        isShown: false,
+      }),
     )
   })
 
@@ -94,12 +116,78 @@ describe('before the scripts have come', () => {
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
+  it('what the browser fills in without a word counts', async () => {
+    runFirst()
+    get('naam').value = 'Sanne'
+    get('own').value = '9'
+    fireEvent.submit(document.querySelector('form')!)
+    await wakeUp()
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ naam: 'Sanne', own: '9' })))
+  })
+
+  it('it finds its place again when React makes the page anew', async () => {
+    runFirst()
+    fireEvent.input(get('naam'), { target: { value: 'Bram' } })
+    fireEvent.submit(document.querySelector('form')!)
+    // As an extension of the browser may change a page.
+    const before = get('naam')
+    before.parentElement!.prepend(document.createElement('hr'))
+    await wakeUp()
+    expect(before.isConnected).toBe(false)
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ naam: 'Bram' })))
+    expect(sent).toHaveBeenCalledTimes(1)
+  })
+
+  it('the caret stays where somebody is typing', async () => {
+    runFirst()
+    get('naam').focus()
+    fireEvent.input(get('naam'), { target: { value: 'Noor' } })
+    get('naam').setSelectionRange(2, 2)
+    await wakeUp()
+    expect([get('naam').value, get('naam').selectionStart]).toEqual(['Noor', 2])
+  })
+
   it('a button is pressed for good once it can do something', async () => {
     runFirst()
     fireEvent.click(get('show'))
     await wakeUp()
     fireEvent.click(get('send'))
     await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ isShown: true })))
+  })
+})
+
+describe('when the page is read anew before they have come', () => {
+  const readAnew = () => {
+    fireEvent(window, new Event('pagehide'))
+    leave()
+    host.innerHTML = renderToString(<Page />)
+    runFirst()
+  }
+  beforeEach(() => {
+    performance.getEntriesByType ??= () => []
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as unknown as PerformanceEntry])
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it('what was typed comes along, but for a password, of which it is said', async () => {
+    runFirst()
+    fireEvent.input(get('naam'), { target: { value: 'Fenna' } })
+    fireEvent.input(get('wachtwoord'), { target: { value: 'Festival!2026' } })
+    fireEvent.submit(document.querySelector('form')!)
+    readAnew()
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Festival')
+    await wakeUp()
+    expect([get('naam').value, get('wachtwoord').value]).toEqual(['Fenna', ''])
+    expect([lostPassword.mock.calls.length, sent.mock.calls.length]).toEqual([1, 0])
+  })
+
+  it('is forgotten once React is there', async () => {
+    runFirst()
+    fireEvent.input(get('naam'), { target: { value: 'Fenna' } })
+    readAnew()
+    await wakeUp()
+    readAnew()
+    expect(get('naam').value).toBe('')
   })
 })
 

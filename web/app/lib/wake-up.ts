@@ -1,69 +1,88 @@
-import { useEffect } from 'react'
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
+import { type Early, earlyScript, type Typed, type TypedEarly } from './early.ts'
 
 /** When a page's scripts come: with the page, once somebody touches a form or a button, or never. */
 export type Waking = 'at once' | 'when touched' | 'never'
 
-/** What a page that wakes when touched writes in the place of `module` and `modulepreload`, so that nothing is fetched yet. */
-export const ASLEEP = 'asleep'
-
-/**
- * Runs inline in the head. What people do before the scripts have come is kept for `useWakeUp`: what they typed, the form
- * they sent (as an address it would carry everything in it, a password too), the button they pressed.
- */
-const KEEP = `var w=window,d=document,h=d.documentElement,typed=w.typedEarly=new Map();
-function keep(t){if(w.isAwake||!t.form)return;typed.delete(t);typed.set(t,t.type=="checkbox"||t.type=="radio"?t.checked:t.value)}
-function hold(e){e.preventDefault();e.stopPropagation();h.dataset.held="";wake()}
-["input","change"].forEach(function(n){addEventListener(n,function(e){keep(e.target)},true)});
-addEventListener("submit",function(e){if(!w.isAwake){w.heldForm=e.target;hold(e)}},true);
-addEventListener("click",function(e){var b=!w.isAwake&&e.target.closest&&e.target.closest("button");if(b&&b.type!="submit"){w.heldButton=b;hold(e)}},true);`
-
-/**
- * Fetches the scripts that the page carries asleep. When they are gone (a new release since the page came) or do not
- * arrive, the page is read anew: browsers put back what was typed, and never ask twice for a module that failed.
- */
-const WAKE = `var nonce=(d.currentScript||{}).nonce,woken=0;
-function wake(){if(!woken++)d.readyState=="loading"?addEventListener("DOMContentLoaded",fetchAll):fetchAll()}
-function fetchAll(){var a=d.querySelector('script[type="${ASLEEP}"]'),s=d.createElement("script");if(!a)return;
-d.querySelectorAll("input,textarea").forEach(function(t){if(!typed.has(t)&&(t.type=="radio"?t.checked&&!t.defaultChecked:t.value!=t.defaultValue||t.checked!=t.defaultChecked))keep(t)});
-d.querySelectorAll('link[rel="${ASLEEP}"]').forEach(function(l){l.setAttribute("rel","modulepreload")});
-s.type="module";s.nonce=nonce;s.text=a.text;
-s.onerror=function(){var again=function(){location.reload()};if(h.dataset.session)return;navigator.onLine?again():addEventListener("online",again)};
-d.head.append(s);s.remove()}
-["pointerdown","pointerover","keydown","focusin"].forEach(function(n){addEventListener(n,function(e){e.target.closest&&e.target.closest("form,button")&&wake()},true)});
-addEventListener("storage",wake);
-if(h.dataset.session)wake();`
-
-/** Who is signed in, here or in another tab, is not meant to stay on a guest's page: that wakes it too. */
 export function wakingScript(waking: Waking): string {
-  if (waking === 'never') return ''
-  return `(function(){${KEEP}${waking === 'at once' ? 'function wake(){}' : WAKE}})()`
+  return waking === 'never' ? '' : earlyScript(waking === 'when touched')
 }
 
-type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-type Early = {
-  isAwake?: boolean
-  typedEarly?: Map<Typed, string | boolean>
-  heldForm?: HTMLFormElement
-  heldButton?: HTMLButtonElement
-}
+const whatWasEarly = (): Early | undefined => (window as { early?: Early }).early
 
-/** For the outermost component: its effect runs after those of all forms on the page. */
-export function useWakeUp(): void {
-  useEffect(() => {
-    const early = window as Early
-    const { typedEarly, heldForm, heldButton } = early
-    Object.assign(early, { isAwake: true, typedEarly: undefined, heldForm: undefined, heldButton: undefined })
-    delete document.documentElement.dataset.held
-    const typed = [...(typedEarly ?? [])].filter(([field]) => field.isConnected)
-    for (const [field, value] of typed) typeAgain(field, value)
-    const goOn = () => {
-      if (heldButton?.isConnected) heldButton.click()
-      if (heldForm?.isConnected) heldForm.requestSubmit()
-    }
-    // A form that keeps its fields in state has taken them in once this turn is over.
-    if (typed.length > 0) setTimeout(goOn)
-    else goOn()
+/**
+ * For the outermost component: its effects run after those of all forms on the page. In three steps: forms empty their
+ * fields as they are attached, so what stands there is looked at just before, put back in the same turn, so that nobody
+ * types into an emptied field, and then told to React.
+ *
+ * @param onLostPassword the page had to be read anew and a password was typed: nothing is sent before it is typed again
+ */
+export function useWakeUp(onLostPassword: () => void): void {
+  const caretBefore = useRef<number | null>(null)
+  useInsertionEffect(() => {
+    const early = whatWasEarly()
+    early?.look()
+    caretBefore.current = caret()
+    if (early?.sleeps && !early.isAwake) stayHere()
   }, [])
+  useLayoutEffect(() => {
+    for (const [field, { value }] of typedIn(whatWasEarly())) setSilently(field, value)
+    putCaret(caretBefore.current)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React is there
+  useEffect(() => {
+    const early = whatWasEarly()
+    if (!early || early.isAwake) return
+    const typed = typedIn(early)
+    const pressed = early.pressed.map(({ form, element }) => (element.isConnected ? element : document.forms[form]))
+    Object.assign(early, { isAwake: true, typed: new Map(), pressed: [] } satisfies Partial<Early>)
+    delete document.documentElement.dataset.held
+    document.getElementById('early-word')?.remove()
+    early.forget()
+    for (const [field, { value }] of typed) typeAgain(field, value)
+    if (early.hasLostPassword) onLostPassword()
+    // A form that keeps its fields in state has taken them in by then, and no press of a finger comes in between.
+    queueMicrotask(() => {
+      for (const element of pressed)
+        if (element instanceof HTMLFormElement) element.requestSubmit()
+        else element?.click()
+    })
+  }, [])
+}
+
+/** A field that React has made anew is found at its place. */
+function typedIn(early: Early | undefined): [Typed, TypedEarly][] {
+  if (!early) return []
+  return [...early.typed.values()].flatMap((one) => {
+    const field = one.element.isConnected ? one.element : early.at(one)
+    return field ? [[field, one] as [Typed, TypedEarly]] : []
+  })
+}
+
+/** The router goes to where the page stood when it was last left; who has scrolled since stays where they are. */
+function stayHere(): void {
+  const POSITIONS = 'react-router-scroll-positions'
+  try {
+    const { key } = history.state as { key: string }
+    const known = JSON.parse(sessionStorage.getItem(POSITIONS) ?? '{}') as Record<string, number>
+    if (key in known) sessionStorage.setItem(POSITIONS, JSON.stringify({ ...known, [key]: window.scrollY }))
+  } catch {
+    // No storage, so nothing to go back to.
+  }
+}
+
+/** Behind React's back, which watches the element's own properties. */
+function setSilently(field: Typed, value: string | boolean): void {
+  const name = typeof value === 'boolean' ? 'checked' : 'value'
+  if ((field as HTMLInputElement)[name] === value) return
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set?.call(field, value)
+}
+
+/** Where somebody is typing; null elsewhere, and in the fields that do not tell (numbers, mail addresses). */
+const caret = (): number | null => (document.activeElement as HTMLInputElement | null)?.selectionStart ?? null
+
+function putCaret(at: number | null): void {
+  if (at !== null && caret() !== at) (document.activeElement as HTMLInputElement).setSelectionRange(at, at)
 }
 
 /**
@@ -71,13 +90,15 @@ export function useWakeUp(): void {
  * element itself; so the field first goes back through React's eyes, and then gets its value behind React's back.
  */
 function typeAgain(field: Typed, value: string | boolean): void {
+  const at = field === document.activeElement ? caret() : null
   if (typeof value === 'boolean') {
     const box = field as HTMLInputElement
     box.checked = !value
     box.click()
   } else {
     field.value = ''
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    setSilently(field, value)
+    putCaret(at)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
