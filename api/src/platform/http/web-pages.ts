@@ -69,7 +69,8 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
       encodings: ['br', 'gzip'],
       globalDecompression: false,
       // What has been rendered goes out at once, instead of waiting for the compressor to have enough.
-      brotliOptions: { flush: zlib.BROTLI_OPERATION_FLUSH },
+      // One step above the library's quality: a millisecond more, and the home page fits into a connection's first 14 kB.
+      brotliOptions: { flush: zlib.BROTLI_OPERATION_FLUSH, params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } },
       zlibOptions: { flush: zlib.Z_SYNC_FLUSH },
     })
     if (development) scope.addHook('onClose', () => development.close())
