@@ -44,6 +44,7 @@ import {
 } from './domains/notifications/jobs.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
+import { notificationCatchUp } from './domains/notifications/service-catch-up.ts'
 import { donationRoutes } from './domains/payments/donations/routes.ts'
 import { paymentQueues, paymentRefundJob, paymentSyncJob, paymentsSweepJob } from './domains/payments/jobs.ts'
 import { premiumRoutes } from './domains/payments/premium/routes.ts'
@@ -126,7 +127,7 @@ const reactions: Reactions[] = [
   paymentReactions,
 ]
 /** With several nodes: what each does about what the others could not tell it. Rights before words. */
-const catchUps: MakeCatchUp[] = [authCatchUp, chatCatchUp]
+const catchUps: MakeCatchUp[] = [authCatchUp, chatCatchUp, notificationCatchUp]
 export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailJob,
   mailSweepJob,

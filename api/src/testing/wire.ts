@@ -8,16 +8,21 @@ export type Wire = {
   cut(): void
   /** Lets questions through, and cuts at the first answer: what was asked is done, and nobody is told. */
   loseNextAnswer(): void
+  /** Carries nothing and breaks nothing, as a cable that is pulled out: both sides wait. */
+  hang(): void
+  /** From now on it leads there. */
+  moveTo(targetUrl: string): void
   mend(): void
   close(): Promise<void>
 }
 
 /** A wire between the app and something it depends on, to cut. */
 export async function layWire(targetUrl: string): Promise<Wire> {
-  const { port, hostname } = new URL(targetUrl)
+  let { port, hostname } = new URL(targetUrl)
   const here = new URL(targetUrl)
   const open = new Set<Socket>()
   let isCut = false
+  let isHanging = false
   let losesAnswer = false
   const cut = () => {
     isCut = true
@@ -39,11 +44,14 @@ export async function layWire(targetUrl: string): Promise<Wire> {
     const far = connect(Number(port), hostname)
     keep(near, far)
     keep(far, near)
-    near.pipe(far)
+    near.on('data', (question) => far.write(question))
     far.on('data', (answer) => {
       if (losesAnswer) cut()
       else near.write(answer)
     })
+    near.on('end', () => far.end())
+    far.on('end', () => near.end())
+    if (isHanging) for (const socket of [near, far]) socket.pause()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -57,9 +65,18 @@ export async function layWire(targetUrl: string): Promise<Wire> {
     loseNextAnswer: () => {
       losesAnswer = true
     },
+    hang: () => {
+      isHanging = true
+      for (const socket of open) socket.pause()
+    },
+    moveTo: (url) => {
+      ;({ port, hostname } = new URL(url))
+    },
     mend: () => {
       isCut = false
+      isHanging = false
       losesAnswer = false
+      for (const socket of open) socket.resume()
     },
     close: async () => {
       cut()

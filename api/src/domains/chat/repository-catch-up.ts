@@ -1,4 +1,5 @@
 import { type Queryable, runPrepared } from '../../platform/db/database.ts'
+import { MESSAGE_COLUMNS, type MessageColumns, type MessageRow, messageOf } from './repository-history.ts'
 
 /** How far a conversation has come. */
 export type Stand = {
@@ -55,6 +56,53 @@ const standOf = ([conversationId, lastSeq, lastChange, oldSeq]: StandRow): Stand
   lastChange,
   oldSeq,
 })
+
+const MISSED = `
+select w.id, ${MESSAGE_COLUMNS}
+from unnest($1::uuid[], $2::int[]) as w(id, since)
+cross join lateral (
+  select * from messages one where one.conversation_id = w.id and one.seq > w.since order by one.seq limit $3) m
+left join users u on u.id = m.sender_id
+order by w.id, m.seq`
+
+/** Of each conversation what came after a number, oldest first: one statement for all. */
+export async function listMissedOf(
+  db: Queryable,
+  wanted: readonly { conversationId: string; since: number }[],
+  limit: number,
+): Promise<Map<string, MessageRow[]>> {
+  const rows = await runPrepared<[string, ...MessageColumns]>(db, 'missed-of', MISSED, [
+    wanted.map(({ conversationId }) => conversationId),
+    wanted.map(({ since }) => since),
+    limit,
+  ])
+  const missed = new Map<string, MessageRow[]>()
+  for (const [conversationId, ...columns] of rows) {
+    const found = missed.get(conversationId)
+    if (found === undefined) missed.set(conversationId, [messageOf(columns)])
+    else found.push(messageOf(columns))
+  }
+  return missed
+}
+
+const BLOCKS = `
+select m.group_id, b.blocker_id, b.blocked_id
+from blocks b
+join group_members m on m.user_id = b.blocker_id and m.group_id = any($1::uuid[]) and m.status = 'ACCEPTED'
+where b.blocked_id = any($2::uuid[])`
+
+/** In each of these groups: who of its members blocked whom of these people. */
+export async function listBlocksIn(
+  db: Queryable,
+  groupIds: readonly string[],
+  blockedIds: readonly string[],
+): Promise<Map<string, { blockerId: string; blockedId: string }[]>> {
+  const rows = await runPrepared<[string, string, string]>(db, 'blocks-in', BLOCKS, [groupIds, blockedIds])
+  const blocks = new Map<string, { blockerId: string; blockedId: string }[]>()
+  for (const [groupId, blockerId, blockedId] of rows)
+    blocks.set(groupId, [...(blocks.get(groupId) ?? []), { blockerId, blockedId }])
+  return blocks
+}
 
 const OUTSIDERS = `
 select i.group_id, i.user_id from unnest($1::uuid[], $2::uuid[]) as i(group_id, user_id)

@@ -32,7 +32,8 @@ export type ReactionRow = Awaited<ReturnType<typeof listReactions>>[number]
 /** A message with what hangs on it. */
 export type WholeMessage = MessageRow & { quote: QuoteRow | null; reactions: readonly ReactionRow[] }
 
-type Row = [
+/** As MESSAGE_COLUMNS has them. */
+export type MessageColumns = [
   ...[id: string, seq: number, clientId: string, content: string, type: MessageRow['type']],
   ...[gifUrl: string | null, gifId: string | null, createdAt: Date, deletedAt: Date | null],
   ...[replyToSeq: number | null, mentions: string[] | null, change: number],
@@ -41,9 +42,12 @@ type Row = [
 ]
 
 /** Pages of history are read more than anything else of the chat: prepared, and mapped without going by the columns. */
+export const MESSAGE_COLUMNS = `
+  m.id, m.seq, m.client_id, m.content, m.type, m.gif_url, m.gif_id, m.created_at, m.deleted_at,
+  m.reply_to_seq, m.mentions, m.change, u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at`
+
 const pageStatement = (rest: string): string => `
-select m.id, m.seq, m.client_id, m.content, m.type, m.gif_url, m.gif_id, m.created_at, m.deleted_at,
-  m.reply_to_seq, m.mentions, m.change, u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at
+select ${MESSAGE_COLUMNS}
 from messages m left join users u on u.id = m.sender_id
 where m.conversation_id = $1 and ${rest}`
 
@@ -51,7 +55,7 @@ const SINCE = pageStatement('m.seq > $2 order by m.seq limit $3')
 const BEFORE = pageStatement('m.seq < $2 order by m.seq desc limit $3')
 const CHANGED = pageStatement('m.change > $2 and m.change > 0 and m.seq <= $4 order by m.change limit $3')
 
-function messageOf(row: Row): MessageRow {
+export function messageOf(row: MessageColumns): MessageRow {
   const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq, mentions, change] = row
   const [senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt] = [
     row[12],
@@ -72,7 +76,7 @@ export async function listMessagesSince(
   since: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return (await runPrepared<Row>(db, 'messages-since', SINCE, [conversationId, since, limit])).map(messageOf)
+  return (await runPrepared<MessageColumns>(db, 'messages-since', SINCE, [conversationId, since, limit])).map(messageOf)
 }
 
 /** The newest below a sequence number, newest first. */
@@ -82,7 +86,9 @@ export async function listMessagesBefore(
   beforeSeq: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return (await runPrepared<Row>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit])).map(messageOf)
+  return (await runPrepared<MessageColumns>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit])).map(
+    messageOf,
+  )
 }
 
 /**
@@ -113,7 +119,7 @@ export async function listMessagesChanged(
   limit: number,
 ): Promise<MessageRow[]> {
   const values = [conversationId, changedSince, limit, upTo]
-  return (await runPrepared<Row>(db, 'messages-changed', CHANGED, values)).map(messageOf)
+  return (await runPrepared<MessageColumns>(db, 'messages-changed', CHANGED, values)).map(messageOf)
 }
 
 const quoted = alias(messages, 'quoted')

@@ -41,12 +41,14 @@ export function announceToGroup(
   return own === undefined ? message : presentGroupMessage(groupId, row, own)
 }
 
-/** Blocks by members of the group, of people who have a part in a message. */
-export async function blocksAround(ctx: Context, groupId: string, row: WholeMessage): Promise<BlockRow[]> {
-  const involved = [row.sender?.id, row.quote?.userId, ...row.reactions.map(({ userId }) => userId)]
-  const ids = [...new Set(involved.filter((id) => id !== undefined && id !== null))]
-  return ids.length === 0 ? [] : listBlockersAmongMembers(ctx.db, groupId, ids)
-}
+/** Who has a part in a message: wrote it, is quoted by it, or reacted to it. */
+export const peopleIn = (row: WholeMessage): string[] => [
+  ...new Set(
+    [row.sender?.id, row.quote?.userId, ...row.reactions.map(({ userId }) => userId)].filter(
+      (id) => id !== undefined && id !== null,
+    ),
+  ),
+]
 
 /** To all sockets of both people. */
 export function announceToPair(
@@ -79,7 +81,9 @@ export async function announceChange(
   const row = await findWholeMessage(ctx.db, conversationId, seq)
   if (row === undefined) return
   if (groupId !== null) {
-    announceToGroup(ctx, 'message-changed', groupId, row, await blocksAround(ctx, groupId, row))
+    const ids = peopleIn(row)
+    const blocks = ids.length === 0 ? [] : await listBlockersAmongMembers(ctx.db, groupId, ids)
+    announceToGroup(ctx, 'message-changed', groupId, row, blocks)
     return
   }
   const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId)

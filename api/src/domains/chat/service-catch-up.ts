@@ -5,12 +5,19 @@ import type { Context } from '../../platform/context.ts'
 import type { OnTold } from '../../platform/realtime/tell.ts'
 import { isShown, noteShown, passOver, type Shown, shownUpTo } from './policy-shown.ts'
 import { presentDirectMessage } from './present.ts'
-import { listGroupStands, listOutsiders, listPairStands, type Stand } from './repository-catch-up.ts'
+import {
+  listBlocksIn,
+  listGroupStands,
+  listMissedOf,
+  listOutsiders,
+  listPairStands,
+  type Stand,
+} from './repository-catch-up.ts'
 import { findPair } from './repository-direct.ts'
-import { completeMessages, listMessagesChanged, listMessagesSince, type WholeMessage } from './repository-history.ts'
+import { completeMessages, listMessagesChanged, type WholeMessage } from './repository-history.ts'
 import { sortPair } from './repository-send.ts'
 import { groupRoom, groupRoomOf, putOut } from './service.ts'
-import { announceToGroup, blocksAround } from './service-announce.ts'
+import { announceToGroup, peopleIn } from './service-announce.ts'
 
 /** Conversations whose place is remembered on one node: about 10 MB. */
 const MOST_REMEMBERED = 50_000
@@ -18,14 +25,13 @@ const MOST_REMEMBERED = 50_000
 const UNNOTICED = 5_000
 /** Rounds further apart than this belong to two troubles. Milliseconds. */
 const APART = 2_000
-/** Conversations looked into at once: the others' queries need connections too. */
-const AT_ONCE = 6
+/** Messages of one conversation in one round. */
+const MOST = chatLimits.history.resume
 
-/** A conversation as this node needs it: where it stands, and how its people here are told. */
-type Followed = Stand & {
-  key: string
-  tell(event: 'new' | 'changed', row: WholeMessage): Promise<void>
-}
+/** A conversation of people who are here: a group's chat that is open, or a direct one. */
+type Followed = Stand & { key: string } & ({ groupId: string } | { low: string; high: string })
+/** What is to be shown of one. */
+type News = { of: Followed; messages: WholeMessage[]; changed: WholeMessage[] }
 
 /**
  * Follows the conversations of everybody who has a socket here by their numbers in the database, and shows what other
@@ -53,9 +59,7 @@ export const chatCatchUp: MakeCatchUp = (ctx) => {
     const before = seen
     seen = new Map(followed.map((one) => [one.conversationId, one]))
     for (const one of followed) begin(one)
-    const news = followed.filter((one) => hasNews(one, before.get(one.conversationId)))
-    for (let from = 0; from < news.length; from += AT_ONCE)
-      await Promise.all(news.slice(from, from + AT_ONCE).map((one) => show(one, before.get(one.conversationId) ?? one)))
+    await show(await readNews(followed, before))
     roundAt = Date.now()
   }
 
@@ -64,35 +68,49 @@ export const chatCatchUp: MakeCatchUp = (ctx) => {
     if (!messages.has(key)) messages.set(key, shownUpTo(oldSeq))
     if (!changes.has(key)) changes.set(key, shownUpTo(lastChange))
   }
+  const shownOf = (map: LRUCache<string, Shown>, key: string): Shown => map.get(key) ?? shownUpTo(0)
 
-  const shownOf = (key: string) => ({
-    shown: messages.get(key) ?? shownUpTo(0),
-    shownChanges: changes.get(key) ?? shownUpTo(0),
-  })
-
-  function hasNews({ key }: Followed, before: Stand | undefined): boolean {
-    const { shown, shownChanges } = shownOf(key)
-    return before !== undefined && (before.lastSeq > shown.upTo || before.lastChange > shownChanges.upTo)
+  async function readNews(followed: readonly Followed[], before: ReadonlyMap<string, Stand>): Promise<News[]> {
+    const upTo = (one: Followed) => before.get(one.conversationId) ?? { lastSeq: 0, lastChange: 0 }
+    const spoken = followed.filter((one) => upTo(one).lastSeq > shownOf(messages, one.key).upTo)
+    const changed = followed.filter((one) => upTo(one).lastChange > shownOf(changes, one.key).upTo)
+    const wanted = spoken.map(({ conversationId, key }) => ({
+      conversationId,
+      since: shownOf(messages, key).upTo,
+    }))
+    const missed: Missed = wanted.length === 0 ? new Map() : await listMissedOf(ctx.db, wanted, MOST)
+    const news = new Map<string, News>()
+    for (const of of spoken) {
+      const found = (missed.get(of.conversationId) ?? []).filter(({ seq }) => seq <= upTo(of).lastSeq)
+      const rows = await completeMessages(ctx.db, of.conversationId, found)
+      news.set(of.conversationId, { of, messages: rows, changed: [] })
+    }
+    for (const of of changed) {
+      const { lastChange, lastSeq } = upTo(of)
+      const shown = shownOf(changes, of.key)
+      const found = await listMessagesChanged(ctx.db, of.conversationId, shown.upTo, lastSeq, MOST)
+      const rows = found.filter(({ change }) => change <= lastChange && !isShown(shown, change))
+      const known = news.get(of.conversationId) ?? { of, messages: [], changed: [] }
+      news.set(of.conversationId, { ...known, changed: await completeMessages(ctx.db, of.conversationId, rows) })
+      passOver(shown, found.length < MOST ? lastChange : (found.at(-1)?.change ?? lastChange))
+    }
+    return [...news.values()]
   }
 
-  async function show(one: Followed, upTo: Stand): Promise<void> {
-    const { conversationId, key, tell } = one
-    const { shown, shownChanges } = shownOf(key)
-    const most = chatLimits.history.resume
-    if (upTo.lastSeq > shown.upTo) {
-      const found = await listMessagesSince(ctx.db, conversationId, shown.upTo, most)
-      const missing = found.filter(({ seq }) => seq <= upTo.lastSeq && !isShown(shown, seq))
-      for (const row of await completeMessages(ctx.db, conversationId, missing)) {
-        // Announced by whoever stored it, while we were reading.
-        if (!isShown(shown, row.seq)) await tell('new', row)
+  async function show(news: readonly News[]): Promise<void> {
+    const inGroups = news.filter(({ of }) => 'groupId' in of)
+    const people = [...new Set(inGroups.flatMap((one) => [...one.messages, ...one.changed].flatMap(peopleIn)))]
+    const groupIds = inGroups.map(({ of }) => of.key)
+    const blocks: Blocks = people.length === 0 ? new Map() : await listBlocksIn(ctx.db, groupIds, people)
+    for (const one of news) {
+      const tell = 'groupId' in one.of ? tellGroup(here, one.of.groupId, blocks) : await tellPair(here, one.of)
+      const shown = shownOf(messages, one.of.key)
+      for (const row of one.messages) {
+        // Not what was announced by whoever stored it, while we were reading.
+        if (!isShown(shown, row.seq)) tell('new', row)
         noteShown(shown, row.seq)
       }
-    }
-    if (upTo.lastChange > shownChanges.upTo) {
-      const found = await listMessagesChanged(ctx.db, conversationId, shownChanges.upTo, upTo.lastSeq, most)
-      for (const row of await completeMessages(ctx.db, conversationId, found))
-        if (row.change <= upTo.lastChange && !isShown(shownChanges, row.change)) await tell('changed', row)
-      passOver(shownChanges, found.length < most ? upTo.lastChange : (found.at(-1)?.change ?? upTo.lastChange))
+      for (const row of one.changed) tell('changed', row)
     }
   }
 
@@ -112,6 +130,29 @@ export const chatCatchUp: MakeCatchUp = (ctx) => {
   return { told, round } satisfies CatchUp
 }
 
+type Missed = Awaited<ReturnType<typeof listMissedOf>>
+type Blocks = Awaited<ReturnType<typeof listBlocksIn>>
+type TellOne = (event: 'new' | 'changed', row: WholeMessage) => void
+
+const tellGroup =
+  (here: Context, groupId: string, blocks: Blocks): TellOne =>
+  (event, row) => {
+    const among = blocks.get(groupId) ?? []
+    announceToGroup(here, event === 'new' ? 'new-message' : 'message-changed', groupId, row, among)
+  }
+
+async function tellPair(here: Context, { low, high }: { low: string; high: string }): Promise<TellOne> {
+  const pair = await findPair(here.db, low, high)
+  return (event, row) => {
+    if (pair === undefined) return
+    const { id: senderId } = row.sender ?? pair.other
+    // Across a block that came in between it is only the writer's.
+    const to = pair.isBlocked ? [senderId] : [low, high]
+    const message = presentDirectMessage([pair.me, pair.other], row)
+    here.tell.users(to, event === 'new' ? 'direct-message:new' : 'direct-message:changed', message)
+  }
+}
+
 const keyOfPair = (one: string, other: string): string => sortPair([one, other]).join(' ')
 
 /** Group chats somebody here has open. A place remembered of one that was closed meanwhile may be out of date. */
@@ -120,32 +161,16 @@ async function followGroups(here: Context, since: Date, messages: LRUCache<strin
   const open = new Set(groupIds)
   for (const key of messages.keys()) if (!key.includes(' ') && !open.has(key)) messages.delete(key)
   if (groupIds.length === 0) return []
-  return (await listGroupStands(here.db, groupIds, since)).map(({ groupId, ...stand }) => ({
-    ...stand,
-    key: groupId,
-    tell: async (event, row) => {
-      const blocks = await blocksAround(here, groupId, row)
-      announceToGroup(here, event === 'new' ? 'new-message' : 'message-changed', groupId, row, blocks)
-    },
-  }))
+  return (await listGroupStands(here.db, groupIds, since)).map((stand) => ({ ...stand, key: stand.groupId }))
 }
 
 /** Direct conversations of everybody who is here. */
 async function followPairs(here: Context, since: Date): Promise<Followed[]> {
   const userIds = here.here.userIds()
   if (userIds.length === 0) return []
-  return (await listPairStands(here.db, userIds, since)).map(({ low, high, ...stand }) => ({
+  return (await listPairStands(here.db, userIds, since)).map((stand) => ({
     ...stand,
-    key: keyOfPair(low, high),
-    tell: async (event, row) => {
-      const pair = await findPair(here.db, low, high)
-      if (pair === undefined) return
-      const { id: senderId } = row.sender ?? pair.other
-      // Across a block that came in between it is only the writer's.
-      const to = pair.isBlocked ? [senderId] : [low, high]
-      const message = presentDirectMessage([pair.me, pair.other], row)
-      here.tell.users(to, event === 'new' ? 'direct-message:new' : 'direct-message:changed', message)
-    },
+    key: keyOfPair(stand.low, stand.high),
   }))
 }
 

@@ -3,6 +3,14 @@ export const BEAT_MS = 250
 /** Who was not heard for this long may have said something that is lost. */
 const SILENT_MS = 750
 
+/** More than fit into that. */
+const KEPT_BEATS = 10
+
+/**
+ * Another node: its last number, and when it was heard. What comes after a silence may be old, and an old "put him out" would
+ * hit who was let in again since: until the node answers a question asked from `lateSince` on, its words are not taken.
+ */
+type Other = { number: number; heardAt: number; lateSince: number | null }
 type Word = readonly [verb: string, ...what: unknown[]]
 type Listener = (from: string, ...what: never[]) => void
 
@@ -40,14 +48,17 @@ export function createLine(options: {
   now?: () => number
 }): Line {
   const { nodeId, publish, onLost, onBack, onGone, now = Date.now } = options
-  const others = new Map<string, { number: number; heardAt: number }>()
+  const others = new Map<string, Other>()
   const listeners = new Map<string, Listener>()
   let number = 0
   let waiting: Word[] = []
+  let beats = 0
+  /** When the latest beats were sent: what comes back late is no sign that the wire carries. */
+  const beatAt = new Map<number, number>()
   let heardMyselfAt = Number.NEGATIVE_INFINITY
-  let isCounting = false
 
   const isDeaf = () => now() - heardMyselfAt > SILENT_MS
+  const isSilent = ({ heardAt }: Other) => now() - heardAt > SILENT_MS
 
   function flush(): void {
     if (waiting.length === 0) return
@@ -58,57 +69,88 @@ export function createLine(options: {
     if (!isDeaf()) publish(`${nodeId} ${number}\n${JSON.stringify(words)}`)
   }
 
-  function heardMyself(): void {
+  function say(...word: Word): void {
+    if (waiting.length === 0) setImmediate(flush)
+    waiting.push(word)
+  }
+
+  function heardMyself(beat: number): void {
+    const sentAt = beatAt.get(beat)
+    if (sentAt === undefined || now() - sentAt > SILENT_MS) return
     const wasDeaf = isDeaf()
-    heardMyselfAt = now()
+    heardMyselfAt = sentAt
     if (!wasDeaf) return
     onBack()
-    if (isCounting) onLost()
-    isCounting = true
+    onLost()
+    ask()
+  }
+
+  /** Whoever answers this has heard it, so what they say from then on is of now. */
+  function ask(): void {
+    if (!isDeaf() && [...others.values()].some(({ lateSince }) => lateSince !== null)) say('are you there', beats)
   }
 
   function forget(id: string): void {
     if (others.delete(id)) onGone(id)
   }
 
+  /** @returns whether the word was between the lines, and nobody else's business */
+  function takeNote(from: string, [verb, ...what]: Word): boolean {
+    const other = others.get(from)
+    if (verb === 'leave') forget(from)
+    else if (verb === 'are you there') say('here', from, ...what)
+    else if (verb === 'here') {
+      const [to, beat] = what as [string, number]
+      if (to !== nodeId || other === undefined || other.lateSince === null || beat < other.lateSince) return true
+      other.lateSince = null
+      onLost()
+    } else return false
+    return true
+  }
+
   function listen(from: string, text: string): void {
-    for (const [verb, ...what] of JSON.parse(text) as Word[]) {
-      if (verb === 'leave') forget(from)
-      else listeners.get(verb)?.(from, ...(what as never[]))
+    for (const word of JSON.parse(text) as Word[]) {
+      if (takeNote(from, word)) continue
+      const [verb, ...what] = word
+      if (others.get(from)?.lateSince === null) listeners.get(verb)?.(from, ...(what as never[]))
     }
   }
 
   return {
-    say: (...word) => {
-      if (waiting.length === 0) setImmediate(flush)
-      waiting.push(word)
-    },
+    say,
     on: (verb, listener) => {
       if (listeners.has(verb)) throw new Error(`two listeners for ${verb}`)
       listeners.set(verb, listener)
     },
     heard: (text) => {
       const end = text.indexOf('\n')
-      const [from = '', count] = (end === -1 ? text : text.slice(0, end)).split(' ')
-      if (from === nodeId) return heardMyself()
+      const [from = '', count, beat] = (end === -1 ? text : text.slice(0, end)).split(' ')
+      if (from === nodeId) return beat === undefined ? undefined : heardMyself(Number(beat))
       const theirs = Number(count)
       const known = others.get(from)
-      const expected = known === undefined ? theirs : known.number + (end === -1 ? 0 : 1)
-      others.set(from, { number: theirs, heardAt: now() })
-      if (theirs !== expected) onLost()
+      const isLate = isDeaf() || (known !== undefined && isSilent(known))
+      others.set(from, { number: theirs, heardAt: now(), lateSince: isLate ? beats + 1 : (known?.lateSince ?? null) })
+      if (known !== undefined && theirs !== known.number + (end === -1 ? 0 : 1)) onLost()
       if (end !== -1) listen(from, text.slice(end + 1))
     },
-    beat: () => publish(`${nodeId} ${number}`),
+    beat: () => {
+      beats += 1
+      beatAt.set(beats, now())
+      beatAt.delete(beats - KEPT_BEATS)
+      ask()
+      publish(`${nodeId} ${number} ${beats}`)
+    },
     isDeaf,
-    silent: () => [...others].filter(([, { heardAt }]) => now() - heardAt > SILENT_MS).map(([id]) => id),
+    silent: () => [...others].filter(([, other]) => isSilent(other) || other.lateSince !== null).map(([id]) => id),
     take: (nodeIds) => {
-      for (const [id, { heardAt }] of others)
-        if (!nodeIds.includes(id) && now() - heardAt > SILENT_MS) {
+      for (const [id, other] of others)
+        if (!nodeIds.includes(id) && isSilent(other)) {
           forget(id)
           onLost()
         }
       for (const id of nodeIds)
-        if (id !== nodeId && !others.has(id)) others.set(id, { number: -1, heardAt: Number.NEGATIVE_INFINITY })
+        if (id !== nodeId && !others.has(id))
+          others.set(id, { number: 0, heardAt: Number.NEGATIVE_INFINITY, lateSince: beats + 1 })
     },
     leave: () => {
       waiting.push(['leave'])

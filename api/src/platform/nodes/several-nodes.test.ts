@@ -1,6 +1,6 @@
 import { changePassword, login, logout } from 'contract/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
-import { removeMember } from 'contract/groups.ts'
+import { joinGroup, removeMember } from 'contract/groups.ts'
 import { getReadiness } from 'contract/health.ts'
 import { suspendUser } from 'contract/reports.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -146,6 +146,12 @@ test('Redis is away: words arrive through the database, rights end, and nothing 
   await a.send('message:react', { messageId, emoji: '🎉' })
   await b.hear('message-changed', ({ id, reactions }) => id === messageId && reactions.length === 1)
 
+  const annaThere = await connect(node.address, anna)
+  const eva = await makeUser(house.ctx)
+  expect((await house.call(joinGroup, { as: eva, params: { id: groupId }, body: {} })).status).toBe(201)
+  await annaThere.hear('notification:new', ({ type }) => type === 'group_join_request')
+  await annaThere.hear('notification:count', ({ count }) => count === 1)
+
   // Who blocked somebody gets that person's words here no more than anywhere else.
   expect((await house.call(blockUser, { as: cor, params: { id: anna.id }, body: {} })).status).toBe(201)
   await a.send('send-message', { groupId, content: 'niet voor cor' })
@@ -163,6 +169,7 @@ test('Redis is away: words arrive through the database, rights end, and nothing 
   expect(contents(b)).toEqual(['ervoor', 'zonder redis', 'niet voor cor', 'weer terug', 'fijn'])
   expect(contents(a)).toEqual(contents(b))
   expect(a.heard('direct-message:new')).toHaveLength(1)
+  expect(annaThere.heard('notification:new')).toHaveLength(1)
   await vi.waitFor(() => expect(house.ctx.tell.isOpen(bram.id)).toBe(true))
 })
 

@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 2_000
  *
  * @returns ends the watch
  */
-export function cutTheDeaf(server: HttpServer): () => void {
+export function cutTheDeaf(server: HttpServer, lookEvery: number = LOOK_EVERY_MS): () => void {
   const open = new Set<Duplex>()
   server.on('upgrade', (_request, connection) => {
     open.add(connection)
@@ -19,7 +19,7 @@ export function cutTheDeaf(server: HttpServer): () => void {
   })
   const timer = setInterval(() => {
     for (const connection of open) if (connection.writableLength > MOST_UNREAD) connection.destroy()
-  }, LOOK_EVERY_MS)
+  }, lookEvery)
   timer.unref()
   return () => clearInterval(timer)
 }

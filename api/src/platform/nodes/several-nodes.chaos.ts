@@ -1,0 +1,226 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { type ChatClient, makeChatClient, pause, type Sent } from '../../testing/chat-client.ts'
+import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { freePort, startRedis, type TestRedis } from '../../testing/redis.ts'
+import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
+import { layWire, type Wire } from '../../testing/wire.ts'
+
+/*
+  R2 and the rolling restart of R9 (the figures we hold ourselves to): two nodes, each with a wire of its own to one
+  PostgreSQL and one Redis, and 200 people in 50 groups, half of each group on either node.
+*/
+const TOTAL = Number(process.env.CHAOS_MESSAGES ?? 100_000)
+const CLIENTS = 200
+const GROUPS = 50
+const EACH = TOTAL / CLIENTS
+/** Milliseconds. */
+const CUT = Number(process.env.CHAOS_CUT ?? 30_000)
+const DATABASE_CUT = 5_000
+/** A person writes this often, so that there is something under way in every trouble. Milliseconds. */
+const PACE = 500
+/** While Redis is away what one node stored is heard on the other within this. Milliseconds. */
+const HEARD_WITHIN = 2_000
+
+type Node = { server: ServerProcess; database: Wire; redis: Wire; port: number }
+let postgres: TestPostgres
+let redis: TestRedis
+let watch: App
+let watchWire: Wire
+const nodes: Node[] = []
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'chaos-nodes-'))
+  postgres = await startPostgres()
+  redis = await startRedis()
+  watchWire = await layWire(postgres.appUrl())
+  watch = await buildApp({
+    ...readConfig({ LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '10000', PORT: '0', DATA_DIR: dataDir }),
+    databaseUrl: watchWire.url,
+  })
+  for (let made = 0; made < 2; made += 1) {
+    const wires = {
+      database: await layWire(postgres.appUrl()),
+      redis: await layWire(redis.url),
+      port: await freePort(),
+    }
+    nodes.push({ ...wires, server: await start(wires) })
+  }
+})
+afterAll(async () => {
+  for (const { server } of nodes) await server.end('SIGKILL')
+  await watch?.close()
+  for (const { database, redis: line } of nodes) await Promise.all([database.close(), line.close()])
+  await watchWire?.close()
+  await redis?.kill()
+  await postgres?.end()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = ({ database, redis: line, port }: Omit<Node, 'server'>): Promise<ServerProcess> =>
+  startServerProcess(
+    {
+      DATABASE_URL: database.url,
+      DATABASE_ADMIN_URL: postgres.adminUrl(),
+      REDIS_URL: line.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'fatal',
+    },
+    90_000,
+  )
+
+async function makePeople(): Promise<{ user: TestUser; groupId: string }[]> {
+  const people: TestUser[] = []
+  for (let made = 0; made < CLIENTS; made += 1) people.push(await makeUser(watch.ctx))
+  const groupIds: string[] = []
+  for (let made = 0; made < GROUPS; made += 1) {
+    const [owner, ...members] = people.filter((_person, number) => number % GROUPS === made)
+    groupIds.push((await makeGroup(watch.ctx, { ownerId: owner?.id, members })).id)
+  }
+  return people.map((user, index) => ({ user, groupId: groupIds[index % GROUPS] ?? '' }))
+}
+
+/** Everybody at their node, or the other one when theirs is gone; and how long it took until the other node's heard. */
+async function begin(messages: number) {
+  const delays: { phase: string; milliseconds: number }[] = []
+  const stage = { phase: 'calm', acknowledged: 0 }
+  const acked = new Map<string, { at: number; phase: string; node: number }>()
+  const clients = (await makePeople()).map(({ user, groupId }, index) => {
+    const home = Math.floor(index / GROUPS) % 2
+    let tries = 0
+    return makeChatClient({
+      user,
+      groupId,
+      name: `c${index}`,
+      messages,
+      atOnce: 1,
+      address: () => `http://127.0.0.1:${nodes[(home + tries++) % 2]?.port}`,
+      pace: () => pause(PACE * (0.5 + Math.random())),
+      onAck: (sent: Sent) => {
+        stage.acknowledged += 1
+        acked.set(sent.clientId, { at: Date.now(), phase: stage.phase, node: home })
+      },
+      onHeard: (clientId) => {
+        const sent = acked.get(clientId)
+        if (sent !== undefined && sent.node !== home && sent.phase === stage.phase)
+          delays.push({ phase: sent.phase, milliseconds: Date.now() - sent.at })
+      },
+    })
+  })
+  const lives = Promise.all(clients.map((client) => client.live()))
+  const until = async (count: number) => {
+    while (stage.acknowledged < count) await pause(20)
+  }
+  return { clients, lives, stage, until, delays }
+}
+
+/** Nothing lost, nothing twice, no hole, and every client holds what is stored without asking once more. */
+async function holdsForAll(clients: readonly ChatClient[], total: number): Promise<void> {
+  const ids = [...new Set(clients.map(({ groupId }) => groupId))]
+  const { rows } = await watch.ctx.db.$client.query<{ group_id: string; seq: number; client_id: string }>(
+    `select c.group_id, m.seq, m.client_id from messages m join conversations c on c.id = m.conversation_id
+     where c.group_id = any($1::uuid[]) order by c.group_id, m.seq`,
+    [ids],
+  )
+  expect(rows).toHaveLength(total)
+  const stored = Map.groupBy(rows, (row) => row.group_id)
+  for (const inGroup of stored.values()) expect(inGroup.map((row) => row.seq)).toEqual(inGroup.map((_, i) => i + 1))
+  for (const client of clients) {
+    const inGroup = stored.get(client.groupId) ?? []
+    expect(client.torn).toBe(0)
+    expect([...client.held].sort(([a], [b]) => a - b)).toEqual(inGroup.map((row) => [row.seq, row.client_id]))
+    for (const { seq, clientId } of client.outbox) expect(inGroup[(seq ?? 0) - 1]?.client_id).toBe(clientId)
+  }
+}
+
+function summary(delays: readonly { phase: string; milliseconds: number }[]): Record<string, string> {
+  return Object.fromEntries(
+    [...Map.groupBy(delays, ({ phase }) => phase)].map(([phase, found]) => {
+      const sorted = found.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+      const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+      return [phase, `${sorted.length} heard, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, last ${sorted.at(-1)} ms`]
+    }),
+  )
+}
+
+const stopDatabase = async () => {
+  await postgres.stopAtOnce()
+  await pause(1_000)
+  await postgres.start()
+  for (const wire of [watchWire, ...nodes.map(({ database }) => database)]) wire.moveTo(postgres.appUrl())
+}
+const killRedis = async () => {
+  await redis.kill()
+  await pause(CUT / 3)
+  await redis.start()
+}
+/** Pulled out, as a cable: nobody is told. */
+const cutRedis = (index: number) => async () => {
+  const wire = nodes[index]?.redis
+  wire?.hang()
+  await pause(CUT)
+  wire?.mend()
+}
+const cutDatabase = (index: number) => async () => {
+  const wire = nodes[index]?.database
+  wire?.cut()
+  await pause(DATABASE_CUT)
+  wire?.mend()
+}
+const TROUBLES: readonly (readonly [phase: string, trouble: () => Promise<void>])[] = [
+  ['database stopped', stopDatabase],
+  ['redis killed', killRedis],
+  ['redis cut', cutRedis(0)],
+  ['database cut', cutDatabase(0)],
+  ['database stopped', stopDatabase],
+  ['redis killed', killRedis],
+  ['redis cut', cutRedis(1)],
+  ['database cut', cutDatabase(1)],
+  ['database stopped', stopDatabase],
+  ['redis killed', killRedis],
+  ['redis cut', cutRedis(0)],
+  ['database cut', cutDatabase(0)],
+  ['database stopped', stopDatabase],
+  ['database stopped', stopDatabase],
+]
+
+test(`${TOTAL} messages by ${CLIENTS} clients of two nodes, while PostgreSQL is stopped, Redis killed and both cut off: nothing lost, nothing twice, and Redis is missed for ${HEARD_WITHIN} ms at most`, async () => {
+  const { clients, lives, stage, until, delays } = await begin(EACH)
+  for (const [index, [phase, trouble]] of TROUBLES.entries()) {
+    await until((TOTAL * (index + 1)) / (TROUBLES.length + 2))
+    stage.phase = phase
+    await trouble()
+    stage.phase = 'calm'
+  }
+  await until(TOTAL)
+  await pause(3_000)
+  for (const client of clients) client.stop()
+  await lives
+  console.log(summary(delays))
+  await holdsForAll(clients, TOTAL)
+  const slow = delays.filter(({ phase, milliseconds }) => phase.startsWith('redis') && milliseconds > HEARD_WITHIN)
+  expect(slow).toEqual([])
+}, 1_200_000)
+
+test('both nodes are restarted one after the other under load, twice: everything arrives once', async () => {
+  const each = 60
+  const { clients, lives, until } = await begin(each)
+  for (let round = 1; round <= 4; round += 1) {
+    await until((CLIENTS * each * round) / 6)
+    const node = nodes[round % 2] as Node
+    await node.server.end('SIGTERM')
+    node.server = await start(node)
+  }
+  await until(CLIENTS * each)
+  await pause(2_000)
+  for (const client of clients) client.stop()
+  await lives
+  await holdsForAll(clients, CLIENTS * each)
+}, 600_000)

@@ -1,0 +1,151 @@
+import type { Socket as NetSocket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pause } from '../../testing/chat-client.ts'
+import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useHouse } from '../../testing/house.ts'
+import { startRedis } from '../../testing/redis.ts'
+import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
+import { openSocket, type TestSocket } from '../../testing/socket.ts'
+import { layWire, type Wire } from '../../testing/wire.ts'
+
+/* The rest of R9: two nodes, and between them and the people a wire each. */
+const redis = await startRedis()
+const house = useHouse()
+const nodes: { server: ServerProcess; front: Wire }[] = []
+
+const SOCKETS = Number(process.env.CHAOS_SOCKETS ?? 2_000)
+const IN_A_GROUP = 20
+/** Milliseconds. */
+const BACK_WITHIN = 15_000
+/** As the product's own client (socketTimings in web/app/lib/socket-connection.ts). */
+const RETRIES = [1_000, 2_000, 4_000]
+
+beforeAll(async () => {
+  for (let made = 0; made < 2; made += 1) {
+    const server = await startServerProcess({
+      DATABASE_URL: (house.ctx.config as { databaseUrl: string }).databaseUrl,
+      DATABASE_ADMIN_URL: house.adminUrl(),
+      DATA_DIR: house.ctx.config.dataDir,
+      REDIS_URL: redis.url,
+      LOG_LEVEL: 'error',
+    })
+    nodes.push({ server, front: await layWire(server.address) })
+  }
+})
+afterAll(async () => {
+  for (const { server, front } of nodes) {
+    await server.end('SIGKILL')
+    await front.close()
+  }
+  await redis.kill()
+})
+
+const addressOf = (index: number) => nodes[index % 2]?.front.url ?? ''
+const atOnce = async <T>(items: readonly T[], most: number, work: (item: T, index: number) => Promise<void>) => {
+  const waiting = [...items.entries()]
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next[1], next[0])
+  }
+  await Promise.all(Array.from({ length: most }, worker))
+}
+
+test(`${SOCKETS} sockets are cut at once: all are back within ${BACK_WITHIN} ms, and hold what was said meanwhile`, async () => {
+  const people: { user: TestUser; groupId: string }[] = []
+  for (let made = 0; made < SOCKETS / IN_A_GROUP; made += 1) {
+    const members: TestUser[] = []
+    for (let one = 0; one < IN_A_GROUP; one += 1) members.push(await makeUser(house.ctx))
+    const groupId = (await makeGroup(house.ctx, { ownerId: members[0]?.id, members: members.slice(1) })).id
+    for (const user of members) people.push({ user, groupId })
+  }
+  const sockets: TestSocket[] = []
+  const enter = async (index: number, since?: number) => {
+    const { user, groupId } = people[index] as (typeof people)[number]
+    const socket = await openSocket(addressOf(index), user)
+    sockets[index] = socket
+    const joined = await socket.raw.timeout(10_000).emitWithAck('join-group', { groupId, since })
+    if (!joined.success) throw new Error(joined.message)
+    return joined.data as { lastSeq: number; messages: unknown[] | null }
+  }
+  await atOnce(people, 50, async (_, index) => void (await enter(index)))
+
+  const cutAt = Date.now()
+  for (const { front } of nodes) front.cut()
+  for (const { front } of nodes) front.mend()
+  const backAfter: number[] = []
+  const missed: number[] = []
+  await Promise.all(
+    people.map(async (_, index) => {
+      for (const wait of RETRIES) {
+        await pause(wait)
+        const joined = await enter(index, 0).catch(() => null)
+        if (joined === null) continue
+        backAfter.push(Date.now() - cutAt)
+        missed.push(joined.lastSeq - (joined.messages?.length ?? 0))
+        return
+      }
+    }),
+  )
+  backAfter.sort((a, b) => a - b)
+  console.log(
+    `${backAfter.length} back, half after ${backAfter[SOCKETS / 2]} ms, the last after ${backAfter.at(-1)} ms`,
+  )
+  expect(backAfter).toHaveLength(SOCKETS)
+  expect(backAfter.at(-1)).toBeLessThanOrEqual(BACK_WITHIN)
+  expect(new Set(missed)).toEqual(new Set([0]))
+  // And what is said now is heard by everybody of the group, on both nodes.
+  const { groupId } = people[0] as (typeof people)[number]
+  await sockets[0]?.raw.timeout(10_000).emitWithAck('send-message', { groupId, content: 'iedereen weer?' })
+  for (const socket of sockets.slice(0, IN_A_GROUP)) await socket.hear('new-message')
+  for (const socket of sockets) socket.close()
+}, 300_000)
+
+test('a client that stops reading for a minute: little is kept for it, the others notice nothing, and it comes back', async () => {
+  const [writer, reader, sleeper] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
+  const groupId = (await makeGroup(house.ctx, { ownerId: writer.id, members: [reader, sleeper] })).id
+  const open = async (user: TestUser) => {
+    const socket = await openSocket(nodes[0]?.server.address ?? '', user)
+    await socket.send('join-group', { groupId })
+    return socket
+  }
+  const [w, r, s] = [await open(writer), await open(reader), await open(sleeper)]
+  const measure = async (name: string) => {
+    const text = await (await fetch(`${nodes[0]?.server.address}/metrics`)).text()
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+  }
+  const socketsBefore = await measure('sockets_open')
+  const memoryBefore = await measure('process_resident_memory_bytes')
+  const line = (s.raw.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws._socket
+  line.pause()
+
+  const until = Date.now() + 60_000
+  let sent = 0
+  const slowest: number[] = []
+  while (Date.now() < until) {
+    const begun = Date.now()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        w.raw.timeout(10_000).emitWithAck('send-message', { groupId, content: '€'.repeat(1_000) }),
+      ),
+    )
+    for (const answer of answers) expect(answer.success).toBe(true)
+    sent += answers.length
+    slowest.push(Date.now() - begun)
+    await pause(100)
+  }
+  const memoryAfter = await measure('process_resident_memory_bytes')
+  const megabytes = Math.round((memoryAfter - memoryBefore) / 1e6)
+  console.log(
+    `${sent} messages (${Math.round((sent * 3) / 1000)} MB for each reader), memory ${megabytes} MB more, slowest batch ${Math.max(...slowest)} ms`,
+  )
+  expect(await measure('sockets_open')).toBe(socketsBefore - 1)
+  expect(megabytes).toBeLessThan(100)
+  await r.hear('new-message', ({ seq }) => seq === sent)
+  expect(r.heard('new-message')).toHaveLength(sent)
+
+  line.resume()
+  line.destroy()
+  const back = await openSocket(nodes[0]?.server.address ?? '', sleeper)
+  const joined = await back.send('join-group', { groupId, since: sent - 10 })
+  expect(joined.success && joined.data.messages).toHaveLength(10)
+  for (const socket of [w, r, back]) socket.close()
+}, 300_000)

@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { queues } from '../app.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres/supervisor.ts'
+import { migrate } from '../platform/db/migrate.ts'
+
+export type TestPostgres = {
+  appUrl(): string
+  adminUrl(): string
+  /** Its immediate shutdown: every connection is broken, and the next start recovers from the log. */
+  stopAtOnce(): Promise<void>
+  /** On another port than before. */
+  start(): Promise<void>
+  end(): Promise<void>
+}
+
+/** A migrated PostgreSQL of this test alone, durable as in production, that can be stopped hard. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'chaos-postgres-'))
+  const launch = () => startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => undefined })
+  let running: EmbeddedPostgres = await launch()
+  await migrate(running.adminUrl, new URL(running.appUrl).username, queues)
+  return {
+    appUrl: () => running.appUrl,
+    adminUrl: () => running.adminUrl,
+    stopAtOnce: async () => {
+      const pid = Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
+      process.kill(pid, 'SIGQUIT')
+      await running.stop()
+    },
+    start: async () => {
+      running = await launch()
+    },
+    end: async () => {
+      await running.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
