@@ -46,7 +46,7 @@ export function Toaster() {
       onPointerLeave={resumeToasts}
       onFocus={pauseToasts}
       onBlur={resumeToasts}
-      className="pointer-events-none fixed top-[calc(var(--bar-top)+0.75rem)] right-0 left-0 z-[100001] flex justify-end px-3 sm:left-auto sm:px-4"
+      className="pointer-events-none fixed top-(--toasts-top) right-0 left-0 z-[100001] flex justify-end px-3 sm:left-auto sm:px-4"
     >
       <ol aria-live="polite" aria-relevant="additions text" className="flex w-full flex-col gap-2 sm:w-96">
         {toasts.map((toast) => (
