@@ -6,6 +6,13 @@ export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER'
 export const NO_CONNECTION = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
 const UNREADABLE_ANSWER = 'Er ging iets mis. Probeer het later opnieuw.'
 
+type Failure = Omit<Partial<FailureBody>, 'code'> & {
+  status: number
+  code: string
+  message: string
+  hasTimedOut?: boolean
+}
+
 /** A call that did not succeed. `message` is Dutch and may be shown as it is. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -19,8 +26,10 @@ export class ApiError extends Error {
   readonly price: number | null
   /** Seconds. */
   readonly retryAfter: number | null
+  /** The person has waited for an answer for as long as one waits, and none came. */
+  readonly hasTimedOut: boolean
 
-  constructor(failure: Omit<Partial<FailureBody>, 'code'> & { status: number; code: string; message: string }) {
+  constructor(failure: Failure) {
     super(failure.message)
     this.status = failure.status
     this.code = failure.code as FailureCode
@@ -29,10 +38,11 @@ export class ApiError extends Error {
     this.upgradeType = failure.upgradeType ?? null
     this.price = failure.price ?? null
     this.retryAfter = failure.retryAfter ?? null
+    this.hasTimedOut = failure.hasTimedOut ?? false
   }
 
-  static noConnection(): ApiError {
-    return new ApiError({ status: 0, code: 'NO_CONNECTION', message: NO_CONNECTION })
+  static noConnection({ hasTimedOut = false } = {}): ApiError {
+    return new ApiError({ status: 0, code: 'NO_CONNECTION', message: NO_CONNECTION, hasTimedOut })
   }
 
   /** From an answer that is no success; what stands between us and the server may have written it, so nothing is trusted. */

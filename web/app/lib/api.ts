@@ -108,7 +108,7 @@ async function send(route: AnyRoute, given: Given, token: string | null): Promis
     throw ApiError.from(response.status, answer, response.headers.get('retry-after'))
   } catch (error) {
     if (error instanceof ApiError || given.signal?.aborted) throw error
-    throw ApiError.noConnection()
+    throw ApiError.noConnection({ hasTimedOut: timeout.aborted })
   }
 }
 

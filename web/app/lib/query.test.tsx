@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { getEvent, listEvents } from 'contract/events.ts'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aUser } from '../testing/people.ts'
 import { keyFor, QueryProvider, queryClient, queryFor } from './query.tsx'
 import { signIn, signOut, updateUser } from './session.ts'
@@ -68,14 +68,34 @@ it('gives up on a server that stays broken', async () => {
   expect(asked).toBe(3)
 })
 
-it('says there is no connection instead of waiting for one', async () => {
+it('says at once that there is no connection instead of waiting for one', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   window.dispatchEvent(new Event('offline'))
   answers(() => HttpResponse.error())
   show()
   await screen.findByText(/Geen verbinding/)
+  expect(asked).toBe(1)
   Reflect.deleteProperty(navigator, 'onLine')
   window.dispatchEvent(new Event('online'))
+})
+
+it('waits for an answer that does not come once, and then says so', async () => {
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const given = new AbortController()
+    setTimeout(() => given.abort(new DOMException('', 'TimeoutError')), 20)
+    return given.signal
+  })
+  server.use(
+    http.get('*/api/events', async () => {
+      asked += 1
+      await delay('infinite')
+      return HttpResponse.json({})
+    }),
+  )
+  show()
+  await screen.findByText(/Geen verbinding/)
+  expect(asked).toBe(1)
+  patience.mockRestore()
 })
 
 it('keeps nothing of one person for the next', async () => {

@@ -8,9 +8,13 @@ import { getSession, onSessionChange } from './session.ts'
 
 const RETRIES = 2
 
-/** Trouble on the way or at the server may pass; a refusal stays one however often one asks. */
+/**
+ * Trouble on the way or at the server may pass; a refusal stays one however often one asks. Nobody is kept waiting for a network
+ * that the device says is not there, nor a second time for an answer that did not come: the screen says so and offers to ask.
+ */
 function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+  if (!(error instanceof ApiError)) return true
+  return error.status >= 500 || (error.status === 0 && !error.hasTimedOut && navigator.onLine !== false)
 }
 
 function makeQueryClient(): QueryClient {

@@ -3,8 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Group, joinGroup, listGroups, listMyGroups, listPopularTags } from 'contract/groups.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { canJoinGroup } from 'contract/premium.ts'
+import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { store } from '~/features/chat/open-conversations.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -62,6 +64,20 @@ const card = async (name: string) => {
 }
 const standing = (name: string, status: Group['membershipStatus'], about: Partial<Group> = {}) =>
   aGroup({ name, membershipStatus: status, currentUserMemberStatus: status, ...about })
+
+it('leads to the chats this device keeps while there is no connection', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  const keepsake = { title: 'Vroege vogels', messages: [], lastChange: 0, seenSeq: null }
+  await store.writeKeepsake(me.id, 'group:g1', keepsake)
+  await store.writeKeepsake('somebody else', 'group:g2', { ...keepsake, title: 'Niet van mij' })
+  server.use(http.get('*/api/*', () => HttpResponse.error()))
+  open()
+  const chat = await screen.findByRole('link', { name: 'Vroege vogels' })
+  expect(chat.getAttribute('href')).toBe('/groups/g1/chat')
+  expect(screen.getByRole('alert').textContent).toContain('Laden van groepen mislukt')
+  expect(screen.queryByText('Niet van mij')).toBeNull()
+  Reflect.deleteProperty(navigator, 'onLine')
+})
 
 describe('a card', () => {
   it('offers what fits how one stands to the group', async () => {

@@ -1,6 +1,7 @@
 import { groupLimits, type MemberStatus } from 'contract/groups.ts'
 import { Plus, SlidersHorizontal } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { KeptChats } from '~/features/chat/components/kept-chats.tsx'
 import { useEvent } from '~/features/events/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { formatDateRange } from '~/lib/dates.ts'
@@ -141,7 +142,14 @@ type Href = (given: Partial<Filters>) => { search: string }
 
 function OwnGroups({ tab, page, href }: { tab: OwnTab; page: number; href: Href }) {
   const groups = useMyGroups({ status: TABS[tab] satisfies MemberStatus, page, limit: groupLimits.pageSize })
-  return <GroupResults groups={groups} hrefForPage={(page) => href({ page })} empty={<NothingYet tab={tab} />} />
+  return (
+    <GroupResults
+      groups={groups}
+      hrefForPage={(page) => href({ page })}
+      empty={<NothingYet tab={tab} />}
+      withoutConnection={tab === 'mine' && <KeptChats />}
+    />
+  )
 }
 
 function FoundGroups({

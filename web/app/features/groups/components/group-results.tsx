@@ -32,11 +32,14 @@ export function GroupResults({
   hrefForPage,
   isOfOneEvent,
   empty,
+  withoutConnection,
 }: {
   groups: Answer
   hrefForPage: (page: number) => To
   isOfOneEvent?: boolean
   empty: ReactNode
+  /** What can be had all the same when there is no connection. */
+  withoutConnection?: ReactNode
 }) {
   const me = useSignedInUser().id
   const [joining, setJoining] = useState<Group>()
@@ -46,13 +49,16 @@ export function GroupResults({
 
   if (groups.isError && groups.data === undefined)
     return (
-      <ErrorState
-        title="Laden van groepen mislukt"
-        onRetry={() => void groups.refetch()}
-        isRetrying={groups.isFetching}
-      >
-        {groups.error?.message}
-      </ErrorState>
+      <>
+        <ErrorState
+          title="Laden van groepen mislukt"
+          onRetry={() => void groups.refetch()}
+          isRetrying={groups.isFetching}
+        >
+          {groups.error?.message}
+        </ErrorState>
+        {groups.error?.status === 0 && withoutConnection}
+      </>
     )
   if (groups.data === undefined)
     return (
