@@ -8,8 +8,6 @@ import { signIn, useBrowser } from './house.ts'
 
 const e2e = useBrowser()
 const PASSWORD = 'Festival!2026'
-/** For what has to find its way back first. */
-const PATIENCE = { timeout: 15_000 }
 let tomId = ''
 let noorId = ''
 let groupId = ''
@@ -35,13 +33,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Versturen', exact: true }).click()
 }
 
-/** What the page shows, in order. */
-async function said(page: Page): Promise<string[]> {
-  const all = await page.getByRole('article').allTextContents()
-  return all.map((text) => /woord \d+/.exec(text)?.[0] ?? '').filter((text) => text !== '')
-}
-
-test('two people write each other over a cut, a reload and a killed server, and a block ends it', async () => {
+test('two people write each other, and a block ends it', async () => {
   const noor = await e2e.person('phone')
   const tom = await e2e.person('desktop')
   await signIn(noor, e2e.address, 'noor@example.nl', PASSWORD)
@@ -64,26 +56,9 @@ test('two people write each other over a cut, a reload and a killed server, and 
   await bubble(tom, 'woord 1').waitFor()
   await tom.getByRole('link', { name: 'Berichten', exact: true }).waitFor()
 
-  // Cut off: what one writes waits, and outlives a reload of the page.
-  await noor.context().setOffline(true)
-  await say(noor, 'woord 3')
   await say(tom, 'woord 2')
-  await bubble(tom, 'woord 2').waitFor()
-  await noor.getByText('Wordt verzonden zodra je online bent').last().waitFor()
-  await noor.context().setOffline(false)
-  await noor.reload()
-  for (const page of [noor, tom])
-    await expect.poll(() => said(page), PATIENCE).toEqual(['woord 1', 'woord 2', 'woord 3'])
-
-  // Killed while they write: what was acknowledged is there, what was not goes out when the server is back.
-  await e2e.killServer(async () => {
-    await say(noor, 'woord 4')
-    await noor.getByText('Wordt verzonden zodra je online bent').last().waitFor()
-  })
-  for (const page of [noor, tom]) {
-    await page.reload()
-    await expect.poll(() => said(page), PATIENCE).toEqual(['woord 1', 'woord 2', 'woord 3', 'woord 4'])
-  }
+  await bubble(noor, 'woord 2').waitFor()
+  await say(noor, 'woord 3')
 
   // React and take back, live.
   await bubble(tom, 'woord 3').hover()
@@ -124,12 +99,7 @@ test('two people write each other over a cut, a reload and a killed server, and 
   await bubble(tom, 'woord 6').getByText('Bericht verzonden').waitFor()
   expect(heard.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])
 
-  const lines = e2e.complaints.filter(
-    (line) =>
-      !/status of (403|404)|ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|NETWORK_IO_SUSPENDED)|WebSocket connection/.test(
-        line,
-      ),
-  )
+  const lines = e2e.complaints.filter((line) => !/status of (403|404)/.test(line))
   expect(lines).toEqual([])
 })
 
