@@ -7,8 +7,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { ASLEEP } from './lib/early.ts'
 import { givenContext } from './lib/given.server.ts'
 import { NonceContext } from './lib/nonce.ts'
-import type { Waking } from './lib/wake-up.ts'
-import type { PageHandle } from './root.tsx'
+import { type Wakes, type Waking, wakingOf } from './lib/wake-up.ts'
 
 /** A page that is still not whole after this long is cut off; the browser shows what it has. */
 export const streamTimeout = 5_000
@@ -25,7 +24,7 @@ export default function renderDocument(
 
   const { nonce, logError } = context.get(givenContext)
   let settledStatus = status
-  const waking = wakingOf(routerContext)
+  const waking = wakingOfPage(routerContext)
   const isAsleep = waking === 'when touched'
   // A page that starts no scripts by itself knows nobody, and what is in its address it may show.
   if (waking !== 'at once' && status === 200 && new URL(request.url).search === '') headers.set(SAME_FOR_ALL, '1')
@@ -66,12 +65,15 @@ export default function renderDocument(
 }
 
 /** What went wrong is not for touching: that page must wake, to try again. */
-function wakingOf({ staticHandlerContext, routeModules }: EntryContext): Waking {
+function wakingOfPage({ staticHandlerContext, routeModules }: EntryContext): Waking {
   if (staticHandlerContext.errors) return 'at once'
-  const handles = staticHandlerContext.matches.map(
-    ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
+  const { matches, loaderData } = staticHandlerContext
+  return wakingOf(
+    matches.map(({ route }) => ({
+      handle: routeModules[route.id]?.handle as Wakes | undefined,
+      found: loaderData[route.id],
+    })),
   )
-  return handles.find((handle) => handle?.waking)?.waking ?? 'at once'
 }
 
 /** Keeps the browser from fetching the scripts that the router wrote into the page; `early.ts` undoes it. */

@@ -17,7 +17,7 @@ import { givenContext } from './lib/given.server.ts'
 import { pageTitle } from './lib/head.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { SessionWatch } from './lib/session-watch.tsx'
-import { useWakeUp, type Waking } from './lib/wake-up.ts'
+import { useWakeUp, type Wakes, wakingOf } from './lib/wake-up.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { Logo } from './ui/logo.tsx'
@@ -25,9 +25,7 @@ import { toast } from './ui/toast-queue.ts'
 import { Toaster } from './ui/toaster.tsx'
 
 /** What a page module may say about itself in its `handle` export. */
-export type PageHandle = {
-  /** When its scripts come; with the page unless said otherwise. Without scripts it must be complete as it comes. */
-  waking?: Waking
+export type PageHandle = Wakes & {
   /** Only for who is signed in; everybody else is sent to the login page before anything is fetched. */
   isGuarded?: boolean
 }
@@ -51,12 +49,15 @@ const tellLostPassword = () =>
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const matches = useMatches().map(({ handle, loaderData }) => ({
+    handle: handle as PageHandle | undefined,
+    found: loaderData,
+  }))
   const error = useRouteError()
   // What went wrong can be tried again, which takes scripts; what is missing stays so.
   const hasFailed = Boolean(error) && !isMissing(error)
-  const waking = hasFailed ? 'at once' : (handles.find((handle) => handle?.waking)?.waking ?? 'at once')
-  const isGuarded = handles.some((handle) => handle?.isGuarded)
+  const waking = hasFailed ? 'at once' : wakingOf(matches)
+  const isGuarded = matches.some(({ handle }) => handle?.isGuarded)
   // Here and not in the app: a page that failed has buttons too.
   useWakeUp(tellLostPassword)
   return (

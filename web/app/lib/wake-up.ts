@@ -1,8 +1,23 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { type Early, earlyScript, type Typed, type TypedEarly } from './early.ts'
 
-/** When a page's scripts come: with the page, once somebody touches a form or a button, or never. */
+/**
+ * When a page's scripts come: with the page (unless it says otherwise), once somebody touches a form or a button, or never.
+ * Without scripts it must be complete as it comes.
+ */
 export type Waking = 'at once' | 'when touched' | 'never'
+
+/** What a page module's `handle` says of it; by what its loader found, where that decides. */
+export type Wakes = { waking?: Waking | ((found: unknown) => Waking) }
+
+/** The first of the matched pages that says so decides. */
+export function wakingOf(matches: readonly { handle?: Wakes; found: unknown }[]): Waking {
+  for (const { handle, found } of matches) {
+    const waking = handle?.waking
+    if (waking) return typeof waking === 'function' ? waking(found) : waking
+  }
+  return 'at once'
+}
 
 export function wakingScript(waking: Waking): string {
   return waking === 'never' ? '' : earlyScript(waking === 'when touched')

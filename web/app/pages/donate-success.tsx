@@ -1,8 +1,18 @@
 import { DonationResult } from '~/features/payments/components/donation-result.tsx'
+import { findPayment } from '~/features/payments/found.server.ts'
 import { pageTitle } from '~/lib/head.ts'
+import type { Route } from './+types/donate-success'
+
+export const loader = ({ context, request }: Route.LoaderArgs) => findPayment(context, request)
+/** Who comes here from another page has scripts already: the browser asks for itself. */
+export const clientLoader = () => ({ found: null, needsNoScripts: false })
+
+export const handle = {
+  waking: (data: Route.ComponentProps['loaderData']) => (data.needsNoScripts ? 'when touched' : 'at once'),
+}
 
 export const meta = () => [{ title: pageTitle('Je donatie') }, { name: 'robots', content: 'noindex' }]
 
-export default function DonationResultPage() {
-  return <DonationResult />
+export default function DonationResultPage({ loaderData }: Route.ComponentProps) {
+  return <DonationResult found={loaderData.found} />
 }

@@ -1,8 +1,18 @@
 import { PremiumResult } from '~/features/payments/components/premium-result.tsx'
+import { findPayment } from '~/features/payments/found.server.ts'
 import { pageTitle } from '~/lib/head.ts'
+import type { Route } from './+types/premium-payment-success'
+
+export const loader = ({ context, request }: Route.LoaderArgs) => findPayment(context, request)
+/** Who comes here from another page has scripts already: the browser asks for itself. */
+export const clientLoader = () => ({ found: null, needsNoScripts: false })
+
+export const handle = {
+  waking: (data: Route.ComponentProps['loaderData']) => (data.needsNoScripts ? 'when touched' : 'at once'),
+}
 
 export const meta = () => [{ title: pageTitle('Je betaling') }, { name: 'robots', content: 'noindex' }]
 
-export default function PremiumResultPage() {
-  return <PremiumResult />
+export default function PremiumResultPage({ loaderData }: Route.ComponentProps) {
+  return <PremiumResult found={loaderData.found} />
 }

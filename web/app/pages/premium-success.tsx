@@ -1,8 +1,18 @@
 import { PremiumSuccess } from '~/features/payments/components/premium-result.tsx'
+import { findPayment } from '~/features/payments/found.server.ts'
 import { pageTitle } from '~/lib/head.ts'
+import type { Route } from './+types/premium-success'
+
+export const loader = ({ context, request }: Route.LoaderArgs) => findPayment(context, request)
+/** Who comes here from another page has scripts already: the browser asks for itself. */
+export const clientLoader = () => ({ found: null, needsNoScripts: false })
+
+export const handle = {
+  waking: (data: Route.ComponentProps['loaderData']) => (data.needsNoScripts ? 'when touched' : 'at once'),
+}
 
 export const meta = () => [{ title: pageTitle('Je upgrade') }, { name: 'robots', content: 'noindex' }]
 
-export default function PremiumSuccessPage() {
-  return <PremiumSuccess />
+export default function PremiumSuccessPage({ loaderData }: Route.ComponentProps) {
+  return <PremiumSuccess found={loaderData.found} />
 }

@@ -1,15 +1,28 @@
+import { getMailSubscription } from 'contract/notifications.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { Unsubscribe } from '~/features/notifications/components/unsubscribe.tsx'
+import { settledAnswer } from '~/lib/api.server.ts'
 import { pageTitle } from '~/lib/head.ts'
+import type { Route } from './+types/unsubscribe'
+
+/** Looks and changes nothing: mail programs open links by themselves. */
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const key = new URL(request.url).searchParams.get('key') ?? ''
+  return { found: await settledAnswer(context, getMailSubscription, { query: { key } }) }
+}
+
+export const handle = {
+  waking: ({ found }: Route.ComponentProps['loaderData']) => (found === null ? 'at once' : 'when touched'),
+}
 
 export const meta = () => [{ title: pageTitle('Afmelden') }, { name: 'robots', content: 'noindex' }]
 
-export default function UnsubscribePage() {
+export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   return (
     <AuthFrame title="Geen mail meer?">
-      <Unsubscribe linkKey={query.get('key') ?? ''} />
+      <Unsubscribe linkKey={query.get('key') ?? ''} found={loaderData.found} />
     </AuthFrame>
   )
 }

@@ -3,8 +3,19 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { CheckYourMail } from '~/features/auth/components/check-your-mail.tsx'
 import { VerifyToken } from '~/features/auth/components/verify-token.tsx'
 import { titled } from '~/lib/head.ts'
+import type { Route } from './+types/verify-email'
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ hasToken: new URL(request.url).searchParams.has('token') })
+
+export const handle = {
+  // The token is spent by scripts alone: mail programs that open links by themselves run none.
+  waking: ({ hasToken }: Route.ComponentProps['loaderData']) => (hasToken ? 'at once' : 'when touched'),
+}
 
 export const meta = titled('E-mail verifiëren')
+
+/** A step from one page to the next asks no server. */
+export const clientLoader = () => ({ hasToken: true })
 
 /** With a token it verifies by itself; without one it tells what to do. */
 export default function VerifyEmail() {

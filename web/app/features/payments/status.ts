@@ -13,6 +13,13 @@ export type PaymentState = AnswerOf<typeof getPaymentStatus>
 const UNDECIDED: ReadonlySet<ProviderStatus> = new Set(['open', 'pending', 'authorized'])
 export const isUndecided = (status: ProviderStatus): boolean => UNDECIDED.has(status)
 
+/** What the server found while it rendered the page; null when the browser is to ask for itself. */
+export type PaymentFound = { answer: PaymentState } | { refusal: { status: number; body: unknown } } | null
+
+/** Nothing will change any more: no scripts are needed to follow it. */
+export const isSettled = (found: PaymentFound): boolean =>
+  found !== null && !('answer' in found && isUndecided(found.answer.status))
+
 type Looked = {
   state: PaymentState | null
   error: ApiError | null
@@ -27,13 +34,13 @@ const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || st
  * Follows a payment until it is decided, or for two minutes. Plain calls and no cache: this runs on public pages too, for
  * whoever holds the id.
  */
-export function usePaymentState(paymentId: string | null): Looked & { refresh: () => void } {
-  const [looked, setLooked] = useState<Looked>({ state: null, error: null, isLooking: true })
+export function usePaymentState(paymentId: string | null, found: PaymentFound): Looked & { refresh: () => void } {
+  const [looked, setLooked] = useState<Looked>(() => firstLook(found))
   const [round, setRound] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the asking anew
   useEffect(() => {
-    if (paymentId === null) return
+    if (paymentId === null || (round === 0 && isSettled(found))) return
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let tries = 0
@@ -68,4 +75,10 @@ export function usePaymentState(paymentId: string | null): Looked & { refresh: (
       setRound((was) => was + 1)
     },
   }
+}
+
+function firstLook(found: PaymentFound): Looked {
+  if (found === null) return { state: null, error: null, isLooking: true }
+  if ('answer' in found) return { state: found.answer, error: null, isLooking: isUndecided(found.answer.status) }
+  return { state: null, error: ApiError.from(found.refusal.status, found.refusal.body, null), isLooking: false }
 }

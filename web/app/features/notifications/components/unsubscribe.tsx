@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMailSubscription, type NotificationKind, unsubscribeFromMail } from 'contract/notifications.ts'
+import type { AnswerOf } from 'contract/route.ts'
 import { CircleCheck, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '~/lib/api.ts'
-import type { ApiError } from '~/lib/api-error.ts'
+import { ApiError } from '~/lib/api-error.ts'
 import { QueryProvider, queryFor } from '~/lib/query.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/empty-state.tsx'
@@ -11,21 +12,31 @@ import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
 import { tellFailure } from '~/ui/tell-failure.ts'
 import { KIND_WORDS } from '../kinds.ts'
 
+type Given = {
+  linkKey: string
+  /** What the server found while it rendered the page; null when the browser is to ask for itself. */
+  found: { answer: AnswerOf<typeof getMailSubscription> } | { refusal: { status: number; body: unknown } } | null
+}
+
 /** Where a mail's unsubscribe link leads: one button, no login. */
-export function Unsubscribe({ linkKey }: { linkKey: string }) {
+export function Unsubscribe(given: Given) {
   return (
     <QueryProvider>
-      <Inside linkKey={linkKey} />
+      <Inside {...given} />
     </QueryProvider>
   )
 }
 
-function Inside({ linkKey }: { linkKey: string }) {
-  const { data, isPending, error, refetch, isFetching } = useQuery(
-    queryFor(getMailSubscription, { query: { key: linkKey } }),
-  )
+function Inside({ linkKey, found }: Given) {
+  const refusal = found && 'refusal' in found ? found.refusal : null
+  const { data, isPending, error, refetch, isFetching } = useQuery({
+    ...queryFor(getMailSubscription, { query: { key: linkKey } }),
+    initialData: found && 'answer' in found ? found.answer : undefined,
+    enabled: refusal === null,
+  })
   const [isLeaving, setLeaving] = useState(false)
   const [isDone, setDone] = useState(false)
+  if (refusal) return <Broken error={ApiError.from(refusal.status, refusal.body, null)} />
   if (isPending)
     return (
       <Loading>
@@ -75,7 +86,7 @@ function Done({ kind }: { kind: NotificationKind }) {
   )
 }
 
-function Broken({ error, onRetry, isRetrying }: { error: ApiError; onRetry: () => void; isRetrying: boolean }) {
+function Broken({ error, onRetry, isRetrying }: { error: ApiError; onRetry?: () => void; isRetrying?: boolean }) {
   const isOurs = error.status !== 0 && error.status < 500
   return (
     <ErrorState

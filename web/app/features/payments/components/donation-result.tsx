@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router'
 import { formatEuros } from '~/lib/money.ts'
 import { useSession } from '~/lib/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { usePaymentState } from '../status.ts'
+import { type PaymentFound, usePaymentState } from '../status.ts'
 import { ResultFrame } from './result-frame.tsx'
 import { NotPaid } from './undecided.tsx'
 
 /** Back from the bank after a donation (`payment` or `id`, and `event`, in the address), with or without a login. */
-export function DonationResult() {
+export function DonationResult({ found }: { found: PaymentFound }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')
-  const looked = usePaymentState(paymentId)
+  const looked = usePaymentState(paymentId, found)
   const { isAuthenticated } = useSession()
   const { state, error } = looked
   const event = params.get('event')

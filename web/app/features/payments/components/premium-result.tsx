@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '~/lib/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { type PaymentState, usePaymentState } from '../status.ts'
+import { type PaymentFound, type PaymentState, usePaymentState } from '../status.ts'
 import { boughtWords, GAINED_WORDS } from '../words.ts'
 import { ResultFrame } from './result-frame.tsx'
 import { NotPaid } from './undecided.tsx'
@@ -10,16 +10,19 @@ import { NotPaid } from './undecided.tsx'
 const COUNTDOWN_SECONDS = 3
 const DEFAULT_PAGE = '/account-upgrades'
 
+/** Stands for our own: only the path counts, also while the server renders. */
+const SITE = 'http://site.invalid'
+
 /** A path of this site, as the server kept it, looked at once more; null for anything else. */
 function ownPath(path: string | null): string | null {
   if (!path?.startsWith('/')) return null
-  const url = new URL(path, window.location.origin)
-  return url.origin === window.location.origin ? url.pathname + url.search + url.hash : null
+  const url = new URL(path, SITE)
+  return url.origin === SITE ? url.pathname + url.search + url.hash : null
 }
 
 /** The page one came from, told what was paid. */
 function wayBackTo(path: string, { metadata, amount }: PaymentState): string {
-  const url = new URL(path, window.location.origin)
+  const url = new URL(path, SITE)
   url.searchParams.set('payment_success', 'true')
   url.searchParams.set('feature', metadata.featureType ?? '')
   url.searchParams.set('amount', amount.value)
@@ -30,13 +33,13 @@ function wayBackTo(path: string, { metadata, amount }: PaymentState): string {
  * Back from the bank (`payment`, `feature`, `modal` in the address): waits for the outcome, then leads on. With a known
  * origin over a countdown to it, else to the groups or the page that says what was bought. Without a login it stays here.
  */
-export function PremiumResult() {
+export function PremiumResult({ found }: { found: PaymentFound }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment')
-  const looked = usePaymentState(paymentId)
+  const looked = usePaymentState(paymentId, found)
   const { state } = looked
   const retry = (
-    <LinkButton variant="primary" to={ownPathOnServerToo(state?.metadata.originUrl ?? null) ?? DEFAULT_PAGE}>
+    <LinkButton variant="primary" to={ownPath(state?.metadata.originUrl ?? null) ?? DEFAULT_PAGE}>
       Opnieuw proberen
     </LinkButton>
   )
@@ -45,9 +48,6 @@ export function PremiumResult() {
   const origin = params.get('modal') === 'true' ? ownPath(state.metadata.originUrl) : null
   return <Paid state={state} paymentId={paymentId} origin={origin} />
 }
-
-/** While rendering on the server there is no payment yet, and no window either. */
-const ownPathOnServerToo = (path: string | null) => (path === null ? null : ownPath(path))
 
 function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: string; origin: string | null }) {
   const navigate = useNavigate()
@@ -112,10 +112,10 @@ function Gained({ state }: { state: PaymentState }) {
 }
 
 /** The page that says what was bought (`payment` in the address). */
-export function PremiumSuccess() {
+export function PremiumSuccess({ found }: { found: PaymentFound }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')
-  const looked = usePaymentState(paymentId)
+  const looked = usePaymentState(paymentId, found)
   const { state } = looked
   const { isAuthenticated } = useSession()
   if (paymentId === null || looked.error !== null || state === null || !state.isPaid)
