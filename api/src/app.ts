@@ -215,7 +215,9 @@ export async function buildApp(
           log,
           held: () => realtime.heldRooms(),
           round: async () => {
-            for (const { round } of catchingUp) await round()
+            const [rights, ...words] = catchingUp
+            await rights?.round()
+            await Promise.all(words.map(({ round }) => round()))
           },
         })
   const realtime = createRealtime(server.server, {

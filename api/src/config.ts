@@ -31,7 +31,7 @@ const environment = z.object({
   DATABASE_URL: optionalText,
   DATABASE_ADMIN_URL: optionalText,
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  REDIS_URL: optionalText,
+  REDIS_URL: optionalText.pipe(z.url({ protocol: /^rediss?$/ }).nullable()),
   SMTP_URL: optionalText,
   MAIL_FROM: optionalText,
   MOLLIE_API_KEY: optionalText,

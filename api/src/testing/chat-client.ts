@@ -11,6 +11,9 @@ const ask = <E extends ClientEventName>(
   payload: ClientPayload<E>,
 ): Promise<Ack<AckData<E>>> => socket.raw.timeout(chatLimits.ackTimeoutSeconds * 1000).emitWithAck(event, payload)
 
+/** Longer than a node needs to show by itself what it was not told. Milliseconds. */
+const HOLE_PATIENCE = 3_000
+
 export type Sent = { clientId: string; content: string; seq: number | null }
 
 /** For tests that kill and cut: one person in one group's chat, who sends everything in the outbox whatever happens. */
@@ -22,8 +25,8 @@ export type ChatClient = {
   held: ReadonlyMap<number, string>
   /** Numbers that came with another message than before: there must be none. */
   torn: number
-  /** How often it got in. */
-  entries: number
+  /** How often it asked for a message that the next one had overtaken. */
+  asked: number
   live(): Promise<void>
   /** Asks once more for what it missed, and ends. */
   end(): void
@@ -75,6 +78,9 @@ export function makeChatClient(options: {
     return reachedSeq
   }
 
+  /** The number after which something is missing, though more was heard. */
+  const hole = (): number | null => (held.size > reached() ? reachedSeq : null)
+
   async function catchUp(socket: TestSocket): Promise<void> {
     for (;;) {
       const joined = await ask(socket, 'join-group', { groupId, since: reached() })
@@ -99,6 +105,17 @@ export function makeChatClient(options: {
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
 
+  /** As the product's own client: what the next message has overtaken is waited for a little, then asked for. */
+  async function fillGaps(socket: TestSocket): Promise<void> {
+    while (!isOver && socket.raw.connected) {
+      const missing = hole()
+      await pause(HOLE_PATIENCE)
+      if (missing === null || hole() !== missing || !socket.raw.connected) continue
+      client.asked += 1
+      await catchUp(socket)
+    }
+  }
+
   async function visit(): Promise<void> {
     const socket = await openSocket(address(), user)
     try {
@@ -108,9 +125,7 @@ export function makeChatClient(options: {
         if (isNew) onHeard?.(clientId)
       })
       await catchUp(socket)
-      client.entries += 1
-      await sendRest(socket)
-      while (!isOver && socket.raw.connected) await pause(50)
+      await Promise.all([sendRest(socket), fillGaps(socket)])
       if (isOver && asksAtTheEnd) await catchUp(socket)
     } finally {
       socket.close()
@@ -123,7 +138,7 @@ export function makeChatClient(options: {
     outbox,
     held,
     torn: 0,
-    entries: 0,
+    asked: 0,
     live: async () => {
       while (!isOver) await visit().catch(() => pause(100 + Math.random() * 200))
     },

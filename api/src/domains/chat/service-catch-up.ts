@@ -54,8 +54,12 @@ export const chatCatchUp: MakeCatchUp = (ctx) => {
       since = new Date(ctx.now().getTime() - UNNOTICED)
     }
     roundAt = Date.now()
-    await putOutsidersOut(here)
-    const followed = [...(await followGroups(here, since, messages)), ...(await followPairs(here, since))]
+    const [groups, pairs] = await Promise.all([
+      followGroups(here, since, messages),
+      followPairs(here, since),
+      putOutsidersOut(here),
+    ])
+    const followed = [...groups, ...pairs]
     const before = seen
     seen = new Map(followed.map((one) => [one.conversationId, one]))
     for (const one of followed) begin(one)

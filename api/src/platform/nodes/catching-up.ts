@@ -60,6 +60,7 @@ export function createCatchingUp(options: { line: Line; db: Queryable; log: Log;
   async function work(): Promise<void> {
     if (isRunning) return
     isRunning = true
+    const begunAt = Date.now()
     try {
       await takeCensus()
       if (roundsLeft > 0) {
@@ -72,6 +73,8 @@ export function createCatchingUp(options: { line: Line; db: Queryable; log: Log;
     } finally {
       isRunning = false
     }
+    // A round that took longer than it may is followed at once: somebody waits for what it saw.
+    if (roundsLeft > 0 && timer !== undefined && Date.now() - begunAt > BEAT_MS) setImmediate(() => void work())
   }
 
   return {
@@ -87,6 +90,7 @@ export function createCatchingUp(options: { line: Line; db: Queryable; log: Log;
     again,
     stop: async () => {
       clearInterval(timer)
+      timer = undefined
       while (isRunning) await new Promise((resolve) => setTimeout(resolve, 10))
     },
   }

