@@ -17,6 +17,7 @@ import type { Log } from '../http/log.ts'
 import { issuesToFields, refuseNul } from '../http/validation.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
+import { gatherFrames } from './gather-frames.ts'
 import { gatherWrites } from './gather-writes.ts'
 import { cutTheDeaf } from './slow-readers.ts'
 import { spread } from './spread.ts'
@@ -109,6 +110,7 @@ export function createRealtime(
     },
   })
   server.on('upgrade', (_request, connection) => gatherWrites(connection))
+  gatherFrames(io.engine)
   const endWatch = cutTheDeaf(server)
   const handlers: SocketHandlers = {}
   const onGone: OnSocketGone[] = []
