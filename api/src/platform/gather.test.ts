@@ -2,16 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { createGatherer, GatherFull, type Outcome } from './gather.ts'
 
 type Item = { lane: string; number: number }
+type Finish = (item: Item, done: number) => number
 const item = (lane: string, number: number): Item => ({ lane, number })
 
 /** A gatherer whose batches end when the test says so. */
-function controlled(limits: { maxBatch?: number; maxRunning?: number; maxWaiting?: number } = {}) {
+function controlled(
+  limits: { maxBatch?: number; maxRunning?: number; maxWaiting?: number; spacing?: number; finish?: Finish } = {},
+) {
   const batches: {
     items: readonly Item[]
     end(outcomes?: readonly Outcome<number>[]): void
     fail(error: Error): void
   }[] = []
-  const add = createGatherer<Item, number>({
+  const add = createGatherer<Item, number, number>({
     laneOf: (one) => one.lane,
     run: (items) =>
       new Promise((resolve, reject) => {
@@ -21,6 +24,7 @@ function controlled(limits: { maxBatch?: number; maxRunning?: number; maxWaiting
           fail: reject,
         })
       }),
+    finish: (_, number) => number,
     maxBatch: 100,
     maxRunning: 2,
     maxWaiting: 100,
@@ -111,4 +115,50 @@ describe('failing', () => {
     void add(item('a', 1))
     await expect(add(item('a', 2))).rejects.toBeInstanceOf(GatherFull)
   })
+})
+
+test('the next batch is on its way before the last one is finished, and lanes are finished in their order', async () => {
+  const finished: string[] = []
+  const { add, batches, ticks } = controlled({
+    maxRunning: 1,
+    finish: ({ number }, done) => {
+      finished.push(`${number} with ${batches.length} sent`)
+      return done * 10
+    },
+  })
+  const first = add(item('a', 1))
+  await ticks()
+  const second = add(item('a', 2))
+  const third = add(item('a', 3))
+  batches[0]?.end()
+  expect(await first).toBe(10)
+  batches[1]?.end()
+  expect(await Promise.all([second, third])).toEqual([20, 30])
+  expect(finished).toEqual(['1 with 2 sent', '2 with 2 sent', '3 with 2 sent'])
+  await ticks()
+})
+
+test('what cannot be finished fails by itself', async () => {
+  const { add, batches, ticks } = controlled({
+    finish: ({ number }, done) => {
+      if (number === 1) throw new Error('not this one')
+      return done
+    },
+  })
+  const both = Promise.allSettled([add(item('a', 1)), add(item('a', 2))])
+  await ticks()
+  batches[0]?.end()
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})
+
+test('batches that follow each other keep their distance', async () => {
+  const spacing = 60_000
+  const { add, batches, ticks, numbers } = controlled({ spacing })
+  void add(item('a', 1))
+  await ticks()
+  expect(numbers()).toEqual([[1]])
+  batches[0]?.end()
+  void add(item('a', 2))
+  await ticks()
+  expect(numbers()).toEqual([[1]])
 })

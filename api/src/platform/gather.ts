@@ -17,42 +17,58 @@ type Entry<Item, Result> = {
  * nobody but itself and its batch.
  *
  * @param options.run answers one outcome per item, in order; when it throws, every item of the batch fails with that
+ * @param options.finish makes of what `run` answered what the caller gets; in the order of each lane, and after the next
+ *   batch has been sent on its way: so whoever runs it works while this process finishes the last one
+ * @param options.spacing milliseconds from one batch's start to the next one's, at least: small batches in quick
+ *   succession cost more than they gain. What comes after a pause starts at once.
  * @returns adds an item; rejects with GatherFull when `maxWaiting` are waiting already
  */
-export function createGatherer<Item, Result>(options: {
+export function createGatherer<Item, Done, Result>(options: {
   laneOf(item: Item): string
-  run(items: readonly Item[]): Promise<readonly Outcome<Result>[]>
+  run(items: readonly Item[]): Promise<readonly Outcome<Done>[]>
+  finish(item: Item, done: Done): Result
   maxBatch: number
   maxRunning: number
   maxWaiting: number
+  spacing?: number
 }): (item: Item) => Promise<Result> {
-  const { laneOf, run, maxBatch, maxRunning, maxWaiting } = options
+  const { laneOf, run, finish, maxBatch, maxRunning, maxWaiting, spacing = 0 } = options
   const waiting = new Map<string, Entry<Item, Result>[]>()
   const busy = new Set<string>()
+  const ended: (() => void)[] = []
   let waitingCount = 0
   let running = 0
   let isScheduled = false
+  let startedAt = Number.NEGATIVE_INFINITY
 
   function schedule(): void {
     if (isScheduled || running >= maxRunning || waitingCount === 0) return
     isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      start()
-    })
+    const wait = startedAt + spacing - performance.now()
+    if (wait > 0) setTimeout(start, wait)
+    else setImmediate(start)
   }
 
   function start(): void {
+    isScheduled = false
     const { lanes, batch } = take()
     if (batch.length === 0) return
     running += 1
+    startedAt = performance.now()
     for (const lane of lanes) busy.add(lane)
-    void settle(batch).finally(() => {
+    void runBatch(batch).then((end) => {
       running -= 1
       for (const lane of lanes) busy.delete(lane)
-      schedule()
+      if (ended.push(end) === 1) setImmediate(finishEnded)
+      // At once and not in the next tick, which belongs to finishing.
+      if (!isScheduled && performance.now() >= startedAt + spacing) start()
+      else schedule()
     })
     schedule()
+  }
+
+  function finishEnded(): void {
+    for (const end of ended.splice(0)) end()
   }
 
   function take() {
@@ -70,16 +86,27 @@ export function createGatherer<Item, Result>(options: {
     return { lanes, batch }
   }
 
-  async function settle(batch: readonly Entry<Item, Result>[]): Promise<void> {
+  /** @returns what is left to do for it */
+  async function runBatch(batch: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
       const outcomes = await run(batch.map((entry) => entry.item))
-      for (const [index, entry] of batch.entries()) {
-        const outcome = outcomes[index] ?? { error: new Error('the batch left an item without an outcome') }
-        if ('error' in outcome) entry.reject(outcome.error)
-        else entry.resolve(outcome.value)
+      return () => {
+        for (const [index, entry] of batch.entries()) settle(entry, outcomes[index])
       }
     } catch (error) {
-      for (const entry of batch) entry.reject(error)
+      return () => {
+        for (const entry of batch) entry.reject(error)
+      }
+    }
+  }
+
+  function settle({ item, resolve, reject }: Entry<Item, Result>, outcome: Outcome<Done> | undefined): void {
+    try {
+      if (outcome === undefined) throw new Error('the batch left an item without an outcome')
+      if ('error' in outcome) throw outcome.error
+      resolve(finish(item, outcome.value))
+    } catch (error) {
+      reject(error)
     }
   }
 

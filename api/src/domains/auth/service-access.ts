@@ -60,12 +60,13 @@ function checksOf(ctx: Context): Checks {
   if (known !== undefined) return known
   const made: Checks = {
     claimsOf: new Map(),
-    sessionOf: createGatherer<string, LiveSession | undefined>({
+    sessionOf: createGatherer<string, LiveSession | undefined, LiveSession | undefined>({
       laneOf: (sessionId) => sessionId,
       run: async (sessionIds) => {
         const live = new Map((await listLiveSessions(ctx.db, [...new Set(sessionIds)])).map((row) => [row.id, row]))
         return sessionIds.map((id) => ({ value: live.get(id) }))
       },
+      finish: (_, session) => session,
       maxBatch: 500,
       maxRunning: 2,
       // Each who waits is a request that is held anyway.

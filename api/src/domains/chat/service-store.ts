@@ -25,8 +25,9 @@ import type { BlockRow } from './service-announce.ts'
 
 /** A draft that is a message now. `blocks`: by members of the group, of people who have a part in it. */
 export type Kept = { row: WholeMessage; stored: StoredColumns; blocks: readonly BlockRow[] }
-/** What became of one draft: stored, found stored under its client id, or neither. */
-type StoreOutcome = { kept: Kept } | { known: KnownMessage } | { error: unknown }
+/** What became of one draft: stored, or found stored under its client id. */
+export type Fate = { kept: Kept } | { known: KnownMessage }
+type StoreOutcome = Fate | { error: unknown }
 
 const RACE_RETRIES = 5
 /** A database that went away is tried again this long, in milliseconds: well under the 10 s a client waits. */
