@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queues } from '../app.ts'
+import { becomes, inspectProcess } from '../platform/db/embedded-postgres/process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../platform/db/migrate.ts'
 
@@ -27,6 +28,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     stopAtOnce: async () => {
       const pid = Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
       process.kill(pid, 'SIGQUIT')
+      await becomes(async () => (await inspectProcess(pid)).state !== 'running', 10_000)
       await running.stop()
     },
     start: async () => {
