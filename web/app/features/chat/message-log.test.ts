@@ -91,9 +91,10 @@ const step = fc.record({
 
 test('whatever is lost, late, doubled or out of order: after the next connection one holds what the server has', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 80 }), fc.boolean(), (steps, isOpened) => {
       const server = aServer()
-      let log = emptyLog
+      // Opened before anybody wrote, or known by nothing but what is heard.
+      let log = isOpened ? reduceLog(emptyLog, server.newest()) : emptyLog
       let pushed: LogNews[] = []
       let answers: LogNews[] = []
       const take = (from: LogNews[], which: number) => from.splice(which % Math.max(1, from.length), 1)[0]
@@ -122,9 +123,18 @@ test('whatever is lost, late, doubled or out of order: after the next connection
       expect(log.messages).toEqual(server.from(firstSeq(log) ?? 1))
       answers = []
       expect(firstGap(log)).toBeNull()
+      // What lies before the window can be asked for.
+      if (isOpened && log.olderCursor === null) expect(log.messages).toEqual(server.from(1))
     }),
     { numRuns: 400 },
   )
+})
+
+test('the first message of a conversation opened while it was empty is missed when only the second is heard', () => {
+  const opened = reduceLog(emptyLog, { kind: 'newest', messages: [], lastSeq: 0, lastChange: 0, nextCursor: null })
+  const log = reduceLog(opened, { kind: 'live', messages: [aMessage(2)] })
+  expect(firstGap(log)).toEqual([1, 1])
+  expect(resumePoint(log)).toBe(0)
 })
 
 test('of two versions of a message the higher change stays, in either order', () => {

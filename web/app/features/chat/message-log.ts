@@ -2,6 +2,8 @@ import type { ChatMessage } from './message.ts'
 
 /** First and last sequence number, both included. */
 type Span = readonly [from: number, to: number]
+/** Known to hold nothing yet: so that whoever then hears of the second message first knows that there is one before it. */
+const isBeginning = ([from, to]: Span) => from === 1 && to === 0
 
 /**
  * What this device knows of one conversation: a window that ends at the newest message. Sequence numbers have no holes, so
@@ -160,11 +162,13 @@ function told(log: MessageLog, news: readonly ChatMessage[], span: Span, lastSeq
   const changed = new Map(log.early.map((message) => [message.seq, message]))
   const latest = changed.size === 0 ? news : news.map((each) => newer(each, changed.get(each.seq) ?? each))
   const messages = merged(log.messages, latest)
-  const known = span[0] > span[1] ? log.known : joined([...log.known, span])
+  const known = span[0] > span[1] && !isBeginning(span) ? log.known : joined([...log.known, span])
   return { ...log, messages, known, lastSeq: Math.max(log.lastSeq, lastSeq, lastOf(messages, 0)) }
 }
 
 function cutBefore(log: MessageLog, from: number): MessageLog {
+  // At the very beginning there is nothing to cut.
+  if (from === 1) return log
   return {
     ...log,
     messages: log.messages.filter(({ seq }) => seq >= from),
