@@ -10,6 +10,7 @@ const e2e = useBrowser()
 const PASSWORD = 'Festival!2026'
 let tomId = ''
 let noorId = ''
+let imaneId = ''
 let groupId = ''
 let strangerId = ''
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   strangerId = (await makeUser(app.ctx)).id
   groupId = (await makeGroup(app.ctx, { ownerId: noor.id, members: [tom, imane] })).id
   noorId = noor.id
+  imaneId = imane.id
   tomId = tom.id
   await app.close()
 })
@@ -142,6 +144,9 @@ test('axe finds nothing on the messages, in their states and themes', async () =
     await page.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
     await page.getByText('Geen berichten gevonden').waitFor()
     await look('nothing found')
+    await page.goto(`${e2e.address}/messages?user=${imaneId}`)
+    await page.getByText('Je kunt jezelf geen bericht sturen').waitFor()
+    expect(await page.getByRole('button', { name: /^Acties voor/ }).count()).toBe(0)
     await page.goto(`${e2e.address}/messages?user=${strangerId}`)
     await page.getByText('Geen gedeelde groep').waitFor()
     await look('may not write')

@@ -4,6 +4,7 @@ import { PersonAvatar, PersonLink } from '~/features/users/components/person-lin
 import { NO_CONNECTION } from '~/lib/api-error.ts'
 import { useOnDemand } from '~/lib/on-demand.ts'
 import { useOpening } from '~/lib/opening.ts'
+import { useSignedInUser } from '~/lib/session.ts'
 import type { AvatarUser } from '~/ui/avatar.tsx'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 import { Menu, type MenuAction } from '~/ui/menu.tsx'
@@ -27,6 +28,7 @@ type DirectHeaderProps = {
 
 export function DirectHeader(props: DirectHeaderProps) {
   const { conversation, person, isMuted, isSuspended, typists, isFullscreen, onToggleFullscreen } = props
+  const isMyself = useSignedInUser().id === person.id
   // Phones show the conversation without the list, whose heading is the page's.
   const Heading = useMediaQuery('(width >= 48rem)') ? 'h2' : 'h1'
   return (
@@ -50,7 +52,8 @@ export function DirectHeader(props: DirectHeaderProps) {
           onClick={onToggleFullscreen}
         />
       </span>
-      <PersonMenu conversation={conversation} person={person} isMuted={isMuted} />
+      {/* Nobody mutes, reports or blocks themselves. */}
+      {!isMyself && <PersonMenu conversation={conversation} person={person} isMuted={isMuted} />}
     </header>
   )
 }
