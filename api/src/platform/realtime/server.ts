@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import type { RefusalCode } from 'contract/errors.ts'
 import {
   type Ack,
@@ -56,7 +57,11 @@ const HANDSHAKE: Readonly<Partial<Record<RefusalCode, { code: HandshakeRefusal; 
   EMAIL_NOT_VERIFIED: { code: 'EMAIL_NOT_VERIFIED', message: 'authentication failed: e-mail not verified' },
   ACCOUNT_SUSPENDED: { code: 'ACCOUNT_SUSPENDED', message: 'authentication failed: account suspended' },
 }
+const READMIT_PAUSE_MS = 500
 const INVALID = { code: 'INVALID' as const, message: 'authentication failed: token invalid' }
+
+const isHandshakeRefusal = (error: unknown): error is Error =>
+  error instanceof Error && 'data' in error && error.data !== undefined
 
 type SocketData = { actor: Actor; token: string; expiresAt: Date }
 
@@ -123,7 +128,12 @@ export function createRealtime(
         Object.assign(socket.data, data)
         next()
       },
-      (error: unknown) => next(error as Error),
+      (error: unknown) => {
+        if (isHandshakeRefusal(error)) return next(error)
+        log.error({ err: error }, 'a socket could not be looked up')
+        // Not the error itself: what went wrong inside is nobody's business, and this one may try again.
+        next(new Error('server unavailable'))
+      },
     )
   })
 
@@ -137,13 +147,29 @@ export function createRealtime(
     return { actor: answer.actor, token, expiresAt: answer.expiresAt }
   }
 
+  /** Cuts a socket whose session has ended, and asks until it knows: a database that is away ends nobody's session. */
+  async function readmit(socket: Socket, token: string): Promise<void> {
+    while (socket.connected) {
+      try {
+        await admit(token)
+        return
+      } catch (error) {
+        if (!isDatabaseAway(error)) {
+          socket.disconnect(true)
+          return
+        }
+        await setTimeoutAsync(READMIT_PAUSE_MS)
+      }
+    }
+  }
+
   io.on('connection', (connected) => {
     const socket = connected as unknown as Socket
     const data = connected.data as SocketData
     const caller = callerOf(socket, data.actor)
     void socket.join([rooms.user(data.actor.id), rooms.session(data.actor.sessionId)])
     // A session that ended between the handshake and the room above would have been told too early to hear it.
-    admit(data.token).catch(() => socket.disconnect(true))
+    void readmit(socket, data.token)
     const expiry = setTimeout(() => socket.disconnect(true), Math.max(0, data.expiresAt.getTime() - now().getTime()))
     for (const name of Object.keys(clientEvents) as ClientEventName[]) {
       socket.on(name, (payload: unknown, ack: unknown) => {
