@@ -3,7 +3,7 @@ import type { DirectMessage } from 'contract/direct-messages.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { createGatherer, GatherFull } from '../../platform/gather.ts'
 import { newId } from '../../platform/ids.ts'
-import { createRateLimit, type RateLimit } from '../../platform/rate-limit.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { isSendable } from '../gifs/service.ts'
 import { getUser } from '../users/service.ts'
@@ -72,7 +72,7 @@ function createSending<M>(ctx: Context, given: KindOfSending<M>): Sending<M> {
       maxRunning: MAX_RUNNING,
       maxWaiting: MAX_WAITING,
     }),
-    rate: createRateLimit({
+    rate: ctx.rateLimit(`${given.kind} messages`, {
       points: Math.ceil(given.perMinute * ctx.config.rateLimitScale),
       windowSeconds: chatLimits.rate.windowSeconds,
       lockSeconds: chatLimits.rate.lockSeconds,

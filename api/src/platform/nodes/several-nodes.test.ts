@@ -100,6 +100,18 @@ test('what is said on one node is heard on the other, and each knows who has the
   expect(a.heard('user-joined').map(({ userId }) => userId)).not.toContain(anna.id)
 })
 
+test('a limit counts over all nodes, and so does its lock', async () => {
+  const { anna, groupId, a } = await setUp()
+  const there = await connect(node.address, anna, groupId)
+  for (let sent = 0; sent < 10; sent += 1)
+    expect((await (sent % 2 ? a : there).send('send-message', { groupId, content: `${sent}` })).success).toBe(true)
+  for (const socket of [a, there, a])
+    expect(await socket.send('send-message', { groupId, content: 'te veel' })).toMatchObject({
+      success: false,
+      code: 'CHAT_RATE_LIMITED',
+    })
+})
+
 test('calls of one address count over all nodes', async () => {
   const statuses: number[] = []
   for (let asked = 0; asked < 32; asked += 1) {
