@@ -254,7 +254,7 @@ export async function buildApp(
   for (const make of nodes === null ? [] : catchUps) {
     const made = make(ctx)
     catchingUp.push(made)
-    if (made.told !== undefined) realtime.onTold(made.told)
+    if (made.told !== undefined && made.isOld !== undefined) realtime.watch(made.told, made.isOld)
   }
   await server.register(
     async (api) => {

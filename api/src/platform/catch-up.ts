@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import type { OnTold } from './realtime/tell.ts'
+import type { IsOld, OnTold } from './realtime/tell.ts'
 
 /**
  * How a room makes up for what its node was not told, because Redis was away or another node was killed: from the
@@ -8,6 +8,8 @@ import type { OnTold } from './realtime/tell.ts'
 export type CatchUp = {
   /** Called for everything told to sockets here, so that nothing is told twice. */
   told?: OnTold
+  /** Whether this was made up for already: what another node says late is then not told again. */
+  isOld?: IsOld
   /** Safe to repeat; about four times a second while it is needed. */
   round(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { chatLimits } from 'contract/chat.ts'
 import { LRUCache } from 'lru-cache'
 import type { CatchUp, MakeCatchUp } from '../../platform/catch-up.ts'
 import type { Context } from '../../platform/context.ts'
-import type { OnTold } from '../../platform/realtime/tell.ts'
+import type { IsOld, OnTold } from '../../platform/realtime/tell.ts'
 import { isShown, noteShown, passOver, type Shown, shownUpTo } from './policy-shown.ts'
 import { presentDirectMessage } from './present.ts'
 import {
@@ -44,6 +44,8 @@ export const chatCatchUp: MakeCatchUp = (ctx) => {
   const changes = new LRUCache<string, Shown>({ max: MOST_REMEMBERED })
   /** Only what is told to this node's sockets. */
   const here: Context = { ...ctx, tell: ctx.here.tell }
+  /** Messages shown by this very catch-up. */
+  const caughtUp = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   let seen = new Map<string, Stand>()
   let roundAt = Number.NEGATIVE_INFINITY
   let since = new Date(0)
@@ -111,7 +113,10 @@ export const chatCatchUp: MakeCatchUp = (ctx) => {
       const shown = shownOf(messages, one.of.key)
       for (const row of one.messages) {
         // Not what was announced by whoever stored it, while we were reading.
-        if (!isShown(shown, row.seq)) tell('new', row)
+        if (!isShown(shown, row.seq)) {
+          caughtUp.set(`${one.of.key} ${row.seq}`, true)
+          tell('new', row)
+        }
         noteShown(shown, row.seq)
       }
       for (const row of one.changed) tell('changed', row)
@@ -124,15 +129,20 @@ export const chatCatchUp: MakeCatchUp = (ctx) => {
     else noteShown(shown, number)
   }
   const told = ((event, payload) => {
-    const is = payload as { groupId: string; senderId: string; receiverId: string; seq: number; change: number }
-    if (event === 'new-message') note(messages, is.groupId, is.seq)
-    else if (event === 'direct-message:new') note(messages, keyOfPair(is.senderId, is.receiverId), is.seq)
-    else if (event === 'message-changed') note(changes, is.groupId, is.change)
-    else if (event === 'direct-message:changed') note(changes, keyOfPair(is.senderId, is.receiverId), is.change)
+    if (NEW.has(event)) note(messages, keyOf(payload as Numbered), (payload as Numbered).seq)
+    else if (CHANGED.has(event)) note(changes, keyOf(payload as Numbered), (payload as Numbered).change)
   }) as OnTold
+  const isOld: IsOld = (event, payload) =>
+    NEW.has(event) && caughtUp.has(`${keyOf(payload as Numbered)} ${(payload as Numbered).seq}`)
 
-  return { told, round } satisfies CatchUp
+  return { told, isOld, round } satisfies CatchUp
 }
+
+const NEW: ReadonlySet<string> = new Set(['new-message', 'direct-message:new'])
+const CHANGED: ReadonlySet<string> = new Set(['message-changed', 'direct-message:changed'])
+/** A message of either kind, as far as it says where it stands. */
+type Numbered = { groupId?: string; senderId: string; receiverId: string; seq: number; change: number }
+const keyOf = ({ groupId, senderId, receiverId }: Numbered): string => groupId ?? keyOfPair(senderId, receiverId)
 
 type Missed = Awaited<ReturnType<typeof listMissedOf>>
 type Blocks = Awaited<ReturnType<typeof listBlocksIn>>

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { MakeCatchUp } from '../../platform/catch-up.ts'
-import type { OnTold } from '../../platform/realtime/tell.ts'
+import type { IsOld, OnTold } from '../../platform/realtime/tell.ts'
 import { presentNotification } from './present.ts'
 import { countUnread, listNotificationsSince, type NotificationRow } from './repository.ts'
 
 /** How far back each round looks: longer than it takes to notice that Redis is away. Milliseconds. */
 const LOOKS_BACK = 10_000
+const BELL = 'notification:new'
+type Bell = { id: string; createdAt: string }
 const MOST_REMEMBERED = 10_000
 
 /**
@@ -14,13 +16,13 @@ const MOST_REMEMBERED = 10_000
  */
 export const notificationCatchUp: MakeCatchUp = (ctx) => {
   const told = new LRUCache<string, true>({ max: MOST_REMEMBERED })
+  const caughtUp = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   let seen = new Set<string>()
   return {
     told: ((event, payload) => {
-      if (event !== 'notification:new') return
-      const { id, createdAt } = payload as { id: string; createdAt: string }
-      told.set(keyOf(id, createdAt), true)
+      if (event === BELL) told.set(keyOf(payload as Bell), true)
     }) as OnTold,
+    isOld: ((event, payload) => event === BELL && caughtUp.has(keyOf(payload as Bell))) as IsOld,
     round: async () => {
       const userIds = ctx.here.userIds()
       if (userIds.length === 0) return
@@ -29,7 +31,10 @@ export const notificationCatchUp: MakeCatchUp = (ctx) => {
       const before = seen
       seen = new Set(missed.map(keyOfRow))
       const rows = missed.filter((row) => before.has(keyOfRow(row)))
-      for (const row of rows) ctx.here.tell.user(row.userId, 'notification:new', presentNotification(row))
+      for (const row of rows) {
+        caughtUp.set(keyOfRow(row), true)
+        ctx.here.tell.user(row.userId, BELL, presentNotification(row))
+      }
       const rung = [...new Set(rows.map(({ userId }) => userId))]
       if (rung.length === 0) return
       const unread = await countUnread(ctx.db, rung)
@@ -39,5 +44,5 @@ export const notificationCatchUp: MakeCatchUp = (ctx) => {
 }
 
 /** The same row may ring again: one bell for a conversation, however often something is missed in it. */
-const keyOf = (id: string, createdAt: string): string => `${id} ${createdAt}`
-const keyOfRow = ({ id, createdAt }: NotificationRow): string => keyOf(id, createdAt.toISOString())
+const keyOf = ({ id, createdAt }: Bell): string => `${id} ${createdAt}`
+const keyOfRow = ({ id, createdAt }: NotificationRow): string => keyOf({ id, createdAt: createdAt.toISOString() })

@@ -69,10 +69,7 @@ const PATIENT = 10_000
 const soon = (check: () => unknown) => vi.waitFor(check, PATIENT)
 const heard = <E extends ServerEventName>(socket: TestSocket, event: E, fits: (payload: ServerPayload<E>) => boolean) =>
   soon(() => expect(socket.heard(event).some(fits), `heard: ${JSON.stringify(socket.heard(event))}`).toBe(true))
-/** As a client shows them: each message once. */
-const contents = (socket: TestSocket) => [
-  ...new Map(socket.heard('new-message').map(({ id, content }) => [id, content])).values(),
-]
+const contents = (socket: TestSocket) => socket.heard('new-message').map(({ content }) => content)
 const says = (word: string) => (payload: { content: string }) => payload.content === word
 const wrote = (word: string) => (payload: { message: string }) => payload.message === word
 

@@ -22,7 +22,7 @@ import { gatherFrames } from './gather-frames.ts'
 import { gatherWrites } from './gather-writes.ts'
 import { cutTheDeaf } from './slow-readers.ts'
 import { spread } from './spread.ts'
-import type { Here, OnTold, Tell } from './tell.ts'
+import type { Here, IsOld, OnTold, Tell } from './tell.ts'
 
 export type AuthenticateSocket = (
   token: string,
@@ -69,8 +69,8 @@ export type Realtime = {
   tell: Tell
   here: Here
   listen(handlers: SocketHandlers, onGone?: OnSocketGone): void
-  /** Called for everything that is told to sockets of this node; only where there are other nodes. */
-  onTold(listener: OnTold): void
+  /** Called for everything that is told to sockets of this node, and asked about what other nodes say. */
+  watch(told: OnTold, isOld: IsOld): void
   /** All rooms of this node that others may ask for. */
   heldRooms(): string[]
   /** Sockets open on this node. */
@@ -233,9 +233,11 @@ export function createRealtime(
 
   const countIn = (room: string): number => untyped.sockets.adapter.rooms.get(room)?.size ?? 0
   const told: OnTold[] = []
+  const old: IsOld[] = []
   const note: OnTold = (event, payload) => {
     for (const listener of told) listener(event, payload)
   }
+  const isOld: IsOld = (event, payload) => old.some((knows) => knows(event, payload))
   const tellHere: Tell = {
     user: (userId, event, payload) => {
       note(event, payload)
@@ -273,14 +275,15 @@ export function createRealtime(
   }
 
   return {
-    tell: nodes === null ? tellHere : spread(tellHere, nodes, rooms.user),
+    tell: nodes === null ? tellHere : spread(tellHere, nodes, isOld, rooms.user),
     here,
     listen: (added, gone) => {
       Object.assign(handlers, added)
       if (gone !== undefined) onGone.push(gone)
     },
-    onTold: (listener) => {
+    watch: (listener, knows) => {
       told.push(listener)
+      old.push(knows)
     },
     heldRooms: () => heldRooms('').filter(isShared),
     connectionCount: () => io.engine.clientsCount,

@@ -42,5 +42,8 @@ export type Here = {
   rooms(start: string): string[]
 }
 
+/** Of something another node says: whether the sockets here know it by now. */
+export type IsOld = (event: string, payload: unknown) => boolean
+
 /** What was told to sockets of this node, by whichever node. */
 export type OnTold = <E extends ServerEventName>(event: E, payload: ServerPayload<E>) => void
