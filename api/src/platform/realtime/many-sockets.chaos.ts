@@ -54,7 +54,9 @@ test(`${SOCKETS} sockets are cut at once: all are back within ${BACK_WITHIN} ms,
   for (let made = 0; made < SOCKETS / IN_A_GROUP; made += 1) {
     const members: TestUser[] = []
     for (let one = 0; one < IN_A_GROUP; one += 1) members.push(await makeUser(house.ctx))
-    const groupId = (await makeGroup(house.ctx, { ownerId: members[0]?.id, members: members.slice(1) })).id
+    const [owner, ...others] = members
+    const group = { ownerId: owner?.id, members: others, maxMembers: IN_A_GROUP }
+    const groupId = (await makeGroup(house.ctx, group)).id
     for (const user of members) people.push({ user, groupId })
   }
   const sockets: TestSocket[] = []
