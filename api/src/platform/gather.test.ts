@@ -7,7 +7,14 @@ const item = (lane: string, number: number): Item => ({ lane, number })
 
 /** A gatherer whose batches end when the test says so. */
 function controlled(
-  limits: { maxBatch?: number; maxRunning?: number; maxWaiting?: number; spacing?: number; finish?: Finish } = {},
+  limits: {
+    maxBatch?: number
+    maxRunning?: number
+    maxWaiting?: number
+    spacing?: number
+    patience?: number
+    finish?: Finish
+  } = {},
 ) {
   const batches: {
     items: readonly Item[]
@@ -161,4 +168,21 @@ test('batches that follow each other keep their distance', async () => {
   void add(item('a', 2))
   await ticks()
   expect(numbers()).toEqual([[1]])
+})
+
+test('a batch runs alone until it is held up; when it ends, the next one waits for nothing', async () => {
+  const impatient = controlled({ patience: 20 })
+  void impatient.add(item('a', 1))
+  await impatient.ticks()
+  void impatient.add(item('b', 2))
+  await expect.poll(impatient.numbers).toEqual([[1], [2]])
+
+  const patient = controlled({ patience: 60_000 })
+  void patient.add(item('a', 1))
+  await patient.ticks()
+  void patient.add(item('b', 2))
+  await patient.ticks()
+  expect(patient.numbers()).toEqual([[1]])
+  patient.batches[0]?.end()
+  await expect.poll(patient.numbers).toEqual([[1], [2]])
 })

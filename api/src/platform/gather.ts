@@ -21,6 +21,7 @@ type Entry<Item, Result> = {
  *   batch has been sent on its way: so whoever runs it works while this process finishes the last one
  * @param options.spacing milliseconds from one batch's start to the next one's, at least: small batches in quick
  *   succession cost more than they gain. What comes after a pause starts at once.
+ * @param options.patience milliseconds a batch runs alone: only beside one that is held up another may start
  * @returns adds an item; rejects with GatherFull when `maxWaiting` are waiting already
  */
 export function createGatherer<Item, Done, Result>(options: {
@@ -31,26 +32,35 @@ export function createGatherer<Item, Done, Result>(options: {
   maxRunning: number
   maxWaiting: number
   spacing?: number
+  patience?: number
 }): (item: Item) => Promise<Result> {
-  const { laneOf, run, finish, maxBatch, maxRunning, maxWaiting, spacing = 0 } = options
+  const { laneOf, run, finish, maxBatch, maxRunning, maxWaiting, spacing = 0, patience = 0 } = options
   const waiting = new Map<string, Entry<Item, Result>[]>()
   const busy = new Set<string>()
   const ended: (() => void)[] = []
   let waitingCount = 0
   let running = 0
-  let isScheduled = false
   let startedAt = Number.NEGATIVE_INFINITY
+  let planned: { at: number; cancel(): void } | null = null
 
   function schedule(): void {
-    if (isScheduled || running >= maxRunning || waitingCount === 0) return
-    isScheduled = true
-    const wait = startedAt + spacing - performance.now()
-    if (wait > 0) setTimeout(start, wait)
-    else setImmediate(start)
+    if (running >= maxRunning || waitingCount === 0) return
+    const at = startedAt + (running === 0 ? spacing : Math.max(spacing, patience))
+    if (planned !== null && planned.at <= at) return
+    planned?.cancel()
+    const wait = at - performance.now()
+    if (wait > 0) {
+      const timer = setTimeout(start, wait)
+      planned = { at, cancel: () => clearTimeout(timer) }
+    } else {
+      const turn = setImmediate(start)
+      planned = { at, cancel: () => clearImmediate(turn) }
+    }
   }
 
   function start(): void {
-    isScheduled = false
+    planned?.cancel()
+    planned = null
     const { lanes, batch } = take()
     if (batch.length === 0) return
     running += 1
@@ -61,7 +71,7 @@ export function createGatherer<Item, Done, Result>(options: {
       for (const lane of lanes) busy.delete(lane)
       if (ended.push(end) === 1) setImmediate(finishEnded)
       // At once and not in the next tick, which belongs to finishing.
-      if (!isScheduled && performance.now() >= startedAt + spacing) start()
+      if (performance.now() >= startedAt + spacing) start()
       else schedule()
     })
     schedule()

@@ -51,8 +51,9 @@ type Sending<M> = KindOfSending<M> & {
 type Stored<M> = { message: M } | { known: KnownMessage }
 
 const MAX_BATCH = 500
-/** Two, so that one is stored while the other's commit is on its way to the disk. */
-const MAX_RUNNING = 2
+/** One at a time costs least; the others are for when that one waits on a lock, after so many milliseconds. */
+const MAX_RUNNING = 4
+const PATIENCE = 100
 /** Milliseconds between two batches when they follow each other: a tenth of what anybody notices. */
 const SPACING = 10
 const MAX_WAITING = 20_000
@@ -68,6 +69,7 @@ function createSending<M>(ctx: Context, given: KindOfSending<M>): Sending<M> {
         ),
       finish: (draft, fate) => ('known' in fate ? fate : { message: given.announce(ctx, draft, fate.kept) }),
       spacing: SPACING,
+      patience: PATIENCE,
       maxBatch: MAX_BATCH,
       maxRunning: MAX_RUNNING,
       maxWaiting: MAX_WAITING,

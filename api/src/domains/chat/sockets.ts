@@ -11,13 +11,13 @@ import { sendDirectMessage, sendMessage } from './service-send.ts'
 export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: OnSocketGone } {
   const handlers: SocketHandlers = {
     'join-group': async (caller, { groupId, since, changedSince }) => {
-      await getGroupChat(ctx, caller.actor, groupId)
+      const found = await getGroupChat(ctx, caller.actor, groupId)
       const isEntering = !caller.isIn(groupRoom(groupId))
       await enter(caller, groupId)
       try {
         // Asked again from inside: a removal that committed in between has already emptied the room of this person, and
         // a message stored from here on reaches this socket, so nothing falls between `lastSeq` and the first push.
-        const chat = await getGroupChat(ctx, caller.actor, groupId)
+        const chat = isEntering ? await getGroupChat(ctx, caller.actor, groupId) : found
         const missed =
           since === undefined ? null : await listMissed(ctx, caller.actor, groupId, chat, { since, changedSince })
         if (isEntering && isOnlySocket(caller, groupId)) await tellRoom(caller, groupId, 'user-joined')

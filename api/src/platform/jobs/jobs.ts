@@ -36,7 +36,9 @@ export type Jobs = {
 
 // About a quarter of an hour in all.
 const RETRIES = { limit: 10, maxDelaySeconds: 300 }
+/** How often each node looks: for what somebody waits for, and for what comes by the clock. */
 const POLL_SECONDS = 0.5
+const CLOCK_POLL_SECONDS = 5
 /** A job whose node says nothing for so long is another's to take: that node was killed. Well above any pause of ours. */
 const HEARTBEAT_SECONDS = 30
 /** How often each node looks for those. */
@@ -87,7 +89,7 @@ export function createJobs(url: string, log: Log): Jobs {
         await boss.work(
           job.name,
           {
-            pollingIntervalSeconds: POLL_SECONDS,
+            pollingIntervalSeconds: job.cron === undefined ? POLL_SECONDS : CLOCK_POLL_SECONDS,
             batchSize: job.concurrency ?? 1,
             burstWhenBatchFull: true,
             perJobResults: true,
