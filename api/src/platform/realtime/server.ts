@@ -116,7 +116,7 @@ export function createRealtime(
   })
   server.on('upgrade', (_request, connection) => gatherWrites(connection))
   gatherFrames(io.engine)
-  const endWatch = cutTheDeaf(server)
+  const endWatch = cutTheDeaf(io.engine)
   const handlers: SocketHandlers = {}
   const onGone: OnSocketGone[] = []
   const untyped = io as unknown as Server

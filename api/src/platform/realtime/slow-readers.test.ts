@@ -1,37 +1,52 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { AddressInfo, Socket as NetSocket } from 'node:net'
+import { Server, type Socket as ServerSocket } from 'socket.io'
+import { io as connect } from 'socket.io-client'
 import { expect, test } from 'vitest'
+import { gatherFrames } from './gather-frames.ts'
 import { cutTheDeaf } from './slow-readers.ts'
 
-const MEGABYTE = Buffer.alloc(1_000_000, 'x')
+const WORDS = 'x'.repeat(100_000)
+const MOST = 400
 
-test('who stops reading is cut before much is kept for them; who reads is not', async () => {
-  const server = createServer()
-  const endWatch = cutTheDeaf(server, 20)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+test('who stops reading is cut before much is kept for them; who reads is not, and misses nothing', async () => {
+  const http = createServer()
+  const io = new Server(http, { serveClient: false, perMessageDeflate: false })
+  gatherFrames(io.engine)
+  const endWatch = cutTheDeaf(io.engine, 20)
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const open = async () => {
-    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-    const [, connection] = (await once(server, 'upgrade')) as [unknown, Duplex]
-    connection.on('error', () => undefined)
-    client.on('error', () => undefined)
-    return { client, connection }
+    const entered = new Promise<ServerSocket>((resolve) => io.once('connection', resolve))
+    const client = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+    })
+    const socket = await entered
+    await new Promise<void>((resolve) => client.once('connect', resolve))
+    return { client, socket }
   }
   const [reader, sleeper] = [await open(), await open()]
-  reader.client.resume()
-  sleeper.client.pause()
-  // What the system itself takes in between goes in by the megabyte; then it stays with us, and is noticed.
-  for (let sent = 0; sent < 40 && !sleeper.connection.destroyed; sent += 1) {
-    for (const { connection } of [reader, sleeper]) if (!connection.destroyed) connection.write(MEGABYTE)
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    if (reader.connection.writableLength > 0) await once(reader.connection, 'drain')
+  let heard = 0
+  let wake: () => void = () => undefined
+  reader.client.on('words', () => {
+    heard += 1
+    wake()
+  })
+  const line = (sleeper.client.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws._socket
+  line.pause()
+  let sent = 0
+  // What the system itself takes in between comes first; then it stays with us, and is noticed.
+  while (sent < MOST && sleeper.socket.connected) {
+    io.emit('words', WORDS)
+    sent += 1
+    while (heard < sent) await new Promise<void>((resolve) => (wake = resolve))
   }
-  expect(sleeper.connection.destroyed).toBe(true)
-  expect(reader.connection.destroyed).toBe(false)
+  expect(sleeper.socket.connected).toBe(false)
+  expect(reader.socket.connected).toBe(true)
   endWatch()
-  for (const { client } of [reader, sleeper]) client.destroy()
-  server.close()
+  line.destroy()
+  reader.client.close()
+  sleeper.client.close()
+  await io.close()
 })
