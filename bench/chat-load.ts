@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { io, type Socket } from 'socket.io-client'
+import { type Answer, type ChatClient, openClient } from './chat-client.ts'
 import type { Citizen } from './town.ts'
 
 /** What the parent asks of a load process, one at a time. */
@@ -29,52 +29,39 @@ const CONTENT = 'Zullen we om tien uur verzamelen bij de ingang, dan lopen we sa
 /** Not measured: connections and caches warm up. */
 const WARM_UP_SECONDS = 1
 
-type Client = { socket: Socket; citizen: Citizen }
+type Client = { chat: ChatClient; citizen: Citizen }
 
-async function connectAll(order: LoadOrder): Promise<Client[]> {
+async function connectAll(order: LoadOrder, onNewMessage: () => void): Promise<Client[]> {
   return Promise.all(
     order.citizens.map(async (citizen) => {
-      const socket = io(order.address, {
-        auth: { token: citizen.token, userId: citizen.userId },
-        transports: ['websocket'],
-        reconnection: false,
-        forceNew: true,
-      })
-      await new Promise<void>((resolve, reject) => {
-        socket.once('connect', resolve)
-        socket.once('connect_error', reject)
-      })
-      await socket.emitWithAck('join-group', { groupId: citizen.groupId })
-      return { socket, citizen }
+      const { token, userId, groupId } = citizen
+      const chat = await openClient(order.address, { token, userId }, onNewMessage)
+      const { success } = await new Promise<Answer>((resolve) => chat.ask('join-group', { groupId }, resolve))
+      if (!success) throw new Error(`${userId} does not get into ${groupId}`)
+      return { chat, citizen }
     }),
   )
 }
 
 async function run(order: LoadOrder): Promise<LoadReport> {
-  const clients = await connectAll(order)
+  let deliveredInAll = 0
+  const clients = await connectAll(order, () => {
+    deliveredInAll += 1
+  })
   const latencies: number[] = []
   const refused: string[] = []
   let phase: 'warm' | 'measured' | 'over' = 'warm'
   let sentInAll = 0
   let answeredInAll = 0
-  let deliveredInAll = 0
-  for (const { socket } of clients)
-    socket.on('new-message', () => {
-      deliveredInAll += 1
-    })
-  const send = ({ socket, citizen }: Client, onAnswer: () => void) => {
+  const send = ({ chat, citizen }: Client, onAnswer: () => void) => {
     const started = performance.now()
     sentInAll += 1
-    socket.emit(
-      'send-message',
-      { groupId: citizen.groupId, content: CONTENT, clientId: randomUUID() },
-      (answer: { success: boolean; code?: string }) => {
-        answeredInAll += 1
-        if (!answer.success) refused.push(answer.code ?? '?')
-        else if (phase === 'measured') latencies.push(performance.now() - started)
-        onAnswer()
-      },
-    )
+    chat.ask('send-message', { groupId: citizen.groupId, content: CONTENT, clientId: randomUUID() }, (answer) => {
+      answeredInAll += 1
+      if (!answer.success) refused.push(answer.code ?? '?')
+      else if (phase === 'measured') latencies.push(performance.now() - started)
+      onAnswer()
+    })
   }
   const stop =
     'window' in order.pace ? flood(clients, order.pace.window, send) : drip(clients, order.pace.perSecond, send)
@@ -91,7 +78,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const isSettled = () =>
     answeredInAll === sentInAll && deliveredInAll === (answeredInAll - refused.length) * perMessage
   for (let tries = 0; tries < 100 && !isSettled(); tries += 1) await sleep(0.05)
-  for (const { socket } of clients) socket.close()
+  for (const { chat } of clients) chat.close()
   if (!isSettled())
     throw new Error(`${sentInAll} sent, ${answeredInAll} answered, ${deliveredInAll} delivered: not to everyone`)
   latencies.sort((a, b) => a - b)
