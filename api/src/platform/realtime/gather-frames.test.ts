@@ -5,15 +5,21 @@ import { io as connect, type Socket } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
 import { gatherFrames } from './gather-frames.ts'
 
-const http = createServer()
-const io = new Server(http, { serveClient: false, perMessageDeflate: false })
-gatherFrames(io.engine)
-/** What was flushed: how many packets at once. */
-const flushes: number[] = []
-io.engine.on('flush', (_: unknown, packets: unknown[]) => flushes.push(packets.length))
-const address = new Promise<string>((resolve) => {
-  http.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(http.address() as AddressInfo).port}`))
-})
+/** A server of its own, and what it flushed: how many packets at once. */
+function serve(pace?: number) {
+  const http = createServer()
+  const io = new Server(http, { serveClient: false, perMessageDeflate: false })
+  gatherFrames(io.engine, pace)
+  const flushes: number[] = []
+  io.engine.on('flush', (_: unknown, packets: unknown[]) => flushes.push(packets.length))
+  const address = new Promise<string>((resolve) => {
+    http.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(http.address() as AddressInfo).port}`))
+  })
+  return { io, flushes, address }
+}
+const usual = serve()
+const { io, flushes } = usual
+
 const open: Socket[] = []
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
@@ -22,7 +28,7 @@ afterEach(() => {
 /** Short ones, ones whose length takes two bytes and eight, and ones longer in bytes than in characters. */
 const WORDS = ['a', 'é'.repeat(100), '😀'.repeat(200), 'x'.repeat(70_000), '\u0000"\\', 'slot']
 
-async function enter(transports: ('polling' | 'websocket')[]) {
+async function enter(transports: ('polling' | 'websocket')[], { io, address } = usual) {
   const entered = new Promise<ServerSocket>((resolve) => io.once('connection', resolve))
   const client = connect(await address, { transports, forceNew: true })
   open.push(client)
@@ -38,6 +44,7 @@ async function enter(transports: ('polling' | 'websocket')[]) {
   return {
     socket,
     client,
+    heard,
     /** Resolves when so many words came, with those words. */
     hear: async (count: number) => {
       while (heard.length < count) await new Promise<void>((resolve) => (wake = resolve))
@@ -55,7 +62,30 @@ test('what is told within one tick, its promises included, leaves as one piece, 
   await Promise.resolve().then(() => undefined)
   for (const word of WORDS) io.to('room').emit('word', `${word}!`)
   expect(await hear(13)).toEqual([...WORDS, 'to you alone', ...WORDS.map((word) => `${word}!`)])
-  expect(flushes).toEqual([3])
+  expect(flushes).toEqual([1])
+})
+
+test('what a room is told in quick succession leaves together, and an answer at once with all that came before', async () => {
+  const slow = serve(1_000)
+  const [anna, bram] = [await enter(['websocket'], slow), await enter(['websocket'], slow)]
+  anna.socket.on('ask', (answer: (word: string) => void) => {
+    slow.io.to('room').emit('word', 'because you ask')
+    answer('the answer')
+  })
+  slow.flushes.length = 0
+  slow.io.to('room').emit('word', 'first')
+  await Promise.all([anna.hear(1), bram.hear(1)])
+  for (const word of ['second', 'third']) {
+    slow.io.to('room').emit('word', word)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await anna.client.emitWithAck('ask')).toBe('the answer')
+  const all = ['first', 'second', 'third', 'because you ask']
+  expect(anna.heard).toEqual(all)
+  expect(bram.heard).toEqual(['first'])
+  expect(slow.flushes).toEqual([1, 1, 1])
+  expect(await bram.hear(4)).toEqual(all)
+  expect(slow.flushes).toEqual([1, 1, 1, 1])
 })
 
 test('two people hear the same words in another order around what only one of them is told', async () => {

@@ -1,78 +1,112 @@
 import type { Server } from 'socket.io'
+import * as ws from 'ws'
+
+/** Beyond the types of the library; what makes a frame of a text. */
+const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Frame } }
+/** A text, whole, not masked, not deflated. */
+const TEXT = { fin: true, opcode: 1, mask: false, readOnly: false, rsv1: false }
 
 type Frame = readonly Buffer[]
 type Packet = { type: string; data?: unknown; options?: { wsPreEncodedFrame?: Frame } }
 /** What we use of the library's connection; beyond its types, so a test with real lines holds it. */
-type Connection = { transport: { name: string }; writeBuffer: Packet[]; flush(): void }
+type Connection = { transport: { name: string; writable: boolean }; writeBuffer: Packet[]; flush(): void }
+type Line = { connection: Connection; flush(): void; leftAt: number }
+
+/** Milliseconds between two pieces of what rooms are told, to one connection: above it nobody sees the difference. */
+const PACE_MS = 20
 
 /**
- * Lets everything that is written to a connection within one tick leave it as one. The library hands a first frame to the
- * system alone, holds the others back until that has left, and then passes on each of them by itself; a batch of messages
- * brings every member of a group several at once, and under load that was most of this process's time and as much again
- * for whoever reads them.
+ * Lets what is written to a connection leave it in few pieces. The library hands a first frame to the system alone,
+ * holds the others back until that has left, and then passes on each of them by itself; a batch of messages brings every
+ * member of a group several at once, and under load that was most of this process's time and as much again for whoever
+ * reads them.
  *
- * Frames that a broadcast has encoded already are joined into one piece of bytes, the same piece for all whom the same
- * frames go to. Nothing leaves later than its tick, its promises included. On long polling only the waiting applies.
+ * - What is written within one tick, its promises included, leaves as one piece of bytes.
+ * - What is told to many (a broadcast) leaves at once to who was told nothing for 20 ms, and else with what comes until
+ *   then. An answer waits for nothing and takes along what waits, so each connection hears everything in order.
+ *
+ * On long polling only the waiting applies.
+ *
+ * @param pace milliseconds instead of those 20
  */
-export function gatherFrames(engine: Server['engine']): void {
-  const due = new Map<Connection, () => void>()
+export function gatherFrames(engine: Server['engine'], pace: number = PACE_MS): void {
+  const due = new Set<Line>()
+  const paced = new Set<Line>()
   const join = createJoiner()
 
-  function flushAll(): void {
-    const now = [...due]
+  function leave(line: Line, now: number): void {
+    const { connection } = line
+    paced.delete(line)
+    // It asks again when it can take more.
+    if (!connection.transport.writable) return
+    line.leftAt = now
+    if (connection.transport.name === 'websocket') connection.writeBuffer = join(connection.writeBuffer)
+    line.flush()
+  }
+
+  function endTick(): void {
+    const lines = [...due]
     due.clear()
-    for (const [connection, flush] of now) {
-      if (connection.transport.name === 'websocket') connection.writeBuffer = join(connection.writeBuffer)
-      flush()
+    const now = performance.now()
+    for (const line of lines) {
+      if (now - line.leftAt >= pace || !line.connection.writeBuffer.every(isTold)) leave(line, now)
+      else if (paced.add(line).size === 1) setTimeout(endPace, pace)
     }
   }
 
+  function endPace(): void {
+    const now = performance.now()
+    for (const line of paced) leave(line, now)
+  }
+
   engine.on('connection', (connection: Connection) => {
-    const flush = connection.flush.bind(connection)
+    const line: Line = { connection, flush: connection.flush.bind(connection), leftAt: Number.NEGATIVE_INFINITY }
     connection.flush = () => {
       if (connection.writeBuffer.length === 0) return
       // A tick that a promise asks for comes when all promises have run out: what they write goes along.
-      if (due.size === 0) queueMicrotask(() => process.nextTick(flushAll))
-      due.set(connection, flush)
+      if (due.size === 0) queueMicrotask(() => process.nextTick(endTick))
+      due.add(line)
     }
   })
 }
 
-function createJoiner(): (packets: Packet[]) => Packet[] {
-  let last: Frame[] = []
+/** A broadcast brings its frame along, made once for all. */
+const isTold = (packet: Packet): boolean => packet.options?.wsPreEncodedFrame !== undefined
+
+/** Makes one piece of all messages that follow each other: the same piece for all whom the same frames go to. */
+function createJoiner(): (packets: readonly Packet[]) => Packet[] {
+  let last: readonly Frame[] = []
   let lastPiece: Frame = []
 
-  function pieceOf(frames: Frame[]): Frame {
-    if (frames.length === last.length && frames.every((frame, index) => frame === last[index])) return lastPiece
-    last = frames
-    lastPiece = [Buffer.concat(frames.flat())]
+  function pieceOf(frames: readonly Frame[]): Frame {
+    if (frames.length !== last.length || frames.some((frame, index) => frame !== last[index])) {
+      last = frames
+      lastPiece = [Buffer.concat(frames.flat())]
+    }
     return lastPiece
   }
 
   return (packets) => {
-    if (packets.length < 2) return packets
     const joined: Packet[] = []
-    let run: Frame[] = []
-    let first: Packet | undefined
+    let run: Packet[] = []
     const endRun = () => {
-      if (first !== undefined)
-        joined.push(
-          run.length === 1 ? first : { ...first, options: { ...first.options, wsPreEncodedFrame: pieceOf(run) } },
-        )
+      const [first] = run
+      if (first === undefined) return
+      const wsPreEncodedFrame = pieceOf(run.map(frameOf))
+      joined.push({ ...first, options: { ...first.options, wsPreEncodedFrame } })
       run = []
-      first = undefined
     }
-    for (const packet of packets) {
-      const frame = packet.options?.wsPreEncodedFrame
-      if (frame === undefined) {
+    for (const packet of packets)
+      if (packet.type === 'message' && typeof packet.data === 'string') run.push(packet)
+      else {
         endRun()
         joined.push(packet)
-        continue
       }
-      first ??= packet
-      run.push(frame)
-    }
     endRun()
     return joined
   }
 }
+
+/** "4" is what engine.io calls a message. */
+const frameOf = ({ data, options }: Packet): Frame =>
+  options?.wsPreEncodedFrame ?? Sender.frame(Buffer.from(`4${data}`), TEXT)

@@ -19,7 +19,6 @@ import { issuesToFields, refuseNul } from '../http/validation.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
 import { gatherFrames } from './gather-frames.ts'
-import { gatherWrites } from './gather-writes.ts'
 import { cutTheDeaf } from './slow-readers.ts'
 import { spread } from './spread.ts'
 import type { Here, IsOld, OnTold, Tell } from './tell.ts'
@@ -114,7 +113,6 @@ export function createRealtime(
       decide(known ? null : 'origin not allowed', known)
     },
   })
-  server.on('upgrade', (_request, connection) => gatherWrites(connection))
   gatherFrames(io.engine)
   const endWatch = cutTheDeaf(io.engine)
   const handlers: SocketHandlers = {}
