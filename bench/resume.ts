@@ -1,5 +1,6 @@
+import { unpackMessages } from 'contract/packed-messages.ts'
 import { Client } from 'pg'
-import { io } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import { newId } from '../api/src/platform/ids.ts'
 import { median } from './figures.ts'
 import type { Bench } from './processes.ts'
@@ -22,15 +23,20 @@ export async function measureResume({ postgres, serveOurs }: Bench): Promise<voi
   await pg.connect()
   const ours = await serveOurs()
   const conversationId = await chatter(pg, citizens)
-  const socket = io(ours.address, { auth: { token: reader.token }, transports: ['websocket'], forceNew: true })
-  try {
+  /** A new connection each time: whoever comes back enters the room anew. */
+  const connect = async () => {
+    const socket = io(ours.address, { auth: { token: reader.token }, transports: ['websocket'], forceNew: true })
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('connect_error', reject)
     })
-    const resume = async () => {
+    return socket
+  }
+  try {
+    const resume = async (socket: Socket) => {
       const answer = await socket.emitWithAck('join-group', { groupId: reader.groupId, since: 0, changedSince: 0 })
-      if (answer.data?.messages?.length !== MISSED) throw new Error(`came back with ${JSON.stringify(answer)}`)
+      const held = unpackMessages(reader.groupId, answer.data?.missed ?? { messages: [], people: [] })
+      if (held.length !== MISSED) throw new Error(`came back with ${JSON.stringify(answer)}`)
     }
     const select = async () => {
       const text = 'select * from messages where conversation_id = $1 and seq > $2 order by seq limit 500'
@@ -39,7 +45,9 @@ export async function measureResume({ postgres, serveOurs }: Bench): Promise<voi
     }
     const taken = { ours: [] as number[], select: [] as number[] }
     for (let n = -WARM_UP; n < TRIES; n += 1) {
-      const [mine, theirs] = [await timed(resume), await timed(select)]
+      const socket = await connect()
+      const [mine, theirs] = [await timed(() => resume(socket)), await timed(select)]
+      socket.close()
       if (n < 0) continue
       taken.ours.push(mine)
       taken.select.push(theirs)
@@ -50,7 +58,6 @@ export async function measureResume({ postgres, serveOurs }: Bench): Promise<voi
         `one select ${theirs.toFixed(1)} ms, ratio ${(mine / theirs).toFixed(1)} (to stay within ${TO_REACH})`,
     )
   } finally {
-    socket.close()
     await pg.end()
     await ours.end()
   }

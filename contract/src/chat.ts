@@ -26,6 +26,9 @@ export const MAX_SEQ = 2_147_483_647
 export const MESSAGE_TYPES = ['TEXT', 'EMOJI', 'GIF'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
+/** The name under what somebody wrote whose account is gone. */
+export const DELETED_ACCOUNT = 'Verwijderd account'
+
 export const chatAuthor = person.extend({ suspendedAt: instant.nullable() })
 
 /** What a message answers, cut short. Empty when that is deleted or hidden. */

@@ -3,6 +3,7 @@ import { directMessage, sendToReceiverInput } from './direct-messages.ts'
 import { id } from './ids.ts'
 import { eitherMessage, reactionInput } from './messages.ts'
 import { notification } from './notifications.ts'
+import { packedMessages } from './packed-messages.ts'
 import { z } from './zod.ts'
 
 /**
@@ -28,7 +29,7 @@ export const clientEvents = {
     data: z.object({
       groupId: id,
       /** Oldest first, at most `chatLimits.history.resume`; null when `since` was not given. */
-      messages: z.array(groupMessage).nullable(),
+      missed: packedMessages.nullable(),
       /** Null when not asked for, or when so much changed that reading everything again is the shorter way. */
       changes: z.array(groupMessage).nullable(),
       hiddenIds,

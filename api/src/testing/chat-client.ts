@@ -85,7 +85,7 @@ export function makeChatClient(options: {
     for (;;) {
       const joined = await ask(socket, 'join-group', { groupId, since: reached() })
       if (!joined.success) throw new Error(joined.message)
-      for (const { seq, clientId } of joined.data.messages ?? []) hold(seq, clientId)
+      for (const { seq, clientId } of joined.data.missed?.messages ?? []) hold(seq, clientId)
       if (reached() >= joined.data.lastSeq) return
     }
   }

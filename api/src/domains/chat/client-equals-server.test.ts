@@ -2,6 +2,7 @@ import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { type GroupMessage, listMessages, sendMessage } from 'contract/chat.ts'
 import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contract/groups.ts'
 import { deleteMessage, reactToMessage } from 'contract/messages.ts'
+import { unpackMessages } from 'contract/packed-messages.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -115,7 +116,8 @@ class Client {
       expect([joined.code, this.isMember]).toEqual(['NOT_GROUP_MEMBER', false])
       return
     }
-    const { messages, changes, hiddenIds, lastChange } = joined.data
+    const { missed, changes, hiddenIds, lastChange } = joined.data
+    const messages = missed && unpackMessages(groupId, missed)
     if (changes === null || hiddenIds.toSorted().join() !== this.hiddenIds) await this.readAll()
     for (const message of [...(messages ?? []), ...(changes ?? [])]) this.take(message)
     this.lastChange = Math.max(this.lastChange, lastChange)

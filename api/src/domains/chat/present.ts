@@ -1,12 +1,10 @@
-import { chatLimits, type GroupMessage, type Quote, type Reaction } from 'contract/chat.ts'
+import { chatLimits, DELETED_ACCOUNT, type GroupMessage, type Quote, type Reaction } from 'contract/chat.ts'
 import type { Conversation, DirectMessage } from 'contract/direct-messages.ts'
 import type { FoundMessage } from 'contract/messages.ts'
 import { presentPerson } from '../users/present.ts'
 import type { ConversationRow } from './repository-direct.ts'
 import type { MessageRow, QuoteRow, WholeMessage } from './repository-history.ts'
 import type { FoundRow } from './repository-search.ts'
-
-const DELETED_ACCOUNT = 'Verwijderd account'
 
 export type AuthorRow = NonNullable<MessageRow['sender']>
 /** People whose words this reader does not see: those they blocked. */
@@ -18,9 +16,32 @@ const presentAuthor = (author: AuthorRow) => ({
   suspendedAt: author.suspendedAt?.toISOString() ?? null,
 })
 
-/** @param hidden people whose messages come to this reader without their words */
-export function presentGroupMessage(groupId: string, row: WholeMessage, hidden: Hidden = NOBODY): GroupMessage {
-  const user = row.sender === null ? null : presentAuthor(row.sender)
+/** A page of them: who wrote several is presented once. */
+export function presentGroupMessages(
+  groupId: string,
+  rows: readonly WholeMessage[],
+  hidden: Hidden = NOBODY,
+): GroupMessage[] {
+  const authors = new Map<AuthorRow, GroupMessage['user']>()
+  return rows.map((row) => {
+    const { sender } = row
+    if (sender === null) return presentGroupMessage(groupId, row, hidden)
+    const author = authors.get(sender) ?? presentAuthor(sender)
+    authors.set(sender, author)
+    return presentGroupMessage(groupId, row, hidden, author)
+  })
+}
+
+/**
+ * @param hidden people whose messages come to this reader without their words
+ * @param user its sender, presented already
+ */
+export function presentGroupMessage(
+  groupId: string,
+  row: WholeMessage,
+  hidden: Hidden = NOBODY,
+  user: GroupMessage['user'] = row.sender === null ? null : presentAuthor(row.sender),
+): GroupMessage {
   const isHidden = user !== null && hidden.has(user.id)
   const isEmpty = isHidden || row.deletedAt !== null
   return {

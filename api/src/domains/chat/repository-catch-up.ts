@@ -1,5 +1,5 @@
 import { type Queryable, runPrepared } from '../../platform/db/database.ts'
-import { MESSAGE_COLUMNS, type MessageColumns, type MessageRow, messageOf } from './repository-history.ts'
+import { MESSAGE_COLUMNS, type MessageColumns, messagesOf, type WholeMessage } from './repository-history.ts'
 
 /** How far a conversation has come. */
 export type Stand = {
@@ -70,19 +70,16 @@ export async function listMissedOf(
   db: Queryable,
   wanted: readonly { conversationId: string; since: number }[],
   limit: number,
-): Promise<Map<string, MessageRow[]>> {
+): Promise<Map<string, WholeMessage[]>> {
   const rows = await runPrepared<[string, ...MessageColumns]>(db, 'missed-of', MISSED, [
     wanted.map(({ conversationId }) => conversationId),
     wanted.map(({ since }) => since),
     limit,
   ])
-  const missed = new Map<string, MessageRow[]>()
-  for (const [conversationId, ...columns] of rows) {
-    const found = missed.get(conversationId)
-    if (found === undefined) missed.set(conversationId, [messageOf(columns)])
-    else found.push(messageOf(columns))
-  }
-  return missed
+  const missed = Map.groupBy(rows, ([conversationId]) => conversationId)
+  return new Map(
+    [...missed].map(([conversationId, found]) => [conversationId, messagesOf(found.map(([, ...columns]) => columns))]),
+  )
 }
 
 const BLOCKS = `

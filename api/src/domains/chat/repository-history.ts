@@ -32,14 +32,18 @@ export type ReactionRow = Awaited<ReturnType<typeof listReactions>>[number]
 /** A message with what hangs on it. */
 export type WholeMessage = MessageRow & { quote: QuoteRow | null; reactions: readonly ReactionRow[] }
 
-/** As MESSAGE_COLUMNS has them. */
-export type MessageColumns = [
+type OwnColumns = [
   ...[id: string, seq: number, clientId: string, content: string, type: MessageRow['type']],
   ...[gifUrl: string | null, gifId: string | null, createdAt: Date, deletedAt: Date | null],
   ...[replyToSeq: number | null, mentions: string[] | null, change: number],
-  ...[senderId: string | null, username: string, photo: string | null, thumbnail: string | null],
+]
+type SenderColumns = [
+  ...[id: string, username: string, photo: string | null, thumbnail: string | null],
   suspendedAt: Date | null,
 ]
+type Sender = NonNullable<MessageRow['sender']>
+/** As MESSAGE_COLUMNS has them. */
+export type MessageColumns = [...OwnColumns, ...(SenderColumns | [null, null, null, null, null])]
 
 /** Pages of history are read more than anything else of the chat: prepared, and mapped without going by the columns. */
 export const MESSAGE_COLUMNS = `
@@ -55,19 +59,31 @@ const SINCE = pageStatement('m.seq > $2 order by m.seq limit $3')
 const BEFORE = pageStatement('m.seq < $2 order by m.seq desc limit $3')
 const CHANGED = pageStatement('m.change > $2 and m.change > 0 and m.seq <= $4 order by m.change limit $3')
 
-export function messageOf(row: MessageColumns): MessageRow {
-  const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq, mentions, change] = row
-  const [senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt] = [
-    row[12],
-    row[13],
-    row[14],
-    row[15],
-    row[16],
-  ]
-  const sender = senderId === null ? null : { id: senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt }
-  const words = { content, type, gifUrl, gifId }
-  return { id, seq, clientId, ...words, createdAt, deletedAt, replyToSeq, mentions, change, sender }
+const NOTHING: readonly ReactionRow[] = []
+
+/** Nothing hangs on them yet. A page has many messages of few people: each person is one object. */
+export function messagesOf(rows: readonly MessageColumns[]): WholeMessage[] {
+  const senders = new Map<string, Sender>()
+  return rows.map((row) => {
+    const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq, mentions, change] = row
+    let sender: Sender | null = null
+    if (row[12] !== null) {
+      sender = senders.get(row[12]) ?? senderOf(row[12], row[13], row[14], row[15], row[16])
+      senders.set(sender.id, sender)
+    }
+    const words = { content, type, gifUrl, gifId }
+    const whole = { createdAt, deletedAt, replyToSeq, mentions, change, sender, quote: null, reactions: NOTHING }
+    return { id, seq, clientId, ...words, ...whole }
+  })
 }
+
+const senderOf = (...[id, username, profilePhoto, profilePhotoThumbnail, suspendedAt]: SenderColumns): Sender => ({
+  id,
+  username,
+  profilePhoto,
+  profilePhotoThumbnail,
+  suspendedAt,
+})
 
 /** Oldest first. */
 export async function listMessagesSince(
@@ -75,8 +91,8 @@ export async function listMessagesSince(
   conversationId: string,
   since: number,
   limit: number,
-): Promise<MessageRow[]> {
-  return (await runPrepared<MessageColumns>(db, 'messages-since', SINCE, [conversationId, since, limit])).map(messageOf)
+): Promise<WholeMessage[]> {
+  return messagesOf(await runPrepared<MessageColumns>(db, 'messages-since', SINCE, [conversationId, since, limit]))
 }
 
 /** The newest below a sequence number, newest first. */
@@ -85,9 +101,9 @@ export async function listMessagesBefore(
   conversationId: string,
   beforeSeq: number,
   limit: number,
-): Promise<MessageRow[]> {
-  return (await runPrepared<MessageColumns>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit])).map(
-    messageOf,
+): Promise<WholeMessage[]> {
+  return messagesOf(
+    await runPrepared<MessageColumns>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit]),
   )
 }
 
@@ -117,9 +133,9 @@ export async function listMessagesChanged(
   changedSince: number,
   upTo: number,
   limit: number,
-): Promise<MessageRow[]> {
+): Promise<WholeMessage[]> {
   const values = [conversationId, changedSince, limit, upTo]
-  return (await runPrepared<MessageColumns>(db, 'messages-changed', CHANGED, values)).map(messageOf)
+  return messagesOf(await runPrepared<MessageColumns>(db, 'messages-changed', CHANGED, values))
 }
 
 const quoted = alias(messages, 'quoted')
@@ -158,10 +174,11 @@ export function listReactions(db: Queryable, conversationId: string, from: numbe
 export async function completeMessages(
   db: Queryable,
   conversationId: string,
-  rows: readonly MessageRow[],
+  rows: WholeMessage[],
 ): Promise<WholeMessage[]> {
   const quotedSeqs = [...new Set(rows.map((row) => row.replyToSeq).filter((seq) => seq !== null))]
   const changed = rows.filter((row) => row.change > 0 && row.deletedAt === null).map((row) => row.seq)
+  if (quotedSeqs.length === 0 && changed.length === 0) return rows
   const [quotes, reactions] = await Promise.all([
     quotedSeqs.length === 0 ? [] : listQuotes(db, conversationId, quotedSeqs),
     changed.length === 0 ? [] : listReactions(db, conversationId, Math.min(...changed), Math.max(...changed)),

@@ -214,6 +214,7 @@ async function repeated<M>(
   known: KnownMessage,
 ): Promise<M> {
   if (!isSameMessage(known, draft)) refuse('CLIENT_ID_TAKEN')
-  const [row] = await completeMessages(ctx.db, known.conversationId, [known])
-  return sending.show(ctx, actor, draft, row ?? { ...known, quote: null, reactions: [] })
+  const plain = { ...known, quote: null, reactions: [] }
+  const [row = plain] = await completeMessages(ctx.db, known.conversationId, [plain])
+  return sending.show(ctx, actor, draft, row)
 }

@@ -1,8 +1,9 @@
 import type { GroupMessage } from 'contract/chat.ts'
+import { type PackedMessages, packMessages } from 'contract/packed-messages.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { refuseIf } from '../../platform/refusal.ts'
 import { refusalToEnterGroup } from './policy.ts'
-import { type Hidden, presentGroupMessage } from './present.ts'
+import { type Hidden, presentGroupMessages } from './present.ts'
 import { findGroupChat } from './repository.ts'
 import type { WholeMessage } from './repository-history.ts'
 import { type HistoryQuery, type Place, raiseReadMark, readMissed, readPage } from './service-history.ts'
@@ -80,11 +81,12 @@ export async function listMissed(
   groupId: string,
   chat: GroupChat,
   { since, changedSince }: { since: number; changedSince?: number | undefined },
-): Promise<{ messages: GroupMessage[]; changes: GroupMessage[] | null }> {
+): Promise<{ missed: PackedMessages; changes: GroupMessage[] | null }> {
   const { rows, changes, readUpTo } = await readMissed(ctx, chat, since, changedSince)
   await raiseReadMark(ctx, actor.id, chat, readUpTo)
-  return { messages: show(groupId, chat, rows), changes: changes === null ? null : show(groupId, chat, changes) }
+  const missed = packMessages(show(groupId, chat, rows))
+  return { missed, changes: changes === null ? null : show(groupId, chat, changes) }
 }
 
 const show = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>
-  rows.map((row) => presentGroupMessage(groupId, row, chat.hidden))
+  presentGroupMessages(groupId, rows, chat.hidden)

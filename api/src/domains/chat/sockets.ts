@@ -18,12 +18,12 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: O
         // Asked again from inside: a removal that committed in between has already emptied the room of this person, and
         // a message stored from here on reaches this socket, so nothing falls between `lastSeq` and the first push.
         const chat = isEntering ? await getGroupChat(ctx, caller.actor, groupId) : found
-        const missed =
+        const news =
           since === undefined ? null : await listMissed(ctx, caller.actor, groupId, chat, { since, changedSince })
         if (isEntering && isOnlySocket(caller, groupId)) await tellRoom(caller, groupId, 'user-joined')
-        const { messages, changes } = missed ?? { messages: null, changes: null }
+        const { missed, changes } = news ?? { missed: null, changes: null }
         const { lastSeq, lastChange, hidden } = chat
-        return { groupId, lastSeq, lastChange, hiddenIds: [...hidden], messages, changes }
+        return { groupId, lastSeq, lastChange, hiddenIds: [...hidden], missed, changes }
       } catch (error) {
         await leave(caller, groupId)
         throw error

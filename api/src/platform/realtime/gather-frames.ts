@@ -107,6 +107,13 @@ function createJoiner(): (packets: readonly Packet[]) => Packet[] {
   }
 }
 
-/** "4" is what engine.io calls a message. */
 const frameOf = ({ data, options }: Packet): Frame =>
-  options?.wsPreEncodedFrame ?? Sender.frame(Buffer.from(`4${data}`), TEXT)
+  options?.wsPreEncodedFrame ?? Sender.frame(bytesOf(String(data)), TEXT)
+
+/** "4" is what engine.io calls a message. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafe(1 + Buffer.byteLength(text))
+  bytes[0] = 0x34
+  bytes.write(text, 1)
+  return bytes
+}

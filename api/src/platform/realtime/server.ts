@@ -22,6 +22,7 @@ import { gatherFrames } from './gather-frames.ts'
 import { cutTheDeaf } from './slow-readers.ts'
 import { spread } from './spread.ts'
 import type { Here, IsOld, OnTold, Tell } from './tell.ts'
+import { textPackets } from './text-packets.ts'
 
 export type AuthenticateSocket = (
   token: string,
@@ -103,6 +104,7 @@ export function createRealtime(
     destroyUpgrade: false,
     connectTimeout: 15_000,
     perMessageDeflate: false,
+    parser: textPackets,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
       const known =

@@ -1,5 +1,6 @@
 import { chatLimits, listMessages } from 'contract/chat.ts'
 import { muteGroupChat } from 'contract/messages.ts'
+import { unpackMessages } from 'contract/packed-messages.ts'
 import type { AnswerOf } from 'contract/route.ts'
 import { call } from '~/lib/api.ts'
 import { getSession } from '~/lib/session.ts'
@@ -26,12 +27,12 @@ export function groupChannel(groupId: string, socket = theSocket): Channel {
     key: `group:${groupId}`,
     async enter(known) {
       const answer = await socket.emitWithAck('join-group', { groupId, ...known })
-      const { lastSeq, lastChange, hiddenIds, messages, changes } = answer
+      const { lastSeq, lastChange, hiddenIds, missed, changes } = answer
       return {
         lastSeq,
         lastChange,
         hides: hidesOf(hiddenIds),
-        missed: messages && missedOf(messages.map(fromGroupMessage), lastSeq),
+        missed: missed && missedOf(unpackMessages(groupId, missed).map(fromGroupMessage), lastSeq),
         changes: changes?.map(fromGroupMessage) ?? null,
       }
     },

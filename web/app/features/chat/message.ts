@@ -1,4 +1,4 @@
-import type { GroupMessage, MessageType, Quote, Reaction } from 'contract/chat.ts'
+import { DELETED_ACCOUNT, type GroupMessage, type MessageType, type Quote, type Reaction } from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/direct-messages.ts'
 import type { EitherMessage } from 'contract/messages.ts'
 
@@ -36,7 +36,6 @@ export type Author = {
   suspendedAt: string | null
 }
 
-export const DELETED_ACCOUNT = 'Verwijderd account'
 const DELETED = 'Bericht verwijderd'
 const BLOCKED = 'Bericht van een geblokkeerd lid'
 
