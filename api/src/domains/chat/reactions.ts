@@ -5,7 +5,7 @@ import { findUsername, listAudienceOf } from './repository.ts'
 import { insertGroupConversations } from './repository-send.ts'
 import { emptyMessagesOf, touchMessagesOf } from './repository-standing.ts'
 import { groupRoom, groupRoomOf, putOut } from './service.ts'
-import { announceChange } from './service-announce.ts'
+import { announceStored } from './service-announce.ts'
 
 /** A group's chat begins with the group; who loses membership is put out of the room before the others hear of it. */
 export const chatReactions: Reactions = {
@@ -35,7 +35,7 @@ export const chatReactions: Reactions = {
       ctx.tell.room(groupRoom(groupId), 'group-deleted', { groupId })
       ctx.tell.closeRoom(groupRoom(groupId))
     },
-    'message.changed': (ctx, fact) => announceChange(ctx, fact),
+    'message.changed': (ctx, fact) => announceStored(ctx, 'changed', fact),
     'messages.emptied': (ctx, { userId, groupIds }) => {
       for (const groupId of groupIds) ctx.tell.room(groupRoom(groupId), 'messaging:changed', { userId })
     },

@@ -1,4 +1,5 @@
 import { sendMessage } from 'contract/chat.ts'
+import { deleteMessage } from 'contract/messages.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -7,6 +8,7 @@ import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
+import { storeDrafts } from './service-store.ts'
 import { conversations, messages, readMarks } from './tables.ts'
 
 const house = useHouse()
@@ -125,6 +127,46 @@ describe('the same client id again', () => {
     await a.send('send-message', { groupId: group.id, content: 'En nu iets anders' })
     await b.hear('new-message', (heard) => heard.seq === 2)
     expect(b.heard('new-message').map((heard) => heard.seq)).toEqual([1, 2])
+  })
+
+  test('is announced when whoever stored it ended before telling anybody, and then not again', async () => {
+    const { anna, bram, group } = await makePair()
+    const [a, b] = [await connect(anna), await connect(bram)]
+    await b.send('join-group', { groupId: group.id })
+    const [clientId, content] = [newId(), 'Ik sta bij de ingang']
+    const draft = { id: newId(), targetId: group.id, senderId: anna.id, clientId, content, type: 'TEXT' as const }
+    await storeDrafts(house.ctx, 'GROUP', [{ ...draft, gifUrl: null, gifId: null, replyToId: null, mentions: [] }])
+    for (const _ of ['once', 'twice']) {
+      const answer = await a.send('send-message', { groupId: group.id, content, clientId })
+      expect(answer.success && answer.data.message.id).toBe(draft.id)
+    }
+    await b.hear('new-message', (message) => message.seq === 1)
+    await a.send('send-message', { groupId: group.id, content: 'Waar ben jij?' })
+    await b.hear('new-message', (message) => message.seq === 2)
+    expect(b.heard('new-message').map(({ seq, clientId }) => [seq, clientId === draft.clientId])).toEqual([
+      [1, true],
+      [2, false],
+    ])
+  })
+
+  test('of a while ago, or deleted since, is announced to nobody', async () => {
+    const { anna, bram, group } = await makePair()
+    const a = await connect(anna)
+    const clientIds = [newId(), newId()]
+    const drafts = clientIds.map((clientId) => ({
+      ...{ id: newId(), targetId: group.id, senderId: anna.id, clientId, content: 'Hoi', type: 'TEXT' as const },
+      ...{ gifUrl: null, gifId: null, replyToId: null, mentions: [] },
+    }))
+    await storeDrafts(house.ctx, 'GROUP', drafts)
+    await house.call(deleteMessage, { as: anna, params: { id: drafts[0]?.id ?? '' } })
+    const b = await connect(bram)
+    await b.send('join-group', { groupId: group.id })
+    await a.send('send-message', { groupId: group.id, content: 'Hoi', clientId: clientIds[0] ?? '' })
+    house.passTime(2 * 60_000)
+    await a.send('send-message', { groupId: group.id, content: 'Hoi', clientId: clientIds[1] ?? '' })
+    await a.send('send-message', { groupId: group.id, content: 'Waar ben jij?' })
+    await b.hear('new-message', (message) => message.seq === 3)
+    expect(b.heard('new-message').map(({ seq }) => seq)).toEqual([3])
   })
 
   test('twenty times at once, over two sockets and HTTP, is one message', async () => {

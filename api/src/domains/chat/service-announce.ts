@@ -72,22 +72,33 @@ export async function showToMember(
   return presentGroupMessage(groupId, row, isPlain ? NOBODY : new Set(await listHidden(ctx.db, userId)))
 }
 
-/** Says what a message is now, to everyone who may see it; across a block in a direct conversation only to who did it. */
-export async function announceChange(
+const EVENTS = {
+  new: { group: 'new-message', direct: 'direct-message:new' },
+  changed: { group: 'message-changed', direct: 'direct-message:changed' },
+} as const
+
+/**
+ * Reads a message and says what it is now, to everyone who may see it; across a block in a direct conversation only to
+ * who did it.
+ *
+ * @param news whether it is new to them, or one they hold has changed
+ */
+export async function announceStored(
   ctx: Context,
-  changed: { conversationId: string; seq: number; actorId: string; groupId: string | null; partnerId: string | null },
+  news: keyof typeof EVENTS,
+  of: { conversationId: string; seq: number; actorId: string; groupId: string | null; partnerId: string | null },
 ): Promise<void> {
-  const { conversationId, seq, actorId, groupId, partnerId } = changed
+  const { conversationId, seq, actorId, groupId, partnerId } = of
   const row = await findWholeMessage(ctx.db, conversationId, seq)
   if (row === undefined) return
   if (groupId !== null) {
     const ids = peopleIn(row)
     const blocks = ids.length === 0 ? [] : await listBlockersAmongMembers(ctx.db, groupId, ids)
-    announceToGroup(ctx, 'message-changed', groupId, row, blocks)
+    announceToGroup(ctx, EVENTS[news].group, groupId, row, blocks)
     return
   }
   const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId)
   if (pair === undefined || partnerId === null) return
   const message = presentDirectMessage([pair.me, pair.other], row)
-  ctx.tell.users(pair.isBlocked ? [actorId] : [actorId, partnerId], 'direct-message:changed', message)
+  ctx.tell.users(pair.isBlocked ? [actorId] : [actorId, partnerId], EVENTS[news].direct, message)
 }

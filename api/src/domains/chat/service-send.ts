@@ -12,7 +12,7 @@ import { presentDirectMessage } from './present.ts'
 import { completeMessages, type KnownMessage, listMessagesByClientId, type WholeMessage } from './repository-history.ts'
 import { type Draft, type Kind, sortPair } from './repository-send.ts'
 import { getGroupChat } from './service.ts'
-import { announceToGroup, announceToPair, showToMember } from './service-announce.ts'
+import { announceStored, announceToGroup, announceToPair, showToMember } from './service-announce.ts'
 import { getPair, refuseUnlessMessaging } from './service-direct.ts'
 import { type Fate, type Kept, storeDrafts } from './service-store.ts'
 
@@ -46,6 +46,8 @@ type Sending<M> = KindOfSending<M> & {
   rate: RateLimit
   /** Sends not yet answered, by sender and client id: the same one twice at once is one. */
   underway: Map<string, { draft: Draft; answer: Promise<M> }>
+  /** Ids of what this node announced of late: the last so many. */
+  announced: Set<string>
 }
 /** Stored just now, or found stored: by an earlier send under the same client id. */
 type Stored<M> = { message: M } | { known: KnownMessage }
@@ -57,17 +59,26 @@ const PATIENCE = 100
 /** Milliseconds between two batches when they follow each other; 10 and more made the slowest acknowledgements slower. */
 const SPACING = 5
 const MAX_WAITING = 20_000
+/** Of who repeats a message of so many milliseconds ago it is not sure that anybody else heard it. */
+const DOUBTFUL = 60_000
+const MOST_REMEMBERED = 50_000
 
 function createSending<M>(ctx: Context, given: KindOfSending<M>): Sending<M> {
+  const announced = new Set<string>()
   return {
     ...given,
+    announced,
     store: createGatherer<Draft, Fate, Stored<M>>({
       laneOf: given.laneOf,
       run: async (drafts) =>
         (await storeDrafts(ctx, given.kind, drafts)).map((outcome) =>
           'error' in outcome ? outcome : { value: outcome },
         ),
-      finish: (draft, fate) => ('known' in fate ? fate : { message: given.announce(ctx, draft, fate.kept) }),
+      finish: (draft, fate) => {
+        if ('known' in fate) return fate
+        remember(announced, fate.kept.row.id)
+        return { message: given.announce(ctx, draft, fate.kept) }
+      },
       spacing: SPACING,
       patience: PATIENCE,
       maxBatch: MAX_BATCH,
@@ -81,6 +92,13 @@ function createSending<M>(ctx: Context, given: KindOfSending<M>): Sending<M> {
     }),
     underway: new Map(),
   }
+}
+
+function remember(ids: Set<string>, id: string): void {
+  ids.add(id)
+  if (ids.size <= MOST_REMEMBERED) return
+  const [oldest] = ids
+  if (oldest !== undefined) ids.delete(oldest)
 }
 
 type BothKinds = { group: Sending<GroupMessage>; direct: Sending<DirectMessage> }
@@ -214,7 +232,24 @@ async function repeated<M>(
   known: KnownMessage,
 ): Promise<M> {
   if (!isSameMessage(known, draft)) refuse('CLIENT_ID_TAKEN')
+  await announceDoubtful(ctx, sending, draft, known)
   const plain = { ...known, quote: null, reactions: [] }
   const [row = plain] = await completeMessages(ctx.db, known.conversationId, [plain])
   return sending.show(ctx, actor, draft, row)
+}
+
+/**
+ * Stored, and its sender never heard so: whoever stored it, another node or the one before a restart, may have ended
+ * between the commit and telling the others. Who did hear it knows it by its number.
+ */
+async function announceDoubtful<M>(
+  ctx: Context,
+  { announced, kind }: Sending<M>,
+  { senderId, targetId }: Draft,
+  { id, conversationId, seq, createdAt, deletedAt }: KnownMessage,
+): Promise<void> {
+  if (announced.has(id) || deletedAt !== null || ctx.now().getTime() - createdAt.getTime() > DOUBTFUL) return
+  remember(announced, id)
+  const [groupId, partnerId] = kind === 'GROUP' ? [targetId, null] : [null, targetId]
+  await announceStored(ctx, 'new', { conversationId, seq, actorId: senderId, groupId, partnerId })
 }
