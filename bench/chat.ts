@@ -1,4 +1,5 @@
 import type { LoadOrder, LoadReport } from './chat-load.ts'
+import { watchDisk } from './disk.ts'
 import { median } from './figures.ts'
 import { type Bench, order, type Served, serve } from './processes.ts'
 import { buildTown } from './town.ts'
@@ -8,6 +9,7 @@ const GROUP_SIZE = 10
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = 4
 const WINDOW = 4
+const DISK_SECONDS = 10
 
 /** P1 and P2: group chat beside a bare Socket.IO server that stores and checks nothing, in alternating rounds. */
 export async function measureChat({ postgres, serveOurs }: Bench): Promise<void> {
@@ -43,7 +45,15 @@ export async function measureChat({ postgres, serveOurs }: Bench): Promise<void>
       }
     const [a, b] = [median(rates.ours), median(rates.bare)]
     console.log(`P1 ours ${Math.round(a)}/s, bare ${Math.round(b)}/s, ratio ${(a / b).toFixed(2)} (to reach 0.70)`)
+    const disk = async () => {
+      const { p50, p99, slowest, stalled } = await watchDisk(DISK_SECONDS)
+      console.log(
+        `the disk alone: p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} slowest ${slowest.toFixed(0)} ms, ` +
+          `${(stalled * 100).toFixed(1)} % of the time in writes of over 20 ms`,
+      )
+    }
     const rate = Number(process.env.BENCH_RATE ?? Math.floor(a / 2))
+    await disk()
     const p99 = { ours: [] as number[], bare: [] as number[] }
     for (let round = 1; round <= ROUNDS; round += 1)
       for (const [name, server] of sides) {
@@ -53,6 +63,7 @@ export async function measureChat({ postgres, serveOurs }: Bench): Promise<void>
           `P2 ${name} p50 ${report.p50.toFixed(1)} p99 ${report.p99.toFixed(1)} server ${(report.serverCpu / 5).toFixed(2)}`,
         )
       }
+    await disk()
     const [c, d] = [median(p99.ours), median(p99.bare)]
     console.log(
       `P2 at ${rate}/s: ack p99 ours ${c.toFixed(1)} ms, bare ${d.toFixed(1)} ms, ratio ${(c / d).toFixed(1)} (to reach 3)`,
