@@ -275,6 +275,7 @@ export async function buildApp(
   registerMetrics(server, {
     token: config.metricsToken,
     sockets: realtime.connectionCount,
+    unreadBytes: realtime.unreadBytes,
     pool: () => ({ total: connection.pool.totalCount, waiting: connection.pool.waitingCount }),
     nodes,
   })

@@ -14,6 +14,7 @@ export function registerMetrics(
   options: {
     token: string | null
     sockets: () => number
+    unreadBytes: () => number
     pool: () => { total: number; waiting: number }
     /** Null with one node. */
     nodes: { isAway(): boolean; countSilent(): number } | null
@@ -38,6 +39,7 @@ export function registerMetrics(
       },
     })
   gauge('sockets_open', 'Sockets open on this node', options.sockets)
+  gauge('sockets_unread_bytes', 'What waits here for sockets that do not take it', options.unreadBytes)
   gauge('database_connections', 'Connections of the pool', () => options.pool().total)
   const { nodes } = options
   if (nodes !== null) {

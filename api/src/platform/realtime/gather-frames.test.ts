@@ -58,10 +58,11 @@ test('what is told within one tick, its promises included, leaves as one piece, 
   flushes.length = 0
   for (const word of WORDS) io.to('room').emit('word', word)
   await Promise.resolve()
-  socket.emit('word', 'to you alone')
+  for (const word of WORDS) socket.emit('word', `${word}, to you alone`)
   await Promise.resolve().then(() => undefined)
   for (const word of WORDS) io.to('room').emit('word', `${word}!`)
-  expect(await hear(13)).toEqual([...WORDS, 'to you alone', ...WORDS.map((word) => `${word}!`)])
+  const alone = WORDS.map((word) => `${word}, to you alone`)
+  expect(await hear(18)).toEqual([...WORDS, ...alone, ...WORDS.map((word) => `${word}!`)])
   expect(flushes).toEqual([1])
 })
 

@@ -1,10 +1,4 @@
 import type { Server } from 'socket.io'
-import * as ws from 'ws'
-
-/** Beyond the types of the library; what makes a frame of a text. */
-const { Sender } = ws as unknown as { Sender: { frame(data: Buffer, options: object): Frame } }
-/** A text, whole, not masked, not deflated. */
-const TEXT = { fin: true, opcode: 1, mask: false, readOnly: false, rsv1: false }
 
 type Frame = readonly Buffer[]
 type Packet = { type: string; data?: unknown; options?: { wsPreEncodedFrame?: Frame } }
@@ -75,13 +69,16 @@ const isTold = (packet: Packet): boolean => packet.options?.wsPreEncodedFrame !=
 
 /** Makes one piece of all messages that follow each other: the same piece for all whom the same frames go to. */
 function createJoiner(): (packets: readonly Packet[]) => Packet[] {
-  let last: readonly Frame[] = []
+  let last: readonly Packet[] = []
   let lastPiece: Frame = []
 
-  function pieceOf(frames: readonly Frame[]): Frame {
-    if (frames.length !== last.length || frames.some((frame, index) => frame !== last[index])) {
-      last = frames
-      lastPiece = [Buffer.concat(frames.flat())]
+  function pieceOf(run: readonly Packet[]): Frame {
+    const isSame =
+      run.length === last.length &&
+      run.every((packet, index) => isTold(packet) && frameOf(packet) === frameOf(last[index] as Packet))
+    if (!isSame) {
+      last = run
+      lastPiece = [write(run)]
     }
     return lastPiece
   }
@@ -92,8 +89,8 @@ function createJoiner(): (packets: readonly Packet[]) => Packet[] {
     const endRun = () => {
       const [first] = run
       if (first === undefined) return
-      const wsPreEncodedFrame = pieceOf(run.map(frameOf))
-      joined.push({ ...first, options: { ...first.options, wsPreEncodedFrame } })
+      if (run.length === 1 && isTold(first)) joined.push(first)
+      else joined.push({ ...first, options: { ...first.options, wsPreEncodedFrame: pieceOf(run) } })
       run = []
     }
     for (const packet of packets)
@@ -107,13 +104,42 @@ function createJoiner(): (packets: readonly Packet[]) => Packet[] {
   }
 }
 
-const frameOf = ({ data, options }: Packet): Frame =>
-  options?.wsPreEncodedFrame ?? Sender.frame(bytesOf(String(data)), TEXT)
+const frameOf = (packet: Packet): Frame | undefined => packet.options?.wsPreEncodedFrame
 
-/** "4" is what engine.io calls a message. */
-function bytesOf(text: string): Buffer {
-  const bytes = Buffer.allocUnsafe(1 + Buffer.byteLength(text))
-  bytes[0] = 0x34
-  bytes.write(text, 1)
-  return bytes
+/** All of them in one piece of memory, which nothing is copied into twice. */
+function write(run: readonly Packet[]): Buffer {
+  const lengths = run.map((packet) => {
+    const frame = frameOf(packet)
+    if (frame !== undefined) return frame.reduce((sum, bytes) => sum + bytes.length, 0)
+    const length = textLength(packet)
+    return headerLength(length) + length
+  })
+  const piece = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0))
+  let place = 0
+  for (const [index, packet] of run.entries()) {
+    const frame = frameOf(packet)
+    if (frame === undefined) writeText(packet, piece, place)
+    else {
+      let within = place
+      for (const bytes of frame) within += bytes.copy(piece, within)
+    }
+    place += lengths[index] ?? 0
+  }
+  return piece
+}
+
+/** With the "4" by which engine.io says that it is a message. */
+const textLength = ({ data }: Packet): number => 1 + Buffer.byteLength(String(data))
+const headerLength = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10)
+
+/** A WebSocket's text frame, whole and not masked: RFC 6455, section 5.2. */
+function writeText(packet: Packet, piece: Buffer, place: number): void {
+  const length = textLength(packet)
+  const header = headerLength(length)
+  piece[place] = 0x81
+  piece[place + 1] = header === 2 ? length : header === 4 ? 126 : 127
+  if (header === 4) piece.writeUInt16BE(length, place + 2)
+  if (header === 10) piece.writeBigUInt64BE(BigInt(length), place + 2)
+  piece[place + header] = 0x34
+  piece.write(String(packet.data), place + header + 1)
 }

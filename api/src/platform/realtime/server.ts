@@ -75,6 +75,8 @@ export type Realtime = {
   heldRooms(): string[]
   /** Sockets open on this node. */
   connectionCount(): number
+  /** What waits in this node's memory for sockets that do not take it. */
+  unreadBytes(): number
   close(): void
 }
 
@@ -116,7 +118,7 @@ export function createRealtime(
     },
   })
   gatherFrames(io.engine)
-  const endWatch = cutTheDeaf(io.engine)
+  const slowReaders = cutTheDeaf(io.engine)
   const handlers: SocketHandlers = {}
   const onGone: OnSocketGone[] = []
   const untyped = io as unknown as Server
@@ -287,9 +289,10 @@ export function createRealtime(
     },
     heldRooms: () => heldRooms('').filter(isShared),
     connectionCount: () => io.engine.clientsCount,
+    unreadBytes: slowReaders.unread,
     // Only the sockets: closing the http server is Fastify's business.
     close: () => {
-      endWatch()
+      slowReaders.end()
       io.disconnectSockets(true)
       io.engine.close()
     },

@@ -13,7 +13,7 @@ test('who stops reading is cut before much is kept for them; who reads is not, a
   const http = createServer()
   const io = new Server(http, { serveClient: false, perMessageDeflate: false })
   gatherFrames(io.engine)
-  const endWatch = cutTheDeaf(io.engine, 20)
+  const watch = cutTheDeaf(io.engine, 20)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const open = async () => {
     const entered = new Promise<ServerSocket>((resolve) => io.once('connection', resolve))
@@ -35,16 +35,19 @@ test('who stops reading is cut before much is kept for them; who reads is not, a
   })
   const line = (sleeper.client.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws._socket
   line.pause()
-  let sent = 0
+  let [sent, most] = [0, 0]
   // What the system itself takes in between comes first; then it stays with us, and is noticed.
   while (sent < MOST && sleeper.socket.connected) {
     io.emit('words', WORDS)
     sent += 1
     while (heard < sent) await new Promise<void>((resolve) => (wake = resolve))
+    most = Math.max(most, watch.unread())
   }
   expect(sleeper.socket.connected).toBe(false)
   expect(reader.socket.connected).toBe(true)
-  endWatch()
+  expect(most).toBeGreaterThan(WORDS.length)
+  expect(watch.unread()).toBe(0)
+  watch.end()
   line.destroy()
   reader.client.close()
   sleeper.client.close()

@@ -16,25 +16,28 @@ type Connection = {
  * Cuts who stopped reading: a phone in a tunnel says nothing, and what it does not take piles up here until the heartbeat
  * notices, three quarters of a minute later. It comes back by number and misses nothing.
  *
- * @returns ends the watch
+ * @returns `unread`: the bytes that wait for all of them together; and what ends the watch
  */
-export function cutTheDeaf(engine: Server['engine'], lookEvery: number = LOOK_EVERY_MS): () => void {
+export function cutTheDeaf(
+  engine: Server['engine'],
+  lookEvery: number = LOOK_EVERY_MS,
+): { unread(): number; end(): void } {
   const clients = (engine as unknown as { clients: Readonly<Record<string, Connection>> }).clients
   const timer = setInterval(() => {
-    for (const connection of Object.values(clients)) if (isOver(connection)) cut(connection)
+    for (const connection of Object.values(clients)) if (unreadBy(connection) > MOST_UNREAD) cut(connection)
   }, lookEvery)
   timer.unref()
-  return () => clearInterval(timer)
+  return {
+    unread: () => Object.values(clients).reduce((sum, connection) => sum + unreadBy(connection), 0),
+    end: () => clearInterval(timer),
+  }
 }
 
 /** The library hands the line one piece at a time: the rest waits in its own list. */
-function isOver({ transport, writeBuffer }: Connection): boolean {
+function unreadBy({ transport, writeBuffer }: Connection): number {
   let unread = transport.socket?._socket?.writableLength ?? 0
-  for (const packet of writeBuffer) {
-    unread += bytesOf(packet)
-    if (unread > MOST_UNREAD) return true
-  }
-  return unread > MOST_UNREAD
+  for (const packet of writeBuffer) unread += bytesOf(packet)
+  return unread
 }
 
 function bytesOf({ data, options }: Packet): number {
