@@ -9,7 +9,7 @@ const packedMessage = groupMessage
     ...{ replyTo: true, reactions: true, change: true, mentions: true },
   })
 
-/** Many messages of one group in one answer, for whom every byte counts: a third of what they weigh one by one. */
+/** Many messages of one group in one answer, for whom every byte counts: two fifths of what they weigh one by one. */
 export const packedMessages = z.object({ messages: z.array(packedMessage), people: z.array(chatAuthor) })
 export type PackedMessages = z.infer<typeof packedMessages>
 
