@@ -249,7 +249,8 @@ async function announceDoubtful<M>(
   { id, conversationId, seq, createdAt, deletedAt }: KnownMessage,
 ): Promise<void> {
   if (announced.has(id) || deletedAt !== null || ctx.now().getTime() - createdAt.getTime() > DOUBTFUL) return
-  remember(announced, id)
   const [groupId, partnerId] = kind === 'GROUP' ? [targetId, null] : [null, targetId]
   await announceStored(ctx, 'new', { conversationId, seq, actorId: senderId, groupId, partnerId })
+  // Not before: should the database be away again, the next repeat tells them.
+  remember(announced, id)
 }
