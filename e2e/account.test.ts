@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { linkIn, useBrowser } from './house.ts'
+import { linkIn, useE2e } from './browser.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 const PASSWORD = 'Festival!2026'
 
 test('a visitor registers, verifies the address and logs in', async () => {

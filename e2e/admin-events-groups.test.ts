@@ -7,10 +7,10 @@ import { groupMembers } from '../api/src/domains/groups/tables.ts'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { findings } from './axe.ts'
-import { breakCalls, callsOf } from './counter.ts'
-import { signIn, useBrowser } from './house.ts'
+import { signIn, useE2e } from './browser.ts'
+import { failRequests, recordRequests } from './requests.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 let admin: TestUser
 let visitor: TestUser
 let eventId = ''
@@ -94,10 +94,10 @@ const disabled = (page: Page, name: string) => dialog(page).getByRole('button', 
 test('an evening at the counter: events, their page, and groups', async () => {
   const page = await e2e.person('desktop')
   await signIn(page, e2e.address, admin.email, admin.password)
-  const calls = callsOf(page)
+  const calls = recordRequests(page)
 
   // The overview: figures, what waits, tools, plots with their tables.
-  let mend = await breakCalls(page, /\/api\/admin\/dashboard$/)
+  let mend = await failRequests(page, /\/api\/admin\/dashboard$/)
   await page.goto(`${e2e.address}/admin`)
   await page.getByRole('heading', { name: 'Kon admin statistieken niet laden' }).waitFor()
   await mend()
@@ -122,7 +122,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await said(page, 'Evenement goedgekeurd')
 
   // Events. One that waits is decided on from its dialog; what is live can be called off.
-  mend = await breakCalls(page, /\/api\/events\/admin\/all/)
+  mend = await failRequests(page, /\/api\/events\/admin\/all/)
   await page.goto(`${e2e.address}/admin/events?status=PENDING`)
   await page.getByRole('heading', { name: 'Kon evenementen niet laden' }).waitFor()
   await mend()
@@ -132,12 +132,12 @@ test('an evening at the counter: events, their page, and groups', async () => {
     await dialog(page).getByRole('button', { name: 'Sluiten' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
   }
-  mend = await breakCalls(page, /\/api\/events\/admin\/[0-9a-f-]{36}$/)
+  mend = await failRequests(page, /\/api\/events\/admin\/[0-9a-f-]{36}$/)
   await open('Avondrood')
   await dialog(page).getByRole('heading', { name: 'Kon evenement niet laden' }).waitFor()
   await mend()
   await dialog(page).getByRole('button', { name: 'Probeer opnieuw' }).click()
-  mend = await breakCalls(page, /\/approve$/)
+  mend = await failRequests(page, /\/approve$/)
   const yes = dialog(page).getByRole('button', { name: 'Goedkeuren Avondrood' })
   await yes.click()
   await said(page, 'Kon evenement niet goedkeuren')
@@ -151,7 +151,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
     expect([name, await dialog(page).getByRole('button', { name }).count()]).toEqual([name, 0])
   await shut()
   await open('Nachtwaken')
-  mend = await breakCalls(page, /\/reject$/)
+  mend = await failRequests(page, /\/reject$/)
   await dialog(page).getByRole('button', { name: 'Afwijzen Nachtwaken' }).click()
   await question(page).getByLabel('Reden').fill('Te weinig bekend.')
   await question(page).getByRole('button', { name: 'Afwijzen' }).click()
@@ -166,7 +166,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await page.getByText('2 evenementen, 2 gekozen').waitFor()
   await look(page, 'events')
   await page.getByLabel('Kies Polderpop').uncheck()
-  mend = await breakCalls(page, /\/bulk-reject$/)
+  mend = await failRequests(page, /\/bulk-reject$/)
   await button(page, 'Afwijzen').click()
   await question(page).getByLabel('Reden').fill('Staat er al.')
   await question(page).getByRole('button', { name: 'Afwijzen' }).click()
@@ -175,7 +175,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await question(page).getByRole('button', { name: 'Afwijzen' }).click()
   await said(page, '1 evenementen afgewezen')
   await page.getByLabel('Kies Polderpop').check()
-  mend = await breakCalls(page, /\/bulk-approve$/)
+  mend = await failRequests(page, /\/bulk-approve$/)
   await button(page, 'Goedkeuren').click()
   await said(page, 'Kon evenementen niet goedkeuren')
   await mend()
@@ -236,7 +236,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await dialog(page).getByText('Einddatum mag niet voor de startdatum liggen').waitFor()
   await look(page, 'event edit')
   await dialog(page).getByLabel('Einddatum').fill('2027-06-06')
-  mend = await breakCalls(page, /\/api\/events\/admin\/[0-9a-f-]{36}$/, 'PUT')
+  mend = await failRequests(page, /\/api\/events\/admin\/[0-9a-f-]{36}$/, 'PUT')
   await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
   await said(page, 'Kon evenement niet bijwerken')
   await mend()
@@ -252,7 +252,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
 
   // Its landing page: none, then published, taken back, and published again.
   const pageCall = /\/api\/admin\/events\/[^/]+\/landing-page$/
-  mend = await breakCalls(page, pageCall)
+  mend = await failRequests(page, pageCall)
   await button(page, 'Acties voor Kadefeest XL').click()
   await page.getByRole('menuitem', { name: 'Landingspagina bewerken' }).click()
   await page.waitForURL(`**/admin/events/${eventId}/landing-page`)
@@ -267,13 +267,13 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await page.getByText('18/100').waitFor()
   await page.getByRole('heading', { name: 'Samen naar de kade' }).waitFor()
   await look(page, 'landing page')
-  mend = await breakCalls(page, pageCall, 'POST')
+  mend = await failRequests(page, pageCall, 'POST')
   await button(page, 'Opslaan en publiceren').click()
   await said(page, 'Er ging iets mis bij het opslaan')
   await mend()
   await button(page, 'Opslaan en publiceren').click()
   await said(page, 'Landing pagina opgeslagen en gepubliceerd')
-  mend = await breakCalls(page, /\/publish$/)
+  mend = await failRequests(page, /\/publish$/)
   await button(page, 'Depubliceren').click()
   await said(page, 'Er ging iets mis bij het wijzigen van de status')
   await mend()
@@ -312,7 +312,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await look(page, 'groups')
   const actions = button(page, 'Acties voor Vooraan bij de kade')
   const one = /\/api\/admin\/groups\/[0-9a-f-]{36}(\?.*)?$/
-  mend = await breakCalls(page, one)
+  mend = await failRequests(page, one)
   await actions.click()
   await page.getByRole('menuitem', { name: 'Details bewerken' }).click()
   await dialog(page).getByRole('heading', { name: 'Kon groepdetails niet laden' }).waitFor()
@@ -329,7 +329,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
     await dialog(page).getByText(words).waitFor()
   }
   await dialog(page).getByLabel('Maximaal aantal leden').fill('12')
-  mend = await breakCalls(page, one, 'PATCH')
+  mend = await failRequests(page, one, 'PATCH')
   await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
   await said(page, 'Kon groep niet bijwerken')
   await mend()
@@ -338,7 +338,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await disabled(page, 'Overdragen')
   await dialog(page).getByLabel('Nieuwe eigenaar').selectOption({ label: 'Teun' })
   await dialog(page).getByRole('button', { name: 'Overdragen', exact: true }).click()
-  mend = await breakCalls(page, /\/transfer-owner$/)
+  mend = await failRequests(page, /\/transfer-owner$/)
   await question(page).getByRole('button', { name: 'Eigenaarschap overdragen' }).click()
   await said(page, 'Kon eigenaarschap niet overdragen')
   await mend()
@@ -349,7 +349,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await actions.click()
   await page.getByRole('menuitem', { name: 'Chatlog bekijken' }).click()
   await question(page).getByLabel('Reden').fill('Melding nagekeken')
-  mend = await breakCalls(page, /\/api\/admin\/groups\/[^/]+\/messages/)
+  mend = await failRequests(page, /\/api\/admin\/groups\/[^/]+\/messages/)
   await question(page).getByRole('button', { name: 'Chatlog openen' }).click()
   await dialog(page).getByRole('heading', { name: 'Kon groep berichten niet laden' }).waitFor()
   await mend()
@@ -363,7 +363,7 @@ test('an evening at the counter: events, their page, and groups', async () => {
   await actions.click()
   await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
   await question(page).getByText('permanent verwijderd').waitFor()
-  mend = await breakCalls(page, one, 'DELETE')
+  mend = await failRequests(page, one, 'DELETE')
   await question(page).getByRole('button', { name: 'Groep verwijderen' }).click()
   await said(page, 'Kon groep niet verwijderen')
   await mend()

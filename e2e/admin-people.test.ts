@@ -8,13 +8,13 @@ import { payments } from '../api/src/domains/payments/tables.ts'
 import { reports } from '../api/src/domains/reports/tables.ts'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
+import { HOUR } from '../contract/src/durations.ts'
 import { findings } from './axe.ts'
-import { breakCalls, callsOf } from './counter.ts'
-import { signIn, useBrowser } from './house.ts'
+import { signIn, useE2e } from './browser.ts'
+import { failRequests, recordRequests } from './requests.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 const PASSWORD = 'Festival!2026'
-const HOUR = 3_600_000
 
 beforeAll(async () => {
   // Rows straight into the server's database: what is walked through is the counter, not the way to it.
@@ -199,9 +199,9 @@ const called = new Set<string>()
 test('people: find, look, change, suspend, unlock, delete, read what they wrote', async () => {
   const page = await e2e.person('desktop')
   await signIn(page, e2e.address, 'baas', PASSWORD)
-  const calls = callsOf(page)
+  const calls = recordRequests(page)
 
-  let mend = await breakCalls(page, /\/api\/admin\/users\?/)
+  let mend = await failRequests(page, /\/api\/admin\/users\?/)
   await page.goto(`${e2e.address}/admin/users`)
   await page.getByRole('heading', { name: 'Kon gebruikers niet laden' }).waitFor()
   await toast(page, 'Fout')
@@ -225,7 +225,7 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await page.getByRole('button', { name: 'Gebruikersnaam' }).click()
   await page.waitForURL(/sortOrder=asc/)
 
-  mend = await breakCalls(page, /\/api\/admin\/users\/[^/]+$/)
+  mend = await failRequests(page, /\/api\/admin\/users\/[^/]+$/)
   await page.getByRole('button', { name: 'Teun', exact: true }).click()
   await inDialog(page).getByText('Kon gebruikersprofiel niet laden').waitFor()
   await mend()
@@ -244,7 +244,7 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await inDialog(page).getByRole('button', { name: 'Opslaan' }).click()
   await inDialog(page).getByText('Deze gebruikersnaam is al in gebruik').waitFor()
   await clean(page, 'edit')
-  mend = await breakCalls(page, /\/api\/admin\/users\/[^/]+$/, 'PATCH')
+  mend = await failRequests(page, /\/api\/admin\/users\/[^/]+$/, 'PATCH')
   await inDialog(page).getByLabel('Gebruikersnaam').fill(' Roosje ')
   await inDialog(page).getByLabel('E-mail').fill('ROOS@Example.NL')
   await inDialog(page).getByRole('button', { name: 'Opslaan' }).click()
@@ -255,7 +255,7 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await page.getByRole('button', { name: 'Roosje', exact: true }).waitFor()
   await page.getByText('roos@example.nl').first().waitFor()
 
-  mend = await breakCalls(page, /\/suspend$/)
+  mend = await failRequests(page, /\/suspend$/)
   await act(page, 'Teun', 'Schorsen')
   await clean(page, 'suspend')
   await inDialog(page).getByLabel('Reden').fill('Gescholden in de groep')
@@ -278,7 +278,7 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await inDialog(page).getByRole('button', { name: 'Schorsing opheffen' }).click()
   await page.getByText('schorsing opgeheven').first().waitFor()
 
-  mend = await breakCalls(page, /\/unlock$/)
+  mend = await failRequests(page, /\/unlock$/)
   await act(page, 'Slotje', 'Ontgrendelen')
   await inDialog(page).getByRole('button', { name: 'Ontgrendelen' }).click()
   await page.getByText('Kon gebruiker niet ontgrendelen').first().waitFor()
@@ -287,7 +287,7 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await page.getByText('Account ontgrendeld').first().waitFor()
   await page.getByText('Gebruiker kan nu weer inloggen').first().waitFor()
 
-  mend = await breakCalls(page, /\/api\/admin\/users\/[^/]+$/, 'DELETE')
+  mend = await failRequests(page, /\/api\/admin\/users\/[^/]+$/, 'DELETE')
   await act(page, 'Weg-ermee', 'Verwijderen')
   await inDialog(page).getByText('Dit kan niet ongedaan worden gemaakt').waitFor()
   await inDialog(page).getByRole('button', { name: 'Verwijderen' }).click()
@@ -297,7 +297,7 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
   await page.getByText('Gebruiker succesvol verwijderd').first().waitFor()
   await page.getByText('5 gebruikers').waitFor()
 
-  mend = await breakCalls(page, /\/messages\?/)
+  mend = await failRequests(page, /\/messages\?/)
   await act(page, 'Teun', 'Berichten bekijken')
   await inDialog(page).getByRole('button', { name: 'Berichten bekijken' }).click()
   await inDialog(page).getByText('Vul een reden in').waitFor()
@@ -344,8 +344,8 @@ test('people: find, look, change, suspend, unlock, delete, read what they wrote'
 test('reports: look, suspend, restore, resolve; the reporter hears of it', async () => {
   const page = await e2e.person('desktop')
   await signIn(page, e2e.address, 'baas', PASSWORD)
-  const calls = callsOf(page)
-  let mend = await breakCalls(page, /\/api\/reports\?/)
+  const calls = recordRequests(page)
+  let mend = await failRequests(page, /\/api\/reports\?/)
   await page.goto(`${e2e.address}/admin/reports`)
   await page.getByRole('heading', { name: 'Kon rapporten niet laden' }).waitFor()
   await mend()
@@ -374,7 +374,7 @@ test('reports: look, suspend, restore, resolve; the reporter hears of it', async
   await inDialog(page).getByText('Doe niet zo flauw').waitFor()
   expect(await inDialog(page).getByRole('button', { name: 'Gebruiker herstellen' }).count()).toBe(0)
 
-  mend = await breakCalls(page, /\/suspend$/)
+  mend = await failRequests(page, /\/suspend$/)
   await inDialog(page).getByRole('button', { name: 'Gebruiker opschorten' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Opschorten' }).click()
   await page.getByText('Kon gebruiker niet opschorten').first().waitFor()
@@ -385,7 +385,7 @@ test('reports: look, suspend, restore, resolve; the reporter hears of it', async
   expect((await sent).postDataJSON()).toMatchObject({ reason: 'Reported by user' })
   await page.getByText('Gebruiker account opgeschort').first().waitFor()
 
-  mend = await breakCalls(page, /\/unsuspend$/)
+  mend = await failRequests(page, /\/unsuspend$/)
   await inDialog(page).getByRole('button', { name: 'Gebruiker herstellen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Herstellen' }).click()
   await page.getByText('Kon gebruiker niet herstellen').first().waitFor()
@@ -394,7 +394,7 @@ test('reports: look, suspend, restore, resolve; the reporter hears of it', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Herstellen' }).click()
   await page.getByText('Gebruiker account hersteld').first().waitFor()
 
-  mend = await breakCalls(page, /\/status$/)
+  mend = await failRequests(page, /\/status$/)
   await inDialog(page).getByLabel('Notitie').fill('Gesproken, hij stopt ermee.')
   await inDialog(page).getByRole('button', { name: 'Markeer als opgelost' }).click()
   await page.getByText('Kon rapport status niet bijwerken').first().waitFor()
@@ -418,8 +418,8 @@ test('reports: look, suspend, restore, resolve; the reporter hears of it', async
 test('payments: cards, filters, table and the file', async () => {
   const page = await e2e.person('desktop')
   await signIn(page, e2e.address, 'baas', PASSWORD)
-  const calls = callsOf(page)
-  let mend = await breakCalls(page, /\/api\/admin\/payments\?/)
+  const calls = recordRequests(page)
+  let mend = await failRequests(page, /\/api\/admin\/payments\?/)
   await page.goto(`${e2e.address}/admin/payments`)
   await page.getByRole('heading', { name: 'Failed to load payments' }).waitFor()
   await mend()
@@ -443,7 +443,7 @@ test('payments: cards, filters, table and the file', async () => {
   await page.getByLabel('Zoek betalingen').fill('  tr_proef1 ')
   await page.getByText('1 betaling', { exact: true }).waitFor()
 
-  mend = await breakCalls(page, /\/payments\/export/)
+  mend = await failRequests(page, /\/payments\/export/)
   await page.getByRole('button', { name: 'Exporteer CSV' }).click()
   await page.getByText('Failed to export payments').first().waitFor()
   await mend()

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { signIn, useBrowser } from './house.ts'
+import { signIn, useE2e } from './browser.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 const PASSWORD = 'Festival!2026'
 /** For what has to find its way back first, on a machine that is busy. */
 const PATIENCE = { timeout: 20_000 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { linkIn, useBrowser } from './house.ts'
+import { linkIn, useE2e } from './browser.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 const PASSWORD = 'Festival!2026'
 
 /** Registers through the screens, verifies with the mailed link, and lands on the dashboard. */

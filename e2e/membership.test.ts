@@ -4,9 +4,9 @@ import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findings } from './axe.ts'
-import { signIn, useBrowser } from './house.ts'
+import { signIn, useE2e } from './browser.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 let groupPath = ''
 let listPath = ''
 const PASSWORD = 'Festival!2026'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { linkIn, signIn, useBrowser } from './house.ts'
+import { linkIn, signIn, useE2e } from './browser.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 const PASSWORD = 'Festival!2026'
 const NEW_PASSWORD = 'Waalstrand-2027'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../api/src/config.ts'
 import { createServer } from '../api/src/platform/http/server.ts'
 import { registerWebPages } from '../api/src/platform/http/web-pages.ts'
-import { usePerson } from './house.ts'
+import { usePerson } from './browser.ts'
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
 const person = usePerson()

@@ -5,9 +5,9 @@ import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { findings } from './axe.ts'
-import { useBrowser } from './house.ts'
+import { useE2e } from './browser.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 let buyer: TestUser
 let user: unknown
 let groupId = ''

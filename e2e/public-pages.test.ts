@@ -7,9 +7,9 @@ import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { findings } from './axe.ts'
-import { linkIn, useBrowser } from './house.ts'
+import { linkIn, useE2e } from './browser.ts'
 
-const e2e = useBrowser()
+const e2e = useE2e()
 const ELSEWHERE = 'https://127.0.0.1:9/foto.jpg'
 const TITLE = 'Rivier & Licht "Open Air" </script>'
 

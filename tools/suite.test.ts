@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { plantTree } from './boundaries/planted-tree.ts'
 import { ROOT } from './processes.ts'
-import { plantTree } from './walls/planted-tree.ts'
 
 /** Runs `npm test` on planted test files, and gives its exit code and last line. */
 function runOn(files: Record<string, string>, ...args: string[]) {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { plantTree } from './walls/planted-tree.ts'
+import { plantTree } from './boundaries/planted-tree.ts'
 import { hashSources, isBuilt } from './web-build.ts'
 
 const plantWeb = () =>

@@ -1,7 +1,8 @@
+import { DAY } from 'contract/durations.ts'
 import * as wording from '../src/domains/notifications/policy-wording.ts'
 import type { notifications } from '../src/domains/notifications/tables.ts'
 import type { Chance } from './random.ts'
-import { ADMIN, DAY, type Town } from './town.ts'
+import { ADMIN, type Town } from './town.ts'
 
 type NotificationRow = typeof notifications.$inferInsert & { createdAt: Date }
 

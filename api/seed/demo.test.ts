@@ -1,4 +1,5 @@
 import { login } from 'contract/auth.ts'
+import { DAY } from 'contract/durations.ts'
 import { getEventStats, listEvents } from 'contract/events.ts'
 import { groupLimits, listJoinRequests, listMyGroups } from 'contract/groups.ts'
 import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
@@ -7,45 +8,45 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listPublishedLandingPages } from '../src/domains/landing-pages/service.ts'
 import { amsterdamDay } from '../src/platform/clock.ts'
-import { useHouse } from '../src/testing/house.ts'
+import { useTestApp } from '../src/testing/test-app.ts'
 import { layOutBells } from './bells.ts'
 import { type DemoLogin, seedDemo } from './demo.ts'
 import { createChance } from './random.ts'
 import { layOutTalk } from './talk.ts'
-import { DAY, layOutTown } from './town.ts'
+import { layOutTown } from './town.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let logins: readonly DemoLogin[]
 
 beforeAll(async () => {
-  logins = (await seedDemo(house.ctx)).logins
+  logins = (await seedDemo(testApp.ctx)).logins
 })
 
 const signIn = async (name: string) => {
   const { email, password } = logins.find((one) => one.email.startsWith(`${name}@`))!
-  return (await house.call(login, { body: { identifier: email, password } })).data
+  return (await testApp.call(login, { body: { identifier: email, password } })).data
 }
-const rows = async (query: ReturnType<typeof sql>) => (await house.ctx.db.execute(query)).rows
+const rows = async (query: ReturnType<typeof sql>) => (await testApp.ctx.db.execute(query)).rows
 
 test('every login works, as who it says it is', async () => {
   expect(logins.map(({ email }) => email.split('@')[0])).toEqual(['admin', 'sanne', 'bram', 'noor'])
   expect((await signIn('admin')).user.isAdmin).toBe(true)
-  const groupsOf = async (name: string) => (await house.call(listMyGroups, { as: await signIn(name) })).data.groups
+  const groupsOf = async (name: string) => (await testApp.call(listMyGroups, { as: await signIn(name) })).data.groups
   expect(await groupsOf('noor')).toEqual([])
   expect(await groupsOf('bram')).toHaveLength(2)
   const sanne = await signIn('sanne')
   const owned = (await groupsOf('sanne')).find(({ ownerId }) => ownerId === sanne.user.id)!
-  const requests = await house.call(listJoinRequests, { as: sanne, params: { id: owned.id } })
+  const requests = await testApp.call(listJoinRequests, { as: sanne, params: { id: owned.id } })
   expect(requests.data.requests).toHaveLength(4)
   expect(requests.data.requests.some(({ message }) => message !== null)).toBe(true)
-  expect((await house.call(countNotifications, { as: sanne })).data.count).toBeGreaterThan(0)
+  expect((await testApp.call(countNotifications, { as: sanne })).data.count).toBeGreaterThan(0)
 })
 
 test('forty events are to come, two are over, and what must be hidden is', async () => {
-  const upcoming = await house.call(listEvents, { query: { upcoming: 'true', limit: 100 } })
+  const upcoming = await testApp.call(listEvents, { query: { upcoming: 'true', limit: 100 } })
   expect(upcoming.data.events).toHaveLength(40)
   expect(upcoming.data.events.every(({ isPublic }) => isPublic)).toBe(true)
-  expect((await house.call(getEventStats)).data).toEqual({ totalEvents: 42, upcomingEvents: 40 })
+  expect((await testApp.call(getEventStats)).data).toEqual({ totalEvents: 42, upcomingEvents: 40 })
   expect(
     await rows(sql`select status, count(*)::int from events where status <> 'APPROVED' group by 1 order by 1`),
   ).toEqual([
@@ -57,10 +58,10 @@ test('forty events are to come, two are over, and what must be hidden is', async
 })
 
 test('three events have a page for everybody, with all there is to say', async () => {
-  const pages = await listPublishedLandingPages(house.ctx)
+  const pages = await listPublishedLandingPages(testApp.ctx)
   expect(pages).toHaveLength(3)
   for (const { slug } of pages) {
-    const { landingPage } = (await house.call(getLandingPage, { params: { slug } })).data
+    const { landingPage } = (await testApp.call(getLandingPage, { params: { slug } })).data
     expect(Object.values(landingPage)).not.toContain(null)
     expect(updateLandingPage.body.safeParse(landingPage).error).toBeUndefined()
     expect(landingPage.event.groupCount).toBeGreaterThan(0)
@@ -134,7 +135,7 @@ test('every group has its conversation, numbered without gaps, spoken in by memb
 test('a second time changes nothing and still names the logins', async () => {
   const count = () => rows(sql`select (select count(*) from users) as u, (select count(*) from messages) as m`)
   const before = await count()
-  expect(await seedDemo(house.ctx)).toEqual({ logins })
+  expect(await seedDemo(testApp.ctx)).toEqual({ logins })
   expect(await count()).toEqual(before)
 })
 

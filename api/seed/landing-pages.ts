@@ -1,6 +1,7 @@
+import { HOUR } from 'contract/durations.ts'
 import type { landingPages } from '../src/domains/landing-pages/tables.ts'
 import type { Chance } from './random.ts'
-import { HOUR, type Town } from './town.ts'
+import type { Town } from './town.ts'
 
 type Section = readonly [title: string, content: string]
 type DemoPage = { slug: string; metaDescription: string; sections: readonly [Section, Section, Section, Section] }

@@ -1,9 +1,10 @@
+import { DAY, MINUTE } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { type FeatureType, premiumLimits } from 'contract/premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { payments } from '../src/domains/payments/tables.ts'
 import type { Chance } from './random.ts'
-import { DAY, MINUTE, type Town } from './town.ts'
+import type { Town } from './town.ts'
 
 type PaymentRow = typeof payments.$inferInsert
 type Bought = Pick<PaymentRow, 'providerStatus' | 'status' | 'effect'>

@@ -1,8 +1,9 @@
 import type { BlockReason } from 'contract/blocks.ts'
+import { DAY, HOUR } from 'contract/durations.ts'
 import type { blocks } from '../src/domains/blocks/tables.ts'
 import type { reports } from '../src/domains/reports/tables.ts'
 import type { Chance } from './random.ts'
-import { ADMIN, DAY, HOUR, type Town } from './town.ts'
+import { ADMIN, type Town } from './town.ts'
 
 type Complaint = {
   by: string

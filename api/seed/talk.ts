@@ -1,8 +1,9 @@
+import { HOUR, MINUTE } from 'contract/durations.ts'
 import type { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
 import { ownUrl } from '../src/domains/gifs/policy.ts'
 import { answers, type DemoChat, demoChats, demoDirects, type Line, openings } from './chats.ts'
 import type { Chance } from './random.ts'
-import { HOUR, MINUTE, type Town, type TownGroup, type UserRow } from './town.ts'
+import type { Town, TownGroup, UserRow } from './town.ts'
 
 export type Talk = {
   conversations: (typeof conversations.$inferInsert)[]

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { DRUG_USE_PREFERENCES, type DrugUsePreference } from 'contract/users.ts'
@@ -11,10 +12,6 @@ import { type DemoEvent, demoEvents } from './events.ts'
 import { type DemoGroup, demoGroups } from './groups.ts'
 import { people } from './people.ts'
 import type { Chance } from './random.ts'
-
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 
 export type UserRow = typeof users.$inferInsert
 export type EventRow = typeof events.$inferInsert & { startsAt: Date; overAt: Date }

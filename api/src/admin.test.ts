@@ -9,9 +9,9 @@ import { afterAll, expect, test } from 'vitest'
 import { users } from './domains/users/tables.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { makeUser } from './testing/factories.ts'
-import { useHouse } from './testing/house.ts'
+import { useTestApp } from './testing/test-app.ts'
 
-const house = useHouse()
+const house = useTestApp()
 const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'test-admin-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))

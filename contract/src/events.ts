@@ -1,6 +1,7 @@
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
 import { route } from './route.ts'
+import { blankToNull } from './text.ts'
 import { z } from './zod.ts'
 
 export const EVENT_TYPES = [
@@ -85,9 +86,6 @@ const dateOrInstant = (required: string) =>
     .trim()
     .min(1, required)
     .pipe(z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], 'Voer een geldige datum in'))
-
-const emptyAsNull = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
 
 const webAddress = z
   .string()
@@ -186,17 +184,17 @@ export const createEvent = route({
     /** Not before today, the Amsterdam day. */
     startDate: dateOrInstant('Startdatum is verplicht'),
     /** Not before startDate. */
-    endDate: emptyAsNull(dateOrInstant('Voer een geldige datum in')),
+    endDate: blankToNull(dateOrInstant('Voer een geldige datum in')),
     location: z
       .string('Locatie is verplicht')
       .trim()
       .min(1, 'Locatie is verplicht')
       .max(eventLimits.place.max, 'Locatie mag maximaal 120 karakters zijn'),
-    venue: emptyAsNull(z.string().trim().max(eventLimits.place.max, 'Zaal of terrein mag maximaal 120 karakters zijn')),
-    description: emptyAsNull(
+    venue: blankToNull(z.string().trim().max(eventLimits.place.max, 'Zaal of terrein mag maximaal 120 karakters zijn')),
+    description: blankToNull(
       z.string().trim().max(eventLimits.description.max, 'Beschrijving mag maximaal 1000 karakters zijn'),
     ),
-    capacity: emptyAsNull(
+    capacity: blankToNull(
       z.coerce
         .number('Voer een geldig aantal in')
         .int('Voer een geheel aantal in')
@@ -204,7 +202,7 @@ export const createEvent = route({
         .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
     ),
     /** Euros; a form's "12,50" is read too. */
-    price: emptyAsNull(
+    price: blankToNull(
       z.preprocess(
         (value) => (typeof value === 'string' ? value.replace(',', '.') : value),
         z.coerce
@@ -213,8 +211,8 @@ export const createEvent = route({
           .max(eventLimits.price.max, 'Voer een geldige prijs in'),
       ),
     ),
-    website: emptyAsNull(webAddress),
-    ticketUrl: emptyAsNull(webAddress),
+    website: blankToNull(webAddress),
+    ticketUrl: blankToNull(webAddress),
     isPublic: formBoolean.optional().default(true),
   }),
   output: z.object({ event }),

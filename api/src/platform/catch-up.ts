@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import type { IsOld, OnTold } from './realtime/tell.ts'
+import type { IsOld, OnTold } from './realtime/sockets.ts'
 
 /**
  * How a room makes up for what its node was not told, because Redis was away or another node was killed: from the

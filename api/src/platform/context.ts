@@ -6,7 +6,7 @@ import type { Files } from './files/files.ts'
 import type { Log } from './http/log.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimit, RateLimitOptions } from './rate-limit.ts'
-import type { Here, Tell } from './realtime/tell.ts'
+import type { LocalSockets, Sockets } from './realtime/sockets.ts'
 
 /** Notes that something happened. Awaited: the rows that follow from it are written before it returns. */
 export type RecordFact = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
@@ -31,8 +31,8 @@ export type Context = {
     /** Resolves when every `after` reaction begun so far has ended; tests and the graceful stop wait for it. */
     settled(): Promise<void>
   }
-  tell: Tell
-  here: Here
+  sockets: Sockets
+  localSockets: LocalSockets
   /** Counts over all nodes. @param name of its own */
   rateLimit(name: string, options: RateLimitOptions): RateLimit
   jobs: Jobs

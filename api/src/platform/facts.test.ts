@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { useHouse } from '../testing/house.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 test('a transaction that lost a deadlock runs again, and tells its facts once', async () => {
-  const { ctx } = house
+  const { ctx } = testApp
   const told: string[] = []
-  house.app.react({ after: { 'user.emailVerified': (_ctx, { userId }) => void told.push(userId) } })
+  testApp.app.react({ after: { 'user.emailVerified': (_ctx, { userId }) => void told.push(userId) } })
   const tries = [0, 0]
   let met = 0
   let open = () => {}
@@ -36,7 +36,7 @@ test('what fails every time is thrown after three tries, what is no race at once
   let tries = 0
   const missing = '01900000-0000-7000-8000-000000000000'
   const insertOrphan = () =>
-    house.ctx.transaction(async (tx) => {
+    testApp.ctx.transaction(async (tx) => {
       tries += 1
       await tx.execute(sql`insert into sessions (id, user_id, created_at, last_used_at)
         values (${missing}, ${missing}, now(), now())`)
@@ -44,7 +44,7 @@ test('what fails every time is thrown after three tries, what is no race at once
   await expect(insertOrphan()).rejects.toThrow()
   expect(tries).toBe(3)
   const fail = () =>
-    house.ctx.transaction(async () => {
+    testApp.ctx.transaction(async () => {
       tries += 1
       throw new Error('ours')
     })

@@ -8,7 +8,7 @@ import { users } from '../domains/users/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { isRoute, namesOf } from './contract-routes.ts'
 import { makeGroup, makeUser, type TestUser } from './factories.ts'
-import { useHouse } from './house.ts'
+import { useTestApp } from './test-app.ts'
 
 type Row = readonly [outsider: number, otherOwner: number, applicant: number, member: number, owner: number]
 const everybody: Row = [200, 200, 200, 200, 200]
@@ -39,13 +39,13 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'GET /premium/group-upgrade-options/:groupId': [everybody],
 }
 
-const house = useHouse()
+const testApp = useTestApp()
 
 type Cast = Record<'outsider' | 'otherOwner' | 'applicant' | 'member' | 'owner', TestUser>
 
 /** A group with somebody in every relation to it. */
 async function makeCast(isPublic: boolean): Promise<Cast & { groupId: string }> {
-  const { ctx } = house
+  const { ctx } = testApp
   const [outsider, otherOwner, applicant, member, owner] = await Promise.all([
     makeUser(ctx),
     makeUser(ctx),
@@ -67,7 +67,7 @@ async function statusOf(name: string, who: keyof Cast, isPublic: boolean): Promi
 async function send(name: string, { groupId, applicant, member }: Cast & { groupId: string }, as: TestUser) {
   const [method, path = ''] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const body = EXPECTED[name]?.[1]
-  const answer = await house.app.server.inject({
+  const answer = await testApp.app.server.inject({
     method,
     url: `/api${path.replace(':userId', applicant.id).replace(/:\w+/, groupId)}`,
     headers: { authorization: `Bearer ${as.accessToken}` },
@@ -99,7 +99,7 @@ describe('somebody else’s group', () => {
 
   test.each(Object.keys(EXPECTED))('%s takes its suspended owner for nobody', async (name) => {
     const cast = await makeCast(true)
-    await house.ctx.db.update(users).set({ suspendedAt: house.ctx.now() }).where(eq(users.id, cast.owner.id))
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, cast.owner.id))
     expect(await send(name, cast, cast.owner)).toBe(401)
   })
 
@@ -107,7 +107,7 @@ describe('somebody else’s group', () => {
     const { groupId, ...cast } = await makeCast(true)
     const asked = await Promise.all(
       WHO.map((who) =>
-        house.app.server.inject({
+        testApp.app.server.inject({
           url: `/api/groups/${groupId}/members?status=PENDING`,
           headers: { authorization: `Bearer ${cast[who].accessToken}` },
         }),
@@ -119,7 +119,7 @@ describe('somebody else’s group', () => {
 
 describe('somebody else’s notification', () => {
   test.each(['PATCH /notifications/:id/read', 'DELETE /notifications/:id'])('%s', async (name) => {
-    const { ctx } = house
+    const { ctx } = testApp
     const [other, addressee] = [await makeUser(ctx), await makeUser(ctx)]
     const row = { id: newId(), userId: addressee.id, type: 'group_join_request' as const, createdAt: ctx.now() }
     await ctx.db
@@ -129,7 +129,7 @@ describe('somebody else’s notification', () => {
     const statusFor = async ({ accessToken }: TestUser) => {
       const url = `/api${path.replace(':id', row.id)}`
       const headers = { authorization: `Bearer ${accessToken}` }
-      return (await house.app.server.inject({ method, url, headers, payload: {} })).statusCode
+      return (await testApp.app.server.inject({ method, url, headers, payload: {} })).statusCode
     }
     expect([await statusFor(other), await statusFor(addressee)]).toEqual([404, 200])
   })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { listContractRoutes, namesOf } from './contract-routes.ts'
 import { makeUser } from './factories.ts'
-import { useHouse } from './house.ts'
+import { useTestApp } from './test-app.ts'
 
 /**
  * Who gets how far with every call: the status for a visitor, somebody who has not confirmed the e-mail address, a member,
@@ -169,7 +169,7 @@ const EXPECTED: Readonly<
   'POST /notifications/unsubscribe': [422, 422, 422, 422],
 }
 
-const house = useHouse()
+const testApp = useTestApp()
 let routes: AnyRoute[] = []
 beforeAll(async () => {
   routes = await listContractRoutes()
@@ -177,7 +177,7 @@ beforeAll(async () => {
 
 const call = (name: string, accessToken: string | null) => {
   const [method, path = ''] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
-  return house.app.server.inject({
+  return testApp.app.server.inject({
     method,
     url: `/api${path.replace(/:\w+/g, () => newId())}`,
     headers: accessToken === null ? {} : { authorization: `Bearer ${accessToken}` },
@@ -191,7 +191,7 @@ describe('every call', () => {
   })
 
   test('of the contract is served, and nothing is served that it does not describe', async () => {
-    const document = (await house.app.server.inject({ url: '/api/docs' })).json() as { paths: Record<string, object> }
+    const document = (await testApp.app.server.inject({ url: '/api/docs' })).json() as { paths: Record<string, object> }
     const served = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(
         (method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`,
@@ -203,9 +203,9 @@ describe('every call', () => {
   test.each(Object.entries(EXPECTED))('%s lets in whom it should', async (name, expected) => {
     const cast = [
       null,
-      await makeUser(house.ctx, { emailVerifiedAt: null }),
-      await makeUser(house.ctx),
-      await makeUser(house.ctx, { isAdmin: true }),
+      await makeUser(testApp.ctx, { emailVerifiedAt: null }),
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx, { isAdmin: true }),
     ]
     const statuses: number[] = []
     for (const user of cast) statuses.push((await call(name, user?.accessToken ?? null)).statusCode)
@@ -213,7 +213,7 @@ describe('every call', () => {
   })
 
   test.each(Object.entries(EXPECTED))('%s takes a suspended person’s token for none', async (name, [anonymous]) => {
-    const suspended = await makeUser(house.ctx, { suspendedAt: new Date(), isAdmin: true })
+    const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date(), isAdmin: true })
     expect((await call(name, suspended.accessToken)).statusCode).toBe(anonymous)
   })
 

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { DAY } from 'contract/durations.ts'
 import { signAccessToken } from '../domains/auth/service-access.ts'
 import { sessions } from '../domains/auth/tables.ts'
 import { events } from '../domains/events/tables.ts'
@@ -61,8 +62,6 @@ export const actorOf = ({ id, username, email, sessionId }: TestUser): Actor => 
   isAdmin: false,
   emailVerified: true,
 })
-
-const DAY = 86_400_000
 
 /** A live public event, starting in 30 days. */
 export async function makeEvent(ctx: Context, given: Partial<typeof events.$inferInsert> = {}) {

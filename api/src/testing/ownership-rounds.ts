@@ -7,7 +7,7 @@ import { groupMembers, groups } from '../domains/groups/tables.ts'
 import type { Actor, Context } from '../platform/context.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from './factories.ts'
-import { useHouse } from './house.ts'
+import { useTestApp } from './test-app.ts'
 
 const AT_ONCE = 4
 
@@ -22,12 +22,12 @@ function dice(seed: number) {
 
 /** Declares the test, `rounds` a multiple of four: so many groups, each with five people who do five things at once. R5 asks for 1,000; a few find a lost lock too. */
 export function testOwnershipRounds(rounds: number): void {
-  const house = useHouse()
+  const testApp = useTestApp()
   describe('a group under leave, transfer, removal and acceptance at once', () => {
     it(
       `has exactly one owner, an accepted member, or is gone: ${rounds} rounds`,
       async () => {
-        const { ctx } = house
+        const { ctx } = testApp
         const eventId = (await makeEvent(ctx)).id
         const outcomes = { gone: 0, kept: 0, handedOver: 0, done: 0, refused: 0 }
 

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs } from '../app.ts'
 import { mailedTokens } from '../domains/auth/tables.ts'
@@ -11,18 +12,15 @@ import { addDays, amsterdamDay, amsterdamInstant } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { mails } from '../platform/mail/tables.ts'
 import { makeEvent, makeGroup, makeUser } from './factories.ts'
-import { useHouse } from './house.ts'
+import { useTestApp } from './test-app.ts'
 
 /*
   Every promise of the terms as a job, run by a clock that is moved: not a minute early, due the minute it is, also when the
   clocks of Amsterdam changed while somebody waited.
 */
 
-const house = useHouse({ publicUrl: 'https://example.nl' })
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-afterEach(() => house.setTime(new Date().toISOString()))
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const CHANGES = [
   ['spring', '2026-03-29T01:00:00Z'],
@@ -30,13 +28,13 @@ const CHANGES = [
 ] as const
 
 const run = async (name: string) => {
-  const job = jobs.map((make) => make(house.ctx)).find((one) => one.name === name)
+  const job = jobs.map((make) => make(testApp.ctx)).find((one) => one.name === name)
   if (job === undefined) throw new Error(`there is no job ${name}`)
   await job.run({})
   // Each is safe to repeat: twice is as good as once.
   await job.run({})
 }
-const db = () => house.ctx.db
+const db = () => testApp.ctx.db
 const before = (span: number) => (due: Date) => new Date(due.getTime() - span)
 const years = (count: number) => (due: Date) => new Date(new Date(due).setUTCFullYear(due.getUTCFullYear() - count))
 
@@ -61,10 +59,10 @@ const PROMISES: Record<string, Kept> = {
     since: before(DAY),
     counts: [0, 1],
     begin: async (since) => {
-      const owner = await makeUser(house.ctx)
+      const owner = await makeUser(testApp.ctx)
       // Due a day before it starts: at `since` plus a day it starts in a day.
-      const event = await makeEvent(house.ctx, { startsAt: new Date(since.getTime() + 2 * DAY) })
-      await makeGroup(house.ctx, { ownerId: owner.id, eventId: event.id })
+      const event = await makeEvent(testApp.ctx, { startsAt: new Date(since.getTime() + 2 * DAY) })
+      await makeGroup(testApp.ctx, { ownerId: owner.id, eventId: event.id })
       return async () => (await rings(owner.id)).length
     },
   },
@@ -93,8 +91,8 @@ const PROMISES: Record<string, Kept> = {
     begin: async (createdAt) => {
       // What waits from an earlier scene would be told to this administrator too.
       await db().delete(reports)
-      const admin = await makeUser(house.ctx, { isAdmin: true })
-      const [reporter, reported] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+      const admin = await makeUser(testApp.ctx, { isAdmin: true })
+      const [reporter, reported] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
       await db().insert(reports).values({
         id: newId(),
         reporterId: reporter.id,
@@ -112,7 +110,7 @@ const PROMISES: Record<string, Kept> = {
     since: before(30 * DAY),
     counts: [1, 0],
     begin: async () => {
-      const user = await makeUser(house.ctx, { emailVerifiedAt: null })
+      const user = await makeUser(testApp.ctx, { emailVerifiedAt: null })
       return async () => Number(await hasUser(user.id))
     },
   },
@@ -121,7 +119,7 @@ const PROMISES: Record<string, Kept> = {
     since: before((3 * 365 + 1 - 30) * DAY),
     counts: [0, 1],
     begin: async () => {
-      const user = await makeUser(house.ctx)
+      const user = await makeUser(testApp.ctx)
       return async () => (await mailsTo(user.email)).length
     },
   },
@@ -148,7 +146,7 @@ const PROMISES: Record<string, Kept> = {
     since: before(90 * DAY),
     counts: [1, 0],
     begin: async (readAt) => {
-      const user = await makeUser(house.ctx)
+      const user = await makeUser(testApp.ctx)
       const words = { type: 'mention', title: 'Sanne noemde je', message: 'In de chat.', actionUrl: '/groups' } as const
       const row = { userId: user.id, ...words, createdAt: readAt, isInApp: true, dedupeKey: null, deliveredAt: null }
       await db()
@@ -166,7 +164,7 @@ const PROMISES: Record<string, Kept> = {
     since: before(HOUR),
     counts: [1, 0],
     begin: async (createdAt) => {
-      const { id: userId, email } = await makeUser(house.ctx)
+      const { id: userId, email } = await makeUser(testApp.ctx)
       const expiresAt = new Date(createdAt.getTime() + HOUR)
       const token = { id: newId(), userId, email, purpose: 'RESET_PASSWORD' as const, tokenHash: newId() }
       await db()
@@ -188,11 +186,11 @@ const PROMISES: Record<string, Kept> = {
 }
 
 async function requestOf(hasAlternative: boolean) {
-  const [owner, applicant] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  const event = await makeEvent(house.ctx)
-  const group = await makeGroup(house.ctx, { eventId: event.id, ownerId: owner.id })
-  if (hasAlternative) await makeGroup(house.ctx, { eventId: event.id })
-  const asked = { groupId: group.id, userId: applicant.id, status: 'PENDING' as const, requestedAt: house.ctx.now() }
+  const [owner, applicant] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const event = await makeEvent(testApp.ctx)
+  const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
+  if (hasAlternative) await makeGroup(testApp.ctx, { eventId: event.id })
+  const asked = { groupId: group.id, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }
   await db().insert(groupMembers).values(asked)
   return { owner, applicant }
 }
@@ -201,11 +199,11 @@ describe.each(CHANGES)('with the clocks changing in %s meanwhile', (_, change) =
   test.each(Object.entries(PROMISES))('%s', async (_name, { job, since, begin, counts }) => {
     const due = new Date(new Date(change).getTime() + 30 * MINUTE)
     const began = since(due)
-    house.setTime(began.toISOString())
+    testApp.setTime(began.toISOString())
     const count = await begin(began)
     const found: number[] = []
     for (const minutes of [-1, 1]) {
-      house.setTime(new Date(due.getTime() + minutes * MINUTE).toISOString())
+      testApp.setTime(new Date(due.getTime() + minutes * MINUTE).toISOString())
       await run(job)
       found.push(await count())
     }
@@ -216,13 +214,13 @@ describe.each(CHANGES)('with the clocks changing in %s meanwhile', (_, change) =
     const changed = new Date(change)
     const warned = addDays(amsterdamDay(changed), -10)
     const at = (day: string) => amsterdamInstant(day, '04:10')
-    house.setTime(new Date(at(warned).getTime() - (3 * 365 + 1 - 30) * DAY - 2 * HOUR).toISOString())
-    const user = await makeUser(house.ctx)
+    testApp.setTime(new Date(at(warned).getTime() - (3 * 365 + 1 - 30) * DAY - 2 * HOUR).toISOString())
+    const user = await makeUser(testApp.ctx)
     const letters: string[] = []
     let day = warned
     // As the schedule does it: every morning at ten past four, by the clock on the wall.
     for (; await hasUser(user.id); day = addDays(day, 1)) {
-      house.setTime(at(day).toISOString())
+      testApp.setTime(at(day).toISOString())
       await run('users-sweep')
       letters.push(...(await mailsTo(user.email)).map(({ content }) => content.subject))
       if (day > addDays(warned, 40)) throw new Error('it was never deleted')
@@ -236,7 +234,7 @@ describe.each(CHANGES)('with the clocks changing in %s meanwhile', (_, change) =
 })
 
 test('no job of the night falls into the hour that the clocks skip or repeat', () => {
-  const hours = jobs.flatMap((make) => make(house.ctx).cron?.split(' ')[1] ?? [])
+  const hours = jobs.flatMap((make) => make(testApp.ctx).cron?.split(' ')[1] ?? [])
   expect(hours.length).toBeGreaterThan(8)
   expect(hours.filter((hour) => hour === '2')).toEqual([])
 })

@@ -2,17 +2,17 @@ import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, Ser
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll } from 'vitest'
 import type { TestUser } from './factories.ts'
-import type { House } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 export type TestSocket = {
   raw: Socket
   send<E extends ClientEventName>(event: E, payload: ClientPayload<E>): Promise<Ack<AckData<E>>>
   /** Everything heard of one kind so far, oldest first. */
-  heard<E extends ServerEventName>(event: E): ServerPayload<E>[]
+  received<E extends ServerEventName>(event: E): ServerPayload<E>[]
   /** Resolves with the next, or an already heard, payload that fits; rejects after 3 s. */
-  hear<E extends ServerEventName>(event: E, fits?: (payload: ServerPayload<E>) => boolean): Promise<ServerPayload<E>>
+  waitFor<E extends ServerEventName>(event: E, fits?: (payload: ServerPayload<E>) => boolean): Promise<ServerPayload<E>>
   /** Resolves when the server has cut this socket. */
-  cut(): Promise<string>
+  waitForDisconnect(): Promise<string>
   close(): void
 }
 
@@ -45,8 +45,8 @@ export async function openSocket(address: string, user: Pick<TestUser, 'accessTo
   return {
     raw,
     send: (event, payload) => raw.timeout(PATIENCE).emitWithAck(event as string, payload),
-    heard: ((event: string) => heard(event)) as TestSocket['heard'],
-    hear: ((event: string, fits: (payload: unknown) => boolean = () => true) =>
+    received: ((event: string) => heard(event)) as TestSocket['received'],
+    waitFor: ((event: string, fits: (payload: unknown) => boolean = () => true) =>
       new Promise<unknown>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look)
@@ -63,8 +63,8 @@ export async function openSocket(address: string, user: Pick<TestUser, 'accessTo
         }
         waiting.add(look)
         look()
-      })) as TestSocket['hear'],
-    cut: () =>
+      })) as TestSocket['waitFor'],
+    waitForDisconnect: () =>
       new Promise((resolve) => {
         if (raw.disconnected) resolve('already')
         else raw.once('disconnect', resolve)
@@ -73,12 +73,12 @@ export async function openSocket(address: string, user: Pick<TestUser, 'accessTo
   }
 }
 
-/** Opens sockets to a listening house; what a test opened is closed after it. */
-export function useSockets(house: House): (user: Pick<TestUser, 'accessToken'>) => Promise<TestSocket> {
+/** Opens sockets to a listening testApp; what a test opened is closed after it. */
+export function useSockets(testApp: TestApp): (user: Pick<TestUser, 'accessToken'>) => Promise<TestSocket> {
   const open: TestSocket[] = []
   let address = ''
   beforeAll(async () => {
-    address = await house.listen()
+    address = await testApp.listen()
   })
   afterEach(() => {
     for (const socket of open.splice(0)) socket.close()

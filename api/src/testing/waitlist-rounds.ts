@@ -8,7 +8,7 @@ import { groupMembers, groups } from '../domains/groups/tables.ts'
 import type { Context } from '../platform/context.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from './factories.ts'
-import { useHouse } from './house.ts'
+import { useTestApp } from './test-app.ts'
 
 const AT_ONCE = 4
 const PEOPLE = 6
@@ -35,10 +35,10 @@ async function afterTicks(ticks: number): Promise<void> {
 
 /** Declares the test, `interleavings` a multiple of four: so many interleavings of asking, leaving, deciding and growing. R5 asks for 1,000. */
 export function testWaitlistRounds(interleavings: number): void {
-  const house = useHouse()
+  const testApp = useTestApp()
   let eventId: string
   beforeAll(async () => {
-    const { ctx } = house
+    const { ctx } = testApp
     eventId = (await makeEvent(ctx)).id
     const step = (groupId: string, take: (line: Line) => void) => {
       const line = lines.get(groupId)
@@ -49,7 +49,7 @@ export function testWaitlistRounds(interleavings: number): void {
         line.waiting = line.waiting.filter((id) => id !== userId)
       })
     // Within the transaction: the group's lock puts these in the order of the commits. Announcements may overtake.
-    house.app.react({
+    testApp.app.react({
       within: {
         'group.joinRequested': async (_ctx, _tx, { groupId, userId, status }) =>
           step(groupId, (line) => void (status === 'WAITLIST' && line.waiting.push(userId))),
@@ -73,8 +73,8 @@ export function testWaitlistRounds(interleavings: number): void {
         let promotions = 0
         const playRounds = async (seed: number) => {
           const table: Table = {
-            owner: await makeUser(house.ctx),
-            people: await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(house.ctx))),
+            owner: await makeUser(testApp.ctx),
+            people: await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(testApp.ctx))),
           }
           await fc.assert(
             fc.asyncProperty(
@@ -82,7 +82,7 @@ export function testWaitlistRounds(interleavings: number): void {
               fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 3 }),
               fc.array(act, { minLength: 3, maxLength: 7 }),
               async (members, asking, acts) => {
-                const given = await play(house.ctx, eventId, table, members, asking, acts)
+                const given = await play(testApp.ctx, eventId, table, members, asking, acts)
                 promotions += given
               },
             ),

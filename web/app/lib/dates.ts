@@ -1,3 +1,5 @@
+import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
+
 /*
   Dates and times as people read them, always in Amsterdam. Words come from the lists below and not from Intl, whose
   abbreviations differ between browsers and the server and would make the page jump when it wakes up.
@@ -21,10 +23,6 @@ const MONTHS = [
   'december',
 ] as const
 const SHORT_MONTHS = ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec'] as const
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Amsterdam',

@@ -6,40 +6,40 @@ import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { reports } from '../reports/tables.ts'
 import { eraseUser } from '../users/service-deletion.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  admin = await makeUser(house.ctx, { isAdmin: true })
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
 })
 const entries = async (query: object) =>
-  (await house.call(listAuditEntries, { as: admin, raw: { query: query as Record<string, string> } })).data.entries
+  (await testApp.call(listAuditEntries, { as: admin, raw: { query: query as Record<string, string> } })).data.entries
 
 describe('write-audit', () => {
   test('the acts of an administrator are in the logbook: who, what, whom, when and why', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const [good, bad] = [
-      await makeEvent(house.ctx, { status: 'PENDING', title: 'Goed Fest' }),
-      await makeEvent(house.ctx, { status: 'PENDING', title: 'Slecht Fest' }),
+      await makeEvent(testApp.ctx, { status: 'PENDING', title: 'Goed Fest' }),
+      await makeEvent(testApp.ctx, { status: 'PENDING', title: 'Slecht Fest' }),
     ]
     const reportId = newId()
-    await house.ctx.db.insert(reports).values({
+    await testApp.ctx.db.insert(reports).values({
       id: reportId,
       reportedId: user.id,
       category: 'OTHER',
       notes: 'Vervelend.',
       evidence: [],
-      createdAt: house.ctx.now(),
+      createdAt: testApp.ctx.now(),
     })
-    await house.call(approveEvent, { as: admin, params: { id: good.id } })
-    await house.call(rejectEvent, { as: admin, params: { id: bad.id }, body: { reason: 'Dubbel' } })
+    await testApp.call(approveEvent, { as: admin, params: { id: good.id } })
+    await testApp.call(rejectEvent, { as: admin, params: { id: bad.id }, body: { reason: 'Dubbel' } })
     for (const _ of ['once', 'again: nothing happens'])
-      await house.call(suspendUser, { as: admin, params: { id: user.id }, body: { reason: 'Gescholden', reportId } })
-    await house.call(unsuspendUser, { as: admin, params: { id: user.id }, body: {} })
-    await house.call(updateReportStatus, {
+      await testApp.call(suspendUser, { as: admin, params: { id: user.id }, body: { reason: 'Gescholden', reportId } })
+    await testApp.call(unsuspendUser, { as: admin, params: { id: user.id }, body: {} })
+    await testApp.call(updateReportStatus, {
       as: admin,
       params: { id: reportId },
       body: { status: 'reviewed', notes: 'Gesproken.' },
@@ -64,36 +64,36 @@ describe('write-audit', () => {
     expect(await entries({ reportId })).toHaveLength(2)
     expect(await entries({ actorId: admin.id, dateTo: '2020-01-01' })).toEqual([])
 
-    await eraseUser(house.ctx, user.id, admin.id, 'Op verzoek')
+    await eraseUser(testApp.ctx, user.id, admin.id, 'Op verzoek')
     const [erased] = await entries({ action: 'USER_DELETED' })
     expect(erased).toMatchObject({ subject: { ...person, name: null }, reason: 'Op verzoek' })
   })
 
   test('what is refused leaves no entry', async () => {
     const before = (await entries({ limit: 1000 })).length
-    const refused = await house.call(suspendUser, { as: admin, params: { id: admin.id }, body: {} })
+    const refused = await testApp.call(suspendUser, { as: admin, params: { id: admin.id }, body: {} })
     expect(refused.status).toBe(409)
     expect(await entries({ limit: 1000 })).toHaveLength(before)
   })
 
   test('nobody changes or removes an entry: the application may not, and the owner is refused', async () => {
-    await house.call(suspendUser, { as: admin, params: { id: (await makeUser(house.ctx)).id }, body: {} })
+    await testApp.call(suspendUser, { as: admin, params: { id: (await makeUser(testApp.ctx)).id }, body: {} })
     const before = await entries({ limit: 1000 })
-    const owner = new Client({ connectionString: house.adminUrl() })
+    const owner = new Client({ connectionString: testApp.adminUrl() })
     await owner.connect()
     for (const statement of [
       `update audit_entries set reason = 'niets gebeurd'`,
       'delete from audit_entries',
       'truncate audit_entries',
     ]) {
-      const refusal = await house.ctx.db.execute(sql.raw(statement)).then(
+      const refusal = await testApp.ctx.db.execute(sql.raw(statement)).then(
         () => null,
         (error: Error) => error.cause as Error,
       )
       expect(refusal?.message).toBe('permission denied for table audit_entries')
       await expect(owner.query(statement)).rejects.toThrow('audit_entries is append-only')
     }
-    await expect(house.ctx.db.execute(sql`alter table audit_entries disable trigger all`)).rejects.toThrow()
+    await expect(testApp.ctx.db.execute(sql`alter table audit_entries disable trigger all`)).rejects.toThrow()
     await owner.end()
     expect(await entries({ limit: 1000 })).toEqual(before)
   })

@@ -3,20 +3,20 @@ import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { signAccessToken } from './service-access.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
 let address = ''
 beforeAll(async () => {
-  address = await house.listen()
+  address = await testApp.listen()
 })
-afterEach(() => house.setTime(new Date().toISOString()))
+afterEach(() => testApp.setTime(new Date().toISOString()))
 
-const me = (accessToken: string) => house.call(getCurrentUser, { as: { accessToken } })
+const me = (accessToken: string) => testApp.call(getCurrentUser, { as: { accessToken } })
 const signed = (given: { sid?: unknown; sub?: string; audience?: string; key?: Uint8Array; seconds?: number }) =>
   new SignJWT({ sid: given.sid })
     .setProtectedHeader({ alg: 'HS256' })
@@ -24,12 +24,12 @@ const signed = (given: { sid?: unknown; sub?: string; audience?: string; key?: U
     .setAudience(given.audience ?? 'access')
     .setIssuedAt()
     .setExpirationTime(`${given.seconds ?? 60}s`)
-    .sign(given.key ?? house.ctx.secrets.jwtKey)
+    .sign(given.key ?? testApp.ctx.secrets.jwtKey)
 
 describe('an access token', () => {
   test('is refused without signature, with another key, audience, algorithm or session', async () => {
-    const user = await makeUser(house.ctx)
-    const other = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
+    const other = await makeUser(testApp.ctx)
     const good = { sub: user.id, sid: user.sessionId }
     expect((await me(await signed(good))).status).toBe(200)
 
@@ -49,7 +49,7 @@ describe('an access token', () => {
         .setSubject(user.id)
         .setAudience('access')
         .setExpirationTime('1h')
-        .sign(Buffer.alloc(64, house.ctx.secrets.jwtKey)),
+        .sign(Buffer.alloc(64, testApp.ctx.secrets.jwtKey)),
       'no session': await signed({ sub: user.id }),
       'no such session': await signed({ sub: user.id, sid: other.id }),
       'a session that is no id': await signed({ sub: user.id, sid: "' or 1=1" }),
@@ -63,37 +63,38 @@ describe('an access token', () => {
   })
 
   test('lasts 15 minutes', async () => {
-    const user = await makeUser(house.ctx)
-    house.passTime((authLimits.accessTokenSeconds - 5) * 1_000)
+    const user = await makeUser(testApp.ctx)
+    testApp.advanceTime((authLimits.accessTokenSeconds - 5) * 1_000)
     expect((await me(user.accessToken)).status).toBe(200)
-    house.passTime(6_000)
+    testApp.advanceTime(6_000)
     const answer = await me(user.accessToken)
     expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_EXPIRED'])
   })
 
   test('is not a refresh token, and the other way round', async () => {
-    const user = await makeUser(house.ctx)
-    const { refreshToken } = (await house.call(login, { body: { identifier: user.username, password: PASSWORD } })).data
+    const user = await makeUser(testApp.ctx)
+    const { refreshToken } = (await testApp.call(login, { body: { identifier: user.username, password: PASSWORD } }))
+      .data
     expect((await me(refreshToken)).body.code).toBe('TOKEN_INVALID')
   })
 
   test('is needed: without one the answer is 401', async () => {
-    const answer = await house.call(getCurrentUser)
+    const answer = await testApp.call(getCurrentUser)
     expect([answer.status, answer.body.code]).toEqual([401, 'NOT_SIGNED_IN'])
   })
 
   test('is worth nothing the moment its owner is suspended or deleted', async () => {
-    const [suspended, deleted] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-    await house.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended.id))
-    await house.ctx.db.delete(users).where(eq(users.id, deleted.id))
+    const [suspended, deleted] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended.id))
+    await testApp.ctx.db.delete(users).where(eq(users.id, deleted.id))
     for (const { accessToken } of [suspended, deleted]) expect((await me(accessToken)).status).toBe(401)
   })
 })
 
 describe('a socket', () => {
   test('is let in with an access token only', async () => {
-    const user = await makeUser(house.ctx)
-    const unverified = await makeUser(house.ctx, { emailVerifiedAt: null })
+    const user = await makeUser(testApp.ctx)
+    const unverified = await makeUser(testApp.ctx, { emailVerifiedAt: null })
     const refused = async (accessToken: string) =>
       openSocket(address, { accessToken }).then(
         () => null,
@@ -102,22 +103,22 @@ describe('a socket', () => {
     expect(await refused('')).toBe('INVALID')
     expect(await refused('onzin')).toBe('INVALID')
     expect(await refused(unverified.accessToken)).toBe('EMAIL_NOT_VERIFIED')
-    house.passTime(-(authLimits.accessTokenSeconds + 1) * 1_000)
-    const old = await signAccessToken(house.ctx, user.id, user.sessionId)
-    house.setTime(new Date().toISOString())
+    testApp.advanceTime(-(authLimits.accessTokenSeconds + 1) * 1_000)
+    const old = await signAccessToken(testApp.ctx, user.id, user.sessionId)
+    testApp.setTime(new Date().toISOString())
     expect(await refused(old)).toBe('EXPIRED')
     const socket = await openSocket(address, user)
     socket.close()
   })
 
   test('ends with its login, and with no other', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const signIn = async () =>
-      (await house.call(login, { body: { identifier: user.username, password: PASSWORD } })).data
+      (await testApp.call(login, { body: { identifier: user.username, password: PASSWORD } })).data
     const [phone, laptop] = [await signIn(), await signIn()]
     const [phoneSocket, laptopSocket] = [await openSocket(address, phone), await openSocket(address, laptop)]
-    await house.call(logout, { body: { refreshToken: phone.refreshToken } })
-    await phoneSocket.cut()
+    await testApp.call(logout, { body: { refreshToken: phone.refreshToken } })
+    await phoneSocket.waitForDisconnect()
     expect(laptopSocket.raw.connected).toBe(true)
     laptopSocket.close()
   })

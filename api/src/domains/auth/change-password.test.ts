@@ -1,41 +1,41 @@
 import { changePassword, getCurrentUser, login } from 'contract/auth.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
 const NEW = 'Concert#2027'
 let address = ''
 beforeAll(async () => {
-  address = await house.listen()
+  address = await testApp.listen()
 })
 
 const change = (as: TestUser, given: object = {}) =>
-  house.call(changePassword, {
+  testApp.call(changePassword, {
     as,
     raw: { body: { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW, ...given } },
   })
-const signIn = (identifier: string, password: string) => house.call(login, { body: { identifier, password } })
+const signIn = (identifier: string, password: string) => testApp.call(login, { body: { identifier, password } })
 
 describe('change-password', () => {
   test('sets the new password; this login stays, every other one ends with its sockets', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const other = (await signIn(user.username, PASSWORD)).data
     const [mine, theirs] = [await openSocket(address, user), await openSocket(address, other)]
     expect((await change(user)).body).toEqual({ success: true, data: {} })
-    await theirs.cut()
+    await theirs.waitForDisconnect()
     expect(mine.raw.connected).toBe(true)
-    expect((await house.call(getCurrentUser, { as: other })).status).toBe(401)
-    expect((await house.call(getCurrentUser, { as: user })).status).toBe(200)
+    expect((await testApp.call(getCurrentUser, { as: other })).status).toBe(401)
+    expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(200)
     expect((await signIn(user.username, PASSWORD)).status).toBe(401)
     expect((await signIn(user.username, NEW)).status).toBe(200)
     mine.close()
   })
 
   test('a wrong current password is 422 on its field, and the fifth locks', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     for (let index = 0; index < 5; index++) {
       const answer = await change(user, { currentPassword: 'Verkeerd!1' })
       expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_PASSWORD'])
@@ -62,7 +62,7 @@ describe('change-password', () => {
       'Nieuw wachtwoord moet anders zijn dan je huidige wachtwoord',
     ],
   ])('refuses a wrong %s: %j', async (field, given, message) => {
-    const answer = await change(await makeUser(house.ctx), given)
+    const answer = await change(await makeUser(testApp.ctx), given)
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toContainEqual({ field, message })
   })

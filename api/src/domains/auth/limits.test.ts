@@ -1,15 +1,15 @@
 import * as contract from 'contract/auth.ts'
 import type { AnyRoute } from 'contract/route.ts'
 import { expect, test } from 'vitest'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse({ rateLimitScale: 1 })
+const testApp = useTestApp({ rateLimitScale: 1 })
 let address = 0
 /** Every test comes from an address of its own: the counts live as long as the server. */
 const newAddress = () => `10.0.0.${++address}`
 
 const post = (route: AnyRoute, remoteAddress: string, headers: Record<string, string> = {}) =>
-  house.app.server.inject({ method: route.method, url: `/api${route.path}`, remoteAddress, headers, payload: {} })
+  testApp.app.server.inject({ method: route.method, url: `/api${route.path}`, remoteAddress, headers, payload: {} })
 
 test.each([
   ['login', contract.login, 20],

@@ -1,6 +1,5 @@
 import { authLimits } from 'contract/auth.ts'
-
-const HOUR = 3_600_000
+import { HOUR } from 'contract/durations.ts'
 
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)
 export const resetExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.resetHours * HOUR)

@@ -8,8 +8,8 @@ export const authReactions: Reactions = {
     'user.deleted': (ctx, tx, { userId }, record) => endUserSessions(ctx, tx, record, userId),
   },
   after: {
-    'session.ended': (ctx, { sessionId }) => ctx.tell.endSession(sessionId),
-    'user.suspended': (ctx, { userId }) => ctx.tell.endUser(userId),
-    'user.deleted': (ctx, { userId }) => ctx.tell.endUser(userId),
+    'session.ended': (ctx, { sessionId }) => ctx.sockets.disconnectSession(sessionId),
+    'user.suspended': (ctx, { userId }) => ctx.sockets.disconnectUser(userId),
+    'user.deleted': (ctx, { userId }) => ctx.sockets.disconnectUser(userId),
   },
 }

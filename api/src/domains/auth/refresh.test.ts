@@ -1,26 +1,25 @@
 import { authLimits, getCurrentUser, login, logout, refresh } from 'contract/auth.ts'
+import { DAY, SECOND } from 'contract/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { refreshTokens, sessions } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
-const SECOND = 1_000
-const DAY = 86_400_000
 
 async function signIn() {
-  const user = await makeUser(house.ctx)
-  const { data } = await house.call(login, { body: { identifier: user.username, password: PASSWORD } })
+  const user = await makeUser(testApp.ctx)
+  const { data } = await testApp.call(login, { body: { identifier: user.username, password: PASSWORD } })
   return { ...data, user }
 }
-const renew = (refreshToken: string) => house.call(refresh, { body: { refreshToken } })
+const renew = (refreshToken: string) => testApp.call(refresh, { body: { refreshToken } })
 const isAlive = async (accessToken: string) =>
-  (await house.call(getCurrentUser, { as: { accessToken } })).status === 200
+  (await testApp.call(getCurrentUser, { as: { accessToken } })).status === 200
 
-afterEach(() => house.setTime(new Date().toISOString()))
+afterEach(() => testApp.setTime(new Date().toISOString()))
 
 describe('refresh', () => {
   test('gives a new pair that works, and spends the old token', async () => {
@@ -35,7 +34,7 @@ describe('refresh', () => {
   test('keeps only hashes', async () => {
     const { refreshToken } = await signIn()
     const next = (await renew(refreshToken)).data.refreshToken
-    const stored = JSON.stringify(await house.ctx.db.select().from(refreshTokens))
+    const stored = JSON.stringify(await testApp.ctx.db.select().from(refreshTokens))
     expect(stored).not.toContain(refreshToken)
     expect(stored).not.toContain(next)
   })
@@ -45,7 +44,7 @@ describe('refresh', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => renew(first.refreshToken)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     expect(new Set(answers.map((answer) => answer.data.refreshToken)).size).toBe(1)
-    house.passTime(60 * SECOND)
+    testApp.advanceTime(60 * SECOND)
     const next = await renew(answers[7]?.data.refreshToken ?? '')
     expect(next.status).toBe(200)
     expect(await isAlive(next.data.accessToken)).toBe(true)
@@ -55,7 +54,7 @@ describe('refresh', () => {
     const first = await signIn()
     const second = (await renew(first.refreshToken)).data
     const third = (await renew(second.refreshToken)).data
-    house.passTime(29 * SECOND)
+    testApp.advanceTime(29 * SECOND)
     const late = await renew(first.refreshToken)
     expect(late.data.refreshToken).toBe(third.refreshToken)
   })
@@ -63,7 +62,7 @@ describe('refresh', () => {
   test('a spent token brought after 30 s ends the whole login, for thief and owner', async () => {
     const first = await signIn()
     const second = (await renew(first.refreshToken)).data
-    house.passTime((authLimits.refreshGraceSeconds + 1) * SECOND)
+    testApp.advanceTime((authLimits.refreshGraceSeconds + 1) * SECOND)
     const reuse = await renew(first.refreshToken)
     expect([reuse.status, reuse.body.code]).toEqual([401, 'REFRESH_TOKEN_INVALID'])
     expect((await renew(second.refreshToken)).status).toBe(401)
@@ -72,9 +71,9 @@ describe('refresh', () => {
 
   test('one login’s theft leaves the others alone', async () => {
     const phone = await signIn()
-    const laptop = (await house.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
+    const laptop = (await testApp.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
     await renew(phone.refreshToken)
-    house.passTime(31 * SECOND)
+    testApp.advanceTime(31 * SECOND)
     expect((await renew(phone.refreshToken)).status).toBe(401)
     expect((await renew(laptop.refreshToken)).status).toBe(200)
   })
@@ -83,9 +82,9 @@ describe('refresh', () => {
     const unused = await signIn()
     let used = unused.refreshToken
     const other = await signIn()
-    house.passTime(29 * DAY)
+    testApp.advanceTime(29 * DAY)
     used = (await renew(used)).data.refreshToken
-    house.passTime(2 * DAY)
+    testApp.advanceTime(2 * DAY)
     expect((await renew(used)).status).toBe(200)
     expect((await renew(other.refreshToken)).body.code).toBe('REFRESH_TOKEN_INVALID')
   })
@@ -94,15 +93,15 @@ describe('refresh', () => {
     const first = await signIn()
     let token = first.refreshToken
     for (let index = 0; index < 4; index++) {
-      house.passTime(20 * DAY)
+      testApp.advanceTime(20 * DAY)
       token = (await renew(token)).data.refreshToken
     }
-    const [session] = await house.ctx.db
+    const [session] = await testApp.ctx.db
       .select({ id: sessions.id })
       .from(sessions)
       .innerJoin(refreshTokens, eq(refreshTokens.sessionId, sessions.id))
       .where(eq(sessions.userId, first.user.id))
-    const rows = await house.ctx.db
+    const rows = await testApp.ctx.db
       .select()
       .from(refreshTokens)
       .where(eq(refreshTokens.sessionId, session?.id ?? ''))
@@ -114,8 +113,8 @@ describe('refresh', () => {
     for (const token of [accessToken, 'onzin', 'x'.repeat(500)])
       expect((await renew(token)).body.code).toBe('REFRESH_TOKEN_INVALID')
     for (const raw of [{}, { refreshToken: '' }, { refreshToken: 'x'.repeat(10_000) }, { refreshToken: ['x'] }])
-      expect((await house.call(refresh, { raw: { body: raw } })).status).toBe(422)
-    await house.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, user.id))
+      expect((await testApp.call(refresh, { raw: { body: raw } })).status).toBe(422)
+    await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, user.id))
     expect((await renew(refreshToken)).status).toBe(401)
   })
 })
@@ -123,8 +122,8 @@ describe('refresh', () => {
 describe('logout', () => {
   test('ends the login at once: both its tokens, but no other login', async () => {
     const phone = await signIn()
-    const laptop = (await house.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
-    const answer = await house.call(logout, { body: { refreshToken: phone.refreshToken } })
+    const laptop = (await testApp.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
+    const answer = await testApp.call(logout, { body: { refreshToken: phone.refreshToken } })
     expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }])
     expect(await isAlive(phone.accessToken)).toBe(false)
     expect((await renew(phone.refreshToken)).status).toBe(401)
@@ -134,13 +133,13 @@ describe('logout', () => {
   test('is silent about tokens it does not know, and safe to repeat', async () => {
     const { refreshToken } = await signIn()
     for (const token of [refreshToken, refreshToken, 'onzin'])
-      expect((await house.call(logout, { body: { refreshToken: token } })).status).toBe(200)
+      expect((await testApp.call(logout, { body: { refreshToken: token } })).status).toBe(200)
   })
 
   test('works with a token that was just spent in another tab', async () => {
     const first = await signIn()
     const second = (await renew(first.refreshToken)).data
-    await house.call(logout, { body: { refreshToken: first.refreshToken } })
+    await testApp.call(logout, { body: { refreshToken: first.refreshToken } })
     expect(await isAlive(second.accessToken)).toBe(false)
   })
 })

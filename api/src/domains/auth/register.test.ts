@@ -3,27 +3,27 @@ import { listMailbox } from 'contract/development.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { mailedTokens } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
 let made = 0
 const someone = (given: object = {}) => {
   made += 1
   return { username: `nieuw${made}`, email: `nieuw${made}@example.nl`, password: PASSWORD, ...given }
 }
-const mailsTo = async (to: string) => (await house.call(listMailbox, { query: { to } })).data.mails
+const mailsTo = async (to: string) => (await testApp.call(listMailbox, { query: { to } })).data.mails
 /** The token of the newest mail, read as a person's mail program would: from the link on its own line. */
 const linkedToken = async (to: string) =>
   /^http\S+\/verify-email\?token=([\w-]+)$/m.exec((await mailsTo(to))[0]?.text ?? '')?.[1] ?? ''
-const rowOf = async (email: string) => (await house.ctx.db.select().from(users).where(eq(users.email, email)))[0]
+const rowOf = async (email: string) => (await testApp.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 
 describe('register', () => {
   test('makes an unverified account with the spec’s defaults and mails a link', async () => {
     const body = someone()
-    const answer = await house.call(register, { body: { ...body, acceptedTerms: true } })
+    const answer = await testApp.call(register, { body: { ...body, acceptedTerms: true } })
     expect(answer.status).toBe(201)
     expect(answer.data.user).toMatchObject({
       username: body.username,
@@ -45,11 +45,11 @@ describe('register', () => {
 
   test('keeps no password and no token in the clear', async () => {
     const body = someone()
-    await house.call(register, { body })
+    await testApp.call(register, { body })
     const row = await rowOf(body.email)
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const token = await linkedToken(body.email)
-    const stored = await house.ctx.db
+    const stored = await testApp.ctx.db
       .select()
       .from(mailedTokens)
       .where(eq(mailedTokens.userId, row?.id ?? ''))
@@ -65,7 +65,7 @@ describe('register', () => {
       birthdate: '1990-05-05',
       musicalPreferences: ['Techno'],
     })
-    const { user } = (await house.call(register, { body })).data
+    const { user } = (await testApp.call(register, { body })).data
     expect(user).toMatchObject({
       gender: 'NON_BINAIR',
       socialPreference: 'INTROVERT',
@@ -95,14 +95,14 @@ describe('register', () => {
       'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
     ],
   ])('refuses a wrong %s: %j', async (field, given, message) => {
-    const answer = await house.call(register, { raw: { body: someone(given) } })
+    const answer = await testApp.call(register, { raw: { body: someone(given) } })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toContainEqual({ field, message })
   })
 
   test('refuses a NUL byte, whatever the field', async () => {
     for (const field of ['username', 'email', 'password']) {
-      const answer = await house.call(register, { raw: { body: someone({ [field]: `a\0b${made}A!1@example.nl` }) } })
+      const answer = await testApp.call(register, { raw: { body: someone({ [field]: `a\0b${made}A!1@example.nl` }) } })
       expect(answer.status).toBe(422)
       expect(answer.body.errors[0]?.field).toBe(field)
     }
@@ -110,18 +110,18 @@ describe('register', () => {
 
   test('counts eighteen years on the Amsterdam day', async () => {
     // 00.30 of 2 March in Amsterdam is still 1 March in UTC.
-    house.setTime('2027-03-01T23:30:00Z')
-    const tooYoung = await house.call(register, { body: someone({ birthdate: '2009-03-03' }) })
+    testApp.setTime('2027-03-01T23:30:00Z')
+    const tooYoung = await testApp.call(register, { body: someone({ birthdate: '2009-03-03' }) })
     expect(tooYoung.status).toBe(422)
     expect(tooYoung.body.errors[0]?.field).toBe('birthdate')
-    expect((await house.call(register, { body: someone({ birthdate: '2009-03-02' }) })).status).toBe(201)
-    house.setTime(new Date().toISOString())
+    expect((await testApp.call(register, { body: someone({ birthdate: '2009-03-02' }) })).status).toBe(201)
+    testApp.setTime(new Date().toISOString())
   })
 
   test('names every taken field at once, in whatever case it comes', async () => {
     const body = someone()
-    await house.call(register, { body })
-    const answer = await house.call(register, {
+    await testApp.call(register, { body })
+    const answer = await testApp.call(register, {
       body: { ...body, username: body.username.toUpperCase(), email: body.email.toUpperCase() },
     })
     expect(answer.status).toBe(409)
@@ -132,19 +132,19 @@ describe('register', () => {
   })
 
   test('one username in two ways of writing é is one username', async () => {
-    expect((await house.call(register, { body: someone({ username: 'Andr\u00e9' }) })).status).toBe(201)
-    expect((await house.call(register, { body: someone({ username: 'Andre\u0301' }) })).status).toBe(409)
+    expect((await testApp.call(register, { body: someone({ username: 'Andr\u00e9' }) })).status).toBe(201)
+    expect((await testApp.call(register, { body: someone({ username: 'Andre\u0301' }) })).status).toBe(409)
   })
 
   test('takes names in any script', async () => {
     for (const username of ['שלום', 'Ольга', '美咲子', 'Zoë_van-d.Berg'])
-      expect((await house.call(register, { body: someone({ username }) })).data.user.username).toBe(username)
+      expect((await testApp.call(register, { body: someone({ username }) })).data.user.username).toBe(username)
   })
 
   test('of ten at once with one name exactly one gets it', async () => {
     const username = 'eerste'
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => house.call(register, { body: someone({ username }) })),
+      Array.from({ length: 10 }, () => testApp.call(register, { body: someone({ username }) })),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
     for (const answer of answers.filter((one) => one.status === 409)) {
@@ -153,7 +153,7 @@ describe('register', () => {
     }
   })
 
-  test('what only the house may set cannot be sent along', async () => {
+  test('what only the server may set cannot be sent along', async () => {
     const body = someone({
       isAdmin: true,
       emailVerified: true,
@@ -164,7 +164,7 @@ describe('register', () => {
       id: '00000000-0000-7000-8000-000000000000',
       passwordHash: 'x',
     })
-    const { user } = (await house.call(register, { raw: { body } })).data
+    const { user } = (await testApp.call(register, { raw: { body } })).data
     expect(user).toMatchObject({
       isAdmin: false,
       emailVerified: false,
@@ -176,82 +176,82 @@ describe('register', () => {
   })
 
   test('answers no hash and no token', async () => {
-    const answer = await house.call(register, { body: someone() })
+    const answer = await testApp.call(register, { body: someone() })
     expect(JSON.stringify(answer.body)).not.toMatch(/hash|token|argon2/i)
   })
 })
 
 describe('check-username and check-email', () => {
   test('tell whether a name is free, case aside', async () => {
-    const user = await makeUser(house.ctx)
-    const free = async (username: string) => (await house.call(checkUsername, { body: { username } })).data.available
+    const user = await makeUser(testApp.ctx)
+    const free = async (username: string) => (await testApp.call(checkUsername, { body: { username } })).data.available
     expect(await free(user.username.toUpperCase())).toBe(false)
     expect(await free('nog-vrij')).toBe(true)
-    expect((await house.call(checkEmail, { body: { email: user.email.toUpperCase() } })).data.available).toBe(false)
-    expect((await house.call(checkEmail, { body: { email: 'vrij@example.nl' } })).data.available).toBe(true)
+    expect((await testApp.call(checkEmail, { body: { email: user.email.toUpperCase() } })).data.available).toBe(false)
+    expect((await testApp.call(checkEmail, { body: { email: 'vrij@example.nl' } })).data.available).toBe(true)
   })
 })
 
 describe('verify-email', () => {
   test('confirms the address, once', async () => {
     const body = someone()
-    await house.call(register, { body })
+    await testApp.call(register, { body })
     const token = await linkedToken(body.email)
-    const first = await house.call(verifyEmail, { body: { token } })
+    const first = await testApp.call(verifyEmail, { body: { token } })
     expect(first.data.user).toMatchObject({ email: body.email, emailVerified: true })
-    const second = await house.call(verifyEmail, { body: { token } })
+    const second = await testApp.call(verifyEmail, { body: { token } })
     expect(second.status).toBe(400)
     expect(second.body.code).toBe('VERIFICATION_TOKEN_INVALID')
   })
 
   test('of two tabs at once one confirms', async () => {
     const body = someone()
-    await house.call(register, { body })
+    await testApp.call(register, { body })
     const token = await linkedToken(body.email)
-    const answers = await Promise.all([1, 2, 3].map(() => house.call(verifyEmail, { body: { token } })))
+    const answers = await Promise.all([1, 2, 3].map(() => testApp.call(verifyEmail, { body: { token } })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400])
   })
 
   test('lasts 24 hours', async () => {
     const body = someone()
-    await house.call(register, { body })
+    await testApp.call(register, { body })
     const token = await linkedToken(body.email)
-    house.passTime(24 * 3_600_000 + 1_000)
-    expect((await house.call(verifyEmail, { body: { token } })).body.code).toBe('VERIFICATION_TOKEN_INVALID')
-    house.setTime(new Date().toISOString())
+    testApp.advanceTime(24 * 3_600_000 + 1_000)
+    expect((await testApp.call(verifyEmail, { body: { token } })).body.code).toBe('VERIFICATION_TOKEN_INVALID')
+    testApp.setTime(new Date().toISOString())
   })
 
   test('a link mailed to an earlier address confirms nothing about the present one', async () => {
     const body = someone()
-    const { user } = (await house.call(register, { body })).data
+    const { user } = (await testApp.call(register, { body })).data
     const token = await linkedToken(body.email)
-    await house.ctx.db.update(users).set({ email: 'ander@example.nl' }).where(eq(users.id, user.id))
-    expect((await house.call(verifyEmail, { body: { token } })).status).toBe(400)
+    await testApp.ctx.db.update(users).set({ email: 'ander@example.nl' }).where(eq(users.id, user.id))
+    expect((await testApp.call(verifyEmail, { body: { token } })).status).toBe(400)
   })
 
   test.each(['', 'onzin', 'x'.repeat(10_000), 'a\0b'])('refuses %j', async (token) => {
-    expect([400, 422]).toContain((await house.call(verifyEmail, { raw: { body: { token } } })).status)
+    expect([400, 422]).toContain((await testApp.call(verifyEmail, { raw: { body: { token } } })).status)
   })
 })
 
 describe('resend-verification', () => {
   test('mails a fresh link, and the earlier one stays good', async () => {
     const body = someone()
-    await house.call(register, { body })
+    await testApp.call(register, { body })
     const first = await linkedToken(body.email)
-    expect((await house.call(resendVerification, { body: { email: body.email } })).status).toBe(200)
+    expect((await testApp.call(resendVerification, { body: { email: body.email } })).status).toBe(200)
     const second = await linkedToken(body.email)
     expect(second).not.toBe(first)
-    expect((await house.call(verifyEmail, { body: { token: first } })).status).toBe(200)
-    expect((await house.call(verifyEmail, { body: { token: second } })).status).toBe(400)
-    expect((await house.call(login, { body: { identifier: body.email, password: PASSWORD } })).status).toBe(200)
+    expect((await testApp.call(verifyEmail, { body: { token: first } })).status).toBe(200)
+    expect((await testApp.call(verifyEmail, { body: { token: second } })).status).toBe(400)
+    expect((await testApp.call(login, { body: { identifier: body.email, password: PASSWORD } })).status).toBe(200)
   })
 
   test('carries where the person was going, when that is on this site', async () => {
     const linkFor = async (originUrl: string) => {
       const body = someone({ originUrl })
-      await house.call(register, { body })
-      await house.call(resendVerification, { body: { email: body.email, originUrl } })
+      await testApp.call(register, { body })
+      await testApp.call(resendVerification, { body: { email: body.email, originUrl } })
       return (await mailsTo(body.email)).map(({ text }) => /verify-email\?(.*)token=[\w-]+$/m.exec(text)?.[1])
     }
     expect(await linkFor('/events/zomernacht?x=1')).toEqual(Array(2).fill('next=%2Fevents%2Fzomernacht%3Fx%3D1&'))
@@ -260,12 +260,12 @@ describe('resend-verification', () => {
   })
 
   test('answers alike, and mails nothing, for the unknown and the verified', async () => {
-    const verified = await makeUser(house.ctx)
+    const verified = await makeUser(testApp.ctx)
     const waiting = someone()
-    await house.call(register, { body: waiting })
+    await testApp.call(register, { body: waiting })
     const answers = await Promise.all(
       [verified.email, waiting.email, 'niemand@example.nl'].map((email) =>
-        house.call(resendVerification, { body: { email } }),
+        testApp.call(resendVerification, { body: { email } }),
       ),
     )
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(

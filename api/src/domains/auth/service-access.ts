@@ -1,8 +1,8 @@
 import { authLimits } from 'contract/auth.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { createGatherer } from '../../platform/gather.ts'
 import { type LiveSession, listLiveSessions } from './repository.ts'
 
 const ALGORITHM = 'HS256'
@@ -60,7 +60,7 @@ function checksOf(ctx: Context): Checks {
   if (known !== undefined) return known
   const made: Checks = {
     claimsOf: new Map(),
-    sessionOf: createGatherer<string, LiveSession | undefined, LiveSession | undefined>({
+    sessionOf: createBatcher<string, LiveSession | undefined, LiveSession | undefined>({
       laneOf: (sessionId) => sessionId,
       run: async (sessionIds) => {
         const live = new Map((await listLiveSessions(ctx.db, [...new Set(sessionIds)])).map((row) => [row.id, row]))

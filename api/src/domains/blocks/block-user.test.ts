@@ -3,18 +3,18 @@ import { getUser } from 'contract/users.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { isBlocked, notBlocked } from './filters.ts'
 import { blocks } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const block = (as: TestUser, id: string, body: object = {}) =>
-  house.call(blockUser, { as, params: { id }, raw: { body } })
-const unblock = (as: TestUser, id: string) => house.call(unblockUser, { as, params: { id } })
-const status = async (as: TestUser, id: string) => (await house.call(getBlockStatus, { as, params: { id } })).data
+  testApp.call(blockUser, { as, params: { id }, raw: { body } })
+const unblock = (as: TestUser, id: string) => testApp.call(unblockUser, { as, params: { id } })
+const status = async (as: TestUser, id: string) => (await testApp.call(getBlockStatus, { as, params: { id } })).data
 const blocked = async (as: TestUser, query: { page?: number; limit?: number } = {}) =>
-  (await house.call(listBlockedUsers, { as, query })).data
+  (await testApp.call(listBlockedUsers, { as, query })).data
 const FREE = {
   isBlocked: false,
   currentUserBlocked: false,
@@ -26,7 +26,7 @@ const FREE = {
 
 describe('block and unblock', () => {
   test('blocks with reason and notes, shows it to the blocker alone, and takes it back', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     expect(await status(me, other.id)).toEqual(FREE)
     const answer = await block(me, other.id, { reason: 'spam', notes: '  Steeds reclame.  ' })
     expect([answer.status, answer.body]).toEqual([201, { success: true, data: {} }])
@@ -47,7 +47,7 @@ describe('block and unblock', () => {
   })
 
   test('never tells the blocked one who blocked, only that they cannot write', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id)
     expect(await status(other, me.id)).toEqual({
       ...FREE,
@@ -56,11 +56,11 @@ describe('block and unblock', () => {
       message: 'Jullie kunnen elkaar geen berichten sturen',
     })
     expect((await blocked(other)).blockedUsers).toEqual([])
-    expect((await house.call(getUser, { as: other, params: { id: me.id } })).status).toBe(200)
+    expect((await testApp.call(getUser, { as: other, params: { id: me.id } })).status).toBe(200)
   })
 
   test('holds both ways when both blocked, until both took it back', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id)
     await block(other, me.id)
     await unblock(me, other.id)
@@ -70,7 +70,7 @@ describe('block and unblock', () => {
   })
 
   test('twice, also at once, is once; the first reason stays', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id, { reason: 'HARASSMENT' })
     const answers = await Promise.all(Array.from({ length: 5 }, () => block(me, other.id, { reason: 'SPAM' })))
     expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(201))
@@ -80,7 +80,7 @@ describe('block and unblock', () => {
   })
 
   test('without a reason it is another one; a wrong one and long notes are refused', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     for (const body of [{ reason: 'ZOMAAR' }, { notes: 'x'.repeat(501) }, { notes: 'a\0b' }])
       expect((await block(me, other.id, body)).status).toBe(422)
     await block(me, other.id, { reason: null, notes: '' })
@@ -88,8 +88,8 @@ describe('block and unblock', () => {
   })
 
   test('refuses oneself, nobody, and who is gone from sight', async () => {
-    const me = await makeUser(house.ctx)
-    const suspended = await makeUser(house.ctx, { suspendedAt: new Date() })
+    const me = await makeUser(testApp.ctx)
+    const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date() })
     const nobody = '01890000-0000-7000-8000-000000000000'
     for (const call of [block, unblock]) {
       const self = await call(me, me.id)
@@ -101,21 +101,21 @@ describe('block and unblock', () => {
   })
 
   test('somebody suspended later stays in the list, to be let go', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id)
-    await house.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, other.id))
+    await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, other.id))
     expect((await blocked(me)).blockedUsers).toHaveLength(1)
     expect((await unblock(me, other.id)).status).toBe(200)
   })
 
   test('the list pages, newest first', async () => {
-    const me = await makeUser(house.ctx)
+    const me = await makeUser(testApp.ctx)
     const others: string[] = []
     for (let index = 0; index < 3; index++) {
-      const other = await makeUser(house.ctx)
+      const other = await makeUser(testApp.ctx)
       await block(me, other.id)
       others.unshift(other.id)
-      house.passTime(10)
+      testApp.advanceTime(10)
     }
     const page = await blocked(me, { page: 2, limit: 2 })
     expect(page.blockedUsers.map(({ id }) => id)).toEqual(others.slice(2))
@@ -124,23 +124,25 @@ describe('block and unblock', () => {
 })
 
 test('the filters see a block from both sides, through an index', async () => {
-  const [me, other, third] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
+  const [me, other, third] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   await block(me, other.id)
   const seenBy = async (viewer: TestUser) =>
-    (await house.ctx.db.select({ id: users.id }).from(users).where(notBlocked(viewer.id, users.id))).map(({ id }) => id)
+    (await testApp.ctx.db.select({ id: users.id }).from(users).where(notBlocked(viewer.id, users.id))).map(
+      ({ id }) => id,
+    )
   expect(await seenBy(me)).not.toContain(other.id)
   expect(await seenBy(other)).not.toContain(me.id)
   expect(await seenBy(me)).toContain(third.id)
 
-  await house.ctx.db.execute(sql`
+  await testApp.ctx.db.execute(sql`
     insert into ${users} (id, username, email, password_hash, created_at, updated_at)
     select gen_random_uuid(), 'veel' || n, 'veel' || n || '@example.nl', 'x', now(), now() from generate_series(1, 2000) n`)
-  await house.ctx.db.execute(sql`
+  await testApp.ctx.db.execute(sql`
     insert into ${blocks} (blocker_id, blocked_id, reason, created_at)
     select one.id, other.id, 'OTHER', now() from ${users} one join ${users} other on other.id > one.id
     where one.username like 'veel%' and other.username like 'veel%' and random() < 0.01`)
-  await house.ctx.db.execute(sql`analyze`)
-  const { rows } = await house.ctx.db.execute<{ 'QUERY PLAN': string }>(
+  await testApp.ctx.db.execute(sql`analyze`)
+  const { rows } = await testApp.ctx.db.execute<{ 'QUERY PLAN': string }>(
     sql`explain select 1 where ${isBlocked(me.id, other.id)}`,
   )
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -4,33 +4,33 @@ import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/direc
 import { deleteMessage, reactToMessage } from 'contract/messages.ts'
 import { expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
-const connect = useSockets(house)
+const testApp = useTestApp()
+const connect = useSockets(testApp)
 
 /** Anna has blocked Bram; Carla stands by. All three are in one group's chat. */
 const makeBlocked = async () => {
-  const [anna, bram, carla] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
-  const group = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram, carla] })
-  await house.call(sendDirectMessage, { as: bram, params: { userId: anna.id }, body: { message: 'Van vroeger' } })
-  const block = () => house.call(blockUser, { as: anna, params: { id: bram.id }, body: {} })
+  const [anna, bram, carla] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const group = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram, carla] })
+  await testApp.call(sendDirectMessage, { as: bram, params: { userId: anna.id }, body: { message: 'Van vroeger' } })
+  const block = () => testApp.call(blockUser, { as: anna, params: { id: bram.id }, body: {} })
   return { anna, bram, carla, group, block }
 }
 const say = (user: TestUser, groupId: string, content: string, replyToId?: string) =>
-  house.call(sendMessage, { as: user, params: { id: groupId }, body: { content, replyToId } })
+  testApp.call(sendMessage, { as: user, params: { id: groupId }, body: { content, replyToId } })
 const read = async (user: TestUser, groupId: string) =>
-  (await house.call(listMessages, { as: user, params: { id: groupId } })).data.messages
+  (await testApp.call(listMessages, { as: user, params: { id: groupId } })).data.messages
 
 test('in direct messages not one byte reaches the blocker', async () => {
   const { anna, bram, block } = await makeBlocked()
   const [a, b] = [await connect(anna), await connect(bram)]
   await block()
-  await a.hear('messaging:changed')
+  await a.waitFor('messaging:changed')
   const before: string[] = []
   a.raw.onAny((event: string) => before.push(event))
-  const [first] = (await house.call(listDirectMessages, { as: bram, params: { userId: anna.id } })).data.messages
+  const [first] = (await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id } })).data.messages
   const refused = [
     await b.send('direct-message:send', { receiverId: anna.id, message: 'Hé' }),
     await b.send('direct-message:typing-start', { userId: anna.id }),
@@ -42,13 +42,13 @@ test('in direct messages not one byte reaches the blocker', async () => {
   )
   await b.send('conversation:mark-read', { userId: anna.id })
   // Taking back one's own words is never refused, and is not told either.
-  expect((await house.call(deleteMessage, { as: bram, params: { id: first?.id ?? '' } })).status).toBe(200)
-  await house.call(blockUser, { as: bram, params: { id: anna.id }, body: {} })
-  await house.ctx.facts.settled()
+  expect((await testApp.call(deleteMessage, { as: bram, params: { id: first?.id ?? '' } })).status).toBe(200)
+  await testApp.call(blockUser, { as: bram, params: { id: anna.id }, body: {} })
+  await testApp.ctx.facts.settled()
   await a.send('conversation:resume', { userId: bram.id })
   // That a group they share is to be read again names nobody.
   expect(before.filter((event) => event !== 'group-updated')).toEqual([])
-  expect((await house.call(hasUnread, { as: anna })).data.hasUnread).toBe(false)
+  expect((await testApp.call(hasUnread, { as: anna })).data.hasUnread).toBe(false)
 })
 
 test('in a group the blocker gets the placeholder with its number, live and read; the others all of it', async () => {
@@ -58,13 +58,13 @@ test('in a group the blocker gets the placeholder with its number, live and read
   for (const socket of [a, b, c]) await socket.send('join-group', { groupId: group.id })
   const sent = (await say(bram, group.id, 'Een geheim')).data.message
   const placeholder = { ...sent, content: '', hidden: 'BLOCKED' }
-  expect(await a.hear('new-message')).toEqual(placeholder)
-  expect(await c.hear('new-message')).toEqual(sent)
+  expect(await a.waitFor('new-message')).toEqual(placeholder)
+  expect(await c.waitFor('new-message')).toEqual(sent)
   expect(await read(anna, group.id)).toEqual([placeholder])
   expect(await read(carla, group.id)).toEqual([sent])
   // The other way round nothing is hidden: that would say who blocked.
   const answer = (await say(anna, group.id, 'Voor iedereen')).data.message
-  expect(await b.hear('new-message', ({ seq }) => seq === 2)).toEqual(answer)
+  expect(await b.waitFor('new-message', ({ seq }) => seq === 2)).toEqual(answer)
 })
 
 test('nor do a quotation and a reaction carry them to the blocker', async () => {
@@ -75,12 +75,12 @@ test('nor do a quotation and a reaction carry them to the blocker', async () => 
   const secret = (await say(bram, group.id, 'Een geheim')).data.message
   const reply = (await say(carla, group.id, 'Echt waar?', secret.id)).data.message
   expect(reply.replyTo).toMatchObject({ id: secret.id, content: 'Een geheim', hidden: null })
-  const heard = await a.hear('new-message', ({ seq }) => seq === 2)
+  const heard = await a.waitFor('new-message', ({ seq }) => seq === 2)
   expect(heard.replyTo).toMatchObject({ id: secret.id, content: '', hidden: 'BLOCKED' })
-  await house.call(reactToMessage, { as: bram, params: { id: reply.id }, body: { emoji: '👍' } })
-  const seen = await a.hear('message-changed')
+  await testApp.call(reactToMessage, { as: bram, params: { id: reply.id }, body: { emoji: '👍' } })
+  const seen = await a.waitFor('message-changed')
   expect(seen).toMatchObject({ id: reply.id, reactions: [], replyTo: { content: '' } })
-  expect((await c.hear('message-changed')).reactions).toEqual([{ emoji: '👍', userIds: [bram.id] }])
+  expect((await c.waitFor('message-changed')).reactions).toEqual([{ emoji: '👍', userIds: [bram.id] }])
   expect((await read(anna, group.id)).find(({ id }) => id === reply.id)).toEqual(seen)
 })
 
@@ -92,11 +92,11 @@ test('coming, going and typing in a group pass in neither direction', async () =
   await a.send('typing-start', { groupId: group.id })
   await b.send('typing-start', { groupId: group.id })
   await b.send('leave-group', { groupId: group.id })
-  await c.hear('user-left', ({ userId }) => userId === bram.id)
-  const ofBram = a.heard('user-joined').concat(a.heard('user-typing'), a.heard('user-left'))
+  await c.waitFor('user-left', ({ userId }) => userId === bram.id)
+  const ofBram = a.received('user-joined').concat(a.received('user-typing'), a.received('user-left'))
   expect(ofBram.filter(({ userId }) => userId === bram.id)).toEqual([])
-  expect(b.heard('user-typing')).toEqual([])
-  expect(c.heard('user-typing').map(({ userId }) => userId)).toEqual([anna.id, bram.id])
+  expect(b.received('user-typing')).toEqual([])
+  expect(c.received('user-typing').map(({ userId }) => userId)).toEqual([anna.id, bram.id])
 })
 
 test('takes effect on open sockets at once, and is undone at once', async () => {
@@ -104,12 +104,12 @@ test('takes effect on open sockets at once, and is undone at once', async () => 
   const [a, b] = [await connect(anna), await connect(bram)]
   for (const socket of [a, b]) await socket.send('join-group', { groupId: group.id })
   await say(bram, group.id, 'Nog te zien')
-  expect((await a.hear('new-message')).hidden).toBe(null)
+  expect((await a.waitFor('new-message')).hidden).toBe(null)
   await block()
-  expect(await b.hear('messaging:changed')).toEqual({ userId: anna.id })
+  expect(await b.waitFor('messaging:changed')).toEqual({ userId: anna.id })
   await say(bram, group.id, 'Niet meer')
-  expect(await a.hear('new-message', ({ seq }) => seq === 2)).toMatchObject({ content: '', hidden: 'BLOCKED' })
-  await house.call(unblockUser, { as: anna, params: { id: bram.id } })
+  expect(await a.waitFor('new-message', ({ seq }) => seq === 2)).toMatchObject({ content: '', hidden: 'BLOCKED' })
+  await testApp.call(unblockUser, { as: anna, params: { id: bram.id } })
   expect((await read(anna, group.id)).map(({ content }) => content)).toEqual(['Nog te zien', 'Niet meer'])
   expect(await b.send('direct-message:send', { receiverId: anna.id, message: 'Goedgemaakt?' })).toMatchObject({
     success: true,

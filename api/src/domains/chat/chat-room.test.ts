@@ -3,19 +3,19 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../platform/realtime/server.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { type TestSocket, useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { sessions } from '../auth/tables.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { groupRoom } from './service.ts'
 import { chatSockets } from './sockets.ts'
 
-const house = useHouse()
-const connect = useSockets(house)
+const testApp = useTestApp()
+const connect = useSockets(testApp)
 
 const makeThree = async () => {
-  const [anna, bram, cor] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
-  const group = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram, cor] })
+  const [anna, bram, cor] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const group = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram, cor] })
   return { anna, bram, cor, groupId: group.id }
 }
 const inRoom = async (user: TestUser, groupId: string) => {
@@ -24,13 +24,13 @@ const inRoom = async (user: TestUser, groupId: string) => {
   return socket
 }
 const say = (user: TestUser, groupId: string, content: string) =>
-  house.call(sendMessage, { as: user, params: { id: groupId }, body: { content } })
+  testApp.call(sendMessage, { as: user, params: { id: groupId }, body: { content } })
 /** Whether a message sent now reaches a socket: waits until a third, who surely does, has heard it. */
 async function hears(socket: TestSocket, witness: TestSocket, sender: TestUser, groupId: string): Promise<boolean> {
   const { seq } = (await say(sender, groupId, 'Hoor je dit?')).data.message
-  await witness.hear('new-message', (message) => message.seq === seq)
+  await witness.waitFor('new-message', (message) => message.seq === seq)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  return socket.heard('new-message').some((message) => message.seq === seq)
+  return socket.received('new-message').some((message) => message.seq === seq)
 }
 
 describe('entering and leaving', () => {
@@ -39,10 +39,10 @@ describe('entering and leaving', () => {
     const a = await inRoom(anna, groupId)
     const b = await inRoom(bram, groupId)
     const who = { groupId, userId: bram.id, username: bram.username }
-    expect(await a.hear('user-joined')).toEqual(who)
+    expect(await a.waitFor('user-joined')).toEqual(who)
     await b.send('leave-group', { groupId })
-    expect(await a.hear('user-left')).toEqual(who)
-    expect(b.heard('user-joined')).toEqual([])
+    expect(await a.waitFor('user-left')).toEqual(who)
+    expect(b.received('user-joined')).toEqual([])
     expect(await hears(b, a, anna, groupId)).toBe(false)
   })
 
@@ -52,10 +52,10 @@ describe('entering and leaving', () => {
     const [tab, second] = [await inRoom(bram, groupId), await inRoom(bram, groupId)]
     tab.close()
     await second.send('leave-group', { groupId })
-    await a.hear('user-left')
+    await a.waitFor('user-left')
     await inRoom(bram, groupId)
-    await a.hear('user-joined', () => a.heard('user-joined').length === 2)
-    expect(a.heard('user-left')).toHaveLength(1)
+    await a.waitFor('user-joined', () => a.received('user-joined').length === 2)
+    expect(a.received('user-left')).toHaveLength(1)
   })
 
   test('entering twice is entering once', async () => {
@@ -64,8 +64,8 @@ describe('entering and leaving', () => {
     const b = await inRoom(bram, groupId)
     await b.send('join-group', { groupId })
     expect(await hears(b, a, anna, groupId)).toBe(true)
-    expect(b.heard('new-message')).toHaveLength(1)
-    expect(a.heard('user-joined')).toHaveLength(1)
+    expect(b.received('new-message')).toHaveLength(1)
+    expect(a.received('user-joined')).toHaveLength(1)
   })
 
   test('leaving where one never was is nothing', async () => {
@@ -75,13 +75,13 @@ describe('entering and leaving', () => {
 
   test('is for accepted members only', async () => {
     const { anna, bram, groupId } = await makeThree()
-    const hidden = await makeGroup(house.ctx, { isPublic: false })
+    const hidden = await makeGroup(testApp.ctx, { isPublic: false })
     const a = await inRoom(anna, groupId)
-    const outsider = await connect(await makeUser(house.ctx))
+    const outsider = await connect(await makeUser(testApp.ctx))
     expect(await outsider.send('join-group', { groupId })).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
     expect(await outsider.send('join-group', { groupId: hidden.id })).toMatchObject({ code: 'GROUP_NOT_FOUND' })
     for (const status of ['PENDING', 'REJECTED', 'WAITLIST'] as const) {
-      await house.ctx.db.update(groupMembers).set({ status }).where(eq(groupMembers.userId, bram.id))
+      await testApp.ctx.db.update(groupMembers).set({ status }).where(eq(groupMembers.userId, bram.id))
       const b = await connect(bram)
       expect(await b.send('join-group', { groupId })).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
       expect(await hears(b, a, anna, groupId)).toBe(false)
@@ -95,7 +95,7 @@ describe('resuming', () => {
     const { anna, bram, groupId } = await makeThree()
     const before = await inRoom(bram, groupId)
     for (const text of ['een', 'twee']) await say(anna, groupId, text)
-    await before.hear('new-message', (message) => message.seq === 2)
+    await before.waitFor('new-message', (message) => message.seq === 2)
     before.close()
     for (const text of ['drie', 'vier', 'vijf']) await say(anna, groupId, text)
     const after = await connect(bram)
@@ -113,8 +113,8 @@ describe('resuming', () => {
     )
     expect(messages?.length).toBeGreaterThanOrEqual(3)
     expect(lastSeq).toBeLessThanOrEqual(messages?.at(-1)?.seq ?? 0)
-    if ((messages?.at(-1)?.seq ?? 0) < 7) await after.hear('new-message', (message) => message.seq === 7)
-    const held = new Set([...(messages ?? []), ...after.heard('new-message')].map((message) => message.seq))
+    if ((messages?.at(-1)?.seq ?? 0) < 7) await after.waitFor('new-message', (message) => message.seq === 7)
+    const held = new Set([...(messages ?? []), ...after.received('new-message')].map((message) => message.seq))
     expect([...held].sort()).toEqual([3, 4, 5, 6, 7])
   })
 
@@ -140,26 +140,26 @@ describe('typing', () => {
     const { anna, bram, groupId } = await makeThree()
     const [a, b] = [await inRoom(anna, groupId), await inRoom(bram, groupId)]
     await b.raw.emitWithAck('typing-start', { groupId, isTyping: true })
-    expect(await a.hear('user-typing')).toEqual({ groupId, userId: bram.id, username: bram.username })
+    expect(await a.waitFor('user-typing')).toEqual({ groupId, userId: bram.id, username: bram.username })
     await b.send('typing-stop', { groupId })
-    expect(await a.hear('user-stopped-typing')).toEqual({ groupId, userId: bram.id, username: bram.username })
-    expect(b.heard('user-typing')).toEqual([])
+    expect(await a.waitFor('user-stopped-typing')).toEqual({ groupId, userId: bram.id, username: bram.username })
+    expect(b.received('user-typing')).toEqual([])
   })
 
   test('of an outsider is refused and told to nobody', async () => {
     const { anna, bram, groupId } = await makeThree()
     const [a, b] = [await inRoom(anna, groupId), await inRoom(bram, groupId)]
-    const outsider = await connect(await makeUser(house.ctx))
+    const outsider = await connect(await makeUser(testApp.ctx))
     expect(await outsider.send('typing-start', { groupId })).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
     await b.send('typing-start', { groupId })
-    await a.hear('user-typing')
-    expect(a.heard('user-typing')).toHaveLength(1)
+    await a.waitFor('user-typing')
+    expect(a.received('user-typing')).toHaveLength(1)
   })
 })
 
 describe('an open socket', () => {
   const endMembership = (groupId: string, userId: string, wasMember = true) =>
-    house.ctx.transaction(async (tx, record) => {
+    testApp.ctx.transaction(async (tx, record) => {
       const where = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId))
       await tx.update(groupMembers).set({ status: 'REJECTED' }).where(where)
       await record('group.memberRejected', { groupId, userId, actorId: userId, wasMember })
@@ -170,7 +170,7 @@ describe('an open socket', () => {
     const [a, b, c] = [await inRoom(anna, groupId), await inRoom(bram, groupId), await inRoom(cor, groupId)]
     const second = await inRoom(bram, groupId)
     await endMembership(groupId, bram.id)
-    expect(await a.hear('member-rejected')).toEqual({ groupId, userId: bram.id, username: bram.username })
+    expect(await a.waitFor('member-rejected')).toEqual({ groupId, userId: bram.id, username: bram.username })
     expect(await hears(b, c, anna, groupId)).toBe(false)
     expect(await hears(second, c, anna, groupId)).toBe(false)
     expect(await b.send('send-message', { groupId, content: 'Hé!' })).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
@@ -180,11 +180,11 @@ describe('an open socket', () => {
   test('of a member who left hears nothing more', async () => {
     const { anna, bram, cor, groupId } = await makeThree()
     const [b, c] = [await inRoom(bram, groupId), await inRoom(cor, groupId)]
-    await house.ctx.transaction(async (tx, record) => {
+    await testApp.ctx.transaction(async (tx, record) => {
       await tx.delete(groupMembers).where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bram.id)))
       await record('group.memberLeft', { groupId, userId: bram.id })
     })
-    expect(await c.hear('member-left')).toEqual({ groupId, userId: bram.id, username: bram.username })
+    expect(await c.waitFor('member-left')).toEqual({ groupId, userId: bram.id, username: bram.username })
     expect(await hears(b, c, anna, groupId)).toBe(false)
   })
 
@@ -192,39 +192,39 @@ describe('an open socket', () => {
     const { anna, bram, groupId } = await makeThree()
     // Not the owner: she hears of it, on her own account, as the one who decides.
     const a = await inRoom(bram, groupId)
-    const applicant = await makeUser(house.ctx)
-    const row = { groupId, userId: applicant.id, status: 'PENDING' as const, requestedAt: house.ctx.now() }
-    await house.ctx.db.insert(groupMembers).values(row)
+    const applicant = await makeUser(testApp.ctx)
+    const row = { groupId, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }
+    await testApp.ctx.db.insert(groupMembers).values(row)
     await endMembership(groupId, applicant.id, false)
-    await house.ctx.transaction((_tx, record) =>
+    await testApp.ctx.transaction((_tx, record) =>
       record('group.memberAccepted', { groupId, userId: applicant.id, actorId: anna.id }),
     )
-    await a.hear('member-accepted')
-    expect(a.heard('member-rejected')).toEqual([])
+    await a.waitFor('member-accepted')
+    expect(a.received('member-rejected')).toEqual([])
   })
 
   test('hears that its group is gone', async () => {
     const { anna, bram, groupId } = await makeThree()
     const b = await inRoom(bram, groupId)
     const fact = { groupId, eventId: groupId, ownerId: anna.id, memberIds: [anna.id, bram.id], applicantIds: [] }
-    await house.ctx.transaction((_tx, record) => record('group.deleted', fact))
-    expect(await b.hear('group-deleted')).toEqual({ groupId })
+    await testApp.ctx.transaction((_tx, record) => record('group.deleted', fact))
+    expect(await b.waitFor('group-deleted')).toEqual({ groupId })
   })
 
   test('is cut when its login ends and when its token expires', async () => {
     const { bram, groupId } = await makeThree()
     const b = await inRoom(bram, groupId)
-    await house.ctx.db.update(sessions).set({ endedAt: house.ctx.now() }).where(eq(sessions.id, bram.sessionId))
-    house.ctx.tell.endSession(bram.sessionId)
-    expect(await b.cut()).toBe('io server disconnect')
+    await testApp.ctx.db.update(sessions).set({ endedAt: testApp.ctx.now() }).where(eq(sessions.id, bram.sessionId))
+    testApp.ctx.sockets.disconnectSession(bram.sessionId)
+    expect(await b.waitForDisconnect()).toBe('io server disconnect')
 
-    const cor = await makeUser(house.ctx)
+    const cor = await makeUser(testApp.ctx)
     // A token's expiry is a whole second; what is left of it here lies between 0.5 and 1.5 s.
-    house.passTime(15 * 60_000 - 1_500)
+    testApp.advanceTime(15 * 60_000 - 1_500)
     const c = await connect(cor)
     expect(c.raw.connected).toBe(true)
-    expect(await c.cut()).toBe('io server disconnect')
-    house.passTime(-15 * 60_000 + 1_500)
+    expect(await c.waitForDisconnect()).toBe('io server disconnect')
+    testApp.advanceTime(-15 * 60_000 + 1_500)
   })
 
   test('that enters at the very moment of the removal does not stay inside', async () => {
@@ -242,7 +242,7 @@ describe('an open socket', () => {
       isAloneIn: () => true,
       toRoom: () => undefined,
     } satisfies Caller
-    const join = chatSockets(house.ctx).handlers['join-group']
+    const join = chatSockets(testApp.ctx).handlers['join-group']
     await expect(join?.(caller, { groupId })).rejects.toMatchObject({ code: 'NOT_GROUP_MEMBER' })
     expect(standing).toEqual(new Set())
     expect(standing.has(groupRoom(groupId))).toBe(false)

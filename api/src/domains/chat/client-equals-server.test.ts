@@ -7,11 +7,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { suspendUser, unsuspendUser } from '../users/service-standing.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const PEOPLE = 4
 /** What becomes of pushes on their way: `reversing` keeps them back and hands them over from the last to the first. */
 type Line = 'good' | 'doubling' | 'reversing'
@@ -84,7 +84,7 @@ class Client {
   handOver(): void {
     for (const message of this.keptBack.splice(0).reverse()) this.take(message)
   }
-  read = () => house.call(listMessages, { as: this.user, params: { id: this.groupId }, query: { limit: 100 } })
+  read = () => testApp.call(listMessages, { as: this.user, params: { id: this.groupId }, query: { limit: 100 } })
   async readAll(): Promise<void> {
     this.handOver()
     const answer = await this.read()
@@ -130,25 +130,25 @@ class Client {
 }
 
 test('whatever happens in whatever order, with lines cut in between: what a client holds is what it would read', async () => {
-  const address = await house.listen()
-  const admin = await makeUser(house.ctx, { isAdmin: true })
+  const address = await testApp.listen()
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
   const actor = { ...admin, isAdmin: true, emailVerified: true }
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 25 }), async (acts) => {
-      const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(house.ctx)))
+      const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(testApp.ctx)))
       const [owner, ...members] = people
-      const group = await makeGroup(house.ctx, { ownerId: owner?.id, members })
+      const group = await makeGroup(testApp.ctx, { ownerId: owner?.id, members })
       const clients = people.map((user) => new Client(user, group.id))
       // Never enters the actors' list: suspending ends their sessions.
-      const silent = await makeUser(house.ctx)
-      await house.ctx.db.$client.query(
+      const silent = await makeUser(testApp.ctx)
+      await testApp.ctx.db.$client.query(
         `insert into group_members (group_id, user_id, status, requested_at, joined_at) values ($1, $2, 'ACCEPTED', now(), now())`,
         [group.id, silent.id],
       )
       const said: { id: string; by: number }[] = []
       const say = async (user: TestUser, by: number, answers: string | undefined) => {
         const body = { content: `bericht ${said.length}`, clientId: newId(), replyToId: answers }
-        const call = () => house.call(sendMessage, { as: user, params: { id: group.id }, body })
+        const call = () => testApp.call(sendMessage, { as: user, params: { id: group.id }, body })
         const answer = await call()
         // The answer was lost on its way: the same again changes nothing.
         if (said.length % 3 === 0) await call()
@@ -167,7 +167,7 @@ test('whatever happens in whatever order, with lines cut in between: what a clie
             await say(user, one.who, one.answers ? said.at(-1)?.id : undefined)
           if (one.kind === 'react' && user) {
             const message = said[one.to % said.length]
-            await house.call(reactToMessage, {
+            await testApp.call(reactToMessage, {
               as: user,
               params: { id: message?.id ?? '' },
               body: { emoji: one.on ? '🎉' : null },
@@ -176,30 +176,30 @@ test('whatever happens in whatever order, with lines cut in between: what a clie
           if (one.kind === 'delete' && user) {
             const mine = said.filter(({ by }) => by === one.who)
             const message = mine[one.to % Math.max(1, mine.length)]
-            if (message) await house.call(deleteMessage, { as: user, params: { id: message.id } })
+            if (message) await testApp.call(deleteMessage, { as: user, params: { id: message.id } })
           }
           if (one.kind === 'block' && user && one.who !== one.whom) {
             const params = { id: people[one.whom]?.id ?? '' }
-            if (one.on) await house.call(blockUser, { as: user, params, body: {} })
-            else await house.call(unblockUser, { as: user, params })
+            if (one.on) await testApp.call(blockUser, { as: user, params, body: {} })
+            else await testApp.call(unblockUser, { as: user, params })
           }
           if (one.kind === 'suspend' && one.on !== isSuspended) {
             isSuspended = one.on
-            if (one.on) await suspendUser(house.ctx, actor, silent.id, null)
-            else await unsuspendUser(house.ctx, actor, silent.id)
+            if (one.on) await suspendUser(testApp.ctx, actor, silent.id, null)
+            else await unsuspendUser(testApp.ctx, actor, silent.id)
           }
           if (one.kind === 'go' && user && client?.isMember === true) {
             const params = { id: group.id, userId: user.id }
-            if (one.isPutOut) await house.call(removeMember, { as: owner, params })
-            else await house.call(leaveGroup, { as: user, params: { id: group.id } })
+            if (one.isPutOut) await testApp.call(removeMember, { as: owner, params })
+            else await testApp.call(leaveGroup, { as: user, params: { id: group.id } })
             client.isMember = false
-            await house.ctx.facts.settled()
+            await testApp.ctx.facts.settled()
             heardUntil.set(client, said.length)
           }
           if (one.kind === 'accept' && user && client?.isMember === false) {
-            await house.call(joinGroup, { as: user, params: { id: group.id }, body: {} })
+            await testApp.call(joinGroup, { as: user, params: { id: group.id }, body: {} })
             const params = { id: group.id, userId: user.id }
-            const accepted = await house.call(updateMemberStatus, { as: owner, params, body: { status: 'ACCEPTED' } })
+            const accepted = await testApp.call(updateMemberStatus, { as: owner, params, body: { status: 'ACCEPTED' } })
             client.isMember = accepted.status === 200
             if (client.isMember) await client.join()
           }
@@ -211,7 +211,7 @@ test('whatever happens in whatever order, with lines cut in between: what a clie
           if (one.kind === 'back') await client?.enter(address)
         }
         for (const client of clients) await client.enter(address)
-        await house.ctx.facts.settled()
+        await testApp.ctx.facts.settled()
         for (const client of clients) {
           // A round trip behind everything that was pushed: what is still on its way has come after it.
           await client.socket?.send('conversation:resume', { userId: silent.id })

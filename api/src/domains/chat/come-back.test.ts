@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
-const open = useSockets(house)
+const testApp = useTestApp()
+const open = useSockets(testApp)
 
 test.each([
   { away: 10_000, missed: 1 },
   { away: 5 * 60_000, missed: 500 },
 ])('$missed messages while the line was cut for $away ms: one round trip brings them all', async ({ away, missed }) => {
-  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  const { id: groupId } = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
   const before = await open(anna)
   await before.send('join-group', { groupId })
   before.close()
   const sender = await open(bram)
   const clientIds = Array.from({ length: missed }, () => newId())
   await Promise.all(clientIds.map((clientId) => sender.send('send-message', { groupId, clientId, content: 'Hoi' })))
-  house.passTime(away)
+  testApp.advanceTime(away)
 
   const joined = await (await open(anna)).send('join-group', { groupId, since: 0, changedSince: 0 })
   if (!joined.success) throw new Error(joined.message)
@@ -31,8 +31,8 @@ test.each([
 })
 
 test('one answer in ten is lost and its message sent again: one row, one push and one number each', async () => {
-  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  const { id: groupId } = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
   const [listener, sender] = [await open(anna), await open(bram)]
   await listener.send('join-group', { groupId })
   const clientIds = Array.from({ length: 100 }, () => newId())
@@ -54,7 +54,7 @@ test('one answer in ten is lost and its message sent again: one row, one push an
   )
   expect(
     listener
-      .heard('new-message')
+      .received('new-message')
       .map(({ clientId }) => clientId)
       .toSorted(),
   ).toEqual(clientIds.toSorted())

@@ -11,31 +11,32 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-const house = useHouse()
-const connect = useSockets(house)
+const testApp = useTestApp()
+const connect = useSockets(testApp)
 
 const makePair = async () => {
-  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  const group = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const group = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
   return { anna, bram, group }
 }
 const write = (from: TestUser, to: TestUser, message: string, more: { clientId?: string } = {}) =>
-  house.call(sendDirectMessage, { as: from, params: { userId: to.id }, body: { message, ...more } })
+  testApp.call(sendDirectMessage, { as: from, params: { userId: to.id }, body: { message, ...more } })
 const standing = async (from: TestUser, userId: string) =>
-  (await house.call(canMessage, { as: from, params: { userId } })).data
-const isUnread = async (user: TestUser) => (await house.call(hasUnread, { as: user })).data.hasUnread
-const conversationsOf = async (user: TestUser) => (await house.call(listConversations, { as: user })).data.conversations
+  (await testApp.call(canMessage, { as: from, params: { userId } })).data
+const isUnread = async (user: TestUser) => (await testApp.call(hasUnread, { as: user })).data.hasUnread
+const conversationsOf = async (user: TestUser) =>
+  (await testApp.call(listConversations, { as: user })).data.conversations
 const leaveGroup = (userId: string) =>
-  house.ctx.db.update(groupMembers).set({ status: 'REJECTED' }).where(eq(groupMembers.userId, userId))
+  testApp.ctx.db.update(groupMembers).set({ status: 'REJECTED' }).where(eq(groupMembers.userId, userId))
 
 test('a message is acknowledged, heard by every socket of both, and by nobody else', async () => {
   const { anna, bram } = await makePair()
-  const [a, b, phone, other] = await Promise.all([anna, bram, bram, await makeUser(house.ctx)].map(connect))
+  const [a, b, phone, other] = await Promise.all([anna, bram, bram, await makeUser(testApp.ctx)].map(connect))
   const clientId = newId()
   const answer = await a?.send('direct-message:send', { receiverId: bram.id, message: 'Hoi Bram', clientId })
   if (!answer?.success) throw new Error(answer?.message)
@@ -57,9 +58,9 @@ test('a message is acknowledged, heard by every socket of both, and by nobody el
     reactions: [],
     change: 0,
   })
-  for (const socket of [a, b, phone]) expect(await socket?.hear('direct-message:new')).toEqual(answer.data.message)
-  expect(other?.heard('direct-message:new')).toEqual([])
-  const history = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
+  for (const socket of [a, b, phone]) expect(await socket?.waitFor('direct-message:new')).toEqual(answer.data.message)
+  expect(other?.received('direct-message:new')).toEqual([])
+  const history = await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
   expect(history.data.messages).toEqual([answer.data.message])
 })
 
@@ -70,7 +71,7 @@ test('the same client id is stored once, over the socket and over HTTP; another 
   const first = await a.send('direct-message:send', { receiverId: bram.id, message: 'Eén keer', clientId })
   expect((await write(anna, bram, 'Eén keer', { clientId })).data).toEqual(first.success && first.data)
   expect((await write(anna, bram, 'Iets anders', { clientId })).body.code).toBe('CLIENT_ID_TAKEN')
-  const history = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
+  const history = await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
   expect(history.data.messages.map(({ message }) => message)).toEqual(['Eén keer'])
 })
 
@@ -81,7 +82,7 @@ test('both writing the first word at once makes one conversation, numbered witho
       index % 2 === 0 ? write(anna, bram, `a${index}`) : write(bram, anna, `b${index}`),
     ),
   )
-  const history = await house.call(listDirectMessages, { as: anna, params: { userId: bram.id } })
+  const history = await testApp.call(listDirectMessages, { as: anna, params: { userId: bram.id } })
   expect(history.data.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   expect(await conversationsOf(anna)).toHaveLength(1)
 })
@@ -89,7 +90,7 @@ test('both writing the first word at once makes one conversation, numbered witho
 describe('who may write to whom', () => {
   test('oneself, strangers, members of one group, and after that whoever has spoken before', async () => {
     const { anna, bram } = await makePair()
-    const carla = await makeUser(house.ctx)
+    const carla = await makeUser(testApp.ctx)
     expect(await standing(anna, anna.id)).toMatchObject({ canMessage: false, reason: 'SAME_USER' })
     expect(await standing(anna, newId())).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
     expect(await standing(anna, carla.id)).toEqual({
@@ -109,17 +110,17 @@ describe('who may write to whom', () => {
 
   test('a request that is still open shares no group', async () => {
     const { anna, group } = await makePair()
-    const carla = await makeUser(house.ctx)
-    await house.ctx.db
+    const carla = await makeUser(testApp.ctx)
+    await testApp.ctx.db
       .insert(groupMembers)
-      .values({ groupId: group.id, userId: carla.id, status: 'PENDING', requestedAt: house.ctx.now() })
+      .values({ groupId: group.id, userId: carla.id, status: 'PENDING', requestedAt: testApp.ctx.now() })
     expect((await write(carla, anna, 'Laat me erin')).body.code).toBe('MESSAGING_NOT_ALLOWED')
   })
 
   test('not across a block, whoever made it', async () => {
     const { anna, bram } = await makePair()
     await write(anna, bram, 'Hoi')
-    await house.call(blockUser, { as: bram, params: { id: anna.id }, body: {} })
+    await testApp.call(blockUser, { as: bram, params: { id: anna.id }, body: {} })
     for (const [from, to] of [
       [anna, bram],
       [bram, anna],
@@ -136,10 +137,10 @@ describe('who may write to whom', () => {
   test('not to somebody suspended, whose old messages say so', async () => {
     const { anna, bram } = await makePair()
     await write(bram, anna, 'Voor de schorsing')
-    await house.ctx.db.update(users).set({ suspendedAt: house.ctx.now() }).where(eq(users.id, bram.id))
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, bram.id))
     expect((await write(anna, bram, 'Hallo?')).body.code).toBe('USER_NOT_FOUND')
     expect(await standing(anna, bram.id)).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
-    const history = await house.call(listDirectMessages, { as: anna, params: { userId: bram.id } })
+    const history = await testApp.call(listDirectMessages, { as: anna, params: { userId: bram.id } })
     expect(history.data.messages[0]?.sender.suspendedAt).toEqual(expect.any(String))
   })
 })
@@ -156,35 +157,35 @@ describe('what is unread', () => {
     ])
     await b.send('conversation:mark-read', { userId: anna.id })
     for (const socket of [a, b])
-      expect(await socket.hear('conversation:read')).toEqual({ userId: bram.id, partnerId: anna.id, lastReadSeq: 2 })
+      expect(await socket.waitFor('conversation:read')).toEqual({ userId: bram.id, partnerId: anna.id, lastReadSeq: 2 })
     expect([await isUnread(anna), await isUnread(bram)]).toEqual([false, false])
-    await house.call(markConversationRead, { as: bram, params: { userId: anna.id } })
-    expect(a.heard('conversation:read')).toHaveLength(1)
+    await testApp.call(markConversationRead, { as: bram, params: { userId: anna.id } })
+    expect(a.received('conversation:read')).toHaveLength(1)
   })
 
   test('reading the history alone marks nothing', async () => {
     const { anna, bram } = await makePair()
     await write(anna, bram, 'Hoi')
-    await house.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
+    await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
     expect(await isUnread(bram)).toBe(true)
   })
 })
 
 test('the list puts the last spoken in first, pages, and finds by name', async () => {
   const { anna, bram, group } = await makePair()
-  const carla = await makeUser(house.ctx)
-  await house.ctx.db.insert(groupMembers).values({
+  const carla = await makeUser(testApp.ctx)
+  await testApp.ctx.db.insert(groupMembers).values({
     groupId: group.id,
     userId: carla.id,
     status: 'ACCEPTED',
-    requestedAt: house.ctx.now(),
-    joinedAt: house.ctx.now(),
+    requestedAt: testApp.ctx.now(),
+    joinedAt: testApp.ctx.now(),
   })
   await write(anna, bram, 'Eerst Bram')
-  house.passTime(1000)
+  testApp.advanceTime(1000)
   await write(carla, anna, 'Dan Carla')
   const list = (query: { page?: number; limit?: number; q?: string }) =>
-    house.call(listConversations, { as: anna, query })
+    testApp.call(listConversations, { as: anna, query })
   const names = async (query: { page?: number; limit?: number; q?: string }) =>
     (await list(query)).data.conversations.map(({ user }) => user.username)
   expect(await names({})).toEqual([carla.username, bram.username])
@@ -202,11 +203,11 @@ test('what was missed comes in one round trip, over the socket and over HTTP', a
   if (!resumed.success) throw new Error(resumed.message)
   expect(resumed.data.lastSeq).toBe(3)
   expect(resumed.data.messages?.map(({ message }) => message)).toEqual(['twee', 'drie'])
-  const read = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id }, query: { since: 1 } })
+  const read = await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id }, query: { since: 1 } })
   expect(read.data.messages).toEqual(resumed.data.messages)
-  const page = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id }, query: { limit: 2 } })
+  const page = await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id }, query: { limit: 2 } })
   expect(page.data).toMatchObject({ hasNextPage: true, nextCursor: expect.any(String) })
-  const older = await house.call(listDirectMessages, {
+  const older = await testApp.call(listDirectMessages, {
     as: bram,
     params: { userId: anna.id },
     query: { cursor: page.data.nextCursor ?? '' },
@@ -216,14 +217,14 @@ test('what was missed comes in one round trip, over the socket and over HTTP', a
 
 test('typing reaches the other alone, under the rules of writing', async () => {
   const { anna, bram } = await makePair()
-  const carla = await makeUser(house.ctx)
+  const carla = await makeUser(testApp.ctx)
   const [a, b, c] = [await connect(anna), await connect(bram), await connect(carla)]
   await a.send('direct-message:typing-start', { userId: bram.id })
-  expect(await b.hear('direct-message:user-typing')).toEqual({ userId: anna.id, username: anna.username })
+  expect(await b.waitFor('direct-message:user-typing')).toEqual({ userId: anna.id, username: anna.username })
   expect(await c.send('direct-message:typing-start', { userId: bram.id })).toMatchObject({
     code: 'MESSAGING_NOT_ALLOWED',
   })
-  expect(a.heard('direct-message:user-typing')).toEqual([])
+  expect(a.received('direct-message:user-typing')).toEqual([])
 })
 
 describe('is refused', () => {
@@ -243,19 +244,19 @@ describe('is refused', () => {
       code: 'VALIDATION_FAILED',
       message,
     })
-    const answer = await house.call(sendDirectMessage, { as: anna, params: { userId: bram.id }, body })
+    const answer = await testApp.call(sendDirectMessage, { as: anna, params: { userId: bram.id }, body })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual([{ field: 'message', message }])
   })
 
   test('somebody else’s conversation: each sees only their own', async () => {
     const { anna, bram } = await makePair()
-    const carla = await makeUser(house.ctx)
+    const carla = await makeUser(testApp.ctx)
     await write(anna, bram, 'Onder ons')
-    const history = await house.call(listDirectMessages, { as: carla, params: { userId: anna.id } })
+    const history = await testApp.call(listDirectMessages, { as: carla, params: { userId: anna.id } })
     expect(history.data.messages).toEqual([])
     expect(await conversationsOf(carla)).toEqual([])
-    const rows = await house.ctx.db
+    const rows = await testApp.ctx.db
       .select()
       .from(groupMembers)
       .where(and(eq(groupMembers.userId, carla.id)))

@@ -1,10 +1,10 @@
 import { listMessages, sendMessage } from 'contract/chat.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { getGroupChat } from './service.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let anna: TestUser
 let bram: TestUser
 let groupId: string
@@ -12,22 +12,22 @@ const times: string[] = []
 
 // Seven messages, a minute apart.
 beforeAll(async () => {
-  anna = await makeUser(house.ctx)
-  bram = await makeUser(house.ctx)
-  groupId = (await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })).id
+  anna = await makeUser(testApp.ctx)
+  bram = await makeUser(testApp.ctx)
+  groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })).id
   for (let number = 1; number <= 7; number += 1) {
-    const answer = await house.call(sendMessage, {
+    const answer = await testApp.call(sendMessage, {
       as: anna,
       params: { id: groupId },
       body: { content: `bericht ${number}` },
     })
     times.push(answer.data.message.createdAt)
-    house.passTime(60_000)
+    testApp.advanceTime(60_000)
   }
 })
 
 const list = (query: Record<string, string>, as: TestUser = anna) =>
-  house.call(listMessages, { as, params: { id: groupId }, raw: { query } })
+  testApp.call(listMessages, { as, params: { id: groupId }, raw: { query } })
 const seqs = async (query: Record<string, string>) => (await list(query)).data.messages.map((message) => message.seq)
 
 test('the newest page, oldest first, then older pages by cursor until there are none', async () => {
@@ -66,8 +66,8 @@ test('what came since a number, with word of more', async () => {
 })
 
 test('a group where nothing was said yet is an empty page', async () => {
-  const silent = await makeGroup(house.ctx, { ownerId: anna.id })
-  const answer = await house.call(listMessages, { as: anna, params: { id: silent.id } })
+  const silent = await makeGroup(testApp.ctx, { ownerId: anna.id })
+  const answer = await testApp.call(listMessages, { as: anna, params: { id: silent.id } })
   expect(answer.data).toEqual({
     messages: [],
     pagination: { hasNextPage: false, nextCursor: null },
@@ -81,7 +81,7 @@ test('a group where nothing was said yet is an empty page', async () => {
 
 test('reading the newest page marks it as read; looking at older ones does not', async () => {
   const actor = { ...bram, isAdmin: false, emailVerified: true }
-  const lastReadSeq = async () => (await getGroupChat(house.ctx, actor, groupId)).lastReadSeq
+  const lastReadSeq = async () => (await getGroupChat(testApp.ctx, actor, groupId)).lastReadSeq
   await list({ before: times[4] ?? '' }, bram)
   await list({ peek: 'true' }, bram)
   expect(await lastReadSeq()).toBe(0)
@@ -95,10 +95,10 @@ test('reading the newest page marks it as read; looking at older ones does not',
 
 describe('is refused', () => {
   test('to outsiders: 403 of a public group, 404 of one that is not', async () => {
-    const outsider = await makeUser(house.ctx)
+    const outsider = await makeUser(testApp.ctx)
     expect((await list({}, outsider)).body).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
-    const hidden = await makeGroup(house.ctx, { isPublic: false })
-    expect((await house.call(listMessages, { as: outsider, params: { id: hidden.id } })).status).toBe(404)
+    const hidden = await makeGroup(testApp.ctx, { isPublic: false })
+    expect((await testApp.call(listMessages, { as: outsider, params: { id: hidden.id } })).status).toBe(404)
   })
 
   test.each([

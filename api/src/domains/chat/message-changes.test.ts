@@ -4,28 +4,28 @@ import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from '
 import { unpackMessages } from 'contract/packed-messages.ts'
 import { describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { eraseUser } from '../users/service-deletion.ts'
 
-const house = useHouse()
-const connect = useSockets(house)
+const testApp = useTestApp()
+const connect = useSockets(testApp)
 
 const makePair = async () => {
-  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  const group = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const group = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
   return { anna, bram, group }
 }
 const say = async (user: TestUser, groupId: string, content: string, replyToId?: string) =>
-  (await house.call(sendMessage, { as: user, params: { id: groupId }, body: { content, replyToId } })).data.message
+  (await testApp.call(sendMessage, { as: user, params: { id: groupId }, body: { content, replyToId } })).data.message
 const write = async (from: TestUser, to: TestUser, message: string, replyToId?: string) =>
-  (await house.call(sendDirectMessage, { as: from, params: { userId: to.id }, body: { message, replyToId } })).data
+  (await testApp.call(sendDirectMessage, { as: from, params: { userId: to.id }, body: { message, replyToId } })).data
     .message
 const react = (user: TestUser, id: string, emoji: string | null) =>
-  house.call(reactToMessage, { as: user, params: { id }, body: { emoji } })
-const remove = (user: TestUser, id: string) => house.call(deleteMessage, { as: user, params: { id } })
+  testApp.call(reactToMessage, { as: user, params: { id }, body: { emoji } })
+const remove = (user: TestUser, id: string) => testApp.call(deleteMessage, { as: user, params: { id } })
 const read = async (user: TestUser, groupId: string) =>
-  (await house.call(listMessages, { as: user, params: { id: groupId } })).data.messages
+  (await testApp.call(listMessages, { as: user, params: { id: groupId } })).data.messages
 
 describe('an answer', () => {
   test('carries what it answers, cut short, heard as it is read', async () => {
@@ -36,7 +36,7 @@ describe('an answer', () => {
     const reply = await say(bram, group.id, 'Precies', first.id)
     expect(reply.replyTo).toMatchObject({ id: first.id, seq: 1, userId: anna.id, username: anna.username })
     expect(reply.replyTo?.content).toHaveLength(140)
-    expect(await a.hear('new-message', ({ seq }) => seq === 2)).toEqual(reply)
+    expect(await a.waitFor('new-message', ({ seq }) => seq === 2)).toEqual(reply)
     expect((await read(anna, group.id))[1]).toEqual(reply)
     await remove(anna, first.id)
     expect((await read(anna, group.id))[1]?.replyTo).toMatchObject({ content: '', deletedAt: expect.any(String) })
@@ -45,7 +45,7 @@ describe('an answer', () => {
   test('to a message of another conversation is refused, and stores nothing', async () => {
     const { anna, bram, group } = await makePair()
     const direct = await write(anna, bram, 'Onder ons')
-    const answer = await house.call(sendMessage, {
+    const answer = await testApp.call(sendMessage, {
       as: anna,
       params: { id: group.id },
       body: { content: 'Ha', replyToId: direct.id },
@@ -75,23 +75,23 @@ describe('a reaction', () => {
       [bram, null, [{ emoji: '👍🏽', userIds: [anna.id] }]],
     ] as const
     for (const [index, [user, emoji, expected]] of stages.entries()) {
-      house.passTime(1000)
+      testApp.advanceTime(1000)
       const { groupMessage } = (await react(user, id, emoji)).data
       expect(groupMessage).toMatchObject({ id, reactions: expected, change: index + 1 })
-      expect(await b.hear('message-changed', ({ change }) => change === index + 1)).toEqual(groupMessage)
+      expect(await b.waitFor('message-changed', ({ change }) => change === index + 1)).toEqual(groupMessage)
       expect(await read(bram, group.id)).toEqual([groupMessage])
     }
     await react(bram, id, null)
-    expect(b.heard('message-changed')).toHaveLength(stages.length)
+    expect(b.received('message-changed')).toHaveLength(stages.length)
   })
 
   test('works between two people, for both and for nobody else', async () => {
     const { anna, bram } = await makePair()
-    const [a, carla] = [await connect(anna), await makeUser(house.ctx)]
+    const [a, carla] = [await connect(anna), await makeUser(testApp.ctx)]
     const { id } = await write(anna, bram, 'Leuk!')
     const { directMessage } = (await react(bram, id, '❤️')).data
     expect(directMessage?.reactions).toEqual([{ emoji: '❤️', userIds: [bram.id] }])
-    expect(await a.hear('direct-message:changed')).toEqual(directMessage)
+    expect(await a.waitFor('direct-message:changed')).toEqual(directMessage)
     expect((await react(carla, id, '❤️')).body.code).toBe('MESSAGE_NOT_FOUND')
     expect((await remove(carla, id)).body.code).toBe('MESSAGE_NOT_FOUND')
   })
@@ -111,16 +111,16 @@ describe('taking back', () => {
     await react(bram, id, '👍')
     const { directMessage } = (await remove(anna, id)).data
     expect(directMessage).toMatchObject({ id, seq: 1, message: '', reactions: [], deletedAt: expect.any(String) })
-    expect(await b.hear('direct-message:changed', ({ deletedAt }) => deletedAt !== null)).toEqual(directMessage)
+    expect(await b.waitFor('direct-message:changed', ({ deletedAt }) => deletedAt !== null)).toEqual(directMessage)
     expect((await remove(anna, id)).data.directMessage).toEqual(directMessage)
-    const history = await house.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
+    const history = await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
     expect(history.data.messages).toEqual([directMessage])
     expect((await react(bram, id, '👍')).body.code).toBe('MESSAGE_NOT_FOUND')
   })
 
   test('is for its author alone, also after leaving nobody’s group', async () => {
     const { anna, bram, group } = await makePair()
-    const outsider = await makeUser(house.ctx)
+    const outsider = await makeUser(testApp.ctx)
     const { id } = await say(anna, group.id, 'Van mij')
     expect((await remove(bram, id)).body.code).toBe('NOT_MESSAGE_AUTHOR')
     expect((await remove(outsider, id)).body.code).toBe('MESSAGE_NOT_FOUND')
@@ -130,7 +130,7 @@ describe('taking back', () => {
 test('who was away hears of changes by their number, in the round trip of the messages', async () => {
   const { anna, bram, group } = await makePair()
   const [one, two] = [await say(anna, group.id, 'een'), await say(anna, group.id, 'twee')]
-  const before = (await house.call(listMessages, { as: bram, params: { id: group.id } })).data
+  const before = (await testApp.call(listMessages, { as: bram, params: { id: group.id } })).data
   await react(anna, one.id, '🎉')
   await remove(anna, two.id)
   await say(anna, group.id, 'drie')
@@ -152,12 +152,12 @@ test('a deleted account’s words are gone for who comes back later, too', async
   const mine = await say(anna, group.id, 'Blijft')
   await say(bram, group.id, 'Verdwijnt')
   await react(bram, mine.id, '🎉')
-  const before = (await house.call(listMessages, { as: anna, params: { id: group.id } })).data
+  const before = (await testApp.call(listMessages, { as: anna, params: { id: group.id } })).data
   const a = await connect(anna)
   await a.send('join-group', { groupId: group.id })
-  await eraseUser(house.ctx, bram.id, null)
-  expect(await a.hear('messaging:changed')).toEqual({ userId: bram.id })
-  const answer = await house.call(listMessages, {
+  await eraseUser(testApp.ctx, bram.id, null)
+  expect(await a.waitFor('messaging:changed')).toEqual({ userId: bram.id })
+  const answer = await testApp.call(listMessages, {
     as: anna,
     params: { id: group.id },
     query: { since: before.lastSeq, changedSince: before.lastChange },
@@ -170,9 +170,9 @@ test('a deleted account’s words are gone for who comes back later, too', async
 
 test('names with @ are the members it says, whatever the case and the punctuation; and nobody else', async () => {
   const { anna, bram, group } = await makePair()
-  const outsider = await makeUser(house.ctx)
+  const outsider = await makeUser(testApp.ctx)
   const facts: unknown[] = []
-  house.app.react({ within: { 'message.mentioned': async (_, __, fact) => void facts.push(fact) } })
+  testApp.app.react({ within: { 'message.mentioned': async (_, __, fact) => void facts.push(fact) } })
   const text = `@${bram.username.toUpperCase()}, @${outsider.username} en @${anna.username}: mail a@${bram.username}`
   const sent = await say(anna, group.id, `${text}?`)
   expect(sent.mentions).toEqual([bram.id])
@@ -184,15 +184,15 @@ test('a muted conversation keeps its count, but lights no dot; other screens of 
   const { anna, bram, group } = await makePair()
   const phone = await connect(bram)
   await write(anna, bram, 'Eerste')
-  await house.call(muteConversation, { as: bram, params: { userId: anna.id }, body: { isMuted: true } })
-  expect(await phone.hear('conversation:muted')).toEqual({ groupId: null, userId: anna.id, isMuted: true })
-  expect((await house.call(hasUnread, { as: bram })).data.hasUnread).toBe(false)
-  await house.call(muteConversation, { as: bram, params: { userId: anna.id }, body: { isMuted: false } })
-  expect((await house.call(hasUnread, { as: bram })).data.hasUnread).toBe(true)
+  await testApp.call(muteConversation, { as: bram, params: { userId: anna.id }, body: { isMuted: true } })
+  expect(await phone.waitFor('conversation:muted')).toEqual({ groupId: null, userId: anna.id, isMuted: true })
+  expect((await testApp.call(hasUnread, { as: bram })).data.hasUnread).toBe(false)
+  await testApp.call(muteConversation, { as: bram, params: { userId: anna.id }, body: { isMuted: false } })
+  expect((await testApp.call(hasUnread, { as: bram })).data.hasUnread).toBe(true)
   await say(anna, group.id, 'Hoi')
   await phone.send('conversation:mute', { groupId: group.id, isMuted: true })
-  expect((await house.call(listMessages, { as: bram, params: { id: group.id } })).data.isMuted).toBe(true)
-  const outsider = await makeUser(house.ctx)
-  const refused = await house.call(muteGroupChat, { as: outsider, params: { id: group.id }, body: { isMuted: true } })
+  expect((await testApp.call(listMessages, { as: bram, params: { id: group.id } })).data.isMuted).toBe(true)
+  const outsider = await makeUser(testApp.ctx)
+  const refused = await testApp.call(muteGroupChat, { as: outsider, params: { id: group.id }, body: { isMuted: true } })
   expect(refused.body.code).toBe('NOT_GROUP_MEMBER')
 })

@@ -4,17 +4,17 @@ import { type App, buildApp } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket, type TestSocket, useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
-const connect = useSockets(house)
+const testApp = useTestApp()
+const connect = useSockets(testApp)
 
 // A second node on the same database: nothing but PostgreSQL keeps the two in step.
 let other: App
 let otherAddress: string
 beforeAll(async () => {
-  other = await buildApp(house.ctx.config as Config & { databaseUrl: string })
+  other = await buildApp(testApp.ctx.config as Config & { databaseUrl: string })
   otherAddress = await other.server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => other?.close())
@@ -34,7 +34,7 @@ async function sendMany(socket: TestSocket, groupId: string, name: string, count
 async function readAll(user: TestUser, groupId: string) {
   const all = []
   for (let since = 0; ; ) {
-    const page = (await house.call(listMessages, { as: user, params: { id: groupId }, query: { since, limit: 100 } }))
+    const page = (await testApp.call(listMessages, { as: user, params: { id: groupId }, query: { since, limit: 100 } }))
       .data.messages
     if (page.length === 0) return all
     all.push(...page)
@@ -43,23 +43,23 @@ async function readAll(user: TestUser, groupId: string) {
 }
 
 test('two senders at once, 500 messages each: 1 to 1000 without a hole, each sender’s own in the order sent', async () => {
-  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  const group = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
+  const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const group = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
   const [a, b] = [await connect(anna), await connect(bram)]
   await a.send('join-group', { groupId: group.id })
   const [fromA, fromB] = await Promise.all([sendMany(a, group.id, 'a', 500), sendMany(b, group.id, 'b', 500)])
   expect([...fromA, ...fromB].sort((x, y) => x - y)).toEqual(sequence(1000))
   expect(fromA).toEqual([...fromA].sort((x, y) => x - y))
   expect(fromB).toEqual([...fromB].sort((x, y) => x - y))
-  await a.hear('new-message', (message) => message.seq === 1000)
-  expect(a.heard('new-message').map((message) => message.seq)).toEqual(sequence(1000))
-  expect(await readAll(bram, group.id)).toEqual(a.heard('new-message'))
+  await a.waitFor('new-message', (message) => message.seq === 1000)
+  expect(a.received('new-message').map((message) => message.seq)).toEqual(sequence(1000))
+  expect(await readAll(bram, group.id)).toEqual(a.received('new-message'))
 })
 
 test('two nodes at once: no hole, no number twice, in three groups with overlapping batches', async () => {
-  const people = await Promise.all(sequence(4).map(() => makeUser(house.ctx)))
+  const people = await Promise.all(sequence(4).map(() => makeUser(testApp.ctx)))
   const [owner, ...members] = people as [TestUser, ...TestUser[]]
-  const groups = await Promise.all(sequence(3).map(() => makeGroup(house.ctx, { ownerId: owner.id, members })))
+  const groups = await Promise.all(sequence(3).map(() => makeGroup(testApp.ctx, { ownerId: owner.id, members })))
   const sockets = await Promise.all(
     people.map((person, index) => (index % 2 === 0 ? connect(person) : openSocket(otherAddress, person))),
   )
@@ -75,8 +75,8 @@ test('two nodes at once: no hole, no number twice, in three groups with overlapp
 })
 
 test('the same client ids at once on two nodes: each stored once, the same answer from both', async () => {
-  const anna = await makeUser(house.ctx)
-  const group = await makeGroup(house.ctx, { ownerId: anna.id })
+  const anna = await makeUser(testApp.ctx)
+  const group = await makeGroup(testApp.ctx, { ownerId: anna.id })
   const [here, there] = [await connect(anna), await openSocket(otherAddress, anna)]
   try {
     const ids = sequence(100).map(() => newId())

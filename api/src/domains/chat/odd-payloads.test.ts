@@ -1,11 +1,11 @@
 import { clientEvents } from 'contract/realtime.ts'
 import { expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
-const connect = useSockets(house)
+const testApp = useTestApp()
+const connect = useSockets(testApp)
 
 const odd: [string, unknown][] = [
   ['nothing', undefined],
@@ -22,7 +22,7 @@ const odd: [string, unknown][] = [
 ]
 
 test.each(odd)('%s gets an error acknowledgement, whatever the event', async (_, payload) => {
-  const socket = await connect(await makeUser(house.ctx))
+  const socket = await connect(await makeUser(testApp.ctx))
   for (const event of Object.keys(clientEvents))
     expect(await socket.raw.timeout(3_000).emitWithAck(event, payload)).toEqual({
       success: false,
@@ -33,8 +33,8 @@ test.each(odd)('%s gets an error acknowledgement, whatever the event', async (_,
 })
 
 test('odd contents are refused, and the socket goes on working', async () => {
-  const anna = await makeUser(house.ctx)
-  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  const anna = await makeUser(testApp.ctx)
+  const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
   const socket = await connect(anna)
   const send = (payload: object) => socket.raw.timeout(5_000).emitWithAck('send-message', { groupId, ...payload })
   const contents = ['x'.repeat(1_000_000), ['hoi'], { toString: 'hoi' }, 12, null, 'a\0b']
@@ -48,25 +48,25 @@ test('odd contents are refused, and the socket goes on working', async () => {
 })
 
 test('without an acknowledgement the work is done all the same, and an error comes as an event', async () => {
-  const anna = await makeUser(house.ctx)
+  const anna = await makeUser(testApp.ctx)
   const socket = await connect(anna)
   socket.raw.emit('send-message', { groupId: 'x' })
-  expect(await socket.hear('error')).toMatchObject({ code: 'VALIDATION_FAILED', message: expect.any(String) })
+  expect(await socket.waitFor('error')).toMatchObject({ code: 'VALIDATION_FAILED', message: expect.any(String) })
   socket.raw.emit('send-message', { groupId: anna.id, content: 'hoi' }, 'no function')
-  await socket.hear('error', (error) => error.code === 'GROUP_NOT_FOUND')
-  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  await socket.waitFor('error', (error) => error.code === 'GROUP_NOT_FOUND')
+  const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
   socket.raw.emit('join-group', { groupId })
   socket.raw.emit('send-message', { groupId, content: 'hoi' })
-  await socket.hear('new-message')
+  await socket.waitFor('new-message')
 })
 
 test('unknown events and far too many bytes leave the process standing', async () => {
-  const anna = await makeUser(house.ctx)
-  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  const anna = await makeUser(testApp.ctx)
+  const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
   const socket = await connect(anna)
   socket.raw.emit('drop-tables', { groupId })
   socket.raw.emit('send-message', { groupId, content: 'x'.repeat(3_000_000) })
-  await socket.cut()
+  await socket.waitForDisconnect()
   const again = await connect(anna)
   expect(await again.send('send-message', { groupId, content: 'hoi' })).toMatchObject({ success: true })
 })

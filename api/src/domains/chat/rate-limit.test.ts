@@ -2,17 +2,17 @@ import { sendMessage } from 'contract/chat.ts'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse({ rateLimitScale: 1 })
-const connect = useSockets(house)
+const testApp = useTestApp({ rateLimitScale: 1 })
+const connect = useSockets(testApp)
 
 test('the 11th message within 60 s is refused, over two sockets, two groups and HTTP together', async () => {
-  const anna = await makeUser(house.ctx)
+  const anna = await makeUser(testApp.ctx)
   const groups = [
-    await makeGroup(house.ctx, { ownerId: anna.id }),
-    await makeGroup(house.ctx, { ownerId: anna.id }),
+    await makeGroup(testApp.ctx, { ownerId: anna.id }),
+    await makeGroup(testApp.ctx, { ownerId: anna.id }),
   ] as const
   const sockets = [await connect(anna), await connect(anna)] as const
   for (let number = 0; number < 9; number += 1) {
@@ -21,7 +21,7 @@ test('the 11th message within 60 s is refused, over two sockets, two groups and 
     expect(answer.success).toBe(true)
   }
   const post = (content: string) =>
-    house.call(sendMessage, { as: anna, params: { id: groups[0].id }, body: { content } })
+    testApp.call(sendMessage, { as: anna, params: { id: groups[0].id }, body: { content } })
   expect((await post('10')).status).toBe(201)
   const refused = await sockets[0].send('send-message', { groupId: groups[0].id, content: '11' })
   expect(refused).toEqual({
@@ -38,8 +38,8 @@ test('the 11th message within 60 s is refused, over two sockets, two groups and 
 })
 
 test('eleven at once: ten are stored', async () => {
-  const anna = await makeUser(house.ctx)
-  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  const anna = await makeUser(testApp.ctx)
+  const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
   const socket = await connect(anna)
   const answers = await Promise.all(
     Array.from({ length: 11 }, (_, index) => socket.send('send-message', { groupId, content: `${index}` })),
@@ -51,16 +51,16 @@ test('eleven at once: ten are stored', async () => {
 })
 
 test('one person’s limit is nobody else’s', async () => {
-  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })).id
+  const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })).id
   const [a, b] = [await connect(anna), await connect(bram)]
   for (let number = 0; number < 11; number += 1) await a.send('send-message', { groupId, content: `${number}` })
   expect(await b.send('send-message', { groupId, content: 'Rustig aan' })).toMatchObject({ success: true })
 })
 
 test('a message that is stored already does not count, also at the limit and after it', async () => {
-  const anna = await makeUser(house.ctx)
-  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  const anna = await makeUser(testApp.ctx)
+  const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
   const socket = await connect(anna)
   const message = { groupId, content: 'Nog een keer', clientId: newId() }
   const first = await socket.send('send-message', message)
@@ -73,8 +73,8 @@ test('a message that is stored already does not count, also at the limit and aft
 })
 
 test('what is refused for its form does not count', async () => {
-  const anna = await makeUser(house.ctx)
-  const groupId = (await makeGroup(house.ctx, { ownerId: anna.id })).id
+  const anna = await makeUser(testApp.ctx)
+  const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
   const socket = await connect(anna)
   for (let number = 0; number < 15; number += 1) await socket.send('send-message', { groupId, content: ' ' })
   for (let number = 0; number < 10; number += 1)

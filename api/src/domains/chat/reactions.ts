@@ -30,14 +30,15 @@ export const chatReactions: Reactions = {
       putOut(ctx, groupId, userId)
       await tellRoom(ctx, 'member-left', groupId, userId)
     },
-    'group.ownerChanged': (ctx, { groupId }) => ctx.tell.room(groupRoom(groupId), 'group-updated', { groupId }),
+    'group.ownerChanged': (ctx, { groupId }) =>
+      ctx.sockets.emitToRoom(groupRoom(groupId), 'group-updated', { groupId }),
     'group.deleted': (ctx, { groupId }) => {
-      ctx.tell.room(groupRoom(groupId), 'group-deleted', { groupId })
-      ctx.tell.closeRoom(groupRoom(groupId))
+      ctx.sockets.emitToRoom(groupRoom(groupId), 'group-deleted', { groupId })
+      ctx.sockets.closeRoom(groupRoom(groupId))
     },
     'message.changed': (ctx, fact) => announceStored(ctx, 'changed', fact),
     'messages.emptied': (ctx, { userId, groupIds }) => {
-      for (const groupId of groupIds) ctx.tell.room(groupRoom(groupId), 'messaging:changed', { userId })
+      for (const groupId of groupIds) ctx.sockets.emitToRoom(groupRoom(groupId), 'messaging:changed', { userId })
     },
     'user.blocked': (ctx, fact) => tellPair(ctx, fact),
     'user.unblocked': (ctx, fact) => tellPair(ctx, fact),
@@ -56,8 +57,8 @@ async function tellRoom(
   const username = await findUsername(ctx.db, userId)
   if (username === undefined) return
   const blockedIds = await listBlockedIds(ctx.db, userId)
-  ctx.tell.room(groupRoom(groupId), event, { groupId, userId, username }, blockedIds)
-  for (const id of blockedIds) ctx.tell.room(groupRoomOf(groupId, id), 'group-updated', { groupId })
+  ctx.sockets.emitToRoom(groupRoom(groupId), event, { groupId, userId, username }, blockedIds)
+  for (const id of blockedIds) ctx.sockets.emitToRoom(groupRoomOf(groupId, id), 'group-updated', { groupId })
 }
 
 /**
@@ -65,14 +66,14 @@ async function tellRoom(
  * them, and from the person they blocked not one byte may come.
  */
 async function tellPair(ctx: Context, { blockerId, blockedId }: { blockerId: string; blockedId: string }) {
-  ctx.tell.user(blockerId, 'messaging:changed', { userId: blockedId })
+  ctx.sockets.emitToUser(blockerId, 'messaging:changed', { userId: blockedId })
   const { byMe } = await getBlockStanding(ctx, blockedId, blockerId)
-  if (!byMe) ctx.tell.user(blockedId, 'messaging:changed', { userId: blockerId })
+  if (!byMe) ctx.sockets.emitToUser(blockedId, 'messaging:changed', { userId: blockerId })
 }
 
 /** Their messages are shown, or hidden, from now on. */
 async function tellAudience(ctx: Context, userId: string): Promise<void> {
   const { groupIds, partnerIds } = await listAudienceOf(ctx.db, userId)
-  for (const groupId of groupIds) ctx.tell.room(groupRoom(groupId), 'messaging:changed', { userId })
-  ctx.tell.users(partnerIds, 'messaging:changed', { userId })
+  for (const groupId of groupIds) ctx.sockets.emitToRoom(groupRoom(groupId), 'messaging:changed', { userId })
+  ctx.sockets.emitToUsers(partnerIds, 'messaging:changed', { userId })
 }

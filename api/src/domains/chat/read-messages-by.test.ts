@@ -3,22 +3,22 @@ import { listAuditEntries } from 'contract/audit.ts'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { conversations, messages } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 test('an administrator reads what somebody wrote, in groups and to people, and each look is in the logbook', async () => {
   const [admin, person, friend] = [
-    await makeUser(house.ctx, { isAdmin: true }),
-    await makeUser(house.ctx),
-    await makeUser(house.ctx),
+    await makeUser(testApp.ctx, { isAdmin: true }),
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx),
   ]
-  const group = await makeGroup(house.ctx, { ownerId: person.id, members: [friend] })
+  const group = await makeGroup(testApp.ctx, { ownerId: person.id, members: [friend] })
   const [inGroup, direct] = [newId(), newId()]
   const [low = '', high = ''] = [person.id, friend.id].sort()
-  const now = house.ctx.now()
-  await house.ctx.db.insert(conversations).values([
+  const now = testApp.ctx.now()
+  await testApp.ctx.db.insert(conversations).values([
     { id: inGroup, kind: 'GROUP', groupId: group.id, lastSeq: 3, createdAt: now },
     { id: direct, kind: 'DIRECT', lowUserId: low, highUserId: high, lastSeq: 1, createdAt: now },
   ])
@@ -33,7 +33,7 @@ test('an administrator reads what somebody wrote, in groups and to people, and e
     createdAt: new Date(now.getTime() + seq * 1000),
     ...given,
   })
-  await house.ctx.db
+  await testApp.ctx.db
     .insert(messages)
     .values([
       said(inGroup, 1, person.id, 'Wie gaat er mee?'),
@@ -43,7 +43,7 @@ test('an administrator reads what somebody wrote, in groups and to people, and e
     ])
   const reportId = newId()
   const read = (query: Record<string, string>, id = person.id) =>
-    house.call(listUserMessages, { as: admin, params: { id }, raw: { query } })
+    testApp.call(listUserMessages, { as: admin, params: { id }, raw: { query } })
 
   const all = (await read({ reason: 'Melding', reportId })).data
   expect(all.messages.map(({ type, target, content, isDeleted }) => [type, target, content, isDeleted])).toEqual([
@@ -58,7 +58,7 @@ test('an administrator reads what somebody wrote, in groups and to people, and e
   expect((await read({ type: 'alles' })).status).toBe(422)
   expect((await read({}, newId())).body.code).toBe('USER_NOT_FOUND')
 
-  const { entries } = (await house.call(listAuditEntries, { as: admin, query: { actorId: admin.id } })).data
+  const { entries } = (await testApp.call(listAuditEntries, { as: admin, query: { actorId: admin.id } })).data
   expect(
     entries.map(({ action, subject, reason, reportId, details }) => [action, subject.id, reason, reportId, details]),
   ).toEqual([

@@ -5,24 +5,24 @@ import { deleteMessage, searchMessages } from 'contract/messages.ts'
 import { expect, test } from 'vitest'
 import { analyze, explain } from '../../testing/explain.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { searchMessagesOf } from './repository-search.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const say = async (user: TestUser, groupId: string, content: string) =>
-  (await house.call(sendMessage, { as: user, params: { id: groupId }, body: { content } })).data.message
+  (await testApp.call(sendMessage, { as: user, params: { id: groupId }, body: { content } })).data.message
 const find = async (user: TestUser, q: string, more: { limit?: number; cursor?: string; groupId?: string } = {}) =>
-  (await house.call(searchMessages, { as: user, query: { q, ...more } })).data
+  (await testApp.call(searchMessages, { as: user, query: { q, ...more } })).data
 const texts = async (user: TestUser, q: string) => (await find(user, q)).messages.map(({ content }) => content)
 
 test('finds words by their beginning, accents and case aside, in what one may see and nothing else', async () => {
-  const [anna, bram, carla] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
-  const group = await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] })
-  const elsewhere = await makeGroup(house.ctx, { ownerId: carla.id })
+  const [anna, bram, carla] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const group = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
+  const elsewhere = await makeGroup(testApp.ctx, { ownerId: carla.id })
   await say(anna, group.id, 'Zullen we bij het CAFÉ afspreken?')
   const gone = await say(bram, group.id, 'Welk café?')
   await say(carla, elsewhere.id, 'Het café is dicht')
-  await house.call(sendDirectMessage, { as: bram, params: { userId: anna.id }, body: { message: 'Cafeetje doen?' } })
+  await testApp.call(sendDirectMessage, { as: bram, params: { userId: anna.id }, body: { message: 'Cafeetje doen?' } })
 
   expect(await texts(anna, 'cafe')).toEqual(['Cafeetje doen?', 'Welk café?', 'Zullen we bij het CAFÉ afspreken?'])
   expect(await texts(anna, 'café AFSPR')).toEqual(['Zullen we bij het CAFÉ afspreken?'])
@@ -36,17 +36,17 @@ test('finds words by their beginning, accents and case aside, in what one may se
   expect([rest.messages.map(({ seq }) => seq), rest.hasNextPage]).toEqual([[1], false])
   expect((await find(anna, 'cafe', { groupId: group.id })).messages).toHaveLength(2)
 
-  await house.call(deleteMessage, { as: bram, params: { id: gone.id } })
+  await testApp.call(deleteMessage, { as: bram, params: { id: gone.id } })
   expect(await texts(anna, 'welk')).toEqual([])
-  await house.call(blockUser, { as: anna, params: { id: bram.id }, body: {} })
+  await testApp.call(blockUser, { as: anna, params: { id: bram.id }, body: {} })
   expect(await texts(anna, 'cafe')).toEqual(['Zullen we bij het CAFÉ afspreken?'])
 })
 
 test('finds a rare word by the index of words, however much stands in one’s own and other people’s conversations', async () => {
-  const anna = await makeUser(house.ctx)
-  const group = await makeGroup(house.ctx, { ownerId: anna.id })
-  const others = await Promise.all(Array.from({ length: 3 }, () => makeGroup(house.ctx)))
-  const { $client: pool } = house.ctx.db
+  const anna = await makeUser(testApp.ctx)
+  const group = await makeGroup(testApp.ctx, { ownerId: anna.id })
+  const others = await Promise.all(Array.from({ length: 3 }, () => makeGroup(testApp.ctx)))
+  const { $client: pool } = testApp.ctx.db
   const groupIds = [group.id, ...others.map(({ id }) => id)]
   await pool.query(
     `insert into conversations (id, kind, group_id, created_at) select gen_random_uuid(), 'GROUP', g, now()
@@ -62,14 +62,14 @@ test('finds a rare word by the index of words, however much stands in one’s ow
     [groupIds, group.id, anna.id],
   )
   await pool.query('update conversations set last_seq = 3000 where group_id = any($1::uuid[])', [groupIds])
-  await analyze(house.ctx, 'messages, conversations, group_members')
+  await analyze(testApp.ctx, 'messages, conversations, group_members')
 
   expect((await texts(anna, 'trein')).toSorted()).toEqual([
     'De trein van 1000',
     'De trein van 2000',
     'De trein van 3000',
   ])
-  const plan = await explain(house.ctx, (db) => searchMessagesOf(db, anna.id, 'trein:*', {}, null, 21))
+  const plan = await explain(testApp.ctx, (db) => searchMessagesOf(db, anna.id, 'trein:*', {}, null, 21))
   expect(plan.indexes).toContain('messages_search')
   expect(plan.wholeTables).not.toContain('messages')
 })

@@ -4,29 +4,29 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 import { storeDrafts } from './service-store.ts'
 import { conversations, messages, readMarks } from './tables.ts'
 
-const house = useHouse()
-const connect = useSockets(house)
+const testApp = useTestApp()
+const connect = useSockets(testApp)
 
 const makePair = async () => {
-  const [anna, bram] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  return { anna, bram, group: await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] }) }
+  const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  return { anna, bram, group: await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] }) }
 }
 const stored = (groupId: string) =>
-  house.ctx.db
+  testApp.ctx.db
     .select({ seq: messages.seq, content: messages.content, createdAt: messages.createdAt })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(conversations.groupId, groupId))
     .orderBy(messages.seq)
 const post = (user: TestUser, groupId: string, body: { content: string; clientId?: string }) =>
-  house.call(sendMessage, { as: user, params: { id: groupId }, body })
+  testApp.call(sendMessage, { as: user, params: { id: groupId }, body })
 
 test('is acknowledged, and heard by everyone in the room, the sender included', async () => {
   const { anna, bram, group } = await makePair()
@@ -65,8 +65,8 @@ test('is acknowledged, and heard by everyone in the room, the sender included', 
     change: 0,
     mentions: [],
   })
-  expect(await a.hear('new-message')).toEqual(answer.data.message)
-  expect(await b.hear('new-message')).toEqual(answer.data.message)
+  expect(await a.waitFor('new-message')).toEqual(answer.data.message)
+  expect(await b.waitFor('new-message')).toEqual(answer.data.message)
 })
 
 test('over HTTP does the same as over the socket', async () => {
@@ -75,7 +75,7 @@ test('over HTTP does the same as over the socket', async () => {
   await a.send('join-group', { groupId: group.id })
   const answer = await post(bram, group.id, { content: 'Ik neem koffie mee' })
   expect(answer.status).toBe(201)
-  expect(await a.hear('new-message')).toEqual(answer.data.message)
+  expect(await a.waitFor('new-message')).toEqual(answer.data.message)
 })
 
 test('without a client id gets one made by the server, each time another', async () => {
@@ -90,7 +90,7 @@ test('raises how far the sender has read, and nobody else', async () => {
   const { anna, bram, group } = await makePair()
   await post(anna, group.id, { content: 'Een' })
   await post(bram, group.id, { content: 'Twee' })
-  const marks = await house.ctx.db
+  const marks = await testApp.ctx.db
     .select({ userId: readMarks.userId, seq: readMarks.lastReadSeq })
     .from(readMarks)
     .innerJoin(conversations, eq(conversations.id, readMarks.conversationId))
@@ -106,9 +106,9 @@ test('raises how far the sender has read, and nobody else', async () => {
 test('times never run backwards within a conversation, even when the clock does', async () => {
   const { anna, group } = await makePair()
   await post(anna, group.id, { content: 'Eerst' })
-  house.passTime(-60_000)
+  testApp.advanceTime(-60_000)
   await post(anna, group.id, { content: 'Daarna' })
-  house.passTime(60_000)
+  testApp.advanceTime(60_000)
   const [first, second] = await stored(group.id)
   expect(second?.createdAt.getTime()).toBeGreaterThanOrEqual(first?.createdAt.getTime() ?? Number.NaN)
 })
@@ -125,8 +125,8 @@ describe('the same client id again', () => {
       first.success && first.data,
     )
     await a.send('send-message', { groupId: group.id, content: 'En nu iets anders' })
-    await b.hear('new-message', (heard) => heard.seq === 2)
-    expect(b.heard('new-message').map((heard) => heard.seq)).toEqual([1, 2])
+    await b.waitFor('new-message', (heard) => heard.seq === 2)
+    expect(b.received('new-message').map((heard) => heard.seq)).toEqual([1, 2])
   })
 
   test('is announced when whoever stored it ended before telling anybody, and then not again', async () => {
@@ -135,15 +135,15 @@ describe('the same client id again', () => {
     await b.send('join-group', { groupId: group.id })
     const [clientId, content] = [newId(), 'Ik sta bij de ingang']
     const draft = { id: newId(), targetId: group.id, senderId: anna.id, clientId, content, type: 'TEXT' as const }
-    await storeDrafts(house.ctx, 'GROUP', [{ ...draft, gifUrl: null, gifId: null, replyToId: null, mentions: [] }])
+    await storeDrafts(testApp.ctx, 'GROUP', [{ ...draft, gifUrl: null, gifId: null, replyToId: null, mentions: [] }])
     for (const _ of ['once', 'twice']) {
       const answer = await a.send('send-message', { groupId: group.id, content, clientId })
       expect(answer.success && answer.data.message.id).toBe(draft.id)
     }
-    await b.hear('new-message', (message) => message.seq === 1)
+    await b.waitFor('new-message', (message) => message.seq === 1)
     await a.send('send-message', { groupId: group.id, content: 'Waar ben jij?' })
-    await b.hear('new-message', (message) => message.seq === 2)
-    expect(b.heard('new-message').map(({ seq, clientId }) => [seq, clientId === draft.clientId])).toEqual([
+    await b.waitFor('new-message', (message) => message.seq === 2)
+    expect(b.received('new-message').map(({ seq, clientId }) => [seq, clientId === draft.clientId])).toEqual([
       [1, true],
       [2, false],
     ])
@@ -157,16 +157,16 @@ describe('the same client id again', () => {
       ...{ id: newId(), targetId: group.id, senderId: anna.id, clientId, content: 'Hoi', type: 'TEXT' as const },
       ...{ gifUrl: null, gifId: null, replyToId: null, mentions: [] },
     }))
-    await storeDrafts(house.ctx, 'GROUP', drafts)
-    await house.call(deleteMessage, { as: anna, params: { id: drafts[0]?.id ?? '' } })
+    await storeDrafts(testApp.ctx, 'GROUP', drafts)
+    await testApp.call(deleteMessage, { as: anna, params: { id: drafts[0]?.id ?? '' } })
     const b = await connect(bram)
     await b.send('join-group', { groupId: group.id })
     await a.send('send-message', { groupId: group.id, content: 'Hoi', clientId: clientIds[0] ?? '' })
-    house.passTime(2 * 60_000)
+    testApp.advanceTime(2 * 60_000)
     await a.send('send-message', { groupId: group.id, content: 'Hoi', clientId: clientIds[1] ?? '' })
     await a.send('send-message', { groupId: group.id, content: 'Waar ben jij?' })
-    await b.hear('new-message', (message) => message.seq === 3)
-    expect(b.heard('new-message').map(({ seq }) => seq)).toEqual([3])
+    await b.waitFor('new-message', (message) => message.seq === 3)
+    expect(b.received('new-message').map(({ seq }) => seq)).toEqual([3])
   })
 
   test('twenty times at once, over two sockets and HTTP, is one message', async () => {
@@ -185,13 +185,13 @@ describe('the same client id again', () => {
     expect(new Set(answers).size).toBe(1)
     expect(await stored(group.id)).toHaveLength(1)
     await one.send('send-message', { groupId: group.id, content: 'Klaar' })
-    await b.hear('new-message', (heard) => heard.content === 'Klaar')
-    expect(b.heard('new-message')).toHaveLength(2)
+    await b.waitFor('new-message', (heard) => heard.content === 'Klaar')
+    expect(b.received('new-message')).toHaveLength(2)
   })
 
   test('for another text or another group is refused, also at once', async () => {
     const { anna, group } = await makePair()
-    const other = await makeGroup(house.ctx, { ownerId: anna.id })
+    const other = await makeGroup(testApp.ctx, { ownerId: anna.id })
     const a = await connect(anna)
     const clientId = newId()
     const twice = await Promise.all([
@@ -232,7 +232,7 @@ describe('the same client id again', () => {
 describe('is refused', () => {
   test.each(['PENDING', 'REJECTED', 'WAITLIST'] as const)('to whose membership is %s', async (status) => {
     const { bram, group } = await makePair()
-    await house.ctx.db.update(groupMembers).set({ status }).where(eq(groupMembers.userId, bram.id))
+    await testApp.ctx.db.update(groupMembers).set({ status }).where(eq(groupMembers.userId, bram.id))
     const b = await connect(bram)
     expect(await b.send('send-message', { groupId: group.id, content: 'Hallo?' })).toMatchObject({
       success: false,
@@ -243,9 +243,9 @@ describe('is refused', () => {
   })
 
   test('to an outsider: 403 of a public group, 404 of one that is not, 404 of none', async () => {
-    const outsider = await makeUser(house.ctx)
-    const open = await makeGroup(house.ctx)
-    const hidden = await makeGroup(house.ctx, { isPublic: false })
+    const outsider = await makeUser(testApp.ctx)
+    const open = await makeGroup(testApp.ctx)
+    const hidden = await makeGroup(testApp.ctx, { isPublic: false })
     const answers = await Promise.all(
       [open.id, hidden.id, newId()].map((groupId) => post(outsider, groupId, { content: 'Hallo?' })),
     )
@@ -258,7 +258,7 @@ describe('is refused', () => {
 
   test('alone: the others of its batch are stored, without a gap', async () => {
     const { anna, bram, group } = await makePair()
-    const outsider = await makeUser(house.ctx)
+    const outsider = await makeUser(testApp.ctx)
     const gone = newId()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => {
@@ -276,7 +276,7 @@ describe('is refused', () => {
     const { bram, group } = await makePair()
     const b = await connect(bram)
     await b.send('join-group', { groupId: group.id })
-    await house.ctx.db.update(users).set({ suspendedAt: house.ctx.now() }).where(eq(users.id, bram.id))
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, bram.id))
     expect(await b.send('send-message', { groupId: group.id, content: 'Toch nog even' })).toMatchObject({
       success: false,
       code: 'ACCOUNT_SUSPENDED',

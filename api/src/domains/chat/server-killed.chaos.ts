@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeChatClient, pause } from '../../testing/chat-client.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { freePort } from '../../testing/redis.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 /** R1 of the figures we hold ourselves to. */
 const CLIENTS = 200
@@ -19,11 +19,11 @@ const SLOW_START = 90_000
 
 test(`${EACH * CLIENTS} messages by ${CLIENTS} clients, ${KILLS} × kill -9: nothing lost, nothing twice, no hole, and every client holds what is stored`, async () => {
   const people: TestUser[] = []
-  for (let made = 0; made < CLIENTS; made += 1) people.push(await makeUser(house.ctx))
+  for (let made = 0; made < CLIENTS; made += 1) people.push(await makeUser(testApp.ctx))
   const groupIds = await Promise.all(
     Array.from({ length: GROUPS }, async (_, index) => {
       const [owner, ...members] = people.filter((_person, number) => number % GROUPS === index)
-      return (await makeGroup(house.ctx, { ownerId: owner?.id, members })).id
+      return (await makeGroup(testApp.ctx, { ownerId: owner?.id, members })).id
     }),
   )
   let acknowledged = 0
@@ -41,10 +41,10 @@ test(`${EACH * CLIENTS} messages by ${CLIENTS} clients, ${KILLS} × kill -9: not
       },
     }),
   )
-  const databaseUrl = (house.ctx.config as { databaseUrl: string }).databaseUrl
+  const databaseUrl = (testApp.ctx.config as { databaseUrl: string }).databaseUrl
   const start = () =>
     startServerProcess(
-      { DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: house.adminUrl(), PORT: String(port) },
+      { DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: testApp.adminUrl(), PORT: String(port) },
       SLOW_START,
     )
   let server = await start()
@@ -60,7 +60,7 @@ test(`${EACH * CLIENTS} messages by ${CLIENTS} clients, ${KILLS} × kill -9: not
   await Promise.all(lives)
   await server.end('SIGTERM')
 
-  const { rows } = await house.ctx.db.$client.query<{ group_id: string; seq: number; client_id: string }>(
+  const { rows } = await testApp.ctx.db.$client.query<{ group_id: string; seq: number; client_id: string }>(
     `select c.group_id, m.seq, m.client_id from messages m join conversations c on c.id = m.conversation_id
      order by c.group_id, m.seq`,
   )

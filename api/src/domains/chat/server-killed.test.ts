@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { conversations, messages } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 const CLIENTS = 20
 const EACH = 100
@@ -34,11 +34,11 @@ async function sendRest(client: Client, socket: TestSocket, onAck: () => void): 
 }
 
 test('kill -9 in the middle of 2,000 sends by 20 clients: every acknowledged message is there once, in order', async () => {
-  const people = await Promise.all(Array.from({ length: CLIENTS }, () => makeUser(house.ctx)))
+  const people = await Promise.all(Array.from({ length: CLIENTS }, () => makeUser(testApp.ctx)))
   const groupIds = await Promise.all(
     Array.from({ length: GROUPS }, async (_, index) => {
       const [owner, ...members] = people.filter((_person, number) => number % GROUPS === index)
-      return (await makeGroup(house.ctx, { ownerId: owner?.id, members })).id
+      return (await makeGroup(testApp.ctx, { ownerId: owner?.id, members })).id
     }),
   )
   const clients = people.map(
@@ -52,8 +52,8 @@ test('kill -9 in the middle of 2,000 sends by 20 clients: every acknowledged mes
       })),
     }),
   )
-  const databaseUrl = (house.ctx.config as { databaseUrl: string }).databaseUrl
-  const start = () => startServerProcess({ DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: house.adminUrl() })
+  const databaseUrl = (testApp.ctx.config as { databaseUrl: string }).databaseUrl
+  const start = () => startServerProcess({ DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: testApp.adminUrl() })
 
   const first = await start()
   let acknowledged = 0
@@ -100,7 +100,7 @@ const connectAll = (address: string, clients: readonly Client[]) =>
   Promise.all(clients.map((client) => openSocket(address, client.user)))
 
 const listStored = async (groupIds: readonly string[]) => {
-  const rows = await house.ctx.db
+  const rows = await testApp.ctx.db
     .select({
       groupId: conversations.groupId,
       seq: messages.seq,

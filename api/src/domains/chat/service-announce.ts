@@ -25,7 +25,7 @@ export function announceToGroup(
 ): GroupMessage {
   const message = presentGroupMessage(groupId, row)
   if (blocks.length === 0) {
-    ctx.tell.room(groupRoom(groupId), event, message)
+    ctx.sockets.emitToRoom(groupRoom(groupId), event, message)
     return message
   }
   const hiddenFrom = new Map<string, Set<string>>()
@@ -34,9 +34,9 @@ export function announceToGroup(
     if (hidden === undefined) hiddenFrom.set(blockerId, new Set([blockedId]))
     else hidden.add(blockedId)
   }
-  ctx.tell.room(groupRoom(groupId), event, message, [...hiddenFrom.keys()])
+  ctx.sockets.emitToRoom(groupRoom(groupId), event, message, [...hiddenFrom.keys()])
   for (const [blockerId, hidden] of hiddenFrom)
-    ctx.tell.room(groupRoomOf(groupId, blockerId), event, presentGroupMessage(groupId, row, hidden))
+    ctx.sockets.emitToRoom(groupRoomOf(groupId, blockerId), event, presentGroupMessage(groupId, row, hidden))
   const own = hiddenFrom.get(row.sender?.id ?? '')
   return own === undefined ? message : presentGroupMessage(groupId, row, own)
 }
@@ -57,7 +57,7 @@ export function announceToPair(
   row: WholeMessage,
 ): DirectMessage {
   const message = presentDirectMessage(people, row)
-  ctx.tell.users([people[0].id, people[1].id], 'direct-message:new', message)
+  ctx.sockets.emitToUsers([people[0].id, people[1].id], 'direct-message:new', message)
   return message
 }
 
@@ -100,5 +100,5 @@ export async function announceStored(
   const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId)
   if (pair === undefined || partnerId === null) return
   const message = presentDirectMessage([pair.me, pair.other], row)
-  ctx.tell.users(pair.isBlocked ? [actorId] : [actorId, partnerId], EVENTS[news].direct, message)
+  ctx.sockets.emitToUsers(pair.isBlocked ? [actorId] : [actorId, partnerId], EVENTS[news].direct, message)
 }

@@ -2,7 +2,7 @@ import { chatLimits } from 'contract/chat.ts'
 import { LRUCache } from 'lru-cache'
 import type { CatchUp, MakeCatchUp } from '../../platform/catch-up.ts'
 import type { Context } from '../../platform/context.ts'
-import type { IsOld, OnTold } from '../../platform/realtime/tell.ts'
+import type { IsOld, OnTold } from '../../platform/realtime/sockets.ts'
 import { isShown, noteShown, passOver, type Shown, shownUpTo } from './policy-shown.ts'
 import { presentDirectMessage } from './present.ts'
 import {
@@ -43,7 +43,7 @@ export const chatCatchUp: MakeCatchUp = (ctx) => {
   const messages = new LRUCache<string, Shown>({ max: MOST_REMEMBERED })
   const changes = new LRUCache<string, Shown>({ max: MOST_REMEMBERED })
   /** Only what is told to this node's sockets. */
-  const here: Context = { ...ctx, tell: ctx.here.tell }
+  const here: Context = { ...ctx, sockets: ctx.localSockets.sockets }
   /** Messages shown by this very catch-up. */
   const caughtUp = new LRUCache<string, true>({ max: MOST_REMEMBERED })
   let seen = new Map<string, Stand>()
@@ -163,7 +163,7 @@ async function tellPair(here: Context, { low, high }: { low: string; high: strin
     // Across a block that came in between it is only the writer's.
     const to = pair.isBlocked ? [senderId] : [low, high]
     const message = presentDirectMessage([pair.me, pair.other], row)
-    here.tell.users(to, event === 'new' ? 'direct-message:new' : 'direct-message:changed', message)
+    here.sockets.emitToUsers(to, event === 'new' ? 'direct-message:new' : 'direct-message:changed', message)
   }
 }
 
@@ -171,7 +171,7 @@ const keyOfPair = (one: string, other: string): string => sortPair([one, other])
 
 /** Group chats somebody here has open. A place remembered of one that was closed meanwhile may be out of date. */
 async function followGroups(here: Context, since: Date, messages: LRUCache<string, Shown>): Promise<Followed[]> {
-  const groupIds = here.here.rooms(groupRoom('')).map((room) => room.slice(groupRoom('').length))
+  const groupIds = here.localSockets.rooms(groupRoom('')).map((room) => room.slice(groupRoom('').length))
   const open = new Set(groupIds)
   for (const key of messages.keys()) if (!key.includes(' ') && !open.has(key)) messages.delete(key)
   if (groupIds.length === 0) return []
@@ -180,7 +180,7 @@ async function followGroups(here: Context, since: Date, messages: LRUCache<strin
 
 /** Direct conversations of everybody who is here. */
 async function followPairs(here: Context, since: Date): Promise<Followed[]> {
-  const userIds = here.here.userIds()
+  const userIds = here.localSockets.userIds()
   if (userIds.length === 0) return []
   return (await listPairStands(here.db, userIds, since)).map((stand) => ({
     ...stand,
@@ -191,13 +191,13 @@ async function followPairs(here: Context, since: Date): Promise<Followed[]> {
 /** They hear it from the group's page, which they are asked to read again. */
 async function putOutsidersOut(here: Context): Promise<void> {
   const start = groupRoomOf('', '').slice(0, -1)
-  const places = here.here.rooms(start).map((room) => {
+  const places = here.localSockets.rooms(start).map((room) => {
     const [groupId = '', userId = ''] = room.slice(start.length).split(':')
     return { groupId, userId }
   })
   if (places.length === 0) return
   for (const { groupId, userId } of await listOutsiders(here.db, places)) {
     putOut(here, groupId, userId)
-    here.tell.user(userId, 'group-updated', { groupId })
+    here.sockets.emitToUser(userId, 'group-updated', { groupId })
   }
 }

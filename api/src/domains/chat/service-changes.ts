@@ -121,7 +121,7 @@ export async function muteGroupChat(ctx: Context, actor: Actor, groupId: string,
   const { conversationId } = await getGroupChat(ctx, actor, groupId)
   if (conversationId === null) refuse('GROUP_NOT_FOUND')
   await mute(ctx, actor, conversationId, isMuted)
-  ctx.tell.user(actor.id, 'conversation:muted', { groupId, userId: null, isMuted })
+  ctx.sockets.emitToUser(actor.id, 'conversation:muted', { groupId, userId: null, isMuted })
 }
 
 /**
@@ -134,7 +134,7 @@ export async function muteConversation(ctx: Context, actor: Actor, userId: strin
   const { conversationId } = await getPair(ctx, actor, userId)
   if (conversationId === null) return false
   await mute(ctx, actor, conversationId, isMuted)
-  ctx.tell.user(actor.id, 'conversation:muted', { groupId: null, userId, isMuted })
+  ctx.sockets.emitToUser(actor.id, 'conversation:muted', { groupId: null, userId, isMuted })
   return isMuted
 }
 

@@ -132,7 +132,7 @@ export async function markConversationRead(ctx: Context, actor: Actor, userId: s
   const pair = await getPair(ctx, actor, userId)
   if (!(await raiseReadMark(ctx, actor.id, pair, pair.lastSeq))) return
   const payload = { userId: actor.id, partnerId: userId, lastReadSeq: pair.lastSeq }
-  ctx.tell.users(pair.isBlocked ? [actor.id] : [actor.id, userId], 'conversation:read', payload)
+  ctx.sockets.emitToUsers(pair.isBlocked ? [actor.id] : [actor.id, userId], 'conversation:read', payload)
 }
 
 export const hasUnread = (ctx: Context, actor: Actor): Promise<boolean> => isAnythingUnread(ctx.db, actor.id)
@@ -145,5 +145,5 @@ export async function tellTyping(
   event: 'direct-message:user-typing' | 'direct-message:user-stopped-typing',
 ): Promise<void> {
   refuseUnlessMessaging(await getPair(ctx, actor, userId))
-  ctx.tell.user(userId, event, { userId: actor.id, username: actor.username })
+  ctx.sockets.emitToUser(userId, event, { userId: actor.id, username: actor.username })
 }

@@ -1,7 +1,7 @@
 import { chatLimits, type GroupMessage, isGif, type MessageType } from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/direct-messages.ts'
+import { BatchQueueFull, createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import { createGatherer, GatherFull } from '../../platform/gather.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -68,7 +68,7 @@ function createSending<M>(ctx: Context, given: KindOfSending<M>): Sending<M> {
   return {
     ...given,
     announced,
-    store: createGatherer<Draft, Fate, Stored<M>>({
+    store: createBatcher<Draft, Fate, Stored<M>>({
       laneOf: given.laneOf,
       run: async (drafts) =>
         (await storeDrafts(ctx, given.kind, drafts)).map((outcome) =>
@@ -208,7 +208,7 @@ async function sendOnce<M>(ctx: Context, sending: Sending<M>, actor: Actor, draf
     isCounted = 'message' in stored
     return 'message' in stored ? stored.message : await repeated(ctx, sending, actor, draft, stored.known)
   } catch (error) {
-    if (error instanceof GatherFull) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+    if (error instanceof BatchQueueFull) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     isCounted = error instanceof Refusal && error.status === 403
     throw error
   } finally {

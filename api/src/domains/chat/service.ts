@@ -15,8 +15,8 @@ export const groupRoomOf = (groupId: string, userId: string): string => `chat-of
 
 /** Puts a person's sockets out of a group's chat, at once and on every node. */
 export function putOut(ctx: Context, groupId: string, userId: string): void {
-  ctx.tell.leaveRoom(userId, groupRoom(groupId))
-  ctx.tell.leaveRoom(userId, groupRoomOf(groupId, userId))
+  ctx.sockets.removeFromRoom(userId, groupRoom(groupId))
+  ctx.sockets.removeFromRoom(userId, groupRoomOf(groupId, userId))
 }
 
 export type GroupChat = Place & {

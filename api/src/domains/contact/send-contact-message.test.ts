@@ -1,15 +1,16 @@
 import { sendContactMessage } from 'contract/contact.ts'
 import { listMailbox } from 'contract/development.ts'
 import { describe, expect, test } from 'vitest'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { forgetOldContactMessages } from './service.ts'
 import { contactMessages } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const given = { naam: 'Sanne', email: 'sanne@example.nl', telefoonnummer: '06 12345678', bericht: 'Hoi!\n\nLukt het?' }
-const send = (body: Record<string, unknown>) => house.call(sendContactMessage, { raw: { body } })
-const kept = () => house.ctx.db.select().from(contactMessages)
-const mails = async () => (await house.call(listMailbox, { query: { to: house.ctx.config.company.email } })).data.mails
+const send = (body: Record<string, unknown>) => testApp.call(sendContactMessage, { raw: { body } })
+const kept = () => testApp.ctx.db.select().from(contactMessages)
+const mails = async () =>
+  (await testApp.call(listMailbox, { query: { to: testApp.ctx.config.company.email } })).data.mails
 
 test('a message is mailed to the company and kept', async () => {
   const answer = await send(given)
@@ -52,16 +53,16 @@ test.each([
 })
 
 test('after a year the copy goes', async () => {
-  house.passTime(364 * 86_400_000)
-  await forgetOldContactMessages(house.ctx)
+  testApp.advanceTime(364 * 86_400_000)
+  await forgetOldContactMessages(testApp.ctx)
   expect((await kept()).length).toBeGreaterThan(0)
-  house.passTime(2 * 86_400_000)
-  await forgetOldContactMessages(house.ctx)
+  testApp.advanceTime(2 * 86_400_000)
+  await forgetOldContactMessages(testApp.ctx)
   expect(await kept()).toEqual([])
 })
 
 describe('from one address', () => {
-  const strict = useHouse({ rateLimitScale: 1 })
+  const strict = useTestApp({ rateLimitScale: 1 })
   test('five a minute', async () => {
     const statuses: number[] = []
     for (let time = 0; time < 6; time++) statuses.push((await strict.call(sendContactMessage, { body: given })).status)

@@ -1,4 +1,5 @@
 import { CONTACT_HONEYPOT, contactLimits, type sendContactMessage as sendRoute } from 'contract/contact.ts'
+import { DAY } from 'contract/durations.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -26,8 +27,6 @@ export async function sendContactMessage(ctx: Context, given: ParsedOf<typeof se
     await queueMail(ctx, tx, ctx.config.company.email, presentContactMail(row))
   })
 }
-
-const DAY = 86_400_000
 
 /** Drops the copies that are older than the privacy statement promises. */
 export const forgetOldContactMessages = (ctx: Context): Promise<void> =>

@@ -18,34 +18,35 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 let creator: TestUser
 
 beforeAll(async () => {
-  admin = await makeUser(house.ctx, { isAdmin: true })
-  creator = await makeUser(house.ctx)
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
+  creator = await makeUser(testApp.ctx)
 })
 
-const update = (id: string, body: object) => house.call(updateAdminEvent, { as: admin, params: { id }, raw: { body } })
+const update = (id: string, body: object) =>
+  testApp.call(updateAdminEvent, { as: admin, params: { id }, raw: { body } })
 const notified = async (as: TestUser) =>
-  (await house.call(listNotifications, { as })).data.notifications.map(({ type, message }) => `${type}: ${message}`)
+  (await testApp.call(listNotifications, { as })).data.notifications.map(({ type, message }) => `${type}: ${message}`)
 const written = async (subjectId: string) =>
-  (await house.call(listAuditEntries, { as: admin, query: { subjectId } })).data.entries.map(
+  (await testApp.call(listAuditEntries, { as: admin, query: { subjectId } })).data.entries.map(
     ({ action, reason, details }) => ({ action, reason, fields: details.fields }),
   )
 
 describe('listAdminEvents', () => {
   test('holds every status, filters, and takes the words as they are', async () => {
     const mark = 'Q7'
-    const pending = await makeEvent(house.ctx, { title: `100% ${mark}`, status: 'PENDING', creatorId: creator.id })
-    const cancelled = await makeEvent(house.ctx, { title: `Beurs ${mark}`, status: 'CANCELLED', type: 'SPORT' })
-    const hidden = await makeEvent(house.ctx, { title: `Aria ${mark}`, isPublic: false, location: 'Ede_Zuid' })
-    await makeGroup(house.ctx, { eventId: hidden.id, isPublic: false })
+    const pending = await makeEvent(testApp.ctx, { title: `100% ${mark}`, status: 'PENDING', creatorId: creator.id })
+    const cancelled = await makeEvent(testApp.ctx, { title: `Beurs ${mark}`, status: 'CANCELLED', type: 'SPORT' })
+    const hidden = await makeEvent(testApp.ctx, { title: `Aria ${mark}`, isPublic: false, location: 'Ede_Zuid' })
+    await makeGroup(testApp.ctx, { eventId: hidden.id, isPublic: false })
     const find = async (query: Record<string, string>) =>
-      (await house.call(listAdminEvents, { as: admin, raw: { query } })).data.events.map(({ id }) => id)
+      (await testApp.call(listAdminEvents, { as: admin, raw: { query } })).data.events.map(({ id }) => id)
     expect(await find({ search: mark.toLowerCase() })).toEqual([hidden.id, cancelled.id, pending.id])
     expect(await find({ search: mark, sortBy: 'title' })).toEqual([cancelled.id, hidden.id, pending.id])
     expect(await find({ search: mark, sortBy: 'title', sortOrder: 'asc', limit: '2' })).toEqual([pending.id, hidden.id])
@@ -54,31 +55,31 @@ describe('listAdminEvents', () => {
     expect(await find({ search: '100% q' })).toEqual([pending.id])
     expect(await find({ search: 'ede_z' })).toEqual([hidden.id])
     expect(await find({ search: '0_ q7' })).toEqual([])
-    const answer = await house.call(listAdminEvents, { as: admin, query: { search: mark, limit: 1000 } })
+    const answer = await testApp.call(listAdminEvents, { as: admin, query: { search: mark, limit: 1000 } })
     expect(answer.data.events[0]).toMatchObject({ id: hidden.id, groupCount: 1 })
     expect(answer.data.events[2]?.creator).toEqual({ id: creator.id, username: creator.username, email: creator.email })
     expect(answer.data.pagination).toMatchObject({ total: 3, limit: 1000 })
-    const odd = await house.call(listAdminEvents, { as: admin, raw: { query: { status: 'GONE', limit: '1001' } } })
+    const odd = await testApp.call(listAdminEvents, { as: admin, raw: { query: { status: 'GONE', limit: '1001' } } })
     expect([odd.status, odd.body.errors.map(({ field }) => field).sort()]).toEqual([422, ['limit', 'status']])
   })
 })
 
 describe('deciding on many', () => {
   test('takes those that wait, skips the rest, and tells each creator', async () => {
-    const owners = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const owners = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const waiting = await Promise.all(
-      owners.map(({ id }) => makeEvent(house.ctx, { status: 'PENDING', creatorId: id })),
+      owners.map(({ id }) => makeEvent(testApp.ctx, { status: 'PENDING', creatorId: id })),
     )
-    const live = await makeEvent(house.ctx)
-    const before = (await house.call(getAdminEventStats, { as: admin })).data
+    const live = await makeEvent(testApp.ctx)
+    const before = (await testApp.call(getAdminEventStats, { as: admin })).data
     const eventIds = [...waiting.map(({ id }) => id), live.id, newId(), waiting[0]?.id ?? '']
     // Two administrators at once: each event is decided on once.
     const answers = await Promise.all(
-      [1, 2].map(() => house.call(bulkApproveEvents, { as: admin, body: { eventIds } })),
+      [1, 2].map(() => testApp.call(bulkApproveEvents, { as: admin, body: { eventIds } })),
     )
     expect(answers.map(({ data }) => data.approvedCount).sort()).toEqual([0, 2])
     for (const owner of owners) expect(await notified(owner)).toHaveLength(1)
-    const after = (await house.call(getAdminEventStats, { as: admin })).data
+    const after = (await testApp.call(getAdminEventStats, { as: admin })).data
     expect(after).toEqual({
       ...before,
       pendingCount: before.pendingCount - 2,
@@ -88,29 +89,29 @@ describe('deciding on many', () => {
   })
 
   test('a reason given for all reaches each creator', async () => {
-    const own = await makeUser(house.ctx)
-    const { id } = await makeEvent(house.ctx, { status: 'PENDING', creatorId: own.id })
-    const answer = await house.call(bulkRejectEvents, { as: admin, body: { eventIds: [id], reason: 'Staat er al.' } })
+    const own = await makeUser(testApp.ctx)
+    const { id } = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: own.id })
+    const answer = await testApp.call(bulkRejectEvents, { as: admin, body: { eventIds: [id], reason: 'Staat er al.' } })
     expect(answer.data).toEqual({ rejectedCount: 1 })
     expect((await notified(own))[0]).toContain('Reden: Staat er al.')
-    expect((await house.call(getAdminEventStats, { as: admin })).data.rejectedTodayCount).toBeGreaterThan(0)
+    expect((await testApp.call(getAdminEventStats, { as: admin })).data.rejectedTodayCount).toBeGreaterThan(0)
     for (const eventIds of [[], ['geen id'], 'x'])
-      expect((await house.call(bulkRejectEvents, { as: admin, raw: { body: { eventIds } } })).status).toBe(422)
+      expect((await testApp.call(bulkRejectEvents, { as: admin, raw: { body: { eventIds } } })).status).toBe(422)
   })
 
   test('whoever waits longest stands first', async () => {
     const [old, young] = [
-      await makeEvent(house.ctx, { status: 'PENDING', createdAt: new Date('2020-01-01') }),
-      await makeEvent(house.ctx, { status: 'PENDING', createdAt: new Date('2020-01-02') }),
+      await makeEvent(testApp.ctx, { status: 'PENDING', createdAt: new Date('2020-01-01') }),
+      await makeEvent(testApp.ctx, { status: 'PENDING', createdAt: new Date('2020-01-02') }),
     ]
-    const { events } = (await house.call(listPendingEvents, { as: admin, query: { limit: 2 } })).data
+    const { events } = (await testApp.call(listPendingEvents, { as: admin, query: { limit: 2 } })).data
     expect(events.map(({ id }) => id)).toEqual([old.id, young.id])
   })
 })
 
 describe('updateAdminEvent', () => {
   test('changes what is named, and nothing else', async () => {
-    const event = await makeEvent(house.ctx, { creatorId: creator.id, venue: 'De Kade', capacity: 300 })
+    const event = await makeEvent(testApp.ctx, { creatorId: creator.id, venue: 'De Kade', capacity: 300 })
     const answer = await update(event.id, {
       title: ' Nieuwe naam ',
       venue: '',
@@ -131,7 +132,7 @@ describe('updateAdminEvent', () => {
   })
 
   test('a bare date is that Amsterdam day, from noon to its last second, on both sides of the clock change', async () => {
-    const { id } = await makeEvent(house.ctx)
+    const { id } = await makeEvent(testApp.ctx)
     const answer = await update(id, { startDate: '2027-03-27', endDate: '2027-03-28' })
     expect(answer.data.event).toMatchObject({
       startDate: '2027-03-27T11:00:00.000Z',
@@ -150,10 +151,10 @@ describe('updateAdminEvent', () => {
   })
 
   test('the slug it had keeps leading to it; one that is taken, or cannot be, is refused beside its field', async () => {
-    const other = await makeEvent(house.ctx)
-    const event = await makeEvent(house.ctx, { slug: 'eerste-adres' })
+    const other = await makeEvent(testApp.ctx)
+    const event = await makeEvent(testApp.ctx, { slug: 'eerste-adres' })
     expect((await update(event.id, { slug: 'tweede-adres' })).data.event.slug).toBe('tweede-adres')
-    const old = await house.call(getEvent, { params: { idOrSlug: 'eerste-adres' } })
+    const old = await testApp.call(getEvent, { params: { idOrSlug: 'eerste-adres' } })
     expect(old.data.event).toMatchObject({ id: event.id, slug: 'tweede-adres' })
     const taken = await update(other.id, { slug: 'eerste-adres' })
     expect([taken.status, taken.body.code, taken.body.errors[0]?.field]).toEqual([409, 'SLUG_TAKEN', 'slug'])
@@ -166,24 +167,24 @@ describe('updateAdminEvent', () => {
   })
 
   test('cancels what is live, tells its creator and whoever would go; any other status has its own verb', async () => {
-    const goer = await makeUser(house.ctx)
-    const event = await makeEvent(house.ctx, { creatorId: creator.id, title: 'Nat Fest' })
-    const group = await makeGroup(house.ctx, { eventId: event.id, ownerId: goer.id })
+    const goer = await makeUser(testApp.ctx)
+    const event = await makeEvent(testApp.ctx, { creatorId: creator.id, title: 'Nat Fest' })
+    const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: goer.id })
     expect((await update(event.id, { status: 'PENDING' })).body.code).toBe('EVENT_STATUS_FIXED')
     const answer = await update(event.id, { status: 'CANCELLED', reason: 'Te veel regen' })
     expect(answer.data.event).toMatchObject({ status: 'CANCELLED', isActive: false })
     expect((await notified(creator))[0]).toBe('event_cancelled: ‘Nat Fest’ gaat niet door. Reden: Te veel regen')
     expect((await notified(goer))[0]).toContain('‘Nat Fest’ is afgelast.')
-    expect((await house.call(getGroup, { as: goer, params: { id: group.id } })).data.group.isActive).toBe(false)
+    expect((await testApp.call(getGroup, { as: goer, params: { id: group.id } })).data.group.isActive).toBe(false)
     expect(await written(event.id)).toEqual([{ action: 'EVENT_CANCELLED', reason: 'Te veel regen', fields: undefined }])
     expect((await update(event.id, { status: 'APPROVED' })).body.code).toBe('EVENT_STATUS_FIXED')
-    expect((await house.call(approveEvent, { as: admin, params: { id: event.id } })).status).toBe(409)
-    const pending = await makeEvent(house.ctx, { status: 'PENDING' })
+    expect((await testApp.call(approveEvent, { as: admin, params: { id: event.id } })).status).toBe(409)
+    const pending = await makeEvent(testApp.ctx, { status: 'PENDING' })
     expect((await update(pending.id, { status: 'CANCELLED' })).body.code).toBe('EVENT_NOT_LIVE')
   })
 
   test('takes a picture in a form, keeps it when its address comes back, and takes it away', async () => {
-    const { id } = await makeEvent(house.ctx)
+    const { id } = await makeEvent(testApp.ctx)
     const form = new FormData()
     form.set('title', 'Met beeld')
     const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#d6246e' } })
@@ -191,7 +192,7 @@ describe('updateAdminEvent', () => {
       .toBuffer()
     form.set('eventImage', new Blob([new Uint8Array(png)]), 'beeld.png')
     const encoded = new Response(form)
-    const response = await house.app.server.inject({
+    const response = await testApp.app.server.inject({
       method: 'PUT',
       url: `/api/events/admin/${id}`,
       headers: {
@@ -210,14 +211,14 @@ describe('updateAdminEvent', () => {
 
 describe('one event', () => {
   test('shows its groups, who goes, and its landing page', async () => {
-    const [anna, bram] = [await makeUser(house.ctx, { username: 'Anna9' }), await makeUser(house.ctx)]
-    const { id } = await makeEvent(house.ctx)
-    const first = await makeGroup(house.ctx, { eventId: id, ownerId: bram.id, members: [anna], isPublic: false })
-    await makeGroup(house.ctx, { eventId: id, ownerId: anna.id })
-    const { event } = (await house.call(getAdminEvent, { as: admin, params: { id } })).data
+    const [anna, bram] = [await makeUser(testApp.ctx, { username: 'Anna9' }), await makeUser(testApp.ctx)]
+    const { id } = await makeEvent(testApp.ctx)
+    const first = await makeGroup(testApp.ctx, { eventId: id, ownerId: bram.id, members: [anna], isPublic: false })
+    await makeGroup(testApp.ctx, { eventId: id, ownerId: anna.id })
+    const { event } = (await testApp.call(getAdminEvent, { as: admin, params: { id } })).data
     expect(event).toMatchObject({ statistics: { associatedGroups: 2, attendees: 2 }, landingPage: null })
     expect(event.groups[1]).toMatchObject({ id: first.id, memberCount: 2, owner: { username: bram.username } })
-    const { attendees, pagination } = (await house.call(listEventAttendees, { as: admin, params: { id } })).data
+    const { attendees, pagination } = (await testApp.call(listEventAttendees, { as: admin, params: { id } })).data
     expect(pagination.total).toBe(3)
     expect(attendees.slice(0, 2).map(({ user }) => user.username)).toEqual(['Anna9', 'Anna9'])
   })
@@ -225,27 +226,27 @@ describe('one event', () => {
 
 describe('deleteAdminEvent', () => {
   test('takes its groups and messages along, and tells their people', async () => {
-    const [owner, member] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-    const { data } = await house.call(createEvent, {
+    const [owner, member] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const { data } = await testApp.call(createEvent, {
       as: creator,
       body: { title: 'Weg Ermee', type: 'PARTY', startDate: '2027-06-06', location: 'Breda' },
     })
     const { id } = data.event
-    await house.call(approveEvent, { as: admin, params: { id } })
-    const group = await makeGroup(house.ctx, { eventId: id, ownerId: owner.id, members: [member] })
-    await house.call(sendMessage, { as: owner, params: { id: group.id }, body: { content: 'Hoi' } })
+    await testApp.call(approveEvent, { as: admin, params: { id } })
+    const group = await makeGroup(testApp.ctx, { eventId: id, ownerId: owner.id, members: [member] })
+    await testApp.call(sendMessage, { as: owner, params: { id: group.id }, body: { content: 'Hoi' } })
     const ended: string[] = []
-    house.app.react({ after: { 'group.deleted': (_ctx, fact) => void ended.push(...fact.memberIds) } })
-    const answer = await house.call(deleteAdminEvent, { as: admin, params: { id }, query: { reason: 'Dubbel' } })
+    testApp.app.react({ after: { 'group.deleted': (_ctx, fact) => void ended.push(...fact.memberIds) } })
+    const answer = await testApp.call(deleteAdminEvent, { as: admin, params: { id }, query: { reason: 'Dubbel' } })
     expect(answer.status).toBe(200)
-    await house.ctx.facts.settled()
+    await testApp.ctx.facts.settled()
     expect(ended.sort()).toEqual([owner.id, member.id].sort())
-    expect((await house.call(getEvent, { as: admin, params: { idOrSlug: id } })).status).toBe(404)
-    expect((await house.call(getGroup, { as: owner, params: { id: group.id } })).status).toBe(404)
-    expect((await house.call(listMessages, { as: owner, params: { id: group.id } })).status).toBe(404)
+    expect((await testApp.call(getEvent, { as: admin, params: { idOrSlug: id } })).status).toBe(404)
+    expect((await testApp.call(getGroup, { as: owner, params: { id: group.id } })).status).toBe(404)
+    expect((await testApp.call(listMessages, { as: owner, params: { id: group.id } })).status).toBe(404)
     expect((await notified(creator))[0]).toBe('event_cancelled: ‘Weg Ermee’ staat niet meer op de site. Reden: Dubbel')
     expect((await notified(member))[0]).toContain('De groepen ervoor zijn ook weg')
     expect((await written(id))[0]).toMatchObject({ action: 'EVENT_DELETED', reason: 'Dubbel' })
-    expect((await house.call(deleteAdminEvent, { as: admin, params: { id } })).status).toBe(404)
+    expect((await testApp.call(deleteAdminEvent, { as: admin, params: { id } })).status).toBe(404)
   })
 })

@@ -1,48 +1,48 @@
 import { approveEvent, getEvent, listEvents, rejectEvent } from 'contract/events.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 
 beforeAll(async () => {
-  admin = await makeUser(house.ctx, { isAdmin: true })
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
 })
 
-const pending = async () => makeEvent(house.ctx, { status: 'PENDING', creatorId: (await makeUser(house.ctx)).id })
+const pending = async () => makeEvent(testApp.ctx, { status: 'PENDING', creatorId: (await makeUser(testApp.ctx)).id })
 
 test('approving puts it online', async () => {
   const { id, title } = await pending()
-  const answer = await house.call(approveEvent, { as: admin, params: { id } })
+  const answer = await testApp.call(approveEvent, { as: admin, params: { id } })
   expect(answer.data.event).toMatchObject({ id, status: 'APPROVED', isActive: true })
-  const listed = await house.call(listEvents, { query: { search: title } })
+  const listed = await testApp.call(listEvents, { query: { search: title } })
   expect(listed.data.events.map((event) => event.id)).toContain(id)
 })
 
 test('rejecting keeps it with its creator, reason included', async () => {
-  const creator = await makeUser(house.ctx)
-  const { id } = await makeEvent(house.ctx, { status: 'PENDING', creatorId: creator.id })
-  await house.call(rejectEvent, { as: admin, params: { id }, body: { reason: 'Staat er al.' } })
-  const answer = await house.call(getEvent, { as: creator, params: { idOrSlug: id } })
+  const creator = await makeUser(testApp.ctx)
+  const { id } = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: creator.id })
+  await testApp.call(rejectEvent, { as: admin, params: { id }, body: { reason: 'Staat er al.' } })
+  const answer = await testApp.call(getEvent, { as: creator, params: { idOrSlug: id } })
   expect(answer.data.event).toMatchObject({ status: 'REJECTED', rejectionReason: 'Staat er al.' })
-  expect((await house.call(getEvent, { params: { idOrSlug: id } })).status).toBe(404)
+  expect((await testApp.call(getEvent, { params: { idOrSlug: id } })).status).toBe(404)
 })
 
 test('a reason may be left out', async () => {
   const { id } = await pending()
-  const answer = await house.call(rejectEvent, { as: admin, params: { id } })
+  const answer = await testApp.call(rejectEvent, { as: admin, params: { id } })
   expect(answer.data.event).toMatchObject({ status: 'REJECTED', rejectionReason: null })
 })
 
 test.each([approveEvent, rejectEvent])('only what waits can be decided: $path', async (route) => {
   for (const status of ['APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const) {
-    const { id } = await makeEvent(house.ctx, { status })
-    const answer = await house.call(route, { as: admin, params: { id } })
+    const { id } = await makeEvent(testApp.ctx, { status })
+    const answer = await testApp.call(route, { as: admin, params: { id } })
     expect(answer.body).toMatchObject({ code: 'EVENT_NOT_PENDING' })
     expect(answer.status).toBe(409)
   }
-  const unknown = await house.call(route, { as: admin, params: { id: admin.id } })
+  const unknown = await testApp.call(route, { as: admin, params: { id: admin.id } })
   expect(unknown.body.code).toBe('EVENT_NOT_FOUND')
 })
 
@@ -51,7 +51,7 @@ test('two admins at once: one decides, the other is told', async () => {
     const { id } = await pending()
     const answers = await Promise.all(
       [approveEvent, rejectEvent, approveEvent, rejectEvent].map((route) =>
-        house.call(route, { as: admin, params: { id } }),
+        testApp.call(route, { as: admin, params: { id } }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -60,6 +60,6 @@ test('two admins at once: one decides, the other is told', async () => {
 
 test.each([approveEvent, rejectEvent])('members may not: $path', async (route) => {
   const { id } = await pending()
-  expect((await house.call(route, { as: await makeUser(house.ctx), params: { id } })).body.code).toBe('ADMIN_ONLY')
-  expect((await house.call(route, { params: { id } })).status).toBe(401)
+  expect((await testApp.call(route, { as: await makeUser(testApp.ctx), params: { id } })).body.code).toBe('ADMIN_ONLY')
+  expect((await testApp.call(route, { params: { id } })).status).toBe(401)
 })

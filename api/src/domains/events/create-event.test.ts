@@ -4,10 +4,10 @@ import { createEvent, getEvent, listEvents } from 'contract/events.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { createEvent as createEventVerb } from './service.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 const given = {
   title: 'Zomernacht aan de Waal',
@@ -17,21 +17,21 @@ const given = {
 } as const
 
 const create = async (body: Record<string, unknown>, admin = false) =>
-  house.call(createEvent, { as: await makeUser(house.ctx, { isAdmin: admin }), raw: { body } })
+  testApp.call(createEvent, { as: await makeUser(testApp.ctx, { isAdmin: admin }), raw: { body } })
 
-beforeEach(() => house.setTime('2027-05-01T10:00:00Z'))
+beforeEach(() => testApp.setTime('2027-05-01T10:00:00Z'))
 
 test('a member’s event waits for approval and is in no list', async () => {
   const answer = await create({ ...given, title: 'Wacht op goedkeuring' })
   expect(answer.status).toBe(201)
   expect(answer.data.event).toMatchObject({ status: 'PENDING', isActive: false, slug: 'wacht-op-goedkeuring' })
-  expect((await house.call(listEvents, { query: { search: 'goedkeuring' } })).data.events).toEqual([])
+  expect((await testApp.call(listEvents, { query: { search: 'goedkeuring' } })).data.events).toEqual([])
 })
 
 test('an admin’s event is live at once', async () => {
   const answer = await create({ ...given, title: 'Meteen te zien' }, true)
   expect(answer.data.event).toMatchObject({ status: 'APPROVED', isActive: true })
-  expect((await house.call(listEvents, { query: { search: 'meteen' } })).data.events).toHaveLength(1)
+  expect((await testApp.call(listEvents, { query: { search: 'meteen' } })).data.events).toHaveLength(1)
 })
 
 test('everything that was filled in comes back', async () => {
@@ -92,8 +92,8 @@ async function submitForm(fields: Record<string, string>, picture?: Buffer, as?:
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (picture !== undefined) form.set('eventImage', new Blob([new Uint8Array(picture)]), '../../poster.svg')
   const request = new Request('http://localhost', { method: 'POST', body: form })
-  return house.call(createEvent, {
-    as: as ?? (await makeUser(house.ctx)),
+  return testApp.call(createEvent, {
+    as: as ?? (await makeUser(testApp.ctx)),
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     raw: { body: Buffer.from(await request.arrayBuffer()) },
   })
@@ -114,7 +114,7 @@ describe('the picture', () => {
     expect(imageSizes.map(({ width }) => width)).toEqual([480, 960, 1200])
     expect(image).toBe(imageSizes.at(-1)?.url)
     for (const { url, width } of imageSizes) {
-      const file = await house.app.server.inject(url)
+      const file = await testApp.app.server.inject(url)
       expect(file.headers).toMatchObject({ 'content-type': 'image/webp' })
       expect((await sharp(file.rawPayload).metadata()).width).toBe(width)
     }
@@ -148,14 +148,14 @@ describe('the picture', () => {
   })
 
   test('leaves nothing behind when the event is refused', async () => {
-    const files = () => readdir(join(house.ctx.config.dataDir, 'uploads'))
+    const files = () => readdir(join(testApp.ctx.config.dataDir, 'uploads'))
     const before = await files()
     const jpeg = await photo(60, 40).jpeg().toBuffer()
     expect((await submitForm({ ...given, startDate: '2020-01-01' }, jpeg)).status).toBe(422)
-    const gone = await makeUser(house.ctx)
+    const gone = await makeUser(testApp.ctx)
     // The creator's account goes while the picture is being made: the row cannot be written.
     const refused = createEventVerb(
-      house.ctx,
+      testApp.ctx,
       { ...gone, id: '018f0000-0000-7000-8000-000000000000', isAdmin: false, emailVerified: true },
       createEvent.body.parse(given),
       jpeg,
@@ -180,7 +180,7 @@ describe('days are Amsterdam’s', () => {
     ['2027-10-31T22:30:00Z', '2027-10-31', true],
     ['2027-10-31T23:30:00Z', '2027-10-31', false],
   ])('at %s an event on %s: %s', async (now, startDate, isRight) => {
-    house.setTime(now)
+    testApp.setTime(now)
     const answer = await create({ ...given, startDate })
     expect(answer.status).toBe(isRight ? 201 : 422)
     if (!isRight)
@@ -207,10 +207,10 @@ describe('days are Amsterdam’s', () => {
   test('without an end it is over when its Amsterdam day is', async () => {
     const answer = await create({ ...given, title: 'Eendagsvlieg', startDate: '2027-05-03' }, true)
     const isActive = async () =>
-      (await house.call(getEvent, { params: { idOrSlug: answer.data.event.id } })).data.event.isActive
-    house.setTime('2027-05-03T21:59:00Z')
+      (await testApp.call(getEvent, { params: { idOrSlug: answer.data.event.id } })).data.event.isActive
+    testApp.setTime('2027-05-03T21:59:00Z')
     expect(await isActive()).toBe(true)
-    house.setTime('2027-05-03T22:00:01Z')
+    testApp.setTime('2027-05-03T22:00:01Z')
     expect(await isActive()).toBe(false)
   })
 })
@@ -273,10 +273,10 @@ describe('its web address', () => {
   })
 
   test('is unique when many take it at the same moment', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
-        house.call(createEvent, { as: user, body: { ...given, title: 'Drukte bij de deur' } }),
+        testApp.call(createEvent, { as: user, body: { ...given, title: 'Drukte bij de deur' } }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
@@ -291,8 +291,8 @@ describe('its web address', () => {
   ])('%s → %s', async (title, slug) => {
     const answer = await create({ ...given, title })
     expect(answer.data.event.slug).toBe(slug)
-    const found = await house.call(getEvent, {
-      as: await makeUser(house.ctx, { isAdmin: true }),
+    const found = await testApp.call(getEvent, {
+      as: await makeUser(testApp.ctx, { isAdmin: true }),
       params: { idOrSlug: slug },
     })
     expect(found.data.event.title).toBe(title)
@@ -300,7 +300,7 @@ describe('its web address', () => {
 })
 
 test('only for members with a verified address', async () => {
-  expect((await house.call(createEvent, { raw: { body: {} } })).status).toBe(401)
-  const unverified = await makeUser(house.ctx, { emailVerifiedAt: null })
-  expect((await house.call(createEvent, { as: unverified, raw: { body: {} } })).body.code).toBe('EMAIL_NOT_VERIFIED')
+  expect((await testApp.call(createEvent, { raw: { body: {} } })).status).toBe(401)
+  const unverified = await makeUser(testApp.ctx, { emailVerifiedAt: null })
+  expect((await testApp.call(createEvent, { as: unverified, raw: { body: {} } })).body.code).toBe('EMAIL_NOT_VERIFIED')
 })

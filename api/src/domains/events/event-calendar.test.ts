@@ -1,12 +1,12 @@
 import nodeIcal, { type VEvent } from 'node-ical'
 import { expect, test } from 'vitest'
 import { makeEvent, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 async function calendar(idOrSlug: string, accessToken?: string) {
-  const answer = await house.app.server.inject({
+  const answer = await testApp.app.server.inject({
     url: `/api/events/${idOrSlug}/calendar.ics`,
     headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
   })
@@ -17,7 +17,7 @@ async function calendar(idOrSlug: string, accessToken?: string) {
 }
 
 test('a parser reads back what the event says', async () => {
-  const event = await makeEvent(house.ctx, {
+  const event = await makeEvent(testApp.ctx, {
     title: 'Zomernacht; met komma, en \\ schuine streep',
     description: `Eerste regel\nTweede regel, ${'een heel lange zin met één é en 🎪 '.repeat(12)}einde`,
     location: 'Nijmegen',
@@ -40,7 +40,7 @@ test('a parser reads back what the event says', async () => {
     status: 'CONFIRMED',
     method: 'PUBLISH',
   })
-  expect(entry?.description).toBe(`${event.description}\n\n${house.ctx.publicUrl()}/events/${event.slug}`)
+  expect(entry?.description).toBe(`${event.description}\n\n${testApp.ctx.publicUrl()}/events/${event.slug}`)
   // RFC 5545: lines of 75 octets at most, each ended by CRLF. Outlook insists.
   const lines = answer.body.split('\r\n')
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -53,14 +53,14 @@ test.each([
   ['2027-03-27T23:30:00Z', '2027-03-28T03:00:00Z', '20270327T233000Z', '20270328T030000Z'],
   ['2027-10-30T22:00:00Z', '2027-10-31T01:30:00Z', '20271030T220000Z', '20271031T013000Z'],
 ])('from %s to %s, over the change of the clock', async (startsAt, endsAt, dtstart, dtend) => {
-  const event = await makeEvent(house.ctx, { startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+  const event = await makeEvent(testApp.ctx, { startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
   const { answer, entry } = await calendar(event.id)
   expect(answer.body).toContain(`DTSTART:${dtstart}\r\nDTEND:${dtend}\r\n`)
   expect([entry?.start, entry?.end]).toMatchObject([new Date(startsAt), new Date(endsAt)])
 })
 
 test('without an end it lasts until its day is over, and cancelled says so', async () => {
-  const event = await makeEvent(house.ctx, {
+  const event = await makeEvent(testApp.ctx, {
     startsAt: new Date('2027-06-20T18:00:00Z'),
     overAt: new Date('2027-06-20T21:59:59.999Z'),
     status: 'CANCELLED',
@@ -70,8 +70,8 @@ test('without an end it lasts until its day is over, and cancelled says so', asy
 })
 
 test('what waits for approval is its creator’s alone', async () => {
-  const creator = await makeUser(house.ctx)
-  const event = await makeEvent(house.ctx, { status: 'PENDING', creatorId: creator.id })
+  const creator = await makeUser(testApp.ctx)
+  const event = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: creator.id })
   expect((await calendar(event.id)).answer.json()).toMatchObject({ success: false, code: 'EVENT_NOT_FOUND' })
   expect((await calendar(event.id, creator.accessToken)).answer.statusCode).toBe(200)
 })

@@ -1,23 +1,23 @@
 import { getEvent } from 'contract/events.ts'
 import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { eventSlugs } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 test('by slug, in any case, or by id, also without signing in', async () => {
-  const creator = await makeUser(house.ctx)
-  const made = await makeEvent(house.ctx, {
+  const creator = await makeUser(testApp.ctx)
+  const made = await makeEvent(testApp.ctx, {
     slug: 'zomernacht',
     title: 'Zomernacht',
     creatorId: creator.id,
     priceCents: 1250,
     endsAt: null,
   })
-  await makeGroup(house.ctx, { eventId: made.id })
+  await makeGroup(testApp.ctx, { eventId: made.id })
   for (const idOrSlug of ['zomernacht', 'Zomernacht', made.id, made.id.toUpperCase()]) {
-    const answer = await house.call(getEvent, { params: { idOrSlug } })
+    const answer = await testApp.call(getEvent, { params: { idOrSlug } })
     expect(answer.data.event).toMatchObject({
       id: made.id,
       slug: 'zomernacht',
@@ -36,42 +36,42 @@ test('by slug, in any case, or by id, also without signing in', async () => {
 })
 
 test('a former slug finds the event under its present one', async () => {
-  const made = await makeEvent(house.ctx, { slug: 'nieuwe-naam' })
-  await house.ctx.db.insert(eventSlugs).values({ slug: 'oude-naam', eventId: made.id })
-  const answer = await house.call(getEvent, { params: { idOrSlug: 'oude-naam' } })
+  const made = await makeEvent(testApp.ctx, { slug: 'nieuwe-naam' })
+  await testApp.ctx.db.insert(eventSlugs).values({ slug: 'oude-naam', eventId: made.id })
+  const answer = await testApp.call(getEvent, { params: { idOrSlug: 'oude-naam' } })
   expect(answer.data.event).toMatchObject({ id: made.id, slug: 'nieuwe-naam' })
 })
 
 test('an event that is not public opens for whoever has the link, and so does a cancelled one', async () => {
-  const hidden = await makeEvent(house.ctx, { isPublic: false })
-  const cancelled = await makeEvent(house.ctx, { status: 'CANCELLED' })
-  expect((await house.call(getEvent, { params: { idOrSlug: hidden.slug } })).data.event.isPublic).toBe(false)
-  expect((await house.call(getEvent, { params: { idOrSlug: cancelled.slug } })).data.event).toMatchObject({
+  const hidden = await makeEvent(testApp.ctx, { isPublic: false })
+  const cancelled = await makeEvent(testApp.ctx, { status: 'CANCELLED' })
+  expect((await testApp.call(getEvent, { params: { idOrSlug: hidden.slug } })).data.event.isPublic).toBe(false)
+  expect((await testApp.call(getEvent, { params: { idOrSlug: cancelled.slug } })).data.event).toMatchObject({
     status: 'CANCELLED',
     isActive: false,
   })
 })
 
 test.each(['PENDING', 'REJECTED'] as const)('a %s one is there for its creator and admins alone', async (status) => {
-  const creator = await makeUser(house.ctx)
-  const made = await makeEvent(house.ctx, { status, creatorId: creator.id, rejectionReason: 'Staat er al.' })
-  const look = (as: { accessToken: string } | null) => house.call(getEvent, { as, params: { idOrSlug: made.slug } })
+  const creator = await makeUser(testApp.ctx)
+  const made = await makeEvent(testApp.ctx, { status, creatorId: creator.id, rejectionReason: 'Staat er al.' })
+  const look = (as: { accessToken: string } | null) => testApp.call(getEvent, { as, params: { idOrSlug: made.slug } })
   expect((await look(creator)).data.event).toMatchObject({ status, rejectionReason: 'Staat er al.' })
-  expect((await look(await makeUser(house.ctx, { isAdmin: true }))).status).toBe(200)
-  expect((await look(await makeUser(house.ctx))).body).toMatchObject({ code: 'EVENT_NOT_FOUND' })
+  expect((await look(await makeUser(testApp.ctx, { isAdmin: true }))).status).toBe(200)
+  expect((await look(await makeUser(testApp.ctx))).body).toMatchObject({ code: 'EVENT_NOT_FOUND' })
   expect((await look(null)).status).toBe(404)
 })
 
 test('why it was once turned down is nobody else’s business', async () => {
-  const made = await makeEvent(house.ctx, { rejectionReason: 'Staat er al.' })
-  const answer = await house.call(getEvent, { as: await makeUser(house.ctx), params: { idOrSlug: made.slug } })
+  const made = await makeEvent(testApp.ctx, { rejectionReason: 'Staat er al.' })
+  const answer = await testApp.call(getEvent, { as: await makeUser(testApp.ctx), params: { idOrSlug: made.slug } })
   expect(answer.data.event.rejectionReason).toBeNull()
 })
 
 test.each(['geen-idee', '018f0000-0000-7000-8000-000000000000', 'a'.repeat(201), '%00', "' or 1=1"])(
   '%s is not there',
   async (idOrSlug) => {
-    const answer = await house.call(getEvent, { params: { idOrSlug } })
+    const answer = await testApp.call(getEvent, { params: { idOrSlug } })
     expect([404, 422]).toContain(answer.status)
   },
 )

@@ -1,16 +1,16 @@
 import { createEvent, importEvent } from 'contract/events.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let member: TestUser
 beforeAll(async () => {
-  house.setTime('2027-05-01T10:00:00Z')
-  member = await makeUser(house.ctx)
+  testApp.setTime('2027-05-01T10:00:00Z')
+  member = await makeUser(testApp.ctx)
 })
 
-const read = (text: string) => house.call(importEvent, { as: member, body: { text } })
+const read = (text: string) => testApp.call(importEvent, { as: member, body: { text } })
 const draft = async (text: string) => (await read(text)).data.draft
 const ics = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//NL', ...lines, 'END:VCALENDAR', ''].join('\r\n')
@@ -274,6 +274,6 @@ muziek","startDate":"2027-06-19","endDate":"2027-06-20",
 test('what was read can be submitted as it is', async () => {
   const found = await draft(entry('DTSTART;VALUE=DATE:20270709', 'SUMMARY:Noordzeefestival', 'LOCATION:Zandvoort'))
   const { startTime, endTime, ...body } = found
-  const answer = await house.call(createEvent, { as: member, raw: { body } })
+  const answer = await testApp.call(createEvent, { as: member, raw: { body } })
   expect([answer.status, startTime, endTime]).toEqual([201, null, null])
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
 import { analyze, explain as explainOn, fill } from '../../testing/explain.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import {
   countEvents,
   countListedEvents,
@@ -12,7 +12,7 @@ import {
   searchListedEvents,
 } from './repository.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const ROWS = 20_000
 
 beforeAll(async () => {
@@ -36,14 +36,14 @@ beforeAll(async () => {
   const groups = sql`
     insert into groups (id, event_id, owner_id, name, member_count, created_at, updated_at)
     select gen_random_uuid(), id, creator_id, 'Groep', 1, now(), now() from events cross join generate_series(1, 3)`
-  await fill(house.ctx, people, events, groups)
-  await analyze(house.ctx, 'events, groups, users')
+  await fill(testApp.ctx, people, events, groups)
+  await analyze(testApp.ctx, 'events, groups, users')
 }, 120_000)
 
-const explain = (work: (db: Database) => Promise<unknown>) => explainOn(house.ctx, work)
+const explain = (work: (db: Database) => Promise<unknown>) => explainOn(testApp.ctx, work)
 
 const filter = (given: Partial<EventFilter>): EventFilter => ({
-  now: house.ctx.now(),
+  now: testApp.ctx.now(),
   isUpcoming: true,
   during: {},
   starting: {},
@@ -83,7 +83,7 @@ test.each<[string, Partial<EventFilter>]>([
 })
 
 test('the figures look at an index alone', async () => {
-  const { wholeTables } = await explain((db) => countEvents(db, house.ctx.now()))
+  const { wholeTables } = await explain((db) => countEvents(db, testApp.ctx.now()))
   expect(wholeTables).toEqual([])
 })
 
@@ -103,8 +103,8 @@ test.each([['zomernagt'], ['nijm'], ['festival'], ['winterklanken', 'zwolle'], [
 
 test('search finds what a comparison of every row finds', async () => {
   for (const word of ['zomernagt', 'c4ca42', 'nijmgen', 'loop']) {
-    const { total } = await searchListedEvents(house.ctx.db, filter({ isUpcoming: null }), [word], byStart, 12, 0)
-    const { rows } = await house.ctx.db.execute<{ count: number }>(sql`
+    const { total } = await searchListedEvents(testApp.ctx.db, filter({ isUpcoming: null }), [word], byStart, 12, 0)
+    const { rows } = await testApp.ctx.db.execute<{ count: number }>(sql`
       select count(*)::int from events
       where status = 'APPROVED' and is_public and exists (
         select from regexp_split_to_table(search_text, ' ') as part

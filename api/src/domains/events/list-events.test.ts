@@ -1,21 +1,21 @@
 import { getEventStats, listEvents, searchEvents } from 'contract/events.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const at = (day: string, time = '20:00') => new Date(`${day}T${time}:00+02:00`)
 
 const titles = async (query: Record<string, string>) => {
-  const answer = await house.call(listEvents, { raw: { query } })
+  const answer = await testApp.call(listEvents, { raw: { query } })
   return answer.data.events.map(({ title }) => title)
 }
 
 beforeAll(async () => {
-  house.setTime('2027-05-01T10:00:00Z')
+  testApp.setTime('2027-05-01T10:00:00Z')
   const make = (title: string, day: string, given: Parameters<typeof makeEvent>[1] = {}) => {
     const startsAt = at(day)
-    return makeEvent(house.ctx, { title, startsAt, overAt: at(day, '23:59'), location: 'Utrecht', ...given })
+    return makeEvent(testApp.ctx, { title, startsAt, overAt: at(day, '23:59'), location: 'Utrecht', ...given })
   }
   await make('Zomernacht aan de Waal', '2027-06-20', { location: 'Nijmegen' })
   await make('Café Chantant', '2027-06-10', { type: 'PARTY', location: '’s-Hertogenbosch' })
@@ -55,7 +55,7 @@ describe('what is listed', () => {
       'Zomernacht aan de Waal',
       'Lentemarkt',
     ])
-    const answer = await house.call(listEvents, { query: { page: 2, limit: 2 } })
+    const answer = await testApp.call(listEvents, { query: { page: 2, limit: 2 } })
     expect(answer.data.events.map(({ title }) => title)).toEqual(['Duurloop', 'Café Chantant'])
     expect(answer.data.pagination).toEqual({
       page: 2,
@@ -68,28 +68,28 @@ describe('what is listed', () => {
   })
 
   test('twelve a page unless asked; a page past the end is empty and still counts', async () => {
-    const answer = await house.call(listEvents, { query: { page: 9 } })
+    const answer = await testApp.call(listEvents, { query: { page: 9 } })
     expect(answer.data).toMatchObject({ events: [], pagination: { limit: 12, total: 5, hasNextPage: false } })
   })
 
   test('with the number of public groups and their free places', async () => {
-    const event = await makeEvent(house.ctx, {
+    const event = await makeEvent(testApp.ctx, {
       title: 'Roeifeest',
       startsAt: at('2027-07-07'),
       overAt: at('2027-07-08'),
     })
-    const member = await makeUser(house.ctx)
-    await makeGroup(house.ctx, { eventId: event.id, maxMembers: 10, members: [member] })
-    await makeGroup(house.ctx, { eventId: event.id, maxMembers: 5 })
-    await makeGroup(house.ctx, { eventId: event.id, maxMembers: 50, isPublic: false })
-    const answer = await house.call(listEvents, { query: { search: 'roeifeest' } })
+    const member = await makeUser(testApp.ctx)
+    await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 10, members: [member] })
+    await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 5 })
+    await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 50, isPublic: false })
+    const answer = await testApp.call(listEvents, { query: { search: 'roeifeest' } })
     expect(answer.data.events).toMatchObject([{ groupCount: 2, freePlaces: 12 }])
   })
 
   test('the name of a suspended creator is not shown', async () => {
-    const creator = await makeUser(house.ctx, { username: 'stoute-stef', suspendedAt: new Date() })
-    await makeEvent(house.ctx, { title: 'Stefs feest', startsAt: at('2027-07-09'), creatorId: creator.id })
-    const answer = await house.call(listEvents, { query: { search: 'stefs' } })
+    const creator = await makeUser(testApp.ctx, { username: 'stoute-stef', suspendedAt: new Date() })
+    await makeEvent(testApp.ctx, { title: 'Stefs feest', startsAt: at('2027-07-09'), creatorId: creator.id })
+    const answer = await testApp.call(listEvents, { query: { search: 'stefs' } })
     expect(answer.data.events).toMatchObject([{ title: 'Stefs feest', creator: null }])
   })
 })
@@ -122,14 +122,14 @@ describe('search', () => {
 
   test('one character asks nothing, a 101st is refused', async () => {
     expect(await titles({ search: 'z' })).toEqual(await titles({}))
-    expect((await house.call(listEvents, { query: { search: 'z'.repeat(101) } })).status).toBe(422)
+    expect((await testApp.call(listEvents, { query: { search: 'z'.repeat(101) } })).status).toBe(422)
   })
 
   test('the search path answers the same as the list', async () => {
     const query = { search: 'zomernagt', upcoming: 'true' }
     const [one, other] = [
-      await house.call(searchEvents, { raw: { query } }),
-      await house.call(listEvents, { raw: { query } }),
+      await testApp.call(searchEvents, { raw: { query } }),
+      await testApp.call(listEvents, { raw: { query } }),
     ]
     expect(one.data).toEqual(other.data)
     expect(one.data.events).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('filters', () => {
   test('type, in either case', async () => {
     expect(await titles({ type: 'SPORT' })).toEqual(['Duurloop'])
     expect(await titles({ type: 'sport' })).toEqual(['Duurloop'])
-    expect((await house.call(listEvents, { raw: { query: { type: 'BALLET' } } })).status).toBe(422)
+    expect((await testApp.call(listEvents, { raw: { query: { type: 'BALLET' } } })).status).toBe(422)
   })
 
   test('a date range finds what takes place in it, also in part; bare dates are whole Amsterdam days', async () => {
@@ -167,16 +167,16 @@ describe('filters', () => {
     { sortBy: 'password_hash' },
     { sortOrder: 'sideways' },
   ])('%o is refused', async (query) => {
-    const answer = await house.call(listEvents, { raw: { query } })
+    const answer = await testApp.call(listEvents, { raw: { query } })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toHaveLength(1)
   })
 })
 
 test('stats count what is listed', async () => {
-  const all = await house.call(listEvents, { query: {} })
-  const upcoming = await house.call(listEvents, { query: { upcoming: 'true' } })
-  expect((await house.call(getEventStats)).data).toEqual({
+  const all = await testApp.call(listEvents, { query: {} })
+  const upcoming = await testApp.call(listEvents, { query: { upcoming: 'true' } })
+  expect((await testApp.call(getEventStats)).data).toEqual({
     totalEvents: all.data.pagination.total,
     upcomingEvents: upcoming.data.pagination.total,
   })

@@ -10,7 +10,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { createSharing } from '../../platform/share.ts'
+import { createSingleFlight } from '../../platform/single-flight.ts'
 import { writeAudit } from '../audit/service.ts'
 import {
   canSeeEvent,
@@ -51,7 +51,7 @@ const sharings = new WeakMap<Context, (key: string, make: () => Promise<EventPag
  * once are answered together.
  */
 export function listEvents(ctx: Context, query: ListQuery): Promise<EventPage> {
-  const share = sharings.get(ctx) ?? createSharing<EventPage>()
+  const share = sharings.get(ctx) ?? createSingleFlight<EventPage>()
   sharings.set(ctx, share)
   return share(JSON.stringify(query), () => readEvents(ctx, query))
 }

@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeEvent } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { sharePictureAddress } from './present-share.ts'
 
-const house = useHouse()
-const get = (url: string) => house.app.server.inject({ url })
+const testApp = useTestApp()
+const get = (url: string) => testApp.app.server.inject({ url })
 const addressOf = (event: Awaited<ReturnType<typeof makeEvent>>) =>
   sharePictureAddress({ endsAt: null, venue: null, image: null, ...event })
 
@@ -21,7 +21,7 @@ async function distance(one: Buffer, other: Buffer): Promise<number> {
 }
 
 test('an event’s share picture is a JPEG of 1200×630, kept for ever at its address', async () => {
-  const event = await makeEvent(house.ctx, { title: 'Zomernacht' })
+  const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
   const answer = await get(addressOf(event))
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -34,10 +34,10 @@ test('an event’s share picture is a JPEG of 1200×630, kept for ever at its ad
 })
 
 test('its title is drawn, and without a version the picture is as it is now, for an hour', async () => {
-  const event = await makeEvent(house.ctx, { title: 'Zomernacht' })
+  const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
   const before = await get(`/share/${event.id}.jpg`)
   expect(before.headers['cache-control']).toBe('public, max-age=3600')
-  await house.ctx.db.execute(`update events set title = 'Winternacht' where id = '${event.id}'`)
+  await testApp.ctx.db.execute(`update events set title = 'Winternacht' where id = '${event.id}'`)
   const after = await get(addressOf(event))
   expect(after.headers['cache-control']).toBe('public, max-age=3600')
   expect(await distance(before.rawPayload, after.rawPayload)).toBeGreaterThan(0.5)
@@ -47,30 +47,30 @@ test('an uploaded picture stands behind the words, the drawn poster where there 
   const photo = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#ff0000' } })
     .webp()
     .toBuffer()
-  const image = await house.ctx.files.save(photo, 'webp')
-  const answer = await get(addressOf(await makeEvent(house.ctx, { image })))
+  const image = await testApp.ctx.files.save(photo, 'webp')
+  const answer = await get(addressOf(await makeEvent(testApp.ctx, { image })))
   const corner = await sharp(answer.rawPayload).extract({ left: 1100, top: 4, width: 60, height: 60 }).stats()
   expect(corner.dominant).toMatchObject({ g: expect.toSatisfy((g: number) => g < 40) })
-  const gone = await get(addressOf(await makeEvent(house.ctx, { image: 'weg.webp' })))
+  const gone = await get(addressOf(await makeEvent(testApp.ctx, { image: 'weg.webp' })))
   expect(gone.statusCode).toBe(200)
 })
 
 test.each(['Ёлка 🎪', '<svg onload=alert(1)>', 'X'.repeat(120), '\u202Eomgekeerd', '"&\''])(
   'a title like %s draws',
   async (title) => {
-    expect((await get(addressOf(await makeEvent(house.ctx, { title })))).statusCode).toBe(200)
+    expect((await get(addressOf(await makeEvent(testApp.ctx, { title })))).statusCode).toBe(200)
   },
 )
 
 test('what not everybody may open has none', async () => {
   for (const status of ['PENDING', 'REJECTED'] as const)
-    expect((await get(addressOf(await makeEvent(house.ctx, { status })))).statusCode).toBe(404)
+    expect((await get(addressOf(await makeEvent(testApp.ctx, { status })))).statusCode).toBe(404)
   for (const url of [`/share/${newId()}.jpg`, '/share/x.jpg', '/share/..%2f..%2fpackage.json.jpg'])
     expect((await get(url)).statusCode).toBe(404)
 })
 
 test('twenty asking at once get one drawing', async () => {
-  const event = await makeEvent(house.ctx, { title: 'Samen' })
+  const event = await makeEvent(testApp.ctx, { title: 'Samen' })
   const answers = await Promise.all(Array.from({ length: 40 }, () => get(addressOf(event))))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })

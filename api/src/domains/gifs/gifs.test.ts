@@ -8,8 +8,8 @@ import { listTrendingGifs, searchGifs } from 'contract/gifs.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { useSockets } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { isSendableGif } from './policy.ts'
 import { OWN_GIFS } from './policy-own.ts'
@@ -17,11 +17,11 @@ import { OWN_GIFS } from './policy-own.ts'
 const GIF = { messageType: 'GIF' as const, gifId: 'proost', gifUrl: '/gifs/proost.gif' }
 
 describe('without a provider', () => {
-  const house = useHouse()
-  const connect = useSockets(house)
+  const testApp = useTestApp()
+  const connect = useSockets(testApp)
   const makePremium = async () => {
-    const [anna, bram] = [await makeUser(house.ctx, { chatEnhancements: true }), await makeUser(house.ctx)]
-    return { anna, bram, group: await makeGroup(house.ctx, { ownerId: anna.id, members: [bram] }) }
+    const [anna, bram] = [await makeUser(testApp.ctx, { chatEnhancements: true }), await makeUser(testApp.ctx)]
+    return { anna, bram, group: await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] }) }
   }
 
   test('there are at least forty of our own, each a small moving picture', () => {
@@ -42,12 +42,12 @@ describe('without a provider', () => {
   test('they are found by Dutch words, by their beginning and without accents', async () => {
     const { anna } = await makePremium()
     const search = async (q: string) =>
-      (await house.call(searchGifs, { as: anna, query: { q } })).data.gifs.map(({ id }) => id)
+      (await testApp.call(searchGifs, { as: anna, query: { q } })).data.gifs.map(({ id }) => id)
     expect(await search('biertje')).toContain('proost')
     expect(await search('GEFELIC')).toEqual(['taart'])
     expect(await search('oke')).toContain('oke')
     expect(await search('kwantummechanica')).toEqual([])
-    const trending = (await house.call(listTrendingGifs, { as: anna })).data
+    const trending = (await testApp.call(listTrendingGifs, { as: anna })).data
     expect(trending.gifs).toHaveLength(20)
     expect(trending.gifs[0]).toEqual({
       id: 'ga-je-mee',
@@ -65,7 +65,7 @@ describe('without a provider', () => {
     await b.send('join-group', { groupId: group.id })
     const sent = await a.send('send-message', { groupId: group.id, content: '', ...GIF })
     if (!sent.success) throw new Error(sent.message)
-    expect(await b.hear('new-message')).toEqual(sent.data.message)
+    expect(await b.waitFor('new-message')).toEqual(sent.data.message)
     expect(sent.data.message).toMatchObject({ content: '', ...GIF })
     const direct = await a.send('direct-message:send', { receiverId: bram.id, message: 'Proost!', ...GIF })
     expect(direct).toMatchObject({ success: true, data: { message: { message: 'Proost!', ...GIF } } })
@@ -83,9 +83,9 @@ describe('without a provider', () => {
     expect(await b.send('send-message', { groupId: group.id, ...body })).toEqual(refused)
     expect(await b.send('send-message', { groupId: group.id, ...body, messageType: 'TEXT' })).toEqual(refused)
     expect(await b.send('direct-message:send', { receiverId: anna.id, message: '', ...GIF })).toEqual(refused)
-    const answer = await house.call(sendMessage, { as: bram, params: { id: group.id }, body })
+    const answer = await testApp.call(sendMessage, { as: bram, params: { id: group.id }, body })
     expect([answer.status, answer.body.code]).toEqual([403, 'PREMIUM_REQUIRED'])
-    const direct = await house.call(sendDirectMessage, {
+    const direct = await testApp.call(sendDirectMessage, {
       as: bram,
       params: { userId: anna.id },
       body: { message: '', ...GIF },
@@ -93,16 +93,16 @@ describe('without a provider', () => {
     expect(direct.body.code).toBe('PREMIUM_REQUIRED')
 
     expect(await a.send('send-message', { groupId: group.id, ...body })).toMatchObject({ success: true })
-    await house.ctx.db.update(users).set({ chatEnhancements: false }).where(eq(users.id, anna.id))
+    await testApp.ctx.db.update(users).set({ chatEnhancements: false }).where(eq(users.id, anna.id))
     expect(await a.send('send-message', { groupId: group.id, ...body })).toEqual(refused)
   })
 
   test('a picture from elsewhere is refused, after who may not send one at all', async () => {
     const { anna, bram, group } = await makePremium()
-    const outsider = await makeUser(house.ctx)
+    const outsider = await makeUser(testApp.ctx)
     const evil = { content: '', ...GIF, gifUrl: 'https://evil.example/proost.gif' }
     const send = async (user: typeof anna) =>
-      (await house.call(sendMessage, { as: user, params: { id: group.id }, body: evil })).body.code
+      (await testApp.call(sendMessage, { as: user, params: { id: group.id }, body: evil })).body.code
     expect([await send(anna), await send(bram), await send(outsider)]).toEqual([
       'GIF_REFUSED',
       'PREMIUM_REQUIRED',
@@ -161,11 +161,11 @@ describe('with a provider', () => {
     provider.closeAllConnections()
     provider.close()
   })
-  const house = useHouse({ gifs })
+  const testApp = useTestApp({ gifs })
 
   test('its GIFs are offered with its name, those from hosts of its own', async () => {
-    const anna = await makeUser(house.ctx)
-    const found = (await house.call(searchGifs, { as: anna, query: { q: 'proost & meer', limit: 5 } })).data
+    const anna = await makeUser(testApp.ctx)
+    const found = (await testApp.call(searchGifs, { as: anna, query: { q: 'proost & meer', limit: 5 } })).data
     expect(found).toEqual({
       attribution: 'Powered by GIPHY',
       gifs: [
@@ -183,13 +183,13 @@ describe('with a provider', () => {
   })
 
   test('that fails or hangs is a Dutch sentence within five seconds', async () => {
-    const anna = await makeUser(house.ctx)
+    const anna = await makeUser(testApp.ctx)
     answer = 'badly'
-    const bad = await house.call(searchGifs, { as: anna, query: { q: 'proost' } })
+    const bad = await testApp.call(searchGifs, { as: anna, query: { q: 'proost' } })
     expect([bad.status, bad.body.message]).toEqual([503, 'Zoeken naar GIFs mislukt'])
     answer = 'never'
     const started = Date.now()
-    const hanging = await house.call(listTrendingGifs, { as: anna })
+    const hanging = await testApp.call(listTrendingGifs, { as: anna })
     expect([hanging.status, hanging.body.message]).toEqual([503, 'Kon trending GIFs niet laden'])
     expect(Date.now() - started).toBeLessThan(5_000)
   })

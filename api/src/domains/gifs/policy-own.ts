@@ -60,7 +60,7 @@ export const OWN_GIFS: readonly OwnGif[] = [
   { name: 'kaartje', title: 'Kaartje binnen!', words: 'ticket kaart kopen geregeld' },
   { name: 'vuurwerk', title: 'Vuurwerk!', words: 'knal nieuwjaar lucht feest' },
   { name: 'reuzenrad', title: 'Reuzenrad', words: 'kermis attractie draaien festival' },
-  { name: 'dj', title: 'DJ!', words: 'plaat draaien muziek techno house' },
+  { name: 'dj', title: 'DJ!', words: 'plaat draaien muziek techno testApp' },
   { name: 'discobal', title: 'Disco', words: 'glitter dansen feest nacht' },
   { name: 'succes', title: 'Succes!', words: 'geluk sterkte zet hem op' },
   { name: 'tot-zo', title: 'Tot zo!', words: 'doei dag straks later' },

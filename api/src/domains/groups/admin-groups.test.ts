@@ -12,51 +12,52 @@ import { getGroup, joinGroup, leaveGroup } from 'contract/groups.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 let owner: TestUser
 let member: TestUser
 
 beforeAll(async () => {
-  admin = await makeUser(house.ctx, { isAdmin: true })
-  owner = await makeUser(house.ctx)
-  member = await makeUser(house.ctx)
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
+  owner = await makeUser(testApp.ctx)
+  member = await makeUser(testApp.ctx)
 })
 
-const detail = async (id: string) => (await house.call(getAdminGroup, { as: admin, params: { id } })).data.group
-const update = (id: string, body: object) => house.call(updateAdminGroup, { as: admin, params: { id }, raw: { body } })
+const detail = async (id: string) => (await testApp.call(getAdminGroup, { as: admin, params: { id } })).data.group
+const update = (id: string, body: object) =>
+  testApp.call(updateAdminGroup, { as: admin, params: { id }, raw: { body } })
 const transfer = (id: string, newOwnerId: string) =>
-  house.call(transferGroupOwner, { as: admin, params: { id }, body: { newOwnerId } })
+  testApp.call(transferGroupOwner, { as: admin, params: { id }, body: { newOwnerId } })
 const say = (as: TestUser, id: string, content: string) =>
-  house.call(sendMessage, { as, params: { id }, body: { content } })
+  testApp.call(sendMessage, { as, params: { id }, body: { content } })
 const written = async (subjectId: string) =>
-  (await house.call(listAuditEntries, { as: admin, query: { subjectId } })).data.entries.map(
+  (await testApp.call(listAuditEntries, { as: admin, query: { subjectId } })).data.entries.map(
     ({ action, reason, details }) => ({ action, reason, ...details }),
   )
 
 test('the list holds every group, searches name and event, and tells the active ones apart', async () => {
-  const event = await makeEvent(house.ctx, { title: 'Zilvermaan X9' })
-  const over = await makeEvent(house.ctx, {
+  const event = await makeEvent(testApp.ctx, { title: 'Zilvermaan X9' })
+  const over = await makeEvent(testApp.ctx, {
     title: 'Oud X9',
     startsAt: new Date('2024-01-01'),
     overAt: new Date('2024-01-02'),
   })
   const [one, two, three] = [
-    await makeGroup(house.ctx, { eventId: event.id, name: 'Aap', isPublic: false }),
-    await makeGroup(house.ctx, { eventId: over.id, name: 'Noot' }),
-    await makeGroup(house.ctx, { name: 'Mies 100%_X9' }),
+    await makeGroup(testApp.ctx, { eventId: event.id, name: 'Aap', isPublic: false }),
+    await makeGroup(testApp.ctx, { eventId: over.id, name: 'Noot' }),
+    await makeGroup(testApp.ctx, { name: 'Mies 100%_X9' }),
   ]
   const find = async (query: Record<string, string>) =>
-    (await house.call(listAdminGroups, { as: admin, raw: { query } })).data.groups.map(({ id }) => id)
+    (await testApp.call(listAdminGroups, { as: admin, raw: { query } })).data.groups.map(({ id }) => id)
   expect(await find({ search: 'x9' })).toEqual([three.id, two.id, one.id])
   expect(await find({ search: 'x9', sortBy: 'name', sortOrder: 'asc' })).toEqual([one.id, three.id, two.id])
   expect(await find({ search: 'x9', isActive: 'false' })).toEqual([two.id])
   expect(await find({ search: 'x9', isActive: 'true' })).toEqual([three.id, one.id])
   expect(await find({ search: '0%_x' })).toEqual([three.id])
-  const all = (await house.call(listAdminGroups, { as: admin, query: { limit: 1000 } })).data
+  const all = (await testApp.call(listAdminGroups, { as: admin, query: { limit: 1000 } })).data
   expect(all.pagination.total).toBe(all.groups.length)
   expect(all.groups.find(({ id }) => id === one.id)).toMatchObject({
     event: { title: 'Zilvermaan X9' },
@@ -65,9 +66,9 @@ test('the list holds every group, searches name and event, and tells the active 
 })
 
 test('one group: figures, members with their place in line, what happened, and no word of what was written', async () => {
-  const full = await makeGroup(house.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
-  const [first, second] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-  for (const as of [first, second]) await house.call(joinGroup, { as, params: { id: full.id } })
+  const full = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
+  const [first, second] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  for (const as of [first, second]) await testApp.call(joinGroup, { as, params: { id: full.id } })
   for (const text of ['een', 'twee']) await say(member, full.id, text)
   const group = await detail(full.id)
   expect(group).toMatchObject({
@@ -94,7 +95,7 @@ test('one group: figures, members with their place in line, what happened, and n
 
 describe('updateAdminGroup', () => {
   test('changes what is named; an empty description is none; the owner’s 50 letters do not bind', async () => {
-    const { id } = await makeGroup(house.ctx, { ownerId: owner.id })
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const answer = await update(id, {
       name: ` ${'n'.repeat(80)} `,
       description: '  ',
@@ -108,17 +109,17 @@ describe('updateAdminGroup', () => {
     await update(id, { description: null })
     expect(await written(id)).toHaveLength(1)
     const byPut = { ...updateAdminGroup, method: 'PUT' as const }
-    expect((await house.call(byPut, { as: admin, params: { id }, body: { name: 'Via PUT' } })).status).toBe(200)
+    expect((await testApp.call(byPut, { as: admin, params: { id }, body: { name: 'Via PUT' } })).status).toBe(200)
   })
 
   test('2 to 50 places, never fewer than members; new places give the line its turn', async () => {
-    const group = await makeGroup(house.ctx, {
+    const group = await makeGroup(testApp.ctx, {
       ownerId: owner.id,
-      members: [member, await makeUser(house.ctx)],
+      members: [member, await makeUser(testApp.ctx)],
       maxMembers: 3,
     })
-    const waiting = [await makeUser(house.ctx), await makeUser(house.ctx)]
-    for (const as of waiting) await house.call(joinGroup, { as, params: { id: group.id } })
+    const waiting = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    for (const as of waiting) await testApp.call(joinGroup, { as, params: { id: group.id } })
     for (const maxMembers of [1, 51, '', 'veel', 2.5]) {
       const answer = await update(group.id, { maxMembers })
       expect([maxMembers, answer.status, answer.body.errors[0]?.field]).toEqual([maxMembers, 422, 'maxMembers'])
@@ -131,14 +132,14 @@ describe('updateAdminGroup', () => {
 })
 
 test('ownership goes to an accepted member only, and the former owner stays', async () => {
-  const { id } = await makeGroup(house.ctx, { ownerId: owner.id, members: [member] })
-  const outsider = await makeUser(house.ctx)
+  const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
+  const outsider = await makeUser(testApp.ctx)
   expect((await transfer(id, outsider.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
-  await house.call(joinGroup, { as: outsider, params: { id } })
+  await testApp.call(joinGroup, { as: outsider, params: { id } })
   expect((await transfer(id, outsider.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
-  await house.ctx.db.update(users).set({ suspendedAt: house.ctx.now() }).where(eq(users.id, member.id))
+  await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, member.id))
   expect((await transfer(id, member.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
-  await house.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, member.id))
+  await testApp.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, member.id))
   const { group } = (await transfer(id, member.id)).data
   expect(group.owner.id).toBe(member.id)
   expect(group.members.map(({ id, status }) => [id, status]).slice(0, 2)).toEqual([
@@ -147,28 +148,28 @@ test('ownership goes to an accepted member only, and the former owner stays', as
   ])
   await transfer(id, member.id)
   expect(await written(id)).toEqual([{ action: 'GROUP_OWNER_CHANGED', reason: null }])
-  const wrong = await house.call(transferGroupOwner, { as: admin, params: { id }, raw: { body: {} } })
+  const wrong = await testApp.call(transferGroupOwner, { as: admin, params: { id }, raw: { body: {} } })
   expect(wrong.body.errors).toEqual([{ field: 'newOwnerId', message: 'Kies een lid van de groep' }])
 })
 
 test('deleting ends the group for its people', async () => {
-  const { id } = await makeGroup(house.ctx, { ownerId: owner.id, members: [member] })
-  expect((await house.call(deleteAdminGroup, { as: admin, params: { id }, query: { reason: 'Spam' } })).status).toBe(
+  const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
+  expect((await testApp.call(deleteAdminGroup, { as: admin, params: { id }, query: { reason: 'Spam' } })).status).toBe(
     200,
   )
-  expect((await house.call(getGroup, { as: owner, params: { id } })).status).toBe(404)
+  expect((await testApp.call(getGroup, { as: owner, params: { id } })).status).toBe(404)
   expect(await written(id)).toEqual([{ action: 'GROUP_DELETED', reason: 'Spam' }])
-  expect((await house.call(deleteAdminGroup, { as: admin, params: { id } })).status).toBe(404)
+  expect((await testApp.call(deleteAdminGroup, { as: admin, params: { id } })).status).toBe(404)
 })
 
 describe('readGroupLog', () => {
   test('pages from the newest, one member at a time, and every look is in the logbook', async () => {
-    const { id } = await makeGroup(house.ctx, { ownerId: owner.id, members: [member] })
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
     for (const text of ['een', 'twee', 'drie']) await say(owner, id, text)
     await say(member, id, 'vier')
-    await house.call(leaveGroup, { as: member, params: { id } })
+    await testApp.call(leaveGroup, { as: member, params: { id } })
     const read = async (query: Record<string, string>) =>
-      (await house.call(readGroupLog, { as: admin, params: { id }, raw: { query } })).data
+      (await testApp.call(readGroupLog, { as: admin, params: { id }, raw: { query } })).data
     const first = await read({ limit: '2', reason: 'Melding bekeken' })
     expect(first.messages.map(({ message, user }) => [message, user?.username])).toEqual([
       ['vier', member.username],
@@ -187,7 +188,7 @@ describe('readGroupLog', () => {
   })
 
   test('a group that is not there leaves no entry', async () => {
-    const answer = await house.call(readGroupLog, { as: admin, params: { id: admin.id } })
+    const answer = await testApp.call(readGroupLog, { as: admin, params: { id: admin.id } })
     expect(answer.body.code).toBe('GROUP_NOT_FOUND')
     expect(await written(admin.id)).toEqual([])
   })

@@ -2,20 +2,20 @@ import { createGroup, getGroup } from 'contract/groups.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { groups } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let maker: TestUser
 let eventId: string
 beforeEach(async () => {
-  maker = await makeUser(house.ctx)
-  eventId = (await makeEvent(house.ctx)).id
+  maker = await makeUser(testApp.ctx)
+  eventId = (await makeEvent(testApp.ctx)).id
 })
 
 const valid = () => ({ name: 'Trein van tien uur', description: 'Samen met de trein erheen.', eventId })
-const create = (body: object, as: TestUser = maker) => house.call(createGroup, { as, raw: { body } })
+const create = (body: object, as: TestUser = maker) => testApp.call(createGroup, { as, raw: { body } })
 
 describe('createGroup', () => {
   it('makes its maker owner and first member', async () => {
@@ -38,7 +38,7 @@ describe('createGroup', () => {
       featuredImage: null,
       memberPreview: [{ id: maker.id }],
     })
-    const again = await house.call(getGroup, { as: maker, params: { id: answer.data.group.id } })
+    const again = await testApp.call(getGroup, { as: maker, params: { id: answer.data.group.id } })
     expect(again.data.group).toEqual(answer.data.group)
   })
 
@@ -48,7 +48,7 @@ describe('createGroup', () => {
     const body = `${Object.entries(fields)
       .map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('')}--${boundary}--\r\n`
-    const answer = await house.call(createGroup, {
+    const answer = await testApp.call(createGroup, {
       as: maker,
       raw: { body },
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -76,7 +76,7 @@ describe('createGroup', () => {
   })
 
   it('takes nothing from the client but what the contract names', async () => {
-    const other = await makeUser(house.ctx)
+    const other = await makeUser(testApp.ctx)
     const answer = await create({ ...valid(), ownerId: other.id, maxMembers: 50, memberCount: 7, id: other.id })
     expect(answer.data.group).toMatchObject({ ownerId: maker.id, maxMembers: 10, currentMembers: 1 })
     expect(answer.data.group.id).not.toBe(other.id)
@@ -84,11 +84,11 @@ describe('createGroup', () => {
 
   it('wants a live event that is not over', async () => {
     for (const status of ['PENDING', 'REJECTED', 'CANCELLED'] as const) {
-      const event = await makeEvent(house.ctx, { status })
+      const event = await makeEvent(testApp.ctx, { status })
       const answer = await create({ ...valid(), eventId: event.id })
       expect([answer.status, answer.body.code]).toEqual([409, 'EVENT_NOT_LIVE'])
     }
-    const over = await makeEvent(house.ctx, { startsAt: new Date(house.ctx.now().getTime() - 9 * 86_400_000) })
+    const over = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() - 9 * 86_400_000) })
     expect((await create({ ...valid(), eventId: over.id })).body.code).toBe('EVENT_ENDED')
     const absent = await create({ ...valid(), eventId: maker.id })
     expect([absent.status, absent.body.code]).toEqual([404, 'EVENT_NOT_FOUND'])
@@ -104,13 +104,13 @@ describe('createGroup', () => {
       upgradeType: 'EXTRA_GROUP_SLOTS',
       price: 4,
     })
-    await house.ctx.db.update(users).set({ extraGroupSlots: 3 }).where(eq(users.id, maker.id))
+    await testApp.ctx.db.update(users).set({ extraGroupSlots: 3 }).where(eq(users.id, maker.id))
     expect((await create(valid())).status).toBe(201)
   })
 
   it('refuses a tenth group, upgrades or not', async () => {
-    await house.ctx.db.update(users).set({ extraGroupSlots: 6 }).where(eq(users.id, maker.id))
-    for (let n = 0; n < 9; n++) await makeGroup(house.ctx, { ownerId: maker.id })
+    await testApp.ctx.db.update(users).set({ extraGroupSlots: 6 }).where(eq(users.id, maker.id))
+    for (let n = 0; n < 9; n++) await makeGroup(testApp.ctx, { ownerId: maker.id })
     const tenth = await create(valid())
     expect([tenth.status, tenth.body.code]).toEqual([409, 'GROUP_LIMIT_MAXIMUM'])
   })
@@ -119,14 +119,14 @@ describe('createGroup', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(valid())))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(47)
-    expect(await house.ctx.db.select().from(groups).where(eq(groups.ownerId, maker.id))).toHaveLength(3)
+    expect(await testApp.ctx.db.select().from(groups).where(eq(groups.ownerId, maker.id))).toHaveLength(3)
   })
 
   it('announces the group once it stands', async () => {
     const heard: string[] = []
-    house.app.react({ after: { 'group.created': (_ctx, { groupId }) => void heard.push(groupId) } })
+    testApp.app.react({ after: { 'group.created': (_ctx, { groupId }) => void heard.push(groupId) } })
     const { group } = (await create(valid())).data
-    await house.ctx.facts.settled()
+    await testApp.ctx.facts.settled()
     expect(heard).toEqual([group.id])
   })
 })

@@ -6,14 +6,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { uploadsFolder } from '../../platform/files/files.ts'
 import { REMOVE_FILES_JOB, removeFilesJob } from '../../platform/files/remove.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let owner: TestUser
 let eventId: string
 beforeEach(async () => {
-  owner = await makeUser(house.ctx)
-  eventId = (await makeEvent(house.ctx)).id
+  owner = await makeUser(testApp.ctx)
+  eventId = (await makeEvent(testApp.ctx)).id
 })
 
 const drawn = (format: 'jpeg' | 'png' | 'webp' | 'gif', width = 40, height = 20) =>
@@ -34,7 +34,7 @@ async function sendForm(
   if (picture !== undefined)
     form.set('featuredImage', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), name)
   const encoded = new Response(form)
-  const response = await house.app.server.inject({
+  const response = await testApp.app.server.inject({
     method,
     url: `/api${path}`,
     headers: {
@@ -51,11 +51,11 @@ const fields = () => ({ name: 'Met een foto', description: 'Samen met de trein.'
 const make = (picture: Buffer, name?: string) => sendForm('POST', '/groups', owner, fields(), picture, name)
 /** The files there are, once those that were let go have been removed. */
 async function stored(): Promise<string[]> {
-  const { rows } = await house.ctx.db.execute<{ data: { names: string[] } }>(
+  const { rows } = await testApp.ctx.db.execute<{ data: { names: string[] } }>(
     sql`delete from jobs.job where name = ${REMOVE_FILES_JOB} returning data`,
   )
-  for (const { data } of rows) await removeFilesJob(house.ctx).run(data)
-  return readdir(uploadsFolder(house.ctx.config.dataDir)).catch(() => [])
+  for (const { data } of rows) await removeFilesJob(testApp.ctx).run(data)
+  return readdir(uploadsFolder(testApp.ctx.config.dataDir)).catch(() => [])
 }
 
 describe('the picture of a group', () => {
@@ -63,7 +63,7 @@ describe('the picture of a group', () => {
     const { status, body } = await make(await drawn(format, 2400, 1200), '../../etc/passwd')
     expect(status).toBe(201)
     expect(body.data.group.featuredImage).toMatch(/^\/uploads\/[\w-]+\.webp$/)
-    const served = await house.app.server.inject({ url: body.data.group.featuredImage ?? '' })
+    const served = await testApp.app.server.inject({ url: body.data.group.featuredImage ?? '' })
     expect(served.headers['content-type']).toBe('image/webp')
     const { width, height } = await sharp(served.rawPayload).metadata()
     expect([width, height]).toEqual([1200, 600])
@@ -85,7 +85,7 @@ describe('the picture of a group', () => {
 
   it('keeps no picture of a group that could not be made', async () => {
     const before = (await stored()).length
-    for (const _ of [1, 2, 3]) await makeGroup(house.ctx, { ownerId: owner.id })
+    for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: owner.id })
     expect((await make(await drawn('jpeg'))).status).toBe(402)
     expect(await stored()).toHaveLength(before)
   })
@@ -97,11 +97,11 @@ describe('the picture of a group', () => {
     const second = (await sendForm('PUT', path, owner, {}, await drawn('jpeg'))).body.data.group
     expect(second.featuredImage).not.toBe(first.featuredImage)
     expect(await stored()).toHaveLength(before)
-    expect((await house.app.server.inject({ url: first.featuredImage ?? '' })).statusCode).toBe(404)
+    expect((await testApp.app.server.inject({ url: first.featuredImage ?? '' })).statusCode).toBe(404)
     const renamed = (await sendForm('PUT', path, owner, { name: 'Andere naam' })).body.data.group
     expect(renamed).toMatchObject({ name: 'Andere naam', featuredImage: second.featuredImage })
     const json = async (body: object) =>
-      (await house.call(updateGroup, { as: owner, params: { id: first.id }, raw: { body } })).data.group
+      (await testApp.call(updateGroup, { as: owner, params: { id: first.id }, raw: { body } })).data.group
     expect((await json({ featuredImage: second.featuredImage })).featuredImage).toBe(second.featuredImage)
     expect((await json({ featuredImage: null })).featuredImage).toBeNull()
     expect(await stored()).toHaveLength(before - 1)
@@ -113,7 +113,7 @@ describe('the picture of a group', () => {
   it('stays as it was when somebody else tries to change it', async () => {
     const group = (await make(await drawn('png'))).body.data.group
     const before = (await stored()).length
-    const other = await makeUser(house.ctx)
+    const other = await makeUser(testApp.ctx)
     const answer = await sendForm('PUT', `/groups/${group.id}`, other, {}, await drawn('jpeg'))
     expect([answer.status, answer.body.code]).toEqual([403, 'NOT_GROUP_OWNER'])
     expect(await stored()).toHaveLength(before)
@@ -126,13 +126,16 @@ describe('the picture of a group', () => {
       (await make(await drawn('png'))).body.data.group.id,
     ]
     expect(await stored()).toHaveLength(before + 2)
-    await house.call(deleteGroup, { as: owner, params: { id: ids[0] ?? '' } })
-    await house.call(leaveGroup, { as: owner, params: { id: ids[1] ?? '' } })
+    await testApp.call(deleteGroup, { as: owner, params: { id: ids[0] ?? '' } })
+    await testApp.call(leaveGroup, { as: owner, params: { id: ids[1] ?? '' } })
     expect(await stored()).toHaveLength(before)
   })
 
   it('is made by JSON without one', async () => {
-    const answer = await house.call(createGroup, { as: owner, raw: { body: { ...fields(), featuredImage: 'x.png' } } })
+    const answer = await testApp.call(createGroup, {
+      as: owner,
+      raw: { body: { ...fields(), featuredImage: 'x.png' } },
+    })
     expect(answer.data.group.featuredImage).toBeNull()
   })
 })

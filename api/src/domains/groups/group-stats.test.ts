@@ -1,15 +1,15 @@
+import { DAY } from 'contract/durations.ts'
 import { getGroupStats, listPopularTags } from 'contract/groups.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
-const DAY = 86_400_000
+const testApp = useTestApp()
 let viewer: TestUser
 let eventId: string
 
 beforeAll(async () => {
-  const { ctx } = house
+  const { ctx } = testApp
   viewer = await makeUser(ctx)
   eventId = (await makeEvent(ctx)).id
   const daysAgo = (days: number) => ({ startsAt: new Date(ctx.now().getTime() - days * DAY) })
@@ -27,13 +27,13 @@ beforeAll(async () => {
 
 describe('getGroupStats', () => {
   it('counts groups, active ones, and memberships', async () => {
-    const { data } = await house.call(getGroupStats, { as: viewer })
+    const { data } = await testApp.call(getGroupStats, { as: viewer })
     expect(data).toEqual({ totalGroups: 8, activeGroups: 6, totalMembers: 9 })
   })
 })
 
 describe('listPopularTags', () => {
-  const tags = async (query: object = {}) => (await house.call(listPopularTags, { as: viewer, query })).data.tags
+  const tags = async (query: object = {}) => (await testApp.call(listPopularTags, { as: viewer, query })).data.tags
 
   it('lists the most used tags of public groups for events to come', async () => {
     expect(await tags()).toEqual([

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
 import { analyze, explain, fill } from '../../testing/explain.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { findAllowance } from './repository.ts'
 import { countMembers, listConcerned, listMemberViews, listRequestViews } from './repository-members.ts'
 import {
@@ -16,7 +16,7 @@ import {
   listPopularTags,
 } from './repository-views.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const uuid = (kind: number, n: number) => `0190000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`
 const viewer = { id: uuid(1, 7), isAdmin: false }
 const onlooker = { id: viewer.id, isOwner: false }
@@ -48,8 +48,8 @@ beforeAll(async () => {
     select ${id(3, 'n')}, ${id(1, '1 + (n + m * 37) % 20000')},
            case when m < 4 then 'ACCEPTED' else 'PENDING' end, now(), now() - n * interval '5 minutes'
     from generate_series(1, 60000) n cross join generate_series(0, 4) m`
-  await fill(house.ctx, people, events, groups, members)
-  await analyze(house.ctx, 'users, events, groups, group_members')
+  await fill(testApp.ctx, people, events, groups, members)
+  await analyze(testApp.ctx, 'users, events, groups, group_members')
 }, 120_000)
 
 const query = (given: Partial<GroupQuery> = {}): GroupQuery => ({
@@ -59,7 +59,7 @@ const query = (given: Partial<GroupQuery> = {}): GroupQuery => ({
   sortOrder: 'desc',
   ...given,
 })
-const now = () => house.ctx.now()
+const now = () => testApp.ctx.now()
 
 describe('60,000 groups', () => {
   it.each<[string, Partial<GroupQuery>]>([
@@ -75,8 +75,8 @@ describe('60,000 groups', () => {
     ['searched by event', { search: 'feest c4ca42' }],
     ['twenty pages on', { page: 20 }],
   ])('are listed and counted %s, in one statement each, reading no whole table', async (_, given) => {
-    const listing = await explain(house.ctx, (db) => listGroupViews(db, viewer, query(given), now()))
-    const counting = await explain(house.ctx, (db) => countGroups(db, viewer, query(given), now()))
+    const listing = await explain(testApp.ctx, (db) => listGroupViews(db, viewer, query(given), now()))
+    const counting = await explain(testApp.ctx, (db) => countGroups(db, viewer, query(given), now()))
     expect([listing.statements, counting.statements]).toEqual([1, 1])
     expect(listing.wholeTables).toEqual([])
     expect(counting.wholeTables).toEqual([])
@@ -97,7 +97,7 @@ describe('60,000 groups', () => {
     ['how many groups somebody is in', (db) => findAllowance(db, viewer.id, now())],
     ['tags of an event', (db) => listPopularTags(db, eventId, now())],
   ])('%s: one statement that reads only what it is about', async (_, work) => {
-    const plan = await explain(house.ctx, work)
+    const plan = await explain(testApp.ctx, work)
     expect(plan.statements).toBe(1)
     expect(plan.wholeTables).toEqual([])
     expect(plan.rowsRead).toBeLessThan(300)

@@ -1,13 +1,13 @@
+import { DAY } from 'contract/durations.ts'
 import { getGroup, listGroups, listMyGroups, searchGroups } from 'contract/groups.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { groupMembers } from './tables.ts'
 
-const house = useHouse()
-const DAY = 86_400_000
+const testApp = useTestApp()
 let viewer: TestUser
 let owner: TestUser
 let suspended: TestUser
@@ -17,10 +17,10 @@ let later: typeof event
 type Made = Awaited<ReturnType<typeof makeGroup>>
 const made = {} as Record<'open' | 'full' | 'hidden' | 'mine' | 'later' | 'secret' | 'cancelled', Made>
 
-const at = (minutes: number) => ({ createdAt: new Date(house.ctx.now().getTime() - minutes * 60_000) })
+const at = (minutes: number) => ({ createdAt: new Date(testApp.ctx.now().getTime() - minutes * 60_000) })
 
 beforeAll(async () => {
-  const { ctx } = house
+  const { ctx } = testApp
   viewer = await makeUser(ctx)
   owner = await makeUser(ctx, { username: 'Sanne' })
   suspended = await makeUser(ctx)
@@ -61,7 +61,7 @@ beforeAll(async () => {
 type Query = Record<string, string | number | boolean>
 const asText = (query: Query) => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
 const list = async (query: Query = {}, as = viewer) =>
-  (await house.call(listGroups, { as, raw: { query: asText(query) } })).data
+  (await testApp.call(listGroups, { as, raw: { query: asText(query) } })).data
 const names = async (query: Query = {}, as = viewer) => (await list(query, as)).groups.map(({ name }) => name)
 
 describe('listGroups', () => {
@@ -126,7 +126,7 @@ describe('listGroups', () => {
     expect(await names({ search: '_____' })).toEqual([])
     expect(await names({ search: 'besloten' })).toEqual(['Mijn besloten club'])
     expect(await names({ search: 'geheime' })).toEqual([])
-    const answer = await house.call(searchGroups, { as: viewer, query: { search: 'zeepaard' } })
+    const answer = await testApp.call(searchGroups, { as: viewer, query: { search: 'zeepaard' } })
     expect(answer.data.groups.map(({ id }) => id)).toEqual([made.later.id])
   })
 
@@ -145,13 +145,13 @@ describe('listGroups', () => {
     expect(new Set(pages.flatMap(({ groups }) => groups.map(({ id }) => id))).size).toBe(4)
     expect(pages[1]?.pagination).toMatchObject({ hasNextPage: false, hasPreviousPage: true, totalPages: 2 })
     for (const limit of ['0', '101', 'veel'])
-      expect((await house.call(listGroups, { as: viewer, raw: { query: { limit } } })).status).toBe(422)
+      expect((await testApp.call(listGroups, { as: viewer, raw: { query: { limit } } })).status).toBe(422)
   })
 })
 
 describe('listMyGroups', () => {
   it('lists memberships, newest first, and requests on demand', async () => {
-    const { ctx } = house
+    const { ctx } = testApp
     const person = await makeUser(ctx)
     const past = await makeEvent(ctx, { startsAt: new Date(ctx.now().getTime() - 20 * DAY) })
     const mineLongAgo = await makeGroup(ctx, { ownerId: person.id, eventId: past.id })
@@ -169,7 +169,7 @@ describe('listMyGroups', () => {
         { ...request, groupId: asked.id, status: 'PENDING' },
         ...turnedDown.map(({ id }) => ({ ...request, groupId: id, status: 'REJECTED' as const })),
       ])
-    const mine = async (query: object = {}) => (await house.call(listMyGroups, { as: person, query })).data
+    const mine = async (query: object = {}) => (await testApp.call(listMyGroups, { as: person, query })).data
     const { groups, pagination } = await mine()
     expect(groups.map(({ id }) => id)).toEqual([mineNow.id, mineLongAgo.id])
     expect(groups.map(({ isActive }) => isActive)).toEqual([true, false])
@@ -183,38 +183,38 @@ describe('listMyGroups', () => {
 })
 
 describe('getGroup', () => {
-  const see = async (as: TestUser, id: string) => (await house.call(getGroup, { as, params: { id } })).status
+  const see = async (as: TestUser, id: string) => (await testApp.call(getGroup, { as, params: { id } })).status
 
   it('opens a public group to everyone, a closed one to its people and admins', async () => {
-    const admin = await makeUser(house.ctx, { isAdmin: true })
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
     expect(await see(viewer, made.open.id)).toBe(200)
     expect(await see(viewer, made.secret.id)).toBe(200)
     expect(await see(viewer, made.hidden.id)).toBe(404)
     expect(await see(owner, made.hidden.id)).toBe(200)
     expect(await see(viewer, made.mine.id)).toBe(200)
     expect(await see(admin, made.hidden.id)).toBe(200)
-    const person = await makeUser(house.ctx)
+    const person = await makeUser(testApp.ctx)
     for (const [status, expected] of [
       ['PENDING', 200],
       ['WAITLIST', 200],
       ['REJECTED', 404],
     ] as const) {
-      await house.ctx.db
+      await testApp.ctx.db
         .insert(groupMembers)
-        .values({ groupId: made.hidden.id, userId: person.id, status, requestedAt: house.ctx.now() })
+        .values({ groupId: made.hidden.id, userId: person.id, status, requestedAt: testApp.ctx.now() })
         .onConflictDoUpdate({ target: [groupMembers.groupId, groupMembers.userId], set: { status } })
       expect([status, await see(person, made.hidden.id)]).toEqual([status, expected])
     }
-    await house.ctx.db.delete(groupMembers).where(eq(groupMembers.userId, person.id))
+    await testApp.ctx.db.delete(groupMembers).where(eq(groupMembers.userId, person.id))
   })
 
   it('stays active until 7 days after its event', async () => {
-    const startsAt = new Date(house.ctx.now().getTime() - 30 * DAY)
+    const startsAt = new Date(testApp.ctx.now().getTime() - 30 * DAY)
     const active = async (daysAgo: number) => {
-      const over = new Date(house.ctx.now().getTime() - daysAgo * DAY + 60_000)
-      const { id } = await makeEvent(house.ctx, { startsAt, overAt: over })
-      const group = await makeGroup(house.ctx, { eventId: id })
-      return (await house.call(getGroup, { as: viewer, params: { id: group.id } })).data.group.isActive
+      const over = new Date(testApp.ctx.now().getTime() - daysAgo * DAY + 60_000)
+      const { id } = await makeEvent(testApp.ctx, { startsAt, overAt: over })
+      const group = await makeGroup(testApp.ctx, { eventId: id })
+      return (await testApp.call(getGroup, { as: viewer, params: { id: group.id } })).data.group.isActive
     }
     expect(await active(1)).toBe(true)
     expect(await active(7)).toBe(true)

@@ -2,12 +2,12 @@ import { listJoinRequests, listMembers } from 'contract/groups.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { listMemberIds, requireMember } from './service.ts'
 import { groupMembers } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let owner: TestUser
 let member: TestUser
 let outsider: TestUser
@@ -17,7 +17,7 @@ let hidden: typeof group
 const asking: Record<string, TestUser> = {}
 
 beforeAll(async () => {
-  const { ctx } = house
+  const { ctx } = testApp
   owner = await makeUser(ctx)
   member = await makeUser(ctx, {
     birthdate: '2000-01-01',
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 
 const members = (as: TestUser, query: object = {}, id = group.id) =>
-  house.call(listMembers, { as, params: { id }, query })
+  testApp.call(listMembers, { as, params: { id }, query })
 
 describe('listMembers', () => {
   it('lists accepted members, the owner first, suspended ones for the owner only', async () => {
@@ -96,7 +96,7 @@ describe('listMembers', () => {
 
 describe('listJoinRequests', () => {
   it('lists requests oldest first, then the line in its order, without who is suspended', async () => {
-    const { requests } = (await house.call(listJoinRequests, { as: owner, params: { id: group.id } })).data
+    const { requests } = (await testApp.call(listJoinRequests, { as: owner, params: { id: group.id } })).data
     expect(requests.map(({ message, waitlistPosition }) => [message, waitlistPosition])).toEqual([
       ['early', null],
       ['late', null],
@@ -107,10 +107,10 @@ describe('listJoinRequests', () => {
 
   it('is for the owner only', async () => {
     for (const as of [member, outsider, asking.late as TestUser]) {
-      const answer = await house.call(listJoinRequests, { as, params: { id: group.id } })
+      const answer = await testApp.call(listJoinRequests, { as, params: { id: group.id } })
       expect([answer.status, answer.body.code]).toEqual([403, 'NOT_GROUP_OWNER'])
     }
-    const closed = await house.call(listJoinRequests, { as: outsider, params: { id: hidden.id } })
+    const closed = await testApp.call(listJoinRequests, { as: outsider, params: { id: hidden.id } })
     expect(closed.body.code).toBe('GROUP_NOT_FOUND')
   })
 })
@@ -118,7 +118,7 @@ describe('listJoinRequests', () => {
 describe('what other rooms ask', () => {
   it('requireMember lets accepted members through, and says no as the person may know', async () => {
     const code = (groupId: string, userId: string) =>
-      requireMember(house.ctx, groupId, userId).then(
+      requireMember(testApp.ctx, groupId, userId).then(
         () => 'in',
         (error: { code: string }) => error.code,
       )
@@ -132,6 +132,6 @@ describe('what other rooms ask', () => {
   })
 
   it('listMemberIds names the accepted ones', async () => {
-    expect(new Set(await listMemberIds(house.ctx, group.id))).toEqual(new Set([owner.id, member.id, suspended.id]))
+    expect(new Set(await listMemberIds(testApp.ctx, group.id))).toEqual(new Set([owner.id, member.id, suspended.id]))
   })
 })

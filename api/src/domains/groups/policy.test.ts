@@ -1,9 +1,9 @@
+import { DAY } from 'contract/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isGroupActive, refusalAtGroupLimit, sizeAfter, turnsToGive } from './policy.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const DAY = 86_400_000
 
 describe('isGroupActive', () => {
   it.each([

@@ -1,8 +1,7 @@
+import { DAY } from 'contract/durations.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 import type { EventStatus } from 'contract/events.ts'
 import { groupLimits } from 'contract/groups.ts'
-
-const DAY = 86_400_000
 
 /** What the rules need to know of the event a group goes to. */
 export type EventState = { status: EventStatus; overAt: Date }

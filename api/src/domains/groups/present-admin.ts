@@ -1,10 +1,9 @@
 import { type AdminGroup, type AdminGroupRow, adminGroupLimits } from 'contract/admin-groups.ts'
+import { DAY } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { presentPerson, uploadPath } from '../users/present.ts'
 import { isGroupActive } from './policy.ts'
 import type { AdminGroupDetail, AdminGroupView } from './repository-admin.ts'
-
-const DAY = 86_400_000
 
 export const presentAdminGroupRow = (view: AdminGroupView, now: Date): AdminGroupRow => ({
   ...view,

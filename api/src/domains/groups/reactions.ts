@@ -29,7 +29,7 @@ async function tellOfMember(
   const [username, blocked] = await Promise.all([findUsername(ctx.db, userId), listBlockedIds(ctx.db, userId)])
   const apart = new Set(blocked)
   const people = [...new Set(to)]
-  ctx.tell.users(
+  ctx.sockets.emitToUsers(
     people.filter((id) => !apart.has(id)),
     event,
     { groupId, userId, username: username ?? '' },
@@ -42,7 +42,7 @@ async function tellOfMember(
 }
 
 const tellOfChange = (ctx: Context, groupId: string, to: readonly string[]) =>
-  ctx.tell.users([...new Set(to)], 'group-updated', { groupId })
+  ctx.sockets.emitToUsers([...new Set(to)], 'group-updated', { groupId })
 
 const reviewOwnLines = async (ctx: Context, tx: Tx, record: RecordFact, userId: string) =>
   reviewLines(ctx, tx, record, await listOwnGroupIds(tx, userId, ['PENDING', 'WAITLIST']))
@@ -98,7 +98,7 @@ export const groupReactions: Reactions = {
       tellOfChange(ctx, groupId, [...members, ...applicants])
     },
     'group.deleted': (ctx, { groupId, memberIds, applicantIds }) =>
-      ctx.tell.users([...memberIds, ...applicantIds], 'group-deleted', { groupId }),
+      ctx.sockets.emitToUsers([...memberIds, ...applicantIds], 'group-deleted', { groupId }),
     'group.joinRequested': async (ctx, { groupId, userId }) => {
       const { ownerIds } = await concernedBy(ctx, groupId)
       await tellOfMember(ctx, 'member-requested', groupId, userId, [...ownerIds, userId])

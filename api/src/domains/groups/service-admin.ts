@@ -4,6 +4,7 @@ import type {
   updateAdminGroup as updateRoute,
 } from 'contract/admin-groups.ts'
 import type { AuditAction } from 'contract/audit.ts'
+import { DAY } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
@@ -25,8 +26,6 @@ import {
 import { endGroup } from './service-groups.ts'
 import { withPicture } from './service-picture.ts'
 import { promoteFromWaitlist } from './service-waitlist.ts'
-
-const DAY = 86_400_000
 
 /** Every group, public or not. */
 export async function listAllGroups(

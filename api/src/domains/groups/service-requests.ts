@@ -1,7 +1,7 @@
+import { HOUR } from 'contract/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { listUnanswered } from './repository-requests.ts'
 
-const HOUR = 3_600_000
 /** The owner is reminded after a day, the applicant hears of other groups after three. Hours. */
 const OWNER_AFTER = 24
 const APPLICANT_AFTER = 72

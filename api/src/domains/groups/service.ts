@@ -1,3 +1,4 @@
+import { DAY } from 'contract/durations.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 import { groupLimits, groupLimitWith, type MemberStatus } from 'contract/groups.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
@@ -109,8 +110,6 @@ export async function listJoinRequests(ctx: Context, actor: Actor, groupId: stri
   refuseIf(owner.id === actor.id ? null : 'NOT_GROUP_OWNER')
   return listRequestViews(ctx.db, groupId)
 }
-
-const DAY = 86_400_000
 
 export async function getGroupStats(ctx: Context) {
   return countGroupStats(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))

@@ -2,19 +2,19 @@ import { getGroup, updateGroup } from 'contract/groups.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { groups } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let owner: TestUser
 let group: Awaited<ReturnType<typeof makeGroup>>
 beforeEach(async () => {
-  owner = await makeUser(house.ctx)
-  group = await makeGroup(house.ctx, { ownerId: owner.id, name: 'Oude naam', tags: ['trein'] })
+  owner = await makeUser(testApp.ctx)
+  group = await makeGroup(testApp.ctx, { ownerId: owner.id, name: 'Oude naam', tags: ['trein'] })
 })
 
 const update = (body: object, as: TestUser = owner, id = group.id) =>
-  house.call(updateGroup, { as, params: { id }, raw: { body } })
+  testApp.call(updateGroup, { as, params: { id }, raw: { body } })
 
 describe('updateGroup', () => {
   it('changes what is named and leaves the rest', async () => {
@@ -32,12 +32,12 @@ describe('updateGroup', () => {
       description: 'Kort.',
     })
     expect((await update({ description: ' ' })).data.group.description).toBeNull()
-    const found = await house.call(getGroup, { as: owner, params: { id: group.id } })
+    const found = await testApp.call(getGroup, { as: owner, params: { id: group.id } })
     expect(found.data.group).toMatchObject({ name: 'Nieuwe naam', description: null, tags: ['techno'] })
   })
 
   it('works by PATCH as well', async () => {
-    const answer = await house.call(
+    const answer = await testApp.call(
       { ...updateGroup, method: 'PATCH' },
       { as: owner, params: { id: group.id }, body: { name: 'Via PATCH' } },
     )
@@ -50,7 +50,7 @@ describe('updateGroup', () => {
     expect(tooLong.body.errors).toEqual([{ field: 'name', message: 'Groepsnaam mag maximaal 50 karakters zijn' }])
     expect((await update({ name: 'a'.repeat(50) })).status).toBe(200)
     const long = 'b'.repeat(100)
-    await house.ctx.db.update(groups).set({ name: long }).where(eq(groups.id, group.id))
+    await testApp.ctx.db.update(groups).set({ name: long }).where(eq(groups.id, group.id))
     expect((await update({ name: long, description: 'Andere tekst.' })).data.group).toMatchObject({
       name: long,
       description: 'Andere tekst.',
@@ -68,20 +68,20 @@ describe('updateGroup', () => {
 
   it('announces a real change only', async () => {
     let announced = 0
-    house.app.react({
+    testApp.app.react({
       after: { 'group.updated': (_ctx, fact) => void (fact.groupId === group.id && announced++) },
     })
     await update({ name: group.name, tags: ['trein'], isPublic: true })
     await update({})
-    await house.ctx.facts.settled()
+    await testApp.ctx.facts.settled()
     expect(announced).toBe(0)
     await update({ name: 'Echt anders' })
-    await house.ctx.facts.settled()
+    await testApp.ctx.facts.settled()
     expect(announced).toBe(1)
   })
 
   it('takes no more than the contract names', async () => {
-    const other = await makeUser(house.ctx)
+    const other = await makeUser(testApp.ctx)
     const answer = await update({
       ownerId: other.id,
       maxMembers: 50,
@@ -98,9 +98,9 @@ describe('updateGroup', () => {
   })
 
   it('is for the owner only', async () => {
-    const member = await makeUser(house.ctx)
-    const outsider = await makeUser(house.ctx)
-    const closed = await makeGroup(house.ctx, { ownerId: owner.id, members: [member], isPublic: false })
+    const member = await makeUser(testApp.ctx)
+    const outsider = await makeUser(testApp.ctx)
+    const closed = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], isPublic: false })
     expect((await update({ name: 'Overname' }, outsider)).body.code).toBe('NOT_GROUP_OWNER')
     expect((await update({ name: 'Overname' }, member, closed.id)).body.code).toBe('NOT_GROUP_OWNER')
     expect((await update({ name: 'Overname' }, outsider, closed.id)).body.code).toBe('GROUP_NOT_FOUND')

@@ -2,13 +2,13 @@ import { getGroup, joinGroup, leaveGroup, listJoinRequests, removeMember, update
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 import { resizeGroup } from './service-groups.ts'
 import { groups } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let owner: TestUser
 let member: TestUser
 let line: [TestUser, TestUser, TestUser]
@@ -16,9 +16,9 @@ let groupId: string
 const promoted: string[] = []
 
 beforeEach(async () => {
-  const { ctx } = house
+  const { ctx } = testApp
   if (promoted.length === 0)
-    house.app.react({ after: { 'group.waitlistPromoted': (_ctx, { userId }) => void promoted.push(userId) } })
+    testApp.app.react({ after: { 'group.waitlistPromoted': (_ctx, { userId }) => void promoted.push(userId) } })
   await ctx.facts.settled()
   promoted.splice(0, promoted.length, 'begin')
   ;[owner, member] = [await makeUser(ctx), await makeUser(ctx)]
@@ -26,24 +26,24 @@ beforeEach(async () => {
   // Full at its normal size: eight more members beside owner and member.
   const others = await Promise.all(Array.from({ length: 8 }, () => makeUser(ctx)))
   groupId = (await makeGroup(ctx, { ownerId: owner.id, members: [member, ...others] })).id
-  for (const person of line) await house.call(joinGroup, { as: person, params: { id: groupId } })
+  for (const person of line) await testApp.call(joinGroup, { as: person, params: { id: groupId } })
 })
 
 const see = async (as: TestUser) => {
-  const { membershipStatus, waitlistPosition } = (await house.call(getGroup, { as, params: { id: groupId } })).data
+  const { membershipStatus, waitlistPosition } = (await testApp.call(getGroup, { as, params: { id: groupId } })).data
     .group
   return waitlistPosition === null ? membershipStatus : `${membershipStatus} ${waitlistPosition}`
 }
 const states = async () => Promise.all(line.map(see))
-const leave = (as: TestUser) => house.call(leaveGroup, { as, params: { id: groupId } })
+const leave = (as: TestUser) => testApp.call(leaveGroup, { as, params: { id: groupId } })
 const decide = (userId: string, status: 'ACCEPTED' | 'REJECTED') =>
-  house.call(updateMemberStatus, { as: owner, params: { id: groupId, userId }, body: { status } })
+  testApp.call(updateMemberStatus, { as: owner, params: { id: groupId, userId }, body: { status } })
 const told = async () => {
-  await house.ctx.facts.settled()
+  await testApp.ctx.facts.settled()
   return promoted.slice(1)
 }
 const resize = (places: number) =>
-  house.ctx.transaction((tx, record) => resizeGroup(house.ctx, tx, record, groupId, places))
+  testApp.ctx.transaction((tx, record) => resizeGroup(testApp.ctx, tx, record, groupId, places))
 
 describe('the wait list', () => {
   it('gives the first in line their turn when a member leaves, once', async () => {
@@ -54,7 +54,7 @@ describe('the wait list', () => {
   })
 
   it('does so when a member is put out', async () => {
-    await house.call(removeMember, { as: owner, params: { id: groupId, userId: member.id } })
+    await testApp.call(removeMember, { as: owner, params: { id: groupId, userId: member.id } })
     expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
     expect(await told()).toEqual([line[0].id])
   })
@@ -97,7 +97,7 @@ describe('the wait list', () => {
 
   it('puts who withdrew and asks again at the end', async () => {
     await leave(line[0])
-    expect((await house.call(joinGroup, { as: line[0], params: { id: groupId } })).data).toEqual({
+    expect((await testApp.call(joinGroup, { as: line[0], params: { id: groupId } })).data).toEqual({
       status: 'WAITLIST',
       waitlistPosition: 3,
     })
@@ -106,24 +106,24 @@ describe('the wait list', () => {
   })
 
   it('passes over who is suspended, who keeps their ticket', async () => {
-    await house.ctx.db.update(users).set({ suspendedAt: house.ctx.now() }).where(eq(users.id, line[0].id))
-    expect((await house.call(getGroup, { as: line[1], params: { id: groupId } })).data.group.waitlistPosition).toBe(1)
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, line[0].id))
+    expect((await testApp.call(getGroup, { as: line[1], params: { id: groupId } })).data.group.waitlistPosition).toBe(1)
     await leave(member)
-    await house.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, line[0].id))
+    await testApp.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, line[0].id))
     expect(await states()).toEqual(['WAITLIST 1', 'PENDING', 'WAITLIST 2'])
   })
 
   it('rests when the event is over or cancelled', async () => {
-    const [{ eventId } = { eventId: '' }] = await house.ctx.db.select().from(groups).where(eq(groups.id, groupId))
-    await house.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, eventId))
+    const [{ eventId } = { eventId: '' }] = await testApp.ctx.db.select().from(groups).where(eq(groups.id, groupId))
+    await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, eventId))
     await leave(member)
     expect(await states()).toEqual(['WAITLIST 1', 'WAITLIST 2', 'WAITLIST 3'])
   })
 
   it('shows the line to the owner in its order, and tells both sides of a turn', async () => {
     await leave(member)
-    await house.ctx.facts.settled()
-    const { requests } = (await house.call(listJoinRequests, { as: owner, params: { id: groupId } })).data
+    await testApp.ctx.facts.settled()
+    const { requests } = (await testApp.call(listJoinRequests, { as: owner, params: { id: groupId } })).data
     expect(requests.map(({ userId, status, waitlistPosition }) => [userId, status, waitlistPosition])).toEqual([
       [line[0].id, 'PENDING', null],
       [line[1].id, 'WAITLIST', 1],
@@ -134,7 +134,7 @@ describe('the wait list', () => {
 
 describe('resizeGroup', () => {
   const size = async () =>
-    (await house.ctx.db.select().from(groups).where(eq(groups.id, groupId))).map((row) => [
+    (await testApp.ctx.db.select().from(groups).where(eq(groups.id, groupId))).map((row) => [
       row.memberCount,
       row.maxMembers,
     ])[0]

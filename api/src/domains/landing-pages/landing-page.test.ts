@@ -9,35 +9,35 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { eventSlugs } from '../events/tables.ts'
 import { listPublishedLandingPages } from './service.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  admin = await makeUser(house.ctx, { isAdmin: true })
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
 })
 
 const make = async (event: { id: string }, body = {}) =>
-  (await house.call(createLandingPage, { as: admin, params: { eventId: event.id }, body })).data.landingPage
+  (await testApp.call(createLandingPage, { as: admin, params: { eventId: event.id }, body })).data.landingPage
 const publish = (id: string, body: { publish?: boolean } = {}) =>
-  house.call(publishLandingPage, { as: admin, params: { id }, body })
-const read = (slug: string) => house.call(getLandingPage, { params: { slug } })
-const listed = async () => (await listPublishedLandingPages(house.ctx)).map(({ slug }) => slug)
+  testApp.call(publishLandingPage, { as: admin, params: { id }, body })
+const read = (slug: string) => testApp.call(getLandingPage, { params: { slug } })
+const listed = async () => (await listPublishedLandingPages(testApp.ctx)).map(({ slug }) => slug)
 
 test('none, empty, draft, published, and back', async () => {
-  const event = await makeEvent(house.ctx)
+  const event = await makeEvent(testApp.ctx)
   const params = { eventId: event.id }
-  const none = await house.call(getEventLandingPage, { as: admin, params })
+  const none = await testApp.call(getEventLandingPage, { as: admin, params })
   expect([none.status, none.body.code]).toEqual([404, 'LANDING_PAGE_NOT_FOUND'])
 
   const empty = await make(event)
   expect(empty).toMatchObject({ eventId: event.id, slug: event.slug, isPublished: false, metaDescription: null })
-  const again = await house.call(createLandingPage, { as: admin, params })
+  const again = await testApp.call(createLandingPage, { as: admin, params })
   expect([again.status, again.body.code]).toEqual([409, 'LANDING_PAGE_EXISTS'])
 
-  const draft = await house.call(updateLandingPage, {
+  const draft = await testApp.call(updateLandingPage, {
     as: admin,
     params: { id: empty.id },
     body: { metaDescription: ' Ga je mee? ', section1Title: 'Samen', section1Content: 'Niet alleen.' },
@@ -57,7 +57,7 @@ test('none, empty, draft, published, and back', async () => {
 })
 
 test('publishing what is published changes nothing', async () => {
-  const { id } = await make(await makeEvent(house.ctx))
+  const { id } = await make(await makeEvent(testApp.ctx))
   const first = await publish(id, { publish: true })
   const second = await publish(id, { publish: true })
   expect(second.data).toEqual(first.data)
@@ -65,7 +65,7 @@ test('publishing what is published changes nothing', async () => {
 })
 
 test('ten admins toggling at once leave page and event agreeing', async () => {
-  const { id } = await make(await makeEvent(house.ctx))
+  const { id } = await make(await makeEvent(testApp.ctx))
   const answers = await Promise.all(Array.from({ length: 10 }, () => publish(id)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   const { landingPage } = (await publish(id, { publish: true })).data
@@ -74,57 +74,57 @@ test('ten admins toggling at once leave page and event agreeing', async () => {
 
 test('only a live, public event can be published, and only while it is so its page is seen', async () => {
   for (const status of ['PENDING', 'REJECTED', 'CANCELLED'] as const) {
-    const { id } = await make(await makeEvent(house.ctx, { status }))
+    const { id } = await make(await makeEvent(testApp.ctx, { status }))
     const answer = await publish(id, { publish: true })
     expect([answer.status, answer.body.code]).toEqual([409, 'EVENT_NOT_LIVE'])
     expect((await publish(id, { publish: false })).status).toBe(200)
   }
-  const hidden = await make(await makeEvent(house.ctx, { isPublic: false }))
+  const hidden = await make(await makeEvent(testApp.ctx, { isPublic: false }))
   expect((await publish(hidden.id)).body.code).toBe('EVENT_NOT_PUBLIC')
 
   for (const columns of [{ status: 'CANCELLED' }, { status: 'PUBLISHED', isPublic: false }] as const) {
-    const event = await makeEvent(house.ctx, columns)
+    const event = await makeEvent(testApp.ctx, columns)
     const { id } = await make(event)
-    await house.ctx.db.execute(`update landing_pages set published_at = now() where id = '${id}'`)
+    await testApp.ctx.db.execute(`update landing_pages set published_at = now() where id = '${id}'`)
     expect((await read(event.slug)).status).toBe(404)
     expect(await listed()).not.toContain(event.slug)
   }
 })
 
 test('it counts public groups and free places, and names nobody', async () => {
-  const creator = await makeUser(house.ctx, { username: 'makertje' })
-  const event = await makeEvent(house.ctx, { creatorId: creator.id, image: 'zomer.webp' })
-  const owner = await makeUser(house.ctx, { username: 'eigenaartje' })
+  const creator = await makeUser(testApp.ctx, { username: 'makertje' })
+  const event = await makeEvent(testApp.ctx, { creatorId: creator.id, image: 'zomer.webp' })
+  const owner = await makeUser(testApp.ctx, { username: 'eigenaartje' })
   const { id } = await make(event)
   await publish(id)
-  await makeGroup(house.ctx, { eventId: event.id, ownerId: owner.id, maxMembers: 8 })
-  await makeGroup(house.ctx, { eventId: event.id, isPublic: false })
+  await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, maxMembers: 8 })
+  await makeGroup(testApp.ctx, { eventId: event.id, isPublic: false })
   const answer = await read(event.slug)
   expect(answer.data.landingPage.event).toMatchObject({ groupCount: 1, freePlaces: 7, image: '/uploads/zomer.webp' })
   expect(JSON.stringify(answer.body)).not.toMatch(/makertje|eigenaartje/)
 })
 
 test('a slug from before still finds it, and tells the present one', async () => {
-  const event = await makeEvent(house.ctx)
-  await house.ctx.db.insert(eventSlugs).values({ slug: 'hoe-het-eerst-heette', eventId: event.id })
+  const event = await makeEvent(testApp.ctx)
+  await testApp.ctx.db.insert(eventSlugs).values({ slug: 'hoe-het-eerst-heette', eventId: event.id })
   const { id } = await make(event)
   await publish(id)
   expect((await read('Hoe-het-eerst-heette')).data.landingPage.slug).toBe(event.slug)
 })
 
 test('the share picture’s address changes with what it shows, and with nothing else', async () => {
-  const event = await makeEvent(house.ctx)
+  const event = await makeEvent(testApp.ctx)
   const { id, shareImage } = await make(event)
   expect(shareImage).toMatch(new RegExp(`^/share/${event.id}\\.jpg\\?v=[0-9a-f]{12}$`))
   expect((await publish(id)).data.landingPage.shareImage).toBe(shareImage)
-  await house.ctx.db.execute(`update events set title = 'Anders' where id = '${event.id}'`)
+  await testApp.ctx.db.execute(`update events set title = 'Anders' where id = '${event.id}'`)
   expect((await read(event.slug)).data.landingPage.shareImage).not.toBe(shareImage)
 })
 
 test('too long is refused on its field; empty clears; what is left out stays', async () => {
-  const { id } = await make(await makeEvent(house.ctx), { section1Title: 'Eerst', section2Title: 'Blijft' })
+  const { id } = await make(await makeEvent(testApp.ctx), { section1Title: 'Eerst', section2Title: 'Blijft' })
   const update = (body: Record<string, unknown>) =>
-    house.call(updateLandingPage, { as: admin, params: { id }, raw: { body } })
+    testApp.call(updateLandingPage, { as: admin, params: { id }, raw: { body } })
   const refused = await update({
     metaDescription: 'x'.repeat(161),
     section3Title: 'x'.repeat(101),
@@ -145,13 +145,13 @@ test('too long is refused on its field; empty clears; what is left out stays', a
 })
 
 test('what an admin does stands in the logbook, and what changes nothing does not', async () => {
-  const event = await makeEvent(house.ctx, { title: 'Logboekfeest' })
+  const event = await makeEvent(testApp.ctx, { title: 'Logboekfeest' })
   const { id } = await make(event, { section1Title: 'Een' })
   const update = { as: admin, params: { id }, body: { section1Title: 'Twee', section2Title: null } }
-  for (let time = 0; time < 2; time++) await house.call(updateLandingPage, update)
+  for (let time = 0; time < 2; time++) await testApp.call(updateLandingPage, update)
   for (let time = 0; time < 2; time++) await publish(id, { publish: true })
   await publish(id)
-  const { entries } = (await house.call(listAuditEntries, { as: admin, query: { limit: 4 } })).data
+  const { entries } = (await testApp.call(listAuditEntries, { as: admin, query: { limit: 4 } })).data
   expect(entries.map(({ action }) => action)).toEqual([
     'LANDING_PAGE_UNPUBLISHED',
     'LANDING_PAGE_PUBLISHED',

@@ -2,12 +2,12 @@ import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { makeEvent, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse({ publicUrl: 'https://example.nl' })
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 
 async function sitemap(): Promise<string[]> {
-  const answer = await house.app.server.inject({ url: '/sitemap.xml' })
+  const answer = await testApp.app.server.inject({ url: '/sitemap.xml' })
   expect(answer.headers).toMatchObject({
     'content-type': 'application/xml; charset=utf-8',
     'cache-control': 'no-cache',
@@ -27,10 +27,10 @@ async function sitemap(): Promise<string[]> {
 }
 
 test('a page stands in the sitemap from the moment it is published, and no longer than it is', async () => {
-  const admin = await makeUser(house.ctx, { isAdmin: true })
-  const event = await makeEvent(house.ctx, { slug: 'zomernacht' })
-  const { landingPage } = (await house.call(createLandingPage, { as: admin, params: { eventId: event.id } })).data
-  const toggle = () => house.call(publishLandingPage, { as: admin, params: { id: landingPage.id } })
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  const event = await makeEvent(testApp.ctx, { slug: 'zomernacht' })
+  const { landingPage } = (await testApp.call(createLandingPage, { as: admin, params: { eventId: event.id } })).data
+  const toggle = () => testApp.call(publishLandingPage, { as: admin, params: { id: landingPage.id } })
   const publicPages = ['/', '/help', '/donate', '/privacy-statement', '/algemene-voorwaarden'].map(
     (path) => `https://example.nl${path}`,
   )
@@ -42,7 +42,7 @@ test('a page stands in the sitemap from the moment it is published, and no longe
 })
 
 test('robots.txt points at it and keeps robots out of what is not for them', async () => {
-  const { body, headers } = await house.app.server.inject({ url: '/robots.txt' })
+  const { body, headers } = await testApp.app.server.inject({ url: '/robots.txt' })
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   const lines = body.split('\n')
   for (const line of ['User-agent: *', 'Disallow: /test/', 'Disallow: /login', 'Disallow: /api/'])

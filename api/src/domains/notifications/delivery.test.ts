@@ -21,8 +21,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Facts } from '../../facts.ts'
 import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { quietUntil } from './policy-delivery.ts'
 import { deliverLater } from './service-delivery.ts'
 
@@ -44,8 +44,8 @@ const started = new Promise<string>((resolve) => {
 })
 origin = await started
 
-const house = useHouse({ pushServices: [origin], publicUrl: 'https://example.nl' })
-beforeAll(() => house.app.startJobs())
+const testApp = useTestApp({ pushServices: [origin], publicUrl: 'https://example.nl' })
+beforeAll(() => testApp.app.startJobs())
 afterAll(() => pushService.close())
 
 let owner: TestUser
@@ -55,17 +55,18 @@ let groupId: string
 beforeEach(async () => {
   answerWith = 201
   pushed.length = 0
-  owner = await makeUser(house.ctx)
-  applicant = await makeUser(house.ctx)
-  groupId = (await makeGroup(house.ctx, { ownerId: owner.id, name: 'Waalvrienden' })).id
+  owner = await makeUser(testApp.ctx)
+  applicant = await makeUser(testApp.ctx)
+  groupId = (await makeGroup(testApp.ctx, { ownerId: owner.id, name: 'Waalvrienden' })).id
 })
 
 const requested = (userId = applicant.id): Facts['group.joinRequested'] => ({ groupId, userId, status: 'PENDING' })
-const ask = (userId?: string) => house.ctx.transaction((_, record) => record('group.joinRequested', requested(userId)))
-const mailsTo = async (user: TestUser) => (await house.call(listMailbox, { query: { to: user.email } })).data.mails
-const bell = async (user: TestUser) => (await house.call(listNotifications, { as: user })).data.notifications
+const ask = (userId?: string) =>
+  testApp.ctx.transaction((_, record) => record('group.joinRequested', requested(userId)))
+const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
+const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
 const choose = (user: TestUser, kind: NotificationKind, chosen: object) =>
-  house.call(updateNotificationPreferences, {
+  testApp.call(updateNotificationPreferences, {
     as: user,
     body: { preferences: [{ kind, ...DEFAULT_CHANNELS[kind], ...chosen }] },
   })
@@ -76,7 +77,7 @@ async function device(user: TestUser, name = 'telefoon') {
   const auth = randomBytes(16)
   const keys = { p256dh: ecdh.generateKeys('base64url'), auth: auth.toString('base64url') }
   const endpoint = `${origin}/${name}/${user.id}`
-  const answer = await house.call(subscribePush, { as: user, body: { endpoint, keys } })
+  const answer = await testApp.call(subscribePush, { as: user, body: { endpoint, keys } })
   expect(answer.status).toBe(201)
   return { endpoint, ecdh, auth }
 }
@@ -102,19 +103,19 @@ describe('mail', () => {
     expect(await bell(owner)).toHaveLength(1)
 
     const key = new URL(page).searchParams.get('key') ?? ''
-    expect((await house.call(getMailSubscription, { query: { key } })).data).toEqual({
+    expect((await testApp.call(getMailSubscription, { query: { key } })).data).toEqual({
       kind: 'requests',
       isSubscribed: true,
     })
     // As a mail program does it: a form, without a login.
-    const answer = await house.app.server.inject({
+    const answer = await testApp.app.server.inject({
       method: 'POST',
       url: `/api${unsubscribeFromMail.path}?key=${key}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(answer.json()).toMatchObject({ success: true, data: { kind: 'requests', isSubscribed: false } })
-    await ask((await makeUser(house.ctx)).id)
+    await ask((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(await bell(owner)).toHaveLength(2)
   })
@@ -128,42 +129,42 @@ describe('mail', () => {
       'onzin',
       link.replace(owner.id, applicant.id),
     ])
-      expect((await house.call(unsubscribeFromMail, { query: { key } })).body.code).toBe('UNSUBSCRIBE_KEY_INVALID')
+      expect((await testApp.call(unsubscribeFromMail, { query: { key } })).body.code).toBe('UNSUBSCRIBE_KEY_INVALID')
   })
 
   test('who turned a kind off hears of it nowhere, and of the other kinds as before', async () => {
     await choose(owner, 'requests', { inApp: false, mail: false, push: false })
     await ask()
     expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
-    await house.ctx.transaction((_, record) =>
+    await testApp.ctx.transaction((_, record) =>
       record('group.memberAccepted', { groupId, userId: owner.id, actorId: applicant.id }),
     )
     expect(await mailsTo(owner)).toHaveLength(1)
   })
 
   test('does not go while the site is open, and goes later unless it was read meanwhile', async () => {
-    const screen = await openSocket(await house.listen(), owner)
+    const screen = await openSocket(await testApp.listen(), owner)
     await ask()
-    await ask((await makeUser(house.ctx)).id)
+    await ask((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toEqual([])
     const [newest, oldest] = await bell(owner)
-    await deliverLater(house.ctx, newest?.id ?? '')
+    await deliverLater(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toEqual([])
     screen.close()
-    await until(() => !house.ctx.tell.isOpen(owner.id))
-    await deliverLater(house.ctx, newest?.id ?? '')
-    await deliverLater(house.ctx, newest?.id ?? '')
+    await until(() => !testApp.ctx.sockets.isOnline(owner.id))
+    await deliverLater(testApp.ctx, newest?.id ?? '')
+    await deliverLater(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toHaveLength(1)
-    await house.call(readNotificationsAbout, { as: owner, body: { actionUrl: `/groups/${groupId}/manage` } })
-    await deliverLater(house.ctx, oldest?.id ?? '')
+    await testApp.call(readNotificationsAbout, { as: owner, body: { actionUrl: `/groups/${groupId}/manage` } })
+    await deliverLater(testApp.ctx, oldest?.id ?? '')
     expect(await mailsTo(owner)).toHaveLength(1)
   })
 
   test('no word passes where a block stands, in either direction', async () => {
-    await house.call(blockUser, { as: owner, params: { id: applicant.id } })
+    await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
     await ask()
-    const other = await makeUser(house.ctx)
-    await house.call(blockUser, { as: other, params: { id: owner.id } })
+    const other = await makeUser(testApp.ctx)
+    await testApp.call(blockUser, { as: other, params: { id: owner.id } })
     await ask(other.id)
     expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
   })
@@ -177,7 +178,7 @@ describe('push', () => {
     expect(await mailsTo(owner)).toEqual([])
     const { path, headers, body } = pushed[0] as Pushed
     expect(path).toBe(new URL(phone.endpoint).pathname)
-    const { publicKey } = (await house.call(getPushKey, { as: owner })).data
+    const { publicKey } = (await testApp.call(getPushKey, { as: owner })).data
     expect(headers.authorization).toContain(`k=${publicKey}`)
     expect(body.toString('latin1')).not.toContain('Waalvrienden')
     const text = ece.decrypt(body, {
@@ -196,7 +197,7 @@ describe('push', () => {
     answerWith = 410
     await ask()
     await until(async () => (await mailsTo(owner)).length === 1)
-    expect((await house.call(getNotificationPreferences, { as: owner })).data.pushDevices).toBe(0)
+    expect((await testApp.call(getNotificationPreferences, { as: owner })).data.pushDevices).toBe(0)
   })
 
   test('a push service that is away is tried again, and nothing is doubled', async () => {
@@ -211,7 +212,7 @@ describe('push', () => {
 
   test('ends with the login', async () => {
     await device(owner)
-    await house.call(endSessions, { as: owner })
+    await testApp.call(endSessions, { as: owner })
     await ask()
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(pushed).toEqual([])
@@ -225,7 +226,7 @@ describe('push', () => {
     'https://fcm.googleapis.com:8443/x',
   ])('%s is no push service', async (endpoint) => {
     const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
-    const answer = await house.call(subscribePush, { as: owner, body: { endpoint, keys } })
+    const answer = await testApp.call(subscribePush, { as: owner, body: { endpoint, keys } })
     expect(answer.body.code).toBe('PUSH_ENDPOINT_REFUSED')
   })
 })
@@ -236,18 +237,18 @@ describe('quiet hours', () => {
     const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
     // Wide enough for Amsterdam's one or two hours beside UTC.
     const body = { quietHours: { from: hour(-4), until: hour(8) } }
-    expect((await house.call(updateNotificationPreferences, { as: owner, body })).data.quietHours).toEqual(
+    expect((await testApp.call(updateNotificationPreferences, { as: owner, body })).data.quietHours).toEqual(
       body.quietHours,
     )
     await ask()
     expect(await mailsTo(owner)).toEqual([])
     const id = (await bell(owner))[0]?.id ?? ''
-    house.passTime(12 * 3_600_000)
+    testApp.advanceTime(12 * 3_600_000)
     try {
-      await deliverLater(house.ctx, id)
+      await deliverLater(testApp.ctx, id)
       expect(await mailsTo(owner)).toHaveLength(1)
     } finally {
-      house.passTime(-12 * 3_600_000)
+      testApp.advanceTime(-12 * 3_600_000)
     }
   })
 
@@ -265,7 +266,7 @@ describe('quiet hours', () => {
 })
 
 test('preferences: the defaults, what was chosen, and nothing of moderation for members', async () => {
-  const before = (await house.call(getNotificationPreferences, { as: owner })).data
+  const before = (await testApp.call(getNotificationPreferences, { as: owner })).data
   expect(before.preferences.find(({ kind }) => kind === 'requests')).toEqual({
     kind: 'requests',
     ...DEFAULT_CHANNELS.requests,
@@ -273,9 +274,9 @@ test('preferences: the defaults, what was chosen, and nothing of moderation for 
   expect(before.preferences.some(({ kind }) => kind === 'moderation')).toBe(false)
   expect(before).toMatchObject({ quietHours: null, showsSender: false, pushDevices: 0 })
   await choose(owner, 'members', { mail: true })
-  const after = (await house.call(getNotificationPreferences, { as: owner })).data
+  const after = (await testApp.call(getNotificationPreferences, { as: owner })).data
   expect(after.preferences.find(({ kind }) => kind === 'members')?.mail).toBe(true)
-  const wrong = await house.call(updateNotificationPreferences, {
+  const wrong = await testApp.call(updateNotificationPreferences, {
     as: owner,
     raw: { body: { quietHours: { from: '25:00', until: '08:00' } } },
   })
@@ -283,8 +284,8 @@ test('preferences: the defaults, what was chosen, and nothing of moderation for 
 })
 
 test('an event that moves is told to who is going, once', async () => {
-  const event = await makeEvent(house.ctx, { title: 'Kadefeest' })
-  await house.ctx.transaction((_, record) =>
+  const event = await makeEvent(testApp.ctx, { title: 'Kadefeest' })
+  await testApp.ctx.transaction((_, record) =>
     record('event.updated', { eventId: event.id, actorId: applicant.id, goingIds: [owner.id, applicant.id] }),
   )
   expect(await bell(owner)).toMatchObject([{ type: 'event_changed', data: { actionUrl: `/events/${event.slug}` } }])
@@ -292,7 +293,7 @@ test('an event that moves is told to who is going, once', async () => {
 })
 
 test('who is named in a group’s chat hears of it', async () => {
-  await house.ctx.transaction((_, record) =>
+  await testApp.ctx.transaction((_, record) =>
     record('message.mentioned', { groupId, messageId: newId(), senderId: applicant.id, userIds: [owner.id] }),
   )
   expect(await bell(owner)).toMatchObject([{ type: 'mention', data: { actionUrl: `/groups/${groupId}/chat` } }])

@@ -8,11 +8,11 @@ import {
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { notifications } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let me: TestUser
 let other: TestUser
 
@@ -25,19 +25,19 @@ async function ring(user: TestUser, count: number): Promise<string[]> {
     title: `Melding ${index + 1}`,
     message: 'Iemand wil mee.',
     actionUrl: '/groups',
-    createdAt: new Date(house.ctx.now().getTime() + index),
+    createdAt: new Date(testApp.ctx.now().getTime() + index),
   }))
-  await house.ctx.db.insert(notifications).values(rows)
+  await testApp.ctx.db.insert(notifications).values(rows)
   return rows.map(({ id }) => id)
 }
 
-const unread = async (user: TestUser) => (await house.call(countNotifications, { as: user })).data.count
+const unread = async (user: TestUser) => (await testApp.call(countNotifications, { as: user })).data.count
 const titles = async (query: { page?: number; limit?: number } = {}) =>
-  (await house.call(listNotifications, { as: me, query })).data.notifications.map(({ title }) => title)
+  (await testApp.call(listNotifications, { as: me, query })).data.notifications.map(({ title }) => title)
 
 beforeEach(async () => {
-  me = await makeUser(house.ctx)
-  other = await makeUser(house.ctx)
+  me = await makeUser(testApp.ctx)
+  other = await makeUser(testApp.ctx)
 })
 
 test('mine alone, newest first, twenty a page', async () => {
@@ -45,37 +45,37 @@ test('mine alone, newest first, twenty a page', async () => {
   await ring(other, 1)
   expect(await titles()).toEqual(Array.from({ length: 20 }, (_, index) => `Melding ${25 - index}`))
   expect(await titles({ page: 2 })).toEqual(['Melding 5', 'Melding 4', 'Melding 3', 'Melding 2', 'Melding 1'])
-  const answer = await house.call(listNotifications, { as: me, query: { limit: 2 } })
+  const answer = await testApp.call(listNotifications, { as: me, query: { limit: 2 } })
   expect(answer.data.pagination).toMatchObject({ total: 25, totalPages: 13, hasNextPage: true })
 })
 
 test('reading one, twice, counts once and leaves the rest', async () => {
   const [id = ''] = await ring(me, 3)
   for (let time = 0; time < 2; time++)
-    expect((await house.call(readNotification, { as: me, params: { id } })).data).toEqual({})
+    expect((await testApp.call(readNotification, { as: me, params: { id } })).data).toEqual({})
   expect(await unread(me)).toBe(2)
-  const answer = await house.call(listNotifications, { as: me })
+  const answer = await testApp.call(listNotifications, { as: me })
   expect(answer.data.notifications.map(({ isRead }) => isRead)).toEqual([false, false, true])
 })
 
 test('reading all leaves other people’s alone', async () => {
   await ring(me, 3)
   await ring(other, 2)
-  await house.call(readAllNotifications, { as: me })
+  await testApp.call(readAllNotifications, { as: me })
   expect([await unread(me), await unread(other)]).toEqual([0, 2])
 })
 
 test('one thrown away is gone', async () => {
   const [id = ''] = await ring(me, 2)
-  expect((await house.call(deleteNotification, { as: me, params: { id } })).data).toEqual({})
+  expect((await testApp.call(deleteNotification, { as: me, params: { id } })).data).toEqual({})
   expect(await titles()).toEqual(['Melding 2'])
   expect(await unread(me)).toBe(1)
-  expect((await house.call(deleteNotification, { as: me, params: { id } })).body.code).toBe('NOTIFICATION_NOT_FOUND')
+  expect((await testApp.call(deleteNotification, { as: me, params: { id } })).body.code).toBe('NOTIFICATION_NOT_FOUND')
 })
 
 test.each([readNotification, deleteNotification])('somebody else’s is not there: $method $path', async (route) => {
   const [id = ''] = await ring(other, 1)
-  const answer = await house.call(route, { as: me, params: { id } })
+  const answer = await testApp.call(route, { as: me, params: { id } })
   expect(answer.body).toMatchObject({ code: 'NOTIFICATION_NOT_FOUND' })
   expect(answer.status).toBe(404)
   expect(await unread(other)).toBe(1)
@@ -83,14 +83,14 @@ test.each([readNotification, deleteNotification])('somebody else’s is not ther
 
 test('my other screens count again', async () => {
   const [one = '', two = ''] = await ring(me, 4)
-  const screen = await openSocket(await house.listen(), me)
+  const screen = await openSocket(await testApp.listen(), me)
   try {
-    await house.call(readNotification, { as: me, params: { id: one } })
-    await screen.hear('notification:count', ({ count }) => count === 3)
-    await house.call(deleteNotification, { as: me, params: { id: two } })
-    await screen.hear('notification:count', ({ count }) => count === 2)
-    await house.call(readAllNotifications, { as: me })
-    await screen.hear('notification:count', ({ count }) => count === 0)
+    await testApp.call(readNotification, { as: me, params: { id: one } })
+    await screen.waitFor('notification:count', ({ count }) => count === 3)
+    await testApp.call(deleteNotification, { as: me, params: { id: two } })
+    await screen.waitFor('notification:count', ({ count }) => count === 2)
+    await testApp.call(readAllNotifications, { as: me })
+    await screen.waitFor('notification:count', ({ count }) => count === 0)
   } finally {
     screen.close()
   }

@@ -1,5 +1,6 @@
 import { sendMessage } from 'contract/chat.ts'
 import { listMailbox } from 'contract/development.ts'
+import { MINUTE } from 'contract/durations.ts'
 import { updateNotificationPreferences } from 'contract/notifications.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { eq } from 'drizzle-orm'
@@ -7,59 +8,58 @@ import { v7 } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { blocks } from '../blocks/tables.ts'
 import { conversations, messages, readMarks } from '../chat/tables.ts'
 import { listNotificationsOf } from './repository.ts'
 import { mailDigests, tellMissedMessages } from './service-missed.ts'
 import { missedMessagesMark } from './tables.ts'
 
-const house = useHouse({ publicUrl: 'https://example.nl' })
-const MINUTE = 60_000
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 
 let me: TestUser
 let other: TestUser
 let conversationId: string
 
 beforeEach(async () => {
-  house.setTime(new Date().toISOString())
-  me = await makeUser(house.ctx)
-  other = await makeUser(house.ctx, { username: `Bram${Math.random().toString(36).slice(2, 8)}` })
+  testApp.setTime(new Date().toISOString())
+  me = await makeUser(testApp.ctx)
+  other = await makeUser(testApp.ctx, { username: `Bram${Math.random().toString(36).slice(2, 8)}` })
   const [low, high] = [me.id, other.id].sort() as [string, string]
   conversationId = newId()
-  await house.ctx.db.insert(conversations).values({
+  await testApp.ctx.db.insert(conversations).values({
     id: conversationId,
     kind: 'DIRECT',
     lowUserId: low,
     highUserId: high,
-    createdAt: house.ctx.now(),
+    createdAt: testApp.ctx.now(),
   })
   // The clock went back: what was looked at by the test before is no mark for this one.
-  await house.ctx.db.delete(missedMessagesMark)
-  await tellMissedMessages(house.ctx)
+  await testApp.ctx.db.delete(missedMessagesMark)
+  await tellMissedMessages(testApp.ctx)
 })
 
 let seq = 0
 const write = (sender: TestUser) =>
-  house.ctx.db.insert(messages).values({
+  testApp.ctx.db.insert(messages).values({
     conversationId,
     seq: ++seq,
     // Ids carry the moment they were made, here by the clock of the test.
-    id: v7({ msecs: house.ctx.now().getTime() }),
+    id: v7({ msecs: testApp.ctx.now().getTime() }),
     senderId: sender.id,
     clientId: newId(),
     content: 'Geheim',
     type: 'TEXT',
-    createdAt: house.ctx.now(),
+    createdAt: testApp.ctx.now(),
   })
 const pass = async (minutes: number) => {
-  house.passTime(minutes * MINUTE)
-  await tellMissedMessages(house.ctx)
-  await mailDigests(house.ctx)
+  testApp.advanceTime(minutes * MINUTE)
+  await tellMissedMessages(testApp.ctx)
+  await mailDigests(testApp.ctx)
 }
-const bell = (user: TestUser) => listNotificationsOf(house.ctx.db, user.id, 50, 0)
-const mails = async (user: TestUser) => (await house.call(listMailbox, { query: { to: user.email } })).data.mails
+const bell = (user: TestUser) => listNotificationsOf(testApp.ctx.db, user.id, 50, 0)
+const mails = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
 
 test('one bell for a conversation, whatever comes after, then one mail that quotes nothing', async () => {
   await write(other)
@@ -95,24 +95,24 @@ test('one bell for a conversation, whatever comes after, then one mail that quot
 })
 
 test('nothing for what was read, muted, or comes from across a block', async () => {
-  const mark = { conversationId, userId: me.id, readAt: house.ctx.now() }
+  const mark = { conversationId, userId: me.id, readAt: testApp.ctx.now() }
   await write(other)
-  await house.ctx.db.insert(readMarks).values({ ...mark, lastReadSeq: seq })
+  await testApp.ctx.db.insert(readMarks).values({ ...mark, lastReadSeq: seq })
   await pass(20)
-  await house.ctx.db.update(readMarks).set({ mutedAt: house.ctx.now() }).where(eq(readMarks.userId, me.id))
+  await testApp.ctx.db.update(readMarks).set({ mutedAt: testApp.ctx.now() }).where(eq(readMarks.userId, me.id))
   await write(other)
   await pass(20)
-  await house.ctx.db.update(readMarks).set({ mutedAt: null }).where(eq(readMarks.userId, me.id))
-  await house.ctx.db
+  await testApp.ctx.db.update(readMarks).set({ mutedAt: null }).where(eq(readMarks.userId, me.id))
+  await testApp.ctx.db
     .insert(blocks)
-    .values({ blockerId: me.id, blockedId: other.id, reason: 'OTHER', createdAt: house.ctx.now() })
+    .values({ blockerId: me.id, blockedId: other.id, reason: 'OTHER', createdAt: testApp.ctx.now() })
   await write(other)
   await pass(20)
   expect([await bell(me), await mails(me)]).toEqual([[], []])
 })
 
 test('who has the site open is left alone', async () => {
-  const screen = await openSocket(await house.listen(), me)
+  const screen = await openSocket(await testApp.listen(), me)
   try {
     await write(other)
     await pass(5)
@@ -129,16 +129,16 @@ test('what was written while the server was away is not skipped', async () => {
 })
 
 test('a group’s chat goes by push alone, unless one asks for more', async () => {
-  const group = await makeGroup(house.ctx, { ownerId: me.id, name: 'Waalvrienden', members: [other] })
-  const say = () => house.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
+  const group = await makeGroup(testApp.ctx, { ownerId: me.id, name: 'Waalvrienden', members: [other] })
+  const say = () => testApp.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
   expect((await say()).status).toBe(201)
   await pass(5)
   expect(await bell(me)).toEqual([])
-  house.setTime(new Date().toISOString())
-  await house.ctx.db.delete(missedMessagesMark)
+  testApp.setTime(new Date().toISOString())
+  await testApp.ctx.db.delete(missedMessagesMark)
   const chosen = { kind: 'group_messages' as const, inApp: true, mail: true, push: false }
-  await house.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
-  await tellMissedMessages(house.ctx)
+  await testApp.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
+  await tellMissedMessages(testApp.ctx)
   await say()
   await pass(11)
   expect(await bell(me)).toMatchObject([{ type: 'group_message', actionUrl: `/groups/${group.id}/chat` }])

@@ -4,18 +4,18 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { FactName, Facts } from '../../facts.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { notifications } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let address: string
 let admin: TestUser
 const open: TestSocket[] = []
 
 beforeAll(async () => {
-  address = await house.listen()
-  admin = await makeUser(house.ctx, { isAdmin: true })
+  address = await testApp.listen()
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close()
@@ -28,19 +28,19 @@ const connect = async (user: TestUser) => {
 }
 
 /** What a person's bell holds, newest first. */
-const bell = async (user: TestUser) => (await house.call(listNotifications, { as: user })).data.notifications
+const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
 
 /** As the groups domain would: the fact and nothing else. */
 const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
-  house.ctx.transaction((_tx, record) => record(name, fact))
+  testApp.ctx.transaction((_tx, record) => record(name, fact))
 
 const submission = { title: 'Zomernacht', type: 'FESTIVAL', location: 'Nijmegen' } as const
 const submit = (as: TestUser) =>
-  house.call(createEvent, { as, body: { ...submission, startDate: amsterdamDay(new Date()) } })
+  testApp.call(createEvent, { as, body: { ...submission, startDate: amsterdamDay(new Date()) } })
 
 describe('events', () => {
   test('a submission reaches every admin, and not its creator', async () => {
-    const member = await makeUser(house.ctx, { username: 'inge' })
+    const member = await makeUser(testApp.ctx, { username: 'inge' })
     await submit(member)
     expect((await bell(admin))[0]).toMatchObject({
       type: 'event_created',
@@ -52,7 +52,7 @@ describe('events', () => {
   })
 
   test('an admin’s own event reaches the other admins', async () => {
-    const creator = await makeUser(house.ctx, { isAdmin: true })
+    const creator = await makeUser(testApp.ctx, { isAdmin: true })
     const made = await submit(creator)
     expect((await bell(admin))[0]).toMatchObject({
       type: 'event_created',
@@ -62,10 +62,14 @@ describe('events', () => {
   })
 
   test('approval and rejection reach the creator, the reason included', async () => {
-    const creator = await makeUser(house.ctx)
+    const creator = await makeUser(testApp.ctx)
     const [one, other] = [await submit(creator), await submit(creator)]
-    await house.call(approveEvent, { as: admin, params: { id: one.data.event.id } })
-    await house.call(rejectEvent, { as: admin, params: { id: other.data.event.id }, body: { reason: 'Staat er al.' } })
+    await testApp.call(approveEvent, { as: admin, params: { id: one.data.event.id } })
+    await testApp.call(rejectEvent, {
+      as: admin,
+      params: { id: other.data.event.id },
+      body: { reason: 'Staat er al.' },
+    })
     expect(await bell(creator)).toMatchObject([
       { type: 'event_rejected', message: '‘Zomernacht’ komt niet online. Reden: Staat er al.' },
       { type: 'event_approved', data: { actionUrl: `/events/${one.data.event.slug}` } },
@@ -73,11 +77,11 @@ describe('events', () => {
   })
 
   test('an admin who decides about an event of their own hears nothing, and neither does nobody', async () => {
-    const own = await makeEvent(house.ctx, { status: 'PENDING', creatorId: admin.id })
-    const orphan = await makeEvent(house.ctx, { status: 'PENDING', creatorId: null })
+    const own = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: admin.id })
+    const orphan = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: null })
     const before = (await bell(admin)).length
     for (const { id } of [own, orphan])
-      expect((await house.call(approveEvent, { as: admin, params: { id } })).status).toBe(200)
+      expect((await testApp.call(approveEvent, { as: admin, params: { id } })).status).toBe(200)
     expect(await bell(admin)).toHaveLength(before)
   })
 })
@@ -85,11 +89,11 @@ describe('events', () => {
 describe('groups', () => {
   const cast = async () => {
     const [owner, member, applicant] = [
-      await makeUser(house.ctx),
-      await makeUser(house.ctx),
-      await makeUser(house.ctx, { username: `aanvrager${Math.random().toString(36).slice(2)}` }),
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx, { username: `aanvrager${Math.random().toString(36).slice(2)}` }),
     ]
-    const group = await makeGroup(house.ctx, { ownerId: owner.id, name: 'Waalvrienden', members: [member] })
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, name: 'Waalvrienden', members: [member] })
     return { owner, member, applicant, groupId: group.id, userId: applicant.id }
   }
 
@@ -147,42 +151,44 @@ describe('groups', () => {
 
 describe('live', () => {
   test('every screen of the person hears it with the new count, other people do not', async () => {
-    const owner = await makeUser(house.ctx)
+    const owner = await makeUser(testApp.ctx)
     const [here, there, stranger] = [
       await connect(owner),
       await connect(owner),
-      await connect(await makeUser(house.ctx)),
+      await connect(await makeUser(testApp.ctx)),
     ]
-    const { id: groupId } = await makeGroup(house.ctx, { ownerId: owner.id })
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     for (const count of [1, 2]) {
-      const applicant = await makeUser(house.ctx)
+      const applicant = await makeUser(testApp.ctx)
       await happened('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' })
       for (const socket of [here, there]) {
-        const told = await socket.hear('notification:new', ({ message }) => message.includes(`${applicant.username} `))
+        const told = await socket.waitFor('notification:new', ({ message }) =>
+          message.includes(`${applicant.username} `),
+        )
         expect(told).toEqual((await bell(owner))[0])
-        await socket.hear('notification:count', (payload) => payload.count === count)
+        await socket.waitFor('notification:count', (payload) => payload.count === count)
       }
     }
-    await house.ctx.facts.settled()
-    expect(stranger.heard('notification:new')).toEqual([])
-    expect((await house.call(countNotifications, { as: owner })).data).toEqual({ count: 2 })
+    await testApp.ctx.facts.settled()
+    expect(stranger.received('notification:new')).toEqual([])
+    expect((await testApp.call(countNotifications, { as: owner })).data).toEqual({ count: 2 })
   })
 
   test('what is rolled back is neither stored nor told', async () => {
-    const owner = await makeUser(house.ctx)
-    const applicant = await makeUser(house.ctx)
-    const { id: groupId } = await makeGroup(house.ctx, { ownerId: owner.id })
+    const owner = await makeUser(testApp.ctx)
+    const applicant = await makeUser(testApp.ctx)
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const socket = await connect(owner)
-    const before = await house.ctx.db.$count(notifications)
-    const undone = house.ctx.transaction(async (_tx, record) => {
+    const before = await testApp.ctx.db.$count(notifications)
+    const undone = testApp.ctx.transaction(async (_tx, record) => {
       await record('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' })
       throw new Error('on second thoughts')
     })
     await expect(undone).rejects.toThrow('on second thoughts')
     // The next one arrives, so the first would have.
     await happened('group.joinRequested', { groupId, userId: applicant.id, status: 'WAITLIST' })
-    await socket.hear('notification:count')
-    expect(socket.heard('notification:new')).toHaveLength(1)
-    expect(await house.ctx.db.$count(notifications)).toBe(before + 1)
+    await socket.waitFor('notification:count')
+    expect(socket.received('notification:new')).toHaveLength(1)
+    expect(await testApp.ctx.db.$count(notifications)).toBe(before + 1)
   })
 })

@@ -1,4 +1,5 @@
 import { sendMessage } from 'contract/chat.ts'
+import { MINUTE } from 'contract/durations.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from 'contract/notifications.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -6,8 +7,8 @@ import type { FactName, Facts } from '../../facts.ts'
 import { newId } from '../../platform/ids.ts'
 import { mails } from '../../platform/mail/tables.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { followUpRequests } from '../groups/service-requests.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { reports } from '../reports/tables.ts'
@@ -16,58 +17,57 @@ import { subscribePush, updatePreferences } from './service-preferences.ts'
 import { flagOverdueReports, remindOfEvents } from './service-promises.ts'
 import { missedMessagesMark, notifications } from './tables.ts'
 
-const house = useHouse({ pushServices: ['push.example'] })
-const MINUTE = 60_000
+const testApp = useTestApp({ pushServices: ['push.example'] })
 let address: string
 beforeAll(async () => {
-  address = await house.listen()
+  address = await testApp.listen()
 })
-afterEach(() => house.setTime(new Date().toISOString()))
+afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
-  house.ctx.transaction((_, record) => record(name, fact))
+  testApp.ctx.transaction((_, record) => record(name, fact))
 /** Everything the clock brings, again and again: what is said once stays said once. */
 async function hoursPass() {
   for (const minutes of [1, 5, 10, 60, 200]) {
-    house.passTime(minutes * MINUTE)
-    await tellMissedMessages(house.ctx)
-    await mailDigests(house.ctx)
-    await remindOfEvents(house.ctx)
-    await flagOverdueReports(house.ctx)
-    await followUpRequests(house.ctx)
+    testApp.advanceTime(minutes * MINUTE)
+    await tellMissedMessages(testApp.ctx)
+    await mailDigests(testApp.ctx)
+    await remindOfEvents(testApp.ctx)
+    await flagOverdueReports(testApp.ctx)
+    await followUpRequests(testApp.ctx)
   }
 }
 
 /** One cause of each kind, for somebody who hears of it in every way there is. */
 const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promise<unknown>> = {
   membership: async (me, other) => {
-    const { id: groupId } = await makeGroup(house.ctx, { ownerId: other.id, members: [me] })
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
     await happened('group.memberAccepted', { groupId, userId: me.id, actorId: other.id })
   },
   requests: async (me, other) => {
-    const { id: groupId } = await makeGroup(house.ctx, { ownerId: me.id })
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: me.id })
     await happened('group.joinRequested', { groupId, userId: other.id, status: 'PENDING' })
   },
   members: async (me, other) => {
-    const owner = await makeUser(house.ctx)
-    const { id: groupId } = await makeGroup(house.ctx, { ownerId: owner.id, members: [me, other] })
+    const owner = await makeUser(testApp.ctx)
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [me, other] })
     await happened('group.memberAccepted', { groupId, userId: other.id, actorId: owner.id })
   },
   // Its creator who is going as well.
   events: async (me, other) => {
-    const { id: eventId } = await makeEvent(house.ctx, { creatorId: me.id })
+    const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: me.id })
     await happened('event.cancelled', { eventId, actorId: other.id, reason: null, goingIds: [me.id, other.id] })
   },
   // In two groups for it.
   reminders: async (me) => {
-    const { id: eventId } = await makeEvent(house.ctx, {
-      startsAt: new Date(house.ctx.now().getTime() + 1200 * MINUTE),
+    const { id: eventId } = await makeEvent(testApp.ctx, {
+      startsAt: new Date(testApp.ctx.now().getTime() + 1200 * MINUTE),
     })
-    await makeGroup(house.ctx, { ownerId: me.id, eventId })
-    await makeGroup(house.ctx, { ownerId: me.id, eventId })
+    await makeGroup(testApp.ctx, { ownerId: me.id, eventId })
+    await makeGroup(testApp.ctx, { ownerId: me.id, eventId })
   },
   direct_messages: async (me, other) => {
-    await makeGroup(house.ctx, { ownerId: me.id, members: [other] })
+    await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
     const socket = await openSocket(address, other)
     const sent = await socket.send('direct-message:send', {
       receiverId: me.id,
@@ -78,21 +78,25 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     expect(sent.success).toBe(true)
   },
   group_messages: async (me, other) => {
-    const { id } = await makeGroup(house.ctx, { ownerId: me.id, members: [other] })
-    expect((await house.call(sendMessage, { as: other, params: { id }, body: { content: 'Tot zo' } })).status).toBe(201)
+    const { id } = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
+    expect((await testApp.call(sendMessage, { as: other, params: { id }, body: { content: 'Tot zo' } })).status).toBe(
+      201,
+    )
   },
   // Named in a message that is missed as well.
   mentions: async (me, other) => {
-    const { id } = await makeGroup(house.ctx, { ownerId: me.id, members: [other] })
+    const { id } = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
     const body = { content: `Neem jij de tent mee, @${me.username}?` }
-    expect((await house.call(sendMessage, { as: other, params: { id }, body })).status).toBe(201)
+    expect((await testApp.call(sendMessage, { as: other, params: { id }, body })).status).toBe(201)
   },
   reports: async (me, other) => {
-    const reportId = await file(me, other, { reviewedAt: house.ctx.now() })
-    await happened('report.reviewed', { reportId, actorId: (await makeUser(house.ctx)).id })
+    const reportId = await file(me, other, { reviewedAt: testApp.ctx.now() })
+    await happened('report.reviewed', { reportId, actorId: (await makeUser(testApp.ctx)).id })
   },
   moderation: async (_, other) => {
-    await file(await makeUser(house.ctx), other, { createdAt: new Date(house.ctx.now().getTime() - 41 * 60 * MINUTE) })
+    await file(await makeUser(testApp.ctx), other, {
+      createdAt: new Date(testApp.ctx.now().getTime() - 41 * 60 * MINUTE),
+    })
   },
 }
 
@@ -106,7 +110,7 @@ async function file(by: TestUser, about: TestUser, given: Partial<typeof reports
     notes: 'Reclame.',
     evidence: [],
   }
-  await house.ctx.db.insert(reports).values({ ...row, createdAt: house.ctx.now(), ...given })
+  await testApp.ctx.db.insert(reports).values({ ...row, createdAt: testApp.ctx.now(), ...given })
   return id
 }
 
@@ -116,20 +120,20 @@ test.each(
     { kind, device: false },
   ]),
 )('$kind, everything on, a device: $device: one bell and one message', async ({ kind, device }) => {
-  const { db } = house.ctx
+  const { db } = testApp.ctx
   // Nothing of the scene before: its reports and its mark.
   await db.delete(reports)
   await db.delete(groupMembers)
   await db.delete(missedMessagesMark)
-  const me = await makeUser(house.ctx, { isAdmin: kind === 'moderation' })
-  const other = await makeUser(house.ctx)
+  const me = await makeUser(testApp.ctx, { isAdmin: kind === 'moderation' })
+  const other = await makeUser(testApp.ctx)
   const all = { inApp: true, mail: true, push: true }
-  await updatePreferences(house.ctx, actorOf(me), {
+  await updatePreferences(testApp.ctx, actorOf(me), {
     preferences: NOTIFICATION_KINDS.map((one) => ({ kind: one, ...all })),
   })
   const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
-  if (device) await subscribePush(house.ctx, actorOf(me), { endpoint: `https://push.example/${me.id}`, keys })
-  await tellMissedMessages(house.ctx)
+  if (device) await subscribePush(testApp.ctx, actorOf(me), { endpoint: `https://push.example/${me.id}`, keys })
+  await tellMissedMessages(testApp.ctx)
   await CAUSES[kind](me, other)
   await hoursPass()
   const rung = await db.select().from(notifications).where(eq(notifications.userId, me.id))

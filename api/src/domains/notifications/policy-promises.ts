@@ -1,4 +1,4 @@
-const HOUR = 3_600_000
+import { HOUR } from 'contract/durations.ts'
 
 /** A report is flagged this long before the 48 hours are over, so that somebody can still keep the promise. Hours. */
 export const FLAGGED_AFTER_HOURS = 40

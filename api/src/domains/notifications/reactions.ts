@@ -128,7 +128,7 @@ export const notificationReactions: Reactions = {
   after: {
     'notification.created': async (ctx, { notificationIds }) => {
       const rows = await listNotificationsById(ctx.db, notificationIds)
-      for (const row of rows) ctx.tell.user(row.userId, 'notification:new', presentNotification(row))
+      for (const row of rows) ctx.sockets.emitToUser(row.userId, 'notification:new', presentNotification(row))
       await tellCounts(ctx, [...new Set(rows.map(({ userId }) => userId))])
     },
     'notification.settled': (ctx, { userId }) => tellCounts(ctx, [userId]),
@@ -154,5 +154,5 @@ const notify = (
 
 async function tellCounts(ctx: Context, userIds: string[]): Promise<void> {
   const unread = await countUnread(ctx.db, userIds)
-  for (const userId of userIds) ctx.tell.user(userId, 'notification:count', { count: unread.get(userId) ?? 0 })
+  for (const userId of userIds) ctx.sockets.emitToUser(userId, 'notification:count', { count: unread.get(userId) ?? 0 })
 }

@@ -4,13 +4,13 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { mails } from '../../platform/mail/tables.ts'
 import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startSmtp } from '../../testing/smtp.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { notifications } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 const CAUSES = 60
 /** People asking at once. */
@@ -21,8 +21,8 @@ const MAILS_AT_ONCE = 5
 const KILLS_AT = [8, 40]
 
 test('kill -9 between 60 requests and their mails: each owner has one bell and one mail', async () => {
-  const db = house.ctx.db
-  const databaseUrl = (house.ctx.config as { databaseUrl: string }).databaseUrl
+  const db = testApp.ctx.db
+  const databaseUrl = (testApp.ctx.config as { databaseUrl: string }).databaseUrl
   let kill: (() => void) | null = null
   const smtp = await startSmtp(
     0,
@@ -40,7 +40,7 @@ test('kill -9 between 60 requests and their mails: each owner has one bell and o
   const start = () =>
     startServerProcess({
       DATABASE_URL: databaseUrl,
-      DATABASE_ADMIN_URL: house.adminUrl(),
+      DATABASE_ADMIN_URL: testApp.adminUrl(),
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     })
   let kills = 0
@@ -65,11 +65,11 @@ test('kill -9 between 60 requests and their mails: each owner has one bell and o
   }
   kill = killAndStart
 
-  const event = await makeEvent(house.ctx)
+  const event = await makeEvent(testApp.ctx)
   const causes = await Promise.all(
     Array.from({ length: CAUSES }, async () => {
-      const [owner, applicant] = await Promise.all([makeUser(house.ctx), makeUser(house.ctx)])
-      const group = await makeGroup(house.ctx, { eventId: event.id, ownerId: owner.id })
+      const [owner, applicant] = await Promise.all([makeUser(testApp.ctx), makeUser(testApp.ctx)])
+      const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
       return { owner, applicant, groupId: group.id }
     }),
   )

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { MakeCatchUp } from '../../platform/catch-up.ts'
-import type { IsOld, OnTold } from '../../platform/realtime/tell.ts'
+import type { IsOld, OnTold } from '../../platform/realtime/sockets.ts'
 import { presentNotification } from './present.ts'
 import { countUnread, listNotificationsSince, type NotificationRow } from './repository.ts'
 
@@ -24,7 +24,7 @@ export const notificationCatchUp: MakeCatchUp = (ctx) => {
     }) as OnTold,
     isOld: ((event, payload) => event === BELL && caughtUp.has(keyOf(payload as Bell))) as IsOld,
     round: async () => {
-      const userIds = ctx.here.userIds()
+      const userIds = ctx.localSockets.userIds()
       if (userIds.length === 0) return
       const since = new Date(ctx.now().getTime() - LOOKS_BACK)
       const missed = (await listNotificationsSince(ctx.db, userIds, since)).filter((row) => !told.has(keyOfRow(row)))
@@ -33,12 +33,13 @@ export const notificationCatchUp: MakeCatchUp = (ctx) => {
       const rows = missed.filter((row) => before.has(keyOfRow(row)))
       for (const row of rows) {
         caughtUp.set(keyOfRow(row), true)
-        ctx.here.tell.user(row.userId, BELL, presentNotification(row))
+        ctx.localSockets.sockets.emitToUser(row.userId, BELL, presentNotification(row))
       }
       const rung = [...new Set(rows.map(({ userId }) => userId))]
       if (rung.length === 0) return
       const unread = await countUnread(ctx.db, rung)
-      for (const userId of rung) ctx.here.tell.user(userId, 'notification:count', { count: unread.get(userId) ?? 0 })
+      for (const userId of rung)
+        ctx.localSockets.sockets.emitToUser(userId, 'notification:count', { count: unread.get(userId) ?? 0 })
     },
   }
 }

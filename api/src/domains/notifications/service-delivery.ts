@@ -1,3 +1,4 @@
+import { MINUTE } from 'contract/durations.ts'
 import { type Channels, deliveryLimits, kindOfType, type NotificationKind } from 'contract/notifications.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -22,7 +23,6 @@ import { unsubscribeLinks } from './service-unsubscribe.ts'
 export const DELIVER_JOB = 'deliver-notification'
 export const PUSH_JOB = 'send-push'
 
-const MINUTE = 60_000
 /** Their mails come in a digest. */
 const BUNDLED: readonly NotificationKind[] = ['direct_messages', 'group_messages']
 
@@ -130,7 +130,7 @@ async function send(
 function waitUntil(ctx: Context, row: NotificationRow, recipient: Recipient): Date | null {
   const now = ctx.now()
   const age = now.getTime() - row.createdAt.getTime()
-  const isLooking = ctx.tell.isOpen(recipient.id) && age < deliveryLimits.waitAtMost * MINUTE
+  const isLooking = ctx.sockets.isOnline(recipient.id) && age < deliveryLimits.waitAtMost * MINUTE
   const looksAgain = isLooking ? new Date(now.getTime() + deliveryLimits.waitWhileOpen * MINUTE) : null
   return quietUntil(recipient, looksAgain ?? now) ?? looksAgain
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from 'contract/durations.ts'
 import { deliveryLimits } from 'contract/notifications.ts'
 import type { Context } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
@@ -19,7 +20,6 @@ import { upsertSettings } from './repository-preferences.ts'
 import { notify } from './service-delivery.ts'
 import { unsubscribeLinks } from './service-unsubscribe.ts'
 
-const MINUTE = 60_000
 /** After the server was away for longer, older messages count as seen: nobody wants a bell for last week. Minutes. */
 const LOOKS_BACK_AT_MOST = 3 * 24 * 60
 /** A mail about missed messages waits this long after the bell. Minutes. */
@@ -41,7 +41,7 @@ export async function tellMissedMessages(ctx: Context): Promise<void> {
     const mark = await lockMark(tx)
     const from = new Date(Math.max(mark?.getTime() ?? until.getTime(), until.getTime() - LOOKS_BACK_AT_MOST * MINUTE))
     const found = from < until ? await listMissed(tx, from, until) : []
-    const away = found.filter(({ userId }) => !ctx.tell.isOpen(userId))
+    const away = found.filter(({ userId }) => !ctx.sockets.isOnline(userId))
     const failures: unknown[] = []
     // One person's trouble is no other's.
     for (const mine of Map.groupBy(away, ({ userId }) => userId).values())
@@ -88,7 +88,7 @@ async function mailDigest(ctx: Context, userId: string, mine: readonly Unmailed[
     for (const isGroup of [false, true]) {
       const kind = isGroup ? 'group_messages' : 'direct_messages'
       const [recipient] = await listRecipients(tx, [userId], kind, null)
-      if (recipient === undefined || ctx.tell.isOpen(userId)) return
+      if (recipient === undefined || ctx.sockets.isOnline(userId)) return
       if (quietUntil(recipient, ctx.now()) !== null) return
       if (outwardChannel(channelsFor(kind, recipient), recipient.pushDevices) !== 'mail') continue
       email = recipient.email

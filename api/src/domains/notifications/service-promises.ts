@@ -1,3 +1,4 @@
+import { DAY } from 'contract/durations.ts'
 import { deliveryLimits } from 'contract/notifications.ts'
 import type { Context } from '../../platform/context.ts'
 import { momentInWords } from './policy-moments.ts'
@@ -7,7 +8,6 @@ import { deleteReadBefore, listAdminIds } from './repository.ts'
 import { listOverdueReports, listToRemind } from './repository-promises.ts'
 import { attachmentsFor, notify, reminderKey } from './service-delivery.ts'
 
-const DAY = 86_400_000
 const AT_ONCE = 500
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../testing/house.ts'
-import { compareEffects, payUnderFire } from '../../testing/payments-under-fire.ts'
+import { compareEffects, testPaymentsUnderLoad } from '../../testing/payment-stress.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 test('1,000 payments, webhooks at once and out of order, 10 kills in between: each paid one’s effect exactly once', async () => {
-  const paid = await payUnderFire(house, { count: 1000, kills: 10 })
-  const { expected, found } = await compareEffects(house, paid)
+  const paid = await testPaymentsUnderLoad(testApp, { count: 1000, kills: 10 })
+  const { expected, found } = await compareEffects(testApp, paid)
   expect(found).toEqual(expected)
   expect(found).toHaveLength(1000)
 })

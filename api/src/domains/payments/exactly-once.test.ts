@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { useHouse } from '../../testing/house.ts'
-import { compareEffects, payUnderFire } from '../../testing/payments-under-fire.ts'
+import { compareEffects, testPaymentsUnderLoad } from '../../testing/payment-stress.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 test('40 payments, webhooks at once and out of order, killed in between: each paid one’s effect exactly once', async () => {
-  const paid = await payUnderFire(house, { count: 40, kills: 1 })
-  const { expected, found } = await compareEffects(house, paid)
+  const paid = await testPaymentsUnderLoad(testApp, { count: 40, kills: 1 })
+  const { expected, found } = await compareEffects(testApp, paid)
   expect(found).toEqual(expected)
 }, 90_000)

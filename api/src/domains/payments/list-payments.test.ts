@@ -5,17 +5,17 @@ import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { analyze, explain } from '../../testing/explain.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { countPayments, listPaymentViews, type PaymentFilter } from './repository-admin.ts'
 import { payments } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 let buyer: TestUser
 
 beforeAll(async () => {
-  admin = await makeUser(house.ctx, { isAdmin: true })
-  buyer = await makeUser(house.ctx, { username: '=Hoi;"daar"', email: 'koper@example.nl' })
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
+  buyer = await makeUser(testApp.ctx, { username: '=Hoi;"daar"', email: 'koper@example.nl' })
   const row = (createdAt: string, columns: object) => ({
     id: newId(),
     userId: buyer.id,
@@ -24,7 +24,7 @@ beforeAll(async () => {
     updatedAt: new Date(createdAt),
     ...columns,
   })
-  await house.ctx.db.insert(payments).values([
+  await testApp.ctx.db.insert(payments).values([
     row('2026-03-28T22:59:59Z', { providerId: 'tr_saturday', featureType: 'CHAT_ENHANCEMENTS', status: 'COMPLETED' }),
     // In Amsterdam this is Sunday already, the day the clock goes forward.
     row('2026-03-28T23:00:00Z', { providerId: 'tr_first', featureType: 'EXTRA_GROUP_SLOTS', status: 'PENDING' }),
@@ -33,10 +33,10 @@ beforeAll(async () => {
   ])
 })
 const idsOf = async (query: Record<string, string>) =>
-  (await house.call(listPayments, { as: admin, raw: { query } })).data.payments.map(({ paymentId }) => paymentId)
+  (await testApp.call(listPayments, { as: admin, raw: { query } })).data.payments.map(({ paymentId }) => paymentId)
 
 it('lists all of it, newest first', async () => {
-  const { payments: list, pagination } = (await house.call(listPayments, { as: admin, query: { limit: 3 } })).data
+  const { payments: list, pagination } = (await testApp.call(listPayments, { as: admin, query: { limit: 3 } })).data
   expect(pagination).toMatchObject({ total: 4, totalPages: 2 })
   expect(list.map(({ paymentId }) => paymentId)).toEqual(['tr_100%', 'tr_last', 'tr_first'])
   expect(list[1]).toMatchObject({ user: null, featureType: 'DONATION', amount: 12.5, status: 'COMPLETED' })
@@ -59,11 +59,11 @@ it.each<[Record<string, string>, string[]]>([
 
 it('refuses what is no status or date', async () => {
   const wrong: Record<string, string>[] = [{ status: 'paid' }, { dateFrom: 'gisteren' }, { limit: '1001' }]
-  for (const query of wrong) expect((await house.call(listPayments, { as: admin, raw: { query } })).status).toBe(422)
+  for (const query of wrong) expect((await testApp.call(listPayments, { as: admin, raw: { query } })).status).toBe(422)
 })
 
 it('exports the same as CSV, which no spreadsheet runs', async () => {
-  const answer = await house.app.server.inject({
+  const answer = await testApp.app.server.inject({
     url: `/api${exportPayments.path}?dateTo=2026-03-29`,
     headers: { authorization: `Bearer ${admin.accessToken}` },
   })
@@ -75,21 +75,21 @@ it('exports the same as CSV, which no spreadsheet runs', async () => {
   expect(lines[0]).toContain(';;;DONATION;12,50;1;COMPLETED;tr_last')
   expect(lines[1]).toContain(`;"'=Hoi;""daar""";koper@example.nl;EXTRA_GROUP_SLOTS;4,00;1;PENDING;tr_first`)
 
-  const { entries } = (await house.call(listAuditEntries, { as: admin })).data
+  const { entries } = (await testApp.call(listAuditEntries, { as: admin })).data
   expect(entries).toMatchObject([
     { action: 'PAYMENTS_EXPORTED', actor: { id: admin.id }, details: { count: 3, filter: 'dateTo=2026-03-29' } },
   ])
 })
 
 it('of tens of thousands reads what it shows and what it finds', async () => {
-  await house.ctx.db.execute(sql`
+  await testApp.ctx.db.execute(sql`
     insert into users (id, username, email, password_hash, created_at, updated_at)
     select gen_random_uuid(), 'velen' || n, 'n' || n || '@velen.example', repeat('x', 97), now(), now() from generate_series(1, 10000) n`)
-  await house.ctx.db.execute(sql`
+  await testApp.ctx.db.execute(sql`
     insert into payments (id, user_id, amount_cents, provider_id, status, created_at, updated_at)
     select gen_random_uuid(), id, 400, 'tr_' || substr(md5(username), 1, 10), 'COMPLETED',
       timestamptz '2020-01-01' + row_number() over () * interval '1 hour', now() from users`)
-  await analyze(house.ctx, 'users, payments')
+  await analyze(testApp.ctx, 'users, payments')
   const all: PaymentFilter = { from: undefined, to: undefined, status: undefined, search: undefined }
   for (const [given, most] of [
     [{}, 100],
@@ -98,10 +98,10 @@ it('of tens of thousands reads what it shows and what it finds', async () => {
     [{ search: 'tr_saturday' }, 300],
   ] as const) {
     const filter = { ...all, ...given }
-    const listing = await explain(house.ctx, (db) => listPaymentViews(db, filter, { limit: 20, offset: 0 }))
+    const listing = await explain(testApp.ctx, (db) => listPaymentViews(db, filter, { limit: 20, offset: 0 }))
     expect([given, listing.statements, listing.wholeTables]).toEqual([given, 1, []])
     expect(listing.rowsRead, JSON.stringify(given)).toBeLessThan(most)
     if ('search' in given)
-      expect((await explain(house.ctx, (db) => countPayments(db, filter))).rowsRead).toBeLessThan(most)
+      expect((await explain(testApp.ctx, (db) => countPayments(db, filter))).rowsRead).toBeLessThan(most)
   }
 })

@@ -5,7 +5,7 @@ import { getPaymentStatus, payPremium, receivePaymentWebhook } from 'contract/pa
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { sweepPayments, syncLater } from './service-sync.ts'
 import { payments } from './tables.ts'
@@ -56,7 +56,7 @@ afterAll(() => {
   provider.close()
 })
 
-const house = useHouse({
+const testApp = useTestApp({
   mollieApiKey: 'test_key',
   mollieApiUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
   hasPaymentSandbox: false,
@@ -65,15 +65,15 @@ const house = useHouse({
 })
 let person: TestUser
 beforeEach(async () => {
-  person = await makeUser(house.ctx)
+  person = await makeUser(testApp.ctx)
   asked = []
   misbehave = () => false
 })
-const buy = () => house.call(payPremium, { as: person, body: { featureType: 'CHAT_ENHANCEMENTS' } })
-const status = (id: string) => house.call(getPaymentStatus, { params: { id } })
-const webhook = (id: string) => house.call(receivePaymentWebhook, { body: { id } })
+const buy = () => testApp.call(payPremium, { as: person, body: { featureType: 'CHAT_ENHANCEMENTS' } })
+const status = (id: string) => testApp.call(getPaymentStatus, { params: { id } })
+const webhook = (id: string) => testApp.call(receivePaymentWebhook, { body: { id } })
 const isGiven = async () => {
-  const [row] = await house.ctx.db.select().from(users).where(eq(users.id, person.id))
+  const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, person.id))
   return row?.chatEnhancements
 }
 const change = (id: string, to: Partial<Kept>) => kept.set(id, { ...(kept.get(id) as Kept), ...to })
@@ -113,10 +113,10 @@ describe('a provider that is away', () => {
   it('leaves a row behind that nobody can pay: the sweep closes it', async () => {
     misbehave = (_request, response) => response.writeHead(500).end() !== undefined
     expect((await buy()).status).toBe(503)
-    const [row] = await house.ctx.db.select().from(payments).where(eq(payments.userId, person.id))
+    const [row] = await testApp.ctx.db.select().from(payments).where(eq(payments.userId, person.id))
     expect(row).toMatchObject({ status: 'PENDING', providerId: null })
-    house.passTime(3_700_000)
-    await sweepPayments(house.ctx)
+    testApp.advanceTime(3_700_000)
+    await sweepPayments(testApp.ctx)
     expect((await status(row?.id ?? '')).data).toMatchObject({ isPaid: false, status: 'failed' })
   })
 
@@ -126,8 +126,8 @@ describe('a provider that is away', () => {
     misbehave = (_request, response) => response.writeHead(500).end() !== undefined
     expect((await webhook(paymentId)).status).toBe(503)
     misbehave = () => false
-    house.passTime(3_600_000)
-    await sweepPayments(house.ctx)
+    testApp.advanceTime(3_600_000)
+    await sweepPayments(testApp.ctx)
     expect(await isGiven()).toBe(true)
   })
 })
@@ -137,29 +137,29 @@ describe('asking', () => {
     const { paymentId } = (await buy()).data
     asked = []
     await Promise.all(Array.from({ length: 20 }, () => status(paymentId)))
-    house.passTime(3_000)
+    testApp.advanceTime(3_000)
     await status(paymentId)
     expect(asked).toEqual(['GET'])
-    house.passTime(2_000)
+    testApp.advanceTime(2_000)
     await status(paymentId)
     expect(asked).toEqual(['GET', 'GET'])
   })
 
   it('that a webhook could not do at once is done once it may, unless somebody did', async () => {
     const { paymentId } = (await buy()).data
-    const [row] = await house.ctx.db.select().from(payments).where(eq(payments.providerId, paymentId))
+    const [row] = await testApp.ctx.db.select().from(payments).where(eq(payments.providerId, paymentId))
     const id = row?.id ?? ''
     await status(paymentId)
     change(paymentId, { status: 'paid' })
     asked = []
-    const heardAt = house.ctx.now()
+    const heardAt = testApp.ctx.now()
     expect((await webhook(paymentId)).status).toBe(200)
     expect(await isGiven()).toBe(false)
-    await expect(syncLater(house.ctx, id, heardAt)).rejects.toThrow()
-    house.passTime(5_000)
-    await syncLater(house.ctx, id, heardAt)
-    house.passTime(5_000)
-    await syncLater(house.ctx, id, heardAt)
+    await expect(syncLater(testApp.ctx, id, heardAt)).rejects.toThrow()
+    testApp.advanceTime(5_000)
+    await syncLater(testApp.ctx, id, heardAt)
+    testApp.advanceTime(5_000)
+    await syncLater(testApp.ctx, id, heardAt)
     expect(await isGiven()).toBe(true)
     expect(asked).toEqual(['GET'])
   })
@@ -175,7 +175,7 @@ describe('what the provider says', () => {
     change(paymentId, { status: 'paid', ...lie })
     await webhook(paymentId)
     expect(await isGiven()).toBe(false)
-    house.passTime(5_000)
+    testApp.advanceTime(5_000)
     expect((await status(paymentId)).data.status).toBe('open')
   })
 
@@ -183,7 +183,7 @@ describe('what the provider says', () => {
     const { paymentId } = (await buy()).data
     for (const said of ['paid', 'open', 'failed', 'expired']) {
       change(paymentId, { status: said })
-      house.passTime(5_000)
+      testApp.advanceTime(5_000)
       await webhook(paymentId)
     }
     expect((await status(paymentId)).data).toMatchObject({ isPaid: true, status: 'paid' })

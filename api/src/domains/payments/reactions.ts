@@ -7,7 +7,7 @@ export const paymentReactions: Reactions = {
     'payment.settled': async (ctx, { userId }) => {
       if (userId === null) return
       const { chatEnhancements, extraGroupSlots } = await getUser(ctx, userId)
-      ctx.tell.user(userId, 'premium:updated', { chatEnhancements, extraGroupSlots })
+      ctx.sockets.emitToUser(userId, 'premium:updated', { chatEnhancements, extraGroupSlots })
     },
   },
 }

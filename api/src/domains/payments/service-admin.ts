@@ -46,7 +46,7 @@ export async function listPayments(
 const AT_ONCE = 1000
 
 /**
- * The same, all of it, for a file that leaves the house: written into the logbook with how much went out. Safe to repeat;
+ * The same, all of it, for a file that leaves the server: written into the logbook with how much went out. Safe to repeat;
  * each time is written.
  */
 export async function exportPayments(ctx: Context, actor: Actor, query: PaymentQuery) {

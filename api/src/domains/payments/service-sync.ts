@@ -1,3 +1,4 @@
+import { DAY, HOUR } from 'contract/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { ProviderFailure, readProviderPayment } from './gateway.ts'
@@ -111,8 +112,6 @@ async function asRefusal<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const SWEEP = {
   /** No payment stays open longer at the provider. */
   createdWithin: 30 * DAY,

@@ -13,23 +13,23 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { amsterdamInstant } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { openSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { reports } from './tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 let address = ''
 beforeAll(async () => {
-  address = await house.listen()
-  admin = await makeUser(house.ctx, { isAdmin: true })
+  address = await testApp.listen()
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
 })
 
-afterEach(() => house.setTime(new Date().toISOString()))
+afterEach(() => testApp.setTime(new Date().toISOString()))
 
 async function makeReport(given: Partial<typeof reports.$inferInsert> = {}) {
-  const [reporter, reported] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+  const [reporter, reported] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   const row = {
     id: newId(),
     reporterId: reporter.id,
@@ -37,18 +37,18 @@ async function makeReport(given: Partial<typeof reports.$inferInsert> = {}) {
     category: 'OTHER' as const,
     notes: 'Vervelend.',
     evidence: [],
-    createdAt: house.ctx.now(),
+    createdAt: testApp.ctx.now(),
     ...given,
   }
-  await house.ctx.db.insert(reports).values(row)
+  await testApp.ctx.db.insert(reports).values(row)
   return { ...row, reporter, reported }
 }
 const list = async (query: Record<string, string> = {}) => {
-  const answer = await house.call(listReports, { as: admin, raw: { query } })
+  const answer = await testApp.call(listReports, { as: admin, raw: { query } })
   return { status: answer.status, ids: answer.status === 200 ? answer.data.reports.map(({ id }) => id) : [] }
 }
 const review = (as: TestUser, id: string, body: object = { status: 'reviewed', notes: 'Gesproken.' }) =>
-  house.call(updateReportStatus, { as, params: { id }, raw: { body } })
+  testApp.call(updateReportStatus, { as, params: { id }, raw: { body } })
 
 describe('reports', () => {
   test('are listed newest first, and filtered', async () => {
@@ -84,7 +84,7 @@ describe('reports', () => {
       reviewer: { id: admin.id, username: admin.username },
       reviewedAt: expect.any(String),
     })
-    const bell = await house.call(listNotifications, { as: reporter })
+    const bell = await testApp.call(listNotifications, { as: reporter })
     expect(bell.data.notifications).toMatchObject([{ type: 'report_handled' }])
     expect(bell.data.notifications[0]?.message).toContain(reported.username)
     const again = await review(admin, id)
@@ -95,15 +95,15 @@ describe('reports', () => {
 
   test('of two administrators at once one handles it', async () => {
     const { id } = await makeReport()
-    const other = await makeUser(house.ctx, { isAdmin: true })
+    const other = await makeUser(testApp.ctx, { isAdmin: true })
     const answers = await Promise.all([admin, other].map((as) => review(as, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('are counted; today is the Amsterdam day', async () => {
-    house.setTime('2027-07-01T22:30:00Z')
-    const then = await makeUser(house.ctx, { isAdmin: true })
-    const stats = async () => (await house.call(getReportStats, { as: then })).data
+    testApp.setTime('2027-07-01T22:30:00Z')
+    const then = await makeUser(testApp.ctx, { isAdmin: true })
+    const stats = async () => (await testApp.call(getReportStats, { as: then })).data
     const before = await stats()
     // 00.10 on 2 July in Amsterdam, and 23.50 on the first.
     await makeReport({ createdAt: amsterdamInstant('2027-07-02', '00:10') })
@@ -119,17 +119,18 @@ describe('reports', () => {
 
 describe('suspend and unsuspend', () => {
   const suspend = (as: TestUser, id: string, body: object = { reason: 'Reported by user' }) =>
-    house.call(suspendUser, { as, params: { id }, raw: { body } })
-  const unsuspend = (as: TestUser, id: string) => house.call(unsuspendUser, { as, params: { id } })
-  const signIn = (user: TestUser) => house.call(login, { body: { identifier: user.username, password: user.password } })
+    testApp.call(suspendUser, { as, params: { id }, raw: { body } })
+  const unsuspend = (as: TestUser, id: string) => testApp.call(unsuspendUser, { as, params: { id } })
+  const signIn = (user: TestUser) =>
+    testApp.call(login, { body: { identifier: user.username, password: user.password } })
 
   test('ends every login and socket at once, and the reason is told at the next login', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const second = (await signIn(user)).data
     const sockets = [await openSocket(address, user), await openSocket(address, second)]
     expect((await suspend(admin, user.id)).body).toEqual({ success: true, data: {} })
-    await Promise.all(sockets.map((socket) => socket.cut()))
-    for (const as of [user, second]) expect((await house.call(getCurrentUser, { as })).status).toBe(401)
+    await Promise.all(sockets.map((socket) => socket.waitForDisconnect()))
+    for (const as of [user, second]) expect((await testApp.call(getCurrentUser, { as })).status).toBe(401)
     const refused = await signIn(user)
     expect(refused.body).toMatchObject({
       code: 'ACCOUNT_SUSPENDED',
@@ -139,19 +140,19 @@ describe('suspend and unsuspend', () => {
   })
 
   test('lifting it lets the person log in anew, but brings no login back', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     await suspend(admin, user.id)
     await unsuspend(admin, user.id)
     expect((await unsuspend(admin, user.id)).status).toBe(200)
-    expect((await house.call(getCurrentUser, { as: user })).status).toBe(401)
+    expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(401)
     expect((await signIn(user)).data.user.suspendedAt).toBeNull()
   })
 
   test('is safe to repeat; the first reason stays', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     await suspend(admin, user.id, { reason: 'Eerste' })
     await suspend(admin, user.id, { reason: 'Tweede' })
-    const [row] = await house.ctx.db.select().from(users).where(eq(users.id, user.id))
+    const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, user.id))
     expect(row?.suspensionReason).toBe('Eerste')
   })
 
@@ -163,21 +164,24 @@ describe('suspend and unsuspend', () => {
   })
 
   test('two administrators who suspend each other at once leave one', async () => {
-    await house.ctx.db.update(users).set({ isAdmin: false })
+    await testApp.ctx.db.update(users).set({ isAdmin: false })
     for (let round = 0; round < 5; round++) {
-      const pair = [await makeUser(house.ctx, { isAdmin: true }), await makeUser(house.ctx, { isAdmin: true })] as const
+      const pair = [
+        await makeUser(testApp.ctx, { isAdmin: true }),
+        await makeUser(testApp.ctx, { isAdmin: true }),
+      ] as const
       const answers = await Promise.all([suspend(pair[0], pair[1].id), suspend(pair[1], pair[0].id)])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      await house.ctx.db.update(users).set({ isAdmin: false })
+      await testApp.ctx.db.update(users).set({ isAdmin: false })
     }
-    admin = await makeUser(house.ctx, { isAdmin: true })
+    admin = await makeUser(testApp.ctx, { isAdmin: true })
   })
 
   test('a report’s calls are for administrators only', async () => {
-    const [member, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [member, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     for (const answer of [await suspend(member, other.id), await unsuspend(member, other.id)])
       expect([answer.status, answer.body.code]).toEqual([403, 'ADMIN_ONLY'])
-    expect((await house.call(createReport, { as: member, body: { reportedId: other.id, notes: 'x' } })).status).toBe(
+    expect((await testApp.call(createReport, { as: member, body: { reportedId: other.id, notes: 'x' } })).status).toBe(
       201,
     )
   })

@@ -3,24 +3,24 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { eraseUser } from '../users/service-deletion.ts'
 
-const house = useHouse()
-const submit = (as: TestUser, body: object) => house.call(createReport, { as, raw: { body } })
-const admin = () => makeUser(house.ctx, { isAdmin: true })
+const testApp = useTestApp()
+const submit = (as: TestUser, body: object) => testApp.call(createReport, { as, raw: { body } })
+const admin = () => makeUser(testApp.ctx, { isAdmin: true })
 const reportOf = async (reportedId: string) =>
-  (await house.call(listReports, { as: await admin(), query: { reportedId } })).data.reports[0]
+  (await testApp.call(listReports, { as: await admin(), query: { reportedId } })).data.reports[0]
 
 async function converse(
   place: { groupId: string } | { between: readonly [TestUser, TestUser] },
   said: readonly (readonly [TestUser, string])[],
 ): Promise<string[]> {
   const conversationId = newId()
-  const now = house.ctx.now()
+  const now = testApp.ctx.now()
   const [low, high] = 'between' in place ? place.between.map(({ id }) => id).sort() : [null, null]
-  await house.ctx.db.insert(conversations).values({
+  await testApp.ctx.db.insert(conversations).values({
     id: conversationId,
     kind: 'between' in place ? 'DIRECT' : 'GROUP',
     groupId: 'groupId' in place ? place.groupId : null,
@@ -39,13 +39,13 @@ async function converse(
     type: 'TEXT' as const,
     createdAt: new Date(now.getTime() + index),
   }))
-  await house.ctx.db.insert(messages).values(rows)
+  await testApp.ctx.db.insert(messages).values(rows)
   return rows.map(({ id }) => id)
 }
 
 describe('submit-report', () => {
   test('hands a report to the administrators', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const answer = await submit(me, { reportedId: other.id, notes: '  Vervelend.  ', category: 'harassment' })
     expect([answer.status, answer.body]).toEqual([201, { success: true, data: {} }])
     expect(await reportOf(other.id)).toMatchObject({
@@ -62,13 +62,13 @@ describe('submit-report', () => {
   })
 
   test('without a category it is another one', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await submit(me, { reportedId: other.id, notes: 'Vervelend.' })
     expect((await reportOf(other.id))?.category).toBe('OTHER')
   })
 
   test('refuses oneself, nobody, and a report that says nothing or too much', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const self = await submit(me, { reportedId: me.id, notes: 'Ik.' })
     expect([self.status, self.body.code]).toEqual([409, 'NOT_YOURSELF'])
     expect((await submit(me, { reportedId: newId(), notes: 'Wie?' })).body.code).toBe('USER_NOT_FOUND')
@@ -83,15 +83,15 @@ describe('submit-report', () => {
 
 describe('a message as evidence', () => {
   test('is kept with the five nearest, also when it is deleted later', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
-    const group = await makeGroup(house.ctx, { ownerId: me.id, members: [other] })
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
     const ids = await converse(
       { groupId: group.id },
       Array.from({ length: 12 }, (_, index) => [index % 2 === 0 ? me : other, `bericht ${index + 1}`] as const),
     )
     const messageId = ids[5] ?? ''
     expect((await submit(me, { reportedId: other.id, notes: 'Kijk.', messageId })).status).toBe(201)
-    await house.ctx.db.update(messages).set({ content: '', deletedAt: new Date() }).where(eq(messages.id, messageId))
+    await testApp.ctx.db.update(messages).set({ content: '', deletedAt: new Date() }).where(eq(messages.id, messageId))
     const evidence = (await reportOf(other.id))?.evidence ?? []
     expect(evidence.map(({ seq, content }) => [seq, content])).toEqual(
       [3, 4, 5, 6, 7, 8].map((seq) => [seq, `bericht ${seq}`]),
@@ -101,7 +101,7 @@ describe('a message as evidence', () => {
   })
 
   test('at the beginning of a conversation takes what there is', async () => {
-    const [me, other] = [await makeUser(house.ctx), await makeUser(house.ctx)]
+    const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const ids = await converse({ between: [me, other] }, [
       [other, 'eerste'],
       [me, 'tweede'],
@@ -111,8 +111,12 @@ describe('a message as evidence', () => {
   })
 
   test('must be one the reporter can see, and the reported sent', async () => {
-    const [me, other, outsider] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
-    const group = await makeGroup(house.ctx, { ownerId: me.id, members: [other] })
+    const [me, other, outsider] = [
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx),
+    ]
+    const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
     const [inGroup] = await converse({ groupId: group.id }, [[other, 'in de groep']])
     const [direct] = await converse({ between: [me, other] }, [[other, 'onder ons']])
     for (const [as, reportedId, messageId] of [
@@ -128,21 +132,21 @@ describe('a message as evidence', () => {
   })
 
   test('loses the name and words of who deletes their account, and nobody else’s', async () => {
-    const [me, other, third] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
-    const group = await makeGroup(house.ctx, { ownerId: me.id, members: [other, third] })
+    const [me, other, third] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other, third] })
     const ids = await converse({ groupId: group.id }, [
       [third, 'van de derde'],
       [other, 'van de gemelde'],
     ])
     await submit(me, { reportedId: other.id, notes: 'Kijk.', messageId: ids[1] })
-    await eraseUser(house.ctx, third.id, null)
+    await eraseUser(testApp.ctx, third.id, null)
     expect((await reportOf(other.id))?.evidence).toMatchObject([
       { seq: 1, sender: null, content: '' },
       { seq: 2, sender: { id: other.id }, content: 'van de gemelde' },
     ])
-    await eraseUser(house.ctx, me.id, null)
+    await eraseUser(testApp.ctx, me.id, null)
     expect((await reportOf(other.id))?.reporter).toBeNull()
-    const rows = await house.ctx.db
+    const rows = await testApp.ctx.db
       .select()
       .from(messages)
       .where(eq(messages.id, ids[0] ?? ''))

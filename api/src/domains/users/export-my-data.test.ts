@@ -5,14 +5,14 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { EXPORTED, LEFT_OUT } from './repository-export.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`
 
 test('every column that refers to a person is in the download, or left out with a reason', async () => {
-  const { rows } = await house.ctx.db.execute<{ name: string }>(sql`
+  const { rows } = await testApp.ctx.db.execute<{ name: string }>(sql`
     select c.conrelid::regclass || '.' || a.attname as name
     from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
@@ -32,16 +32,16 @@ test('what is hidden exists', () => {
 })
 
 test('holds everything of mine and nothing of another', async () => {
-  const [me, other] = [await makeUser(house.ctx, { bio: 'Over mij' }), await makeUser(house.ctx)]
-  const event = await makeEvent(house.ctx, { creatorId: me.id })
-  const group = await makeGroup(house.ctx, { ownerId: me.id, members: [other] })
-  const elsewhere = await makeGroup(house.ctx, { ownerId: other.id })
-  await house.call(blockUser, { as: me, params: { id: other.id }, body: {} })
-  await house.call(blockUser, { as: other, params: { id: me.id }, body: { notes: 'Geheim voor mij' } })
-  await house.call(createReport, { as: me, body: { reportedId: other.id, notes: 'Mijn melding' } })
-  await house.call(createReport, { as: other, body: { reportedId: me.id, notes: 'Melding over mij' } })
+  const [me, other] = [await makeUser(testApp.ctx, { bio: 'Over mij' }), await makeUser(testApp.ctx)]
+  const event = await makeEvent(testApp.ctx, { creatorId: me.id })
+  const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
+  const elsewhere = await makeGroup(testApp.ctx, { ownerId: other.id })
+  await testApp.call(blockUser, { as: me, params: { id: other.id }, body: {} })
+  await testApp.call(blockUser, { as: other, params: { id: me.id }, body: { notes: 'Geheim voor mij' } })
+  await testApp.call(createReport, { as: me, body: { reportedId: other.id, notes: 'Mijn melding' } })
+  await testApp.call(createReport, { as: other, body: { reportedId: me.id, notes: 'Melding over mij' } })
 
-  const answer = await house.call(exportMyData, { as: me })
+  const answer = await testApp.call(exportMyData, { as: me })
   expect(answer.status).toBe(200)
   const { madeAt, account, ownedGroups, memberships, events, blocks, reports, ...rest } = answer.data.export
   expect(madeAt).toMatch(/Z$/)

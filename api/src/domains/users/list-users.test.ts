@@ -4,30 +4,30 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { analyze, explain, fill } from '../../testing/explain.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { countUsersFor, listUsersFor, searchUsers } from './repository-admin.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  admin = await makeUser(house.ctx, { username: 'baas', email: 'baas@example.nl', isAdmin: true })
+  admin = await makeUser(testApp.ctx, { username: 'baas', email: 'baas@example.nl', isAdmin: true })
 })
-const list = (query: Record<string, string>) => house.call(listUsers, { as: admin, raw: { query } })
+const list = (query: Record<string, string>) => testApp.call(listUsers, { as: admin, raw: { query } })
 const names = async (query: Record<string, string>) => (await list(query)).data.users.map(({ username }) => username)
 
 describe('list-users', () => {
   test('finds a part of the name or the address in any case, filters, sorts and pages', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute))
-    await makeUser(house.ctx, { username: 'Zoë_de_Wit', email: 'zoe@vlieland.example', createdAt: at(1) })
-    await makeUser(house.ctx, {
+    await makeUser(testApp.ctx, { username: 'Zoë_de_Wit', email: 'zoe@vlieland.example', createdAt: at(1) })
+    await makeUser(testApp.ctx, {
       username: 'vlieland100',
       email: 'a@b.example',
       createdAt: at(2),
       suspendedAt: at(3),
       suspensionReason: 'Gescholden',
     })
-    await makeUser(house.ctx, {
+    await makeUser(testApp.ctx, {
       username: 'Vlieloper',
       email: 'x@vlieland.example',
       createdAt: at(3),
@@ -82,16 +82,16 @@ describe('list-users', () => {
   })
 
   test('a person comes with statistics, groups and events', async () => {
-    const [person, other] = [await makeUser(house.ctx, { extraGroupSlots: 3 }), await makeUser(house.ctx)]
-    const event = await makeEvent(house.ctx, { creatorId: person.id, status: 'PENDING' })
-    const own = await makeGroup(house.ctx, { ownerId: person.id, eventId: event.id, members: [other] })
-    const joined = await makeGroup(house.ctx, { ownerId: other.id, eventId: event.id, members: [person] })
+    const [person, other] = [await makeUser(testApp.ctx, { extraGroupSlots: 3 }), await makeUser(testApp.ctx)]
+    const event = await makeEvent(testApp.ctx, { creatorId: person.id, status: 'PENDING' })
+    const own = await makeGroup(testApp.ctx, { ownerId: person.id, eventId: event.id, members: [other] })
+    const joined = await makeGroup(testApp.ctx, { ownerId: other.id, eventId: event.id, members: [person] })
     const conversationId = newId()
-    const now = house.ctx.now()
-    await house.ctx.db
+    const now = testApp.ctx.now()
+    await testApp.ctx.db
       .insert(conversations)
       .values({ id: conversationId, kind: 'GROUP', groupId: own.id, lastSeq: 2, createdAt: now })
-    await house.ctx.db.insert(messages).values(
+    await testApp.ctx.db.insert(messages).values(
       [now, new Date(now.getTime() - 31 * 86_400_000)].map((createdAt, index) => ({
         id: newId(),
         conversationId,
@@ -103,7 +103,7 @@ describe('list-users', () => {
         createdAt,
       })),
     )
-    const { user } = (await house.call(getAdminUser, { as: admin, params: { id: person.id } })).data
+    const { user } = (await testApp.call(getAdminUser, { as: admin, params: { id: person.id } })).data
     expect(user).toMatchObject({
       id: person.id,
       email: person.email,
@@ -125,7 +125,7 @@ describe('list-users', () => {
         [own.id, 'owner', 2, 2],
       ],
     )
-    expect((await house.call(getAdminUser, { as: admin, params: { id: newId() } })).body.code).toBe('USER_NOT_FOUND')
+    expect((await testApp.call(getAdminUser, { as: admin, params: { id: newId() } })).body.code).toBe('USER_NOT_FOUND')
   })
 
   test('of tens of thousands reads what it shows, whatever the filter', async () => {
@@ -134,8 +134,8 @@ describe('list-users', () => {
       select gen_random_uuid(), 'velen' || n, 'n' || n || '@velen.example', repeat('x', 97), repeat('Gaat graag mee. ', 12),
         case when n % 500 = 0 then now() end, n % 5000 = 0, now() - n * interval '1 minute', now()
       from generate_series(1, 20000) n`
-    await fill(house.ctx, many)
-    await analyze(house.ctx, 'users')
+    await fill(testApp.ctx, many)
+    await analyze(testApp.ctx, 'users')
     const page = { limit: 20, offset: 0 }
     const order = { by: 'createdAt', direction: 'desc' } as const
     const cheap = { rowsRead: 500 }
@@ -147,7 +147,7 @@ describe('list-users', () => {
       [{ search: '', suspended: false }, order],
       [{ search: '', isAdmin: true }, order],
     ] as const) {
-      const plan = await explain(house.ctx, (db) => listUsersFor(db, filter, by, page))
+      const plan = await explain(testApp.ctx, (db) => listUsersFor(db, filter, by, page))
       expect([filter, by, plan.wholeTables]).toEqual([filter, by, []])
       expect(plan.rowsRead, JSON.stringify([filter, by])).toBeLessThan(cheap.rowsRead)
     }
@@ -156,11 +156,11 @@ describe('list-users', () => {
       { search: '', suspended: true },
       { search: '', isAdmin: true },
     ]) {
-      const plan = await explain(house.ctx, (db) => countUsersFor(db, filter))
+      const plan = await explain(testApp.ctx, (db) => countUsersFor(db, filter))
       expect([filter, plan.wholeTables]).toEqual([filter, []])
       expect(plan.rowsRead).toBeLessThan(cheap.rowsRead)
     }
-    const search = await explain(house.ctx, (db) => searchUsers(db, { search: 'velen1234' }, order, page))
+    const search = await explain(testApp.ctx, (db) => searchUsers(db, { search: 'velen1234' }, order, page))
     expect([search.statements, search.wholeTables, search.indexes]).toEqual([1, [], ['users_search']])
     expect(search.rowsRead).toBeLessThan(cheap.rowsRead)
   })

@@ -1,6 +1,5 @@
+import { DAY } from 'contract/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
-
-const DAY = 86_400_000
 
 /** Three years, leap day included: an account never goes early. */
 export const LONGEST_SILENCE_DAYS = 3 * 365 + 1

@@ -1,4 +1,5 @@
 import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/admin-users.ts'
+import { DAY } from 'contract/durations.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
@@ -14,8 +15,6 @@ import {
 } from './repository-admin.ts'
 import { asTaken, getUser, type User } from './service.ts'
 import { refusalToDrop } from './service-standing.ts'
-
-const DAY = 86_400_000
 
 /** Everybody, suspended people included: for administrators. */
 export async function listUsers(

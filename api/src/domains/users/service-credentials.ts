@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { authLimits } from 'contract/auth.ts'
+import { MINUTE } from 'contract/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { createTurns } from '../../platform/turns.ts'
 import { findUser, type UserRow, updateUser } from './repository.ts'
 import {
   addUnknownLogin,
@@ -21,8 +22,7 @@ export type PasswordCheck =
   /** Nothing was looked at: during a lock the right password must not show itself either. */
   | { outcome: 'locked'; until: Date }
 
-const MINUTE = 60_000
-const inTurn = createTurns()
+const inTurn = createKeyedMutex()
 
 /**
  * Checks a password under the lock of decisions.md: five wrong ones in a row within 15 minutes lock for 30 minutes. A

@@ -1,3 +1,4 @@
+import { DAY } from 'contract/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -7,7 +8,6 @@ import type { UserRow } from './repository.ts'
 import { listInactive, listUnverifiedIds, noteInactivityWarning } from './repository-inactivity.ts'
 import { eraseUser } from './service-deletion.ts'
 
-const DAY = 86_400_000
 const AT_ONCE = 200
 const UNVERIFIED_KEPT_DAYS = 30
 const dayInWords = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })

@@ -1,32 +1,32 @@
 import { getCurrentUser, login } from 'contract/auth.ts'
 import { listMailbox } from 'contract/development.ts'
+import { DAY } from 'contract/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { inactivityStage } from './policy-inactivity.ts'
 import { sweepInactive } from './service-inactivity.ts'
 import { users } from './tables.ts'
 
-const house = useHouse()
-const DAY = 86_400_000
+const testApp = useTestApp()
 const THREE_YEARS = 1096
 // At noon: days are those of Amsterdam's calendar, and near midnight 24 hours are not always one of them.
-beforeEach(() => house.setTime('2027-01-15T11:00:00Z'))
-afterEach(() => house.setTime(new Date().toISOString()))
+beforeEach(() => testApp.setTime('2027-01-15T11:00:00Z'))
+afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const subjects = async (to: string) =>
-  (await house.call(listMailbox, { query: { to } })).data.mails.map(({ subject }) => subject)
+  (await testApp.call(listMailbox, { query: { to } })).data.mails.map(({ subject }) => subject)
 const exists = async (user: TestUser) =>
-  (await house.ctx.db.select().from(users).where(eq(users.id, user.id))).length > 0
+  (await testApp.ctx.db.select().from(users).where(eq(users.id, user.id))).length > 0
 const afterDays = async (days: number) => {
-  house.passTime(days * DAY)
-  await sweepInactive(house.ctx)
+  testApp.advanceTime(days * DAY)
+  await sweepInactive(testApp.ctx)
 }
 
 describe('after three years of silence', () => {
   test('an account is deleted, with a mail 30 and 7 days before', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     await afterDays(THREE_YEARS - 31)
     expect(await subjects(user.email)).toEqual([])
     await afterDays(1)
@@ -45,9 +45,9 @@ describe('after three years of silence', () => {
   })
 
   test('who logs in after a warning stays, and is warned anew the next time', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     await afterDays(THREE_YEARS - 30)
-    await house.call(login, { body: { identifier: user.username, password: user.password } })
+    await testApp.call(login, { body: { identifier: user.username, password: user.password } })
     await afterDays(40)
     expect(await exists(user)).toBe(true)
     await afterDays(THREE_YEARS - 30 - 40)
@@ -56,7 +56,7 @@ describe('after three years of silence', () => {
   })
 
   test('nobody goes unwarned because the server was away', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     await afterDays(THREE_YEARS + 500)
     expect(await subjects(user.email)).toHaveLength(1)
     await afterDays(22)
@@ -70,27 +70,27 @@ describe('after three years of silence', () => {
   })
 
   test('the last administrator stays', async () => {
-    const admin = await makeUser(house.ctx, { isAdmin: true })
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
     for (const days of [THREE_YEARS, 23, 7, 1]) await afterDays(days)
     expect(await exists(admin)).toBe(true)
   })
 })
 
 test('using the site counts as activity, once a day', async () => {
-  const user = await makeUser(house.ctx)
+  const user = await makeUser(testApp.ctx)
   const at = async () =>
-    (await house.ctx.db.select().from(users).where(eq(users.id, user.id)))[0]?.lastActiveAt?.getTime() ?? 0
-  const signIn = () => house.call(login, { body: { identifier: user.username, password: user.password } })
+    (await testApp.ctx.db.select().from(users).where(eq(users.id, user.id)))[0]?.lastActiveAt?.getTime() ?? 0
+  const signIn = () => testApp.call(login, { body: { identifier: user.username, password: user.password } })
   await signIn()
   const first = await at()
   expect(first).toBeGreaterThan(0)
-  house.passTime(DAY / 2)
+  testApp.advanceTime(DAY / 2)
   await signIn()
   expect(await at()).toBe(first)
-  house.passTime(DAY)
+  testApp.advanceTime(DAY)
   const again = await signIn()
   expect(await at()).toBeGreaterThan(first)
-  expect((await house.call(getCurrentUser, { as: again.data })).status).toBe(200)
+  expect((await testApp.call(getCurrentUser, { as: again.data })).status).toBe(200)
 })
 
 test('each step has its day', () => {

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { uploadsFolder } from '../../platform/files/files.ts'
 import { removeFilesJob } from '../../platform/files/remove.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 const picture = (width: number, height: number, format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg') =>
   sharp({ create: { width, height, channels: 3, background: '#d6246e' } })
@@ -24,7 +24,7 @@ async function upload(as: TestUser, content: Buffer | string, given: { field?: s
     }),
   )
   const body = new Response(form)
-  const response = await house.app.server.inject({
+  const response = await testApp.app.server.inject({
     method: 'POST',
     url: `/api${uploadPhoto.path}`,
     headers: {
@@ -35,19 +35,19 @@ async function upload(as: TestUser, content: Buffer | string, given: { field?: s
   })
   return { status: response.statusCode, body: response.json() }
 }
-const fetchFile = (url: string) => house.app.server.inject({ url })
-const filesOnDisk = async () => (await readdir(uploadsFolder(house.ctx.config.dataDir))).sort()
+const fetchFile = (url: string) => testApp.app.server.inject({ url })
+const filesOnDisk = async () => (await readdir(uploadsFolder(testApp.ctx.config.dataDir))).sort()
 /** What the job would do, now. */
 const runRemovals = async () => {
-  const { rows } = await house.ctx.db.execute<{ data: { names: string[] } }>(
+  const { rows } = await testApp.ctx.db.execute<{ data: { names: string[] } }>(
     sql`delete from jobs.job where name = 'remove-files' returning data`,
   )
-  for (const { data } of rows) await removeFilesJob(house.ctx).run(data)
+  for (const { data } of rows) await removeFilesJob(testApp.ctx).run(data)
 }
 
 describe('upload-photo', () => {
   test('keeps a square photo of 512 and a thumbnail of 128, as webp, for anyone to see', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const answer = await upload(user, await picture(900, 300))
     expect(answer.status).toBe(200)
     const { profilePhoto, profilePhotoThumbnail } = answer.body.data.user
@@ -62,17 +62,17 @@ describe('upload-photo', () => {
       const { width, height, format } = await sharp(file.rawPayload).metadata()
       expect([width, height, format]).toEqual([size, size, 'webp'])
     }
-    expect((await house.call(getProfile, { as: user })).data.user.profilePhoto).toBe(profilePhoto)
+    expect((await testApp.call(getProfile, { as: user })).data.user.profilePhoto).toBe(profilePhoto)
   })
 
   test('takes JPG and PNG from one pixel on', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     expect((await upload(user, await picture(1, 1, 'png'))).status).toBe(200)
     expect((await upload(user, await picture(3000, 2000, 'jpeg'), { name: '../../etc/passwd' })).status).toBe(200)
   })
 
   test('strips where the photo was taken, and turns it upright', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const halves = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#ffffff' } })
       .composite([
         {
@@ -101,7 +101,7 @@ describe('upload-photo', () => {
   })
 
   test('refuses what is no JPG or PNG, whatever its name says', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     for (const content of [
       svg,
@@ -114,18 +114,18 @@ describe('upload-photo', () => {
       const answer = await upload(user, content)
       expect([answer.status, answer.body.code]).toEqual([415, 'IMAGE_REFUSED'])
     }
-    expect((await house.call(getProfile, { as: user })).data.user.profilePhoto).toBeNull()
+    expect((await testApp.call(getProfile, { as: user })).data.user.profilePhoto).toBeNull()
   })
 
   test('what hangs behind a picture’s pixels does not come along', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const polyglot = Buffer.concat([await picture(50, 50), Buffer.from('<script>alert("polyglot")</script>PK\x03\x04')])
     const { profilePhoto } = (await upload(user, polyglot)).body.data.user
     expect((await fetchFile(profilePhoto)).rawPayload.includes('script')).toBe(false)
   })
 
   test('refuses a picture of 14,000 by 14,000 pixels, however small its file', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const bomb = await sharp({
       create: { width: 14_000, height: 14_000, channels: 3, background: '#000' },
       limitInputPixels: false,
@@ -138,7 +138,7 @@ describe('upload-photo', () => {
   })
 
   test('refuses one byte above 2 MB, and takes 2 MB', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const base = await picture(100, 100)
     const ofSize = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
     expect((await upload(user, ofSize(userLimits.photo.maxBytes))).status).toBe(200)
@@ -147,15 +147,15 @@ describe('upload-photo', () => {
   })
 
   test('asks for a file in its own field', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     const missing = await upload(user, await picture(9, 9), { field: 'anders' })
     expect(missing.status).toBe(422)
     expect(missing.body.errors).toEqual([{ field: 'profilePhoto', message: 'Kies een foto' }])
-    expect((await house.call(uploadPhoto, { as: user, body: {} })).status).toBe(422)
+    expect((await testApp.call(uploadPhoto, { as: user, body: {} })).status).toBe(422)
   })
 
   test('the former photo’s files go; so does everything on removal, safe to repeat', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     await runRemovals()
     const before = await filesOnDisk()
     await upload(user, await picture(9, 9))
@@ -163,17 +163,17 @@ describe('upload-photo', () => {
     await runRemovals()
     expect(await filesOnDisk()).toHaveLength(before.length + 2)
     for (let times = 0; times < 2; times++)
-      expect((await house.call(deletePhoto, { as: user })).body).toEqual({ success: true, data: {} })
+      expect((await testApp.call(deletePhoto, { as: user })).body).toEqual({ success: true, data: {} })
     await runRemovals()
     expect(await filesOnDisk()).toEqual(before)
-    expect((await house.call(getProfile, { as: user })).data.user).toMatchObject({
+    expect((await testApp.call(getProfile, { as: user })).data.user).toMatchObject({
       profilePhoto: null,
       profilePhotoThumbnail: null,
     })
   })
 
   test('of ten at once the last stands, and nothing of the others stays behind', async () => {
-    const user = await makeUser(house.ctx)
+    const user = await makeUser(testApp.ctx)
     await runRemovals()
     const before = await filesOnDisk()
     const content = await picture(30, 30)
@@ -181,7 +181,7 @@ describe('upload-photo', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     await runRemovals()
     const left = (await filesOnDisk()).filter((name) => !before.includes(name))
-    const { profilePhoto, profilePhotoThumbnail } = (await house.call(getProfile, { as: user })).data.user
+    const { profilePhoto, profilePhotoThumbnail } = (await testApp.call(getProfile, { as: user })).data.user
     expect(left.map((name) => `/uploads/${name}`).sort()).toEqual([profilePhoto, profilePhotoThumbnail].sort())
   })
 })

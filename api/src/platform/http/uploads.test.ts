@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { useHouse } from '../../testing/house.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { uploadsFolder } from '../files/files.ts'
 
-const house = useHouse()
-const get = (url: string) => house.app.server.inject({ url })
+const testApp = useTestApp()
+const get = (url: string) => testApp.app.server.inject({ url })
 
 test('a saved file is served to anyone, for ever, as nothing but a picture', async () => {
   const bytes = Buffer.from('not really a picture')
-  const name = await house.ctx.files.save(bytes, 'webp')
+  const name = await testApp.ctx.files.save(bytes, 'webp')
   const answer = await get(`/uploads/${name}`)
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload).toEqual(bytes)
@@ -22,9 +22,9 @@ test('a saved file is served to anyone, for ever, as nothing but a picture', asy
 
 test('the same bytes twice are two files: removing one leaves the other', async () => {
   const bytes = Buffer.from('twice')
-  const [first, second] = [await house.ctx.files.save(bytes, 'jpg'), await house.ctx.files.save(bytes, 'jpg')]
-  await house.ctx.files.remove(first)
-  await house.ctx.files.remove(first)
+  const [first, second] = [await testApp.ctx.files.save(bytes, 'jpg'), await testApp.ctx.files.save(bytes, 'jpg')]
+  await testApp.ctx.files.remove(first)
+  await testApp.ctx.files.remove(first)
   expect((await get(`/uploads/${first}`)).statusCode).toBe(404)
   expect((await get(`/uploads/${second}`)).statusCode).toBe(200)
 })
@@ -44,11 +44,11 @@ test('nothing but uploaded files is reached by name', async () => {
     expect(answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
     expect(answer.headers['cache-control']).toBe('no-store')
   }
-  await house.ctx.files.remove('../../package.json')
+  await testApp.ctx.files.remove('../../package.json')
 })
 
 test('a name that could leave the folder is never made', async () => {
-  const before = await readdir(uploadsFolder(house.ctx.config.dataDir))
-  await expect(house.ctx.files.save(Buffer.from('x'), 'x/../../evil' as 'webp')).rejects.toThrow('no name')
-  expect(await readdir(uploadsFolder(house.ctx.config.dataDir))).toEqual(before)
+  const before = await readdir(uploadsFolder(testApp.ctx.config.dataDir))
+  await expect(testApp.ctx.files.save(Buffer.from('x'), 'x/../../evil' as 'webp')).rejects.toThrow('no name')
+  expect(await readdir(uploadsFolder(testApp.ctx.config.dataDir))).toEqual(before)
 })

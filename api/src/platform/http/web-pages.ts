@@ -10,7 +10,7 @@ import type {} from '@fastify/swagger'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { type PageGiven, PICTURE_ORIGINS, type RenderPage, SAME_FOR_ALL } from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createKeptPages, type KeptPage } from './kept-pages.ts'
+import { type CachedPage, createPageCache } from './page-cache.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web')
 const YEAR_IN_SECONDS = 31_536_000
@@ -45,7 +45,7 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
   const development =
     options.mode === 'development' ? await startDevelopment(webDir, options.server ?? app.server) : null
   const render = development?.render ?? (await builtRender(webDir))
-  const kept = createKeptPages()
+  const kept = createPageCache()
   if (options.mode === 'built') options.onChange?.(kept.forget)
   const mayKeep = options.mode === 'built' && options.onChange !== undefined
 
@@ -53,7 +53,7 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
     request: FastifyRequest,
     reply: FastifyReply,
     nonce: string,
-    page: Pick<KeptPage, 'status' | 'headers'> | Response,
+    page: Pick<CachedPage, 'status' | 'headers'> | Response,
     body: string | Response['body'],
   ) => {
     const headers = [...page.headers]

@@ -2,8 +2,8 @@ import { register } from 'contract/auth.ts'
 import { listMailbox } from 'contract/development.ts'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useHouse } from '../../testing/house.ts'
 import { startSmtp } from '../../testing/smtp.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 import { newId } from '../ids.ts'
 import { queueMail } from './mail.ts'
 import { deleteMailsTo, insertMail, listMails } from './repository.ts'
@@ -21,20 +21,20 @@ describe('with an SMTP server', async () => {
   const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 })
   const refuses = (address: string) => (address === 'weg@example.nl' ? refusal : null)
   let smtp = await startSmtp(0, refuses)
-  const house = useHouse({
+  const testApp = useTestApp({
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     mailFrom: 'Het team <team@example.nl>',
     hasDevelopmentMailbox: false,
     publicUrl: 'https://example.nl',
   })
   const content = { subject: 'Hoi Zoë', heading: 'Dag', paragraphs: ['Tot zo.'] }
-  const queue = (to: string) => house.ctx.transaction((tx) => queueMail(house.ctx, tx, to, content))
-  const waiting = () => listMails(house.ctx.db, null, 10)
-  beforeAll(() => house.app.startJobs())
+  const queue = (to: string) => testApp.ctx.transaction((tx) => queueMail(testApp.ctx, tx, to, content))
+  const waiting = () => listMails(testApp.ctx.db, null, 10)
+  beforeAll(() => testApp.app.startJobs())
   afterAll(() => smtp.stop())
 
   test('a registration’s mail arrives, whole, and leaves no row with its link', async () => {
-    await house.call(register, {
+    await testApp.call(register, {
       body: { username: 'sanne', email: 'sanne@example.nl', password: 'Festival!2026' },
     })
     await until(() => smtp.taken.length === 1)
@@ -46,13 +46,13 @@ describe('with an SMTP server', async () => {
     expect(mail.text).toMatch(/^https:\/\/example\.nl\/verify-email\?token=[\w-]{43}$/m)
     expect(mail.html).toContain('https://example.nl/verify-email?token=')
     await until(async () => (await waiting()).length === 0)
-    expect((await house.app.server.inject({ url: `/api${listMailbox.path}` })).statusCode).toBe(404)
+    expect((await testApp.app.server.inject({ url: `/api${listMailbox.path}` })).statusCode).toBe(404)
   })
 
   test('a mail whose transaction is lost is never sent', async () => {
     const before = smtp.taken.length
-    const lost = house.ctx.transaction(async (tx) => {
-      await queueMail(house.ctx, tx, 'verloren@example.nl', content)
+    const lost = testApp.ctx.transaction(async (tx) => {
+      await queueMail(testApp.ctx, tx, 'verloren@example.nl', content)
       throw new Error('rolled back')
     })
     await expect(lost).rejects.toThrow('rolled back')
@@ -74,11 +74,11 @@ describe('with an SMTP server', async () => {
   })
 
   test('what could not be delivered in two days is dropped', async () => {
-    await insertMail(house.ctx.db, { id: newId(), to: 'oud@example.nl', content, createdAt: new Date('2026-01-01') })
-    await insertMail(house.ctx.db, { id: newId(), to: 'vers@example.nl', content, createdAt: house.ctx.now() })
-    await mailSweepJob(house.ctx).run({})
+    await insertMail(testApp.ctx.db, { id: newId(), to: 'oud@example.nl', content, createdAt: new Date('2026-01-01') })
+    await insertMail(testApp.ctx.db, { id: newId(), to: 'vers@example.nl', content, createdAt: testApp.ctx.now() })
+    await mailSweepJob(testApp.ctx).run({})
     expect((await waiting()).map(({ to }) => to)).toEqual(['vers@example.nl'])
-    await deleteMailsTo(house.ctx.db, 'vers@example.nl')
+    await deleteMailsTo(testApp.ctx.db, 'vers@example.nl')
   })
 
   test('an address that is refused for good is given up, and holds nobody up', async () => {
@@ -99,13 +99,13 @@ describe('with an SMTP server', async () => {
 })
 
 describe('without one', () => {
-  const house = useHouse({ publicUrl: 'https://example.nl' })
-  const mailbox = async (to?: string) => (await house.call(listMailbox, { query: { to } })).data.mails
+  const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+  const mailbox = async (to?: string) => (await testApp.call(listMailbox, { query: { to } })).data.mails
 
   test('the mailbox shows mails, newest first, as soon as they are committed', async () => {
     for (const [index, to] of ['a@example.nl', 'b@example.nl', 'a@example.nl'].entries())
-      await house.ctx.transaction((tx) =>
-        queueMail(house.ctx, tx, to, { subject: `Mail ${index}`, heading: 'Dag', paragraphs: ['Tekst'] }),
+      await testApp.ctx.transaction((tx) =>
+        queueMail(testApp.ctx, tx, to, { subject: `Mail ${index}`, heading: 'Dag', paragraphs: ['Tekst'] }),
       )
     expect((await mailbox()).map(({ subject }) => subject)).toEqual(['Mail 2', 'Mail 1', 'Mail 0'])
     expect((await mailbox('A@example.nl')).map(({ subject }) => subject)).toEqual(['Mail 2', 'Mail 0'])
@@ -114,8 +114,8 @@ describe('without one', () => {
 
   test('what people typed is text in the mail, and the link stands alone on its line', async () => {
     const url = 'https://example.nl/verify-email?token=abc&x=1'
-    await house.ctx.transaction((tx) =>
-      queueMail(house.ctx, tx, 'c@example.nl', {
+    await testApp.ctx.transaction((tx) =>
+      queueMail(testApp.ctx, tx, 'c@example.nl', {
         subject: 'Hoi <b>',
         heading: 'Welkom <img src=x onerror=alert(1)>',
         paragraphs: ['Een & twee'],
@@ -132,9 +132,9 @@ describe('without one', () => {
 })
 
 describe('in production', () => {
-  const house = useHouse({ isProduction: true, hasDevelopmentMailbox: false })
+  const testApp = useTestApp({ isProduction: true, hasDevelopmentMailbox: false })
   test('there is no mailbox', async () => {
-    const answer = await house.app.server.inject({ url: '/api/dev/mailbox' })
+    const answer = await testApp.app.server.inject({ url: '/api/dev/mailbox' })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])
   })
 })

@@ -9,7 +9,7 @@ import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { freePort, startRedis, type TestRedis } from '../../testing/redis.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
-import { layWire, type Wire } from '../../testing/wire.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 
 /*
   R2 and the rolling restart of R9 (the figures we hold ourselves to): two nodes, each with a wire of its own to one
@@ -27,11 +27,11 @@ const PACE = 500
 /** While Redis is away what one node stored is heard on the other within this. Milliseconds. */
 const HEARD_WITHIN = 2_000
 
-type Node = { server: ServerProcess; database: Wire; redis: Wire; port: number }
+type Node = { server: ServerProcess; database: TcpProxy; redis: TcpProxy; port: number }
 let postgres: TestPostgres
 let redis: TestRedis
 let watch: App
-let watchWire: Wire
+let watchWire: TcpProxy
 const nodes: Node[] = []
 let dataDir: string
 
@@ -39,15 +39,15 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'chaos-nodes-'))
   postgres = await startPostgres()
   redis = await startRedis()
-  watchWire = await layWire(postgres.appUrl())
+  watchWire = await startTcpProxy(postgres.appUrl())
   watch = await buildApp({
     ...readConfig({ LOG_LEVEL: 'fatal', RATE_LIMIT_SCALE: '10000', PORT: '0', DATA_DIR: dataDir }),
     databaseUrl: watchWire.url,
   })
   for (let made = 0; made < 2; made += 1) {
     const wires = {
-      database: await layWire(postgres.appUrl()),
-      redis: await layWire(redis.url),
+      database: await startTcpProxy(postgres.appUrl()),
+      redis: await startTcpProxy(redis.url),
       port: await freePort(),
     }
     nodes.push({ ...wires, server: await start(wires) })
@@ -160,7 +160,7 @@ const stopDatabase = async () => {
   await postgres.stopAtOnce()
   await pause(1_000)
   await postgres.start()
-  for (const wire of [watchWire, ...nodes.map(({ database }) => database)]) wire.moveTo(postgres.appUrl())
+  for (const wire of [watchWire, ...nodes.map(({ database }) => database)]) wire.retarget(postgres.appUrl())
 }
 const killRedis = async () => {
   await redis.kill()
@@ -170,15 +170,15 @@ const killRedis = async () => {
 /** Pulled out, as a cable: nobody is told. */
 const cutRedis = (index: number) => async () => {
   const wire = nodes[index]?.redis
-  wire?.hang()
+  wire?.freeze()
   await pause(CUT)
-  wire?.mend()
+  wire?.restore()
 }
 const cutDatabase = (index: number) => async () => {
   const wire = nodes[index]?.database
-  wire?.cut()
+  wire?.dropConnections()
   await pause(DATABASE_CUT)
-  wire?.mend()
+  wire?.restore()
 }
 const TROUBLES: readonly (readonly [phase: string, trouble: () => Promise<void>])[] = [
   ['database stopped', stopDatabase],

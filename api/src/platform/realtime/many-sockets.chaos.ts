@@ -2,16 +2,16 @@ import type { Socket as NetSocket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pause } from '../../testing/chat-client.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useHouse } from '../../testing/house.ts'
 import { startRedis } from '../../testing/redis.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
-import { layWire, type Wire } from '../../testing/wire.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { useTestApp } from '../../testing/test-app.ts'
 
 /* The rest of R9: two nodes, and between them and the people a wire each. */
 const redis = await startRedis()
-const house = useHouse()
-const nodes: { server: ServerProcess; front: Wire }[] = []
+const testApp = useTestApp()
+const nodes: { server: ServerProcess; front: TcpProxy }[] = []
 
 const SOCKETS = Number(process.env.CHAOS_SOCKETS ?? 2_000)
 const IN_A_GROUP = 20
@@ -23,13 +23,13 @@ const RETRIES = [1_000, 2_000, 4_000]
 beforeAll(async () => {
   for (let made = 0; made < 2; made += 1) {
     const server = await startServerProcess({
-      DATABASE_URL: (house.ctx.config as { databaseUrl: string }).databaseUrl,
-      DATABASE_ADMIN_URL: house.adminUrl(),
-      DATA_DIR: house.ctx.config.dataDir,
+      DATABASE_URL: (testApp.ctx.config as { databaseUrl: string }).databaseUrl,
+      DATABASE_ADMIN_URL: testApp.adminUrl(),
+      DATA_DIR: testApp.ctx.config.dataDir,
       REDIS_URL: redis.url,
       LOG_LEVEL: 'error',
     })
-    nodes.push({ server, front: await layWire(server.address) })
+    nodes.push({ server, front: await startTcpProxy(server.address) })
   }
 })
 afterAll(async () => {
@@ -53,10 +53,10 @@ test(`${SOCKETS} sockets are cut at once: all are back within ${BACK_WITHIN} ms,
   const people: { user: TestUser; groupId: string }[] = []
   for (let made = 0; made < SOCKETS / IN_A_GROUP; made += 1) {
     const members: TestUser[] = []
-    for (let one = 0; one < IN_A_GROUP; one += 1) members.push(await makeUser(house.ctx))
+    for (let one = 0; one < IN_A_GROUP; one += 1) members.push(await makeUser(testApp.ctx))
     const [owner, ...others] = members
     const group = { ownerId: owner?.id, members: others, maxMembers: IN_A_GROUP }
-    const groupId = (await makeGroup(house.ctx, group)).id
+    const groupId = (await makeGroup(testApp.ctx, group)).id
     for (const user of members) people.push({ user, groupId })
   }
   const sockets: TestSocket[] = []
@@ -71,8 +71,8 @@ test(`${SOCKETS} sockets are cut at once: all are back within ${BACK_WITHIN} ms,
   await atOnce(people, 50, async (_, index) => void (await enter(index)))
 
   const cutAt = Date.now()
-  for (const { front } of nodes) front.cut()
-  for (const { front } of nodes) front.mend()
+  for (const { front } of nodes) front.dropConnections()
+  for (const { front } of nodes) front.restore()
   const backAfter: number[] = []
   const missed: number[] = []
   await Promise.all(
@@ -97,7 +97,7 @@ test(`${SOCKETS} sockets are cut at once: all are back within ${BACK_WITHIN} ms,
   // And what is said now is heard by everybody of the group, on both nodes.
   const { groupId } = people[0] as (typeof people)[number]
   await sockets[0]?.raw.timeout(10_000).emitWithAck('send-message', { groupId, content: 'iedereen weer?' })
-  for (const socket of sockets.slice(0, IN_A_GROUP)) await socket.hear('new-message')
+  for (const socket of sockets.slice(0, IN_A_GROUP)) await socket.waitFor('new-message')
   for (const socket of sockets) socket.close()
 }, 300_000)
 
@@ -105,8 +105,12 @@ test(`${SOCKETS} sockets are cut at once: all are back within ${BACK_WITHIN} ms,
 const MOST_UNREAD = 5_000_000
 
 test('a client that stops reading for a minute: little is kept for it, the others notice nothing, and it comes back', async () => {
-  const [writer, reader, sleeper] = [await makeUser(house.ctx), await makeUser(house.ctx), await makeUser(house.ctx)]
-  const groupId = (await makeGroup(house.ctx, { ownerId: writer.id, members: [reader, sleeper] })).id
+  const [writer, reader, sleeper] = [
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx),
+  ]
+  const groupId = (await makeGroup(testApp.ctx, { ownerId: writer.id, members: [reader, sleeper] })).id
   const open = async (user: TestUser) => {
     const socket = await openSocket(nodes[0]?.server.address ?? '', user)
     await socket.send('join-group', { groupId })
@@ -143,8 +147,8 @@ test('a client that stops reading for a minute: little is kept for it, the other
   )
   expect(await measure('sockets_open')).toBe(socketsBefore - 1)
   expect(mostUnread).toBeLessThan(MOST_UNREAD)
-  await r.hear('new-message', ({ seq }) => seq === sent)
-  expect(r.heard('new-message')).toHaveLength(sent)
+  await r.waitFor('new-message', ({ seq }) => seq === sent)
+  expect(r.received('new-message')).toHaveLength(sent)
 
   line.resume()
   line.destroy()

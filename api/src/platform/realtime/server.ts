@@ -20,8 +20,8 @@ import type { Nodes } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
 import { gatherFrames } from './gather-frames.ts'
 import { cutTheDeaf } from './slow-readers.ts'
+import type { IsOld, LocalSockets, OnTold, Sockets } from './sockets.ts'
 import { spread } from './spread.ts'
-import type { Here, IsOld, OnTold, Tell } from './tell.ts'
 import { textPackets } from './text-packets.ts'
 
 export type AuthenticateSocket = (
@@ -37,7 +37,7 @@ export type Caller = {
   /** Whether no other socket stands in the room, on any node. */
   isAloneIn(room: string): boolean
   /** To everyone else in the room. */
-  toRoom: Tell['room']
+  toRoom: Sockets['emitToRoom']
 }
 
 /** What a browser may send over the socket: one function per event, returning what the acknowledgement carries. */
@@ -66,8 +66,8 @@ const isHandshakeRefusal = (error: unknown): error is Error =>
 type SocketData = { actor: Actor; token: string; expiresAt: Date }
 
 export type Realtime = {
-  tell: Tell
-  here: Here
+  tell: Sockets
+  here: LocalSockets
   listen(handlers: SocketHandlers, onGone?: OnSocketGone): void
   /** Called for everything that is told to sockets of this node, and asked about what other nodes say. */
   watch(told: OnTold, isOld: IsOld): void
@@ -240,30 +240,30 @@ export function createRealtime(
     for (const listener of told) listener(event, payload)
   }
   const isOld: IsOld = (event, payload) => old.some((knows) => knows(event, payload))
-  const tellHere: Tell = {
-    user: (userId, event, payload) => {
+  const tellHere: Sockets = {
+    emitToUser: (userId, event, payload) => {
       note(event, payload)
       untyped.to(rooms.user(userId)).emit(event, payload)
     },
-    users: (userIds, event, payload) => {
+    emitToUsers: (userIds, event, payload) => {
       note(event, payload)
       if (userIds.length > 0) untyped.to(userIds.map(rooms.user)).emit(event, payload)
     },
-    room: (room, event, payload, exceptUserIds = []) => {
+    emitToRoom: (room, event, payload, exceptUserIds = []) => {
       note(event, payload)
       untyped.to(room).except(exceptUserIds.map(rooms.user)).emit(event, payload)
     },
-    leaveRoom: (userId, room) => untyped.in(rooms.user(userId)).socketsLeave(room),
+    removeFromRoom: (userId, room) => untyped.in(rooms.user(userId)).socketsLeave(room),
     closeRoom: (room) => untyped.in(room).socketsLeave(room),
-    endSession: (sessionId) => untyped.in(rooms.session(sessionId)).disconnectSockets(true),
-    endUser: (userId) => untyped.in(rooms.user(userId)).disconnectSockets(true),
-    isOpen: (userId) => countIn(rooms.user(userId)) > 0,
+    disconnectSession: (sessionId) => untyped.in(rooms.session(sessionId)).disconnectSockets(true),
+    disconnectUser: (userId) => untyped.in(rooms.user(userId)).disconnectSockets(true),
+    isOnline: (userId) => countIn(rooms.user(userId)) > 0,
   }
   const heldRooms = (start: string): string[] =>
     [...untyped.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(start))
   const idsOf = (nameOf: (id: string) => string) => heldRooms(nameOf('')).map((room) => room.slice(nameOf('').length))
-  const here: Here = {
-    tell: tellHere,
+  const here: LocalSockets = {
+    sockets: tellHere,
     userIds: () => idsOf(rooms.user),
     sessionIds: () => idsOf(rooms.session),
     rooms: heldRooms,

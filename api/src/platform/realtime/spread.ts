@@ -1,11 +1,19 @@
 import type { Nodes } from '../nodes/nodes.ts'
-import type { IsOld, Tell } from './tell.ts'
+import type { IsOld, Sockets } from './sockets.ts'
 
-/** What is said to the sockets of other nodes too; `isOpen` asks. */
-const VERBS = ['user', 'users', 'room', 'leaveRoom', 'closeRoom', 'endSession', 'endUser'] as const
+/** What is said to the sockets of other nodes too; `isOnline` asks. */
+const VERBS = [
+  'emitToUser',
+  'emitToUsers',
+  'emitToRoom',
+  'removeFromRoom',
+  'closeRoom',
+  'disconnectSession',
+  'disconnectUser',
+] as const
 type Verb = (typeof VERBS)[number]
 /** These carry an event and its payload after whom they are for. */
-const CARRIES: readonly Verb[] = ['user', 'users', 'room']
+const CARRIES: readonly Verb[] = ['emitToUser', 'emitToUsers', 'emitToRoom']
 
 /**
  * Tells the sockets of this node at once, and has the other nodes tell theirs the same.
@@ -14,7 +22,7 @@ const CARRIES: readonly Verb[] = ['user', 'users', 'room']
  * @param roomOf the room all sockets of a person stand in
  */
 export function spread(
-  here: Tell,
+  here: Sockets,
   nodes: Pick<Nodes, 'say' | 'on' | 'presence'>,
   isOld: IsOld,
   roomOf: (userId: string) => string,
@@ -31,7 +39,7 @@ export function spread(
     })
   }
   return {
-    ...(both as Pick<Tell, Verb>),
-    isOpen: (userId) => here.isOpen(userId) || nodes.presence.isElsewhere(roomOf(userId)),
-  } satisfies Tell
+    ...(both as Pick<Sockets, Verb>),
+    isOnline: (userId) => here.isOnline(userId) || nodes.presence.isElsewhere(roomOf(userId)),
+  } satisfies Sockets
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '~/lib/api-error.ts'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 
 /** An act on somebody shows in the lists of people, the reports about them and the logbook. */
 export function useAct<Given>(act: (given: Given) => Promise<unknown>) {
@@ -18,7 +18,7 @@ export async function orTell<T>(act: Promise<T>, fallback: string): Promise<T> {
   try {
     return await act
   } catch (error) {
-    tellFailure(error, fallback)
+    showFailure(error, fallback)
     throw error
   }
 }

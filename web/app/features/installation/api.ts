@@ -1,3 +1,4 @@
+import { DAY } from 'contract/durations.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '~/lib/storage.ts'
@@ -14,7 +15,6 @@ export type InstallOffer = 'browser' | 'by-hand'
 
 const GAINED_KEY = `${PRODUCT_SLUG}:gained-something`
 const LATER_KEY = `${PRODUCT_SLUG}:install-later`
-const DAY = 86_400_000
 const LATER_DAYS = 30
 
 let held: InstallEvent | null = null

@@ -4,7 +4,7 @@ import { PRODUCT_SLUG } from 'contract/product.ts'
 import { useEffect, useState } from 'react'
 import { call } from '~/lib/api.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { preferencesQuery } from './preferences.ts'
 
 /** Who switched push on in this browser. */
@@ -38,7 +38,7 @@ export function usePush(userId: string) {
     try {
       await work()
     } catch (error) {
-      tellFailure(error, failure)
+      showFailure(error, failure)
     } finally {
       setState(await pushState())
       setPending(false)

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { call } from '~/lib/api.ts'
 import type { ApiError } from '~/lib/api-error.ts'
 import { queryFor } from '~/lib/query.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 
 export const preferencesQuery = queryFor(getNotificationPreferences)
 
@@ -45,7 +45,7 @@ function useUpdatePreferences() {
       client.setQueryData<NotificationPreferences>(preferencesQuery.queryKey, (known) => known && merged(known, change))
     },
     onError: (error) => {
-      tellFailure(error, 'Kon je keuze niet bewaren')
+      showFailure(error, 'Kon je keuze niet bewaren')
       void client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
     },
   })

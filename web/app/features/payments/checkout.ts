@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '~/lib/api-error.ts'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 
 /** Spec 2 section 4: time to read where one is going. */
@@ -48,7 +48,7 @@ export function useCheckout(fallback: string): Checkout {
       } catch (error) {
         setPhase('idle')
         if (error instanceof ApiError && error.errors.length > 0) throw error
-        tellFailure(error, fallback)
+        showFailure(error, fallback)
       }
     },
   }

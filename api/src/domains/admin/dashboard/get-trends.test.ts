@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { analyze, explain } from '../../../testing/explain.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { useHouse } from '../../../testing/house.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 import { conversations, messages } from '../../chat/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { reports } from '../../reports/tables.ts'
@@ -13,12 +13,12 @@ import { users } from '../../users/tables.ts'
 import { countSpan } from './repository.ts'
 import { keepDailyFigures } from './service.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let admin: TestUser
 beforeAll(async () => {
   // A Wednesday, half an hour into the Amsterdam day: in UTC it is still Tuesday. The clock went back on 25 October.
-  house.setTime('2026-11-10T23:30:00Z')
-  admin = await makeUser(house.ctx, { isAdmin: true, createdAt: new Date('2026-11-10T22:59:00Z') })
+  testApp.setTime('2026-11-10T23:30:00Z')
+  admin = await makeUser(testApp.ctx, { isAdmin: true, createdAt: new Date('2026-11-10T22:59:00Z') })
 })
 
 test('every day and week of the span, each thing on its Amsterdam day', async () => {
@@ -29,7 +29,7 @@ test('every day and week of the span, each thing on its Amsterdam day', async ()
     createdAt: new Date(createdAt),
     updatedAt: new Date(createdAt),
   })
-  await house.ctx.db
+  await testApp.ctx.db
     .insert(payments)
     .values([
       paid('2026-11-08T22:59:00Z'),
@@ -42,20 +42,20 @@ test('every day and week of the span, each thing on its Amsterdam day', async ()
     category: 'OTHER' as const,
     notes: 'Vervelend.',
     evidence: [],
-    createdAt: new Date(house.ctx.now().getTime() - hours * 3_600_000),
+    createdAt: new Date(testApp.ctx.now().getTime() - hours * 3_600_000),
     reviewedAt,
   })
-  await house.ctx.db
+  await testApp.ctx.db
     .insert(reports)
-    .values([waiting(1), waiting(30), waiting(47), waiting(49), waiting(200, house.ctx.now())])
-  const over = await makeEvent(house.ctx, { startsAt: new Date('2026-10-01'), overAt: new Date('2026-10-02') })
-  const owner = await makeUser(house.ctx, { createdAt: new Date('2025-01-01') })
-  const group = await makeGroup(house.ctx, { ownerId: owner.id })
-  await makeGroup(house.ctx, { ownerId: owner.id, eventId: over.id, createdAt: new Date('2026-10-12T22:30:00Z') })
+    .values([waiting(1), waiting(30), waiting(47), waiting(49), waiting(200, testApp.ctx.now())])
+  const over = await makeEvent(testApp.ctx, { startsAt: new Date('2026-10-01'), overAt: new Date('2026-10-02') })
+  const owner = await makeUser(testApp.ctx, { createdAt: new Date('2025-01-01') })
+  const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+  await makeGroup(testApp.ctx, { ownerId: owner.id, eventId: over.id, createdAt: new Date('2026-10-12T22:30:00Z') })
   for (const content of ['een', 'twee'])
-    await house.call(sendMessage, { as: owner, params: { id: group.id }, body: { content } })
+    await testApp.call(sendMessage, { as: owner, params: { id: group.id }, body: { content } })
 
-  const { days, weeks, openReports } = (await house.call(getAdminTrends, { as: admin })).data
+  const { days, weeks, openReports } = (await testApp.call(getAdminTrends, { as: admin })).data
   expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2026-10-13', '2026-11-11'])
   expect(days.at(-1)).toEqual({ day: '2026-11-11', registrations: 0, activeMembers: 1, messages: 2, groups: 1 })
   expect(days.at(-2)).toMatchObject({ registrations: 1, messages: 0 })
@@ -68,7 +68,7 @@ test('every day and week of the span, each thing on its Amsterdam day', async ()
   expect(openReports).toMatchObject({ under24Hours: 1, under48Hours: 2, over48Hours: 1 })
   expect(openReports.oldestAt).toMatch(/^2026-11-08T22:30/)
 
-  expect((await house.call(getAdminTotals, { as: admin })).data).toEqual({
+  expect((await testApp.call(getAdminTotals, { as: admin })).data).toEqual({
     totalUsers: 2,
     totalGroups: 2,
     activeGroups: 1,
@@ -78,39 +78,39 @@ test('every day and week of the span, each thing on its Amsterdam day', async ()
 
 test('a day that is over is counted once, and stays as it was when somebody goes', async () => {
   const look = async () => {
-    const as = await makeUser(house.ctx, { isAdmin: true, createdAt: new Date('2025-01-01') })
-    return (await house.call(getAdminTrends, { as })).data.days
+    const as = await makeUser(testApp.ctx, { isAdmin: true, createdAt: new Date('2025-01-01') })
+    return (await testApp.call(getAdminTrends, { as })).data.days
   }
   const before = await look()
-  await house.ctx.db.delete(users).where(eq(users.id, admin.id))
+  await testApp.ctx.db.delete(users).where(eq(users.id, admin.id))
   expect(await look()).toEqual(before)
   // The night's job counts the day that has ended; what happens after is of the day itself.
-  house.setTime('2026-11-11T23:10:00Z')
-  await keepDailyFigures(house.ctx)
-  await house.ctx.db.delete(messages)
+  testApp.setTime('2026-11-11T23:10:00Z')
+  await keepDailyFigures(testApp.ctx)
+  await testApp.ctx.db.delete(messages)
   const days = await look()
   expect(days.slice(0, -1)).toEqual(before.slice(1))
   expect(days.at(-1)).toEqual({ day: '2026-11-12', registrations: 0, activeMembers: 0, messages: 0, groups: 0 })
 })
 
 test('of a month of messages reads the pages of today', async () => {
-  const [owner, conversationId] = [await makeUser(house.ctx), newId()]
-  const group = await makeGroup(house.ctx, { ownerId: owner.id })
-  const until = house.ctx.now()
-  await house.ctx.db
+  const [owner, conversationId] = [await makeUser(testApp.ctx), newId()]
+  const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+  const until = testApp.ctx.now()
+  await testApp.ctx.db
     .insert(conversations)
     .values({ id: conversationId, kind: 'GROUP', groupId: group.id, lastSeq: 30_000, createdAt: until })
-  await house.ctx.db.execute(sql`
+  await testApp.ctx.db.execute(sql`
     insert into users (id, username, email, password_hash, created_at, updated_at)
     select ('01900001-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'schrijver' || n, n || '@schrijvers.example', '',
       '2024-01-01', now() from generate_series(0, 999) n`)
-  await house.ctx.db.execute(sql`
+  await testApp.ctx.db.execute(sql`
     insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at)
     select ${conversationId}, n, gen_random_uuid(),
       ('01900001-0000-7000-8000-' || lpad((n * 37 % 1000)::text, 12, '0'))::uuid, gen_random_uuid(), 'Hoi', 'TEXT',
       ${until.toISOString()}::timestamptz - (30000 - n) * interval '90 seconds' from generate_series(1, 30000) n`)
-  await analyze(house.ctx, 'messages, users')
-  const plan = await explain(house.ctx, (db) => countSpan(db, new Date(until.getTime() - 86_400_000), until))
+  await analyze(testApp.ctx, 'messages, users')
+  const plan = await explain(testApp.ctx, (db) => countSpan(db, new Date(until.getTime() - 86_400_000), until))
   expect([plan.statements, plan.wholeTables.includes('messages')]).toEqual([1, false])
   expect(plan.indexes).toContain('messages_created_at')
 })

@@ -1,4 +1,5 @@
 import { type AdminTrends, trendSpan } from 'contract/admin-dashboard.ts'
+import { DAY } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -12,7 +13,6 @@ import {
   sumPayments,
 } from './repository.ts'
 
-const DAY = 86_400_000
 /** What was written just before midnight may be committed just after: only then is a day counted for good. */
 const SETTLED_AFTER = 5 * 60_000
 

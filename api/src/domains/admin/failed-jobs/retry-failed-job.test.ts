@@ -3,20 +3,20 @@ import { listAuditEntries } from 'contract/audit.ts'
 import { expect, test } from 'vitest'
 import { FILES_SWEEP_JOB } from '../../../platform/files/sweep.ts'
 import { makeUser } from '../../../testing/factories.ts'
-import { useHouse } from '../../../testing/house.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 test('a job that gave up is shown without what it was about, and runs once more when an administrator says so', async () => {
-  const admin = await makeUser(house.ctx, { isAdmin: true })
-  const member = await makeUser(house.ctx)
-  const list = async () => (await house.call(listFailedJobs, { as: admin })).data
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  const member = await makeUser(testApp.ctx)
+  const list = async () => (await testApp.call(listFailedJobs, { as: admin })).data
   let isMended = false
   const runs: object[] = []
-  await house.ctx.transaction((tx) =>
-    house.ctx.jobs.send(tx, FILES_SWEEP_JOB, { to: 'geheim' }, { retries: { limit: 0, maxDelaySeconds: 1 } }),
+  await testApp.ctx.transaction((tx) =>
+    testApp.ctx.jobs.send(tx, FILES_SWEEP_JOB, { to: 'geheim' }, { retries: { limit: 0, maxDelaySeconds: 1 } }),
   )
-  await house.ctx.jobs.start([
+  await testApp.ctx.jobs.start([
     {
       name: FILES_SWEEP_JOB,
       run: async (data) => {
@@ -40,15 +40,15 @@ test('a job that gave up is shown without what it was about, and runs once more 
   expect(pagination).toMatchObject({ total: 1, hasNextPage: false })
 
   const params = { id: failedJobs[0]?.id ?? '' }
-  expect((await house.call(listFailedJobs, { as: member })).status).toBe(403)
-  expect((await house.call(retryFailedJob, { as: member, params })).status).toBe(403)
+  expect((await testApp.call(listFailedJobs, { as: member })).status).toBe(403)
+  expect((await testApp.call(retryFailedJob, { as: member, params })).status).toBe(403)
   isMended = true
-  const answers = await Promise.all([1, 2].map(() => house.call(retryFailedJob, { as: admin, params })))
+  const answers = await Promise.all([1, 2].map(() => testApp.call(retryFailedJob, { as: admin, params })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   expect((await list()).failedJobs).toEqual([])
   await expect.poll(() => runs, { timeout: 10_000 }).toEqual([{ to: 'geheim' }, { to: 'geheim' }])
 
-  const { entries } = (await house.call(listAuditEntries, { as: admin, query: { action: 'JOB_RETRIED' } })).data
+  const { entries } = (await testApp.call(listAuditEntries, { as: admin, query: { action: 'JOB_RETRIED' } })).data
   expect(entries).toMatchObject([
     { actor: { id: admin.id }, subject: { type: 'JOB', id: params.id, name: FILES_SWEEP_JOB } },
   ])

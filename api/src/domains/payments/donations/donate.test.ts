@@ -2,13 +2,13 @@ import { listMailbox } from 'contract/development.ts'
 import { getPaymentStatus, listPurchases, payDonation } from 'contract/payments.ts'
 import { expect, it } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'
-import { useHouse } from '../../../testing/house.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 import { SANDBOX_KEY } from '../sandbox/service.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 
 const finish = async (paymentId: string, status: string) => {
-  const { headers } = await house.app.server.inject({
+  const { headers } = await testApp.app.server.inject({
     method: 'POST',
     url: `/sandbox/checkout/${paymentId}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -18,13 +18,13 @@ const finish = async (paymentId: string, status: string) => {
 }
 
 it('anybody may give something, and sees in any browser what came of it', async () => {
-  const answer = await house.call(payDonation, { body: { amount: 7.5, eventName: ' Oevers & Open Air ' } })
+  const answer = await testApp.call(payDonation, { body: { amount: 7.5, eventName: ' Oevers & Open Air ' } })
   expect(answer.status).toBe(201)
   const { paymentId } = answer.data
   const back = await finish(paymentId, 'paid')
   expect([back.pathname, back.searchParams.get('event')]).toEqual(['/donate/success', 'Oevers & Open Air'])
   for (const id of [paymentId, back.searchParams.get('payment') ?? ''])
-    expect((await house.call(getPaymentStatus, { params: { id } })).data).toEqual({
+    expect((await testApp.call(getPaymentStatus, { params: { id } })).data).toEqual({
       isPaid: true,
       status: 'paid',
       amount: { value: '7.50', currency: 'EUR' },
@@ -33,13 +33,13 @@ it('anybody may give something, and sees in any browser what came of it', async 
 })
 
 it('who is signed in gets a receipt; it is no purchase', async () => {
-  const person = await makeUser(house.ctx)
-  const { paymentId } = (await house.call(payDonation, { as: person, body: { amount: 25 } })).data
+  const person = await makeUser(testApp.ctx)
+  const { paymentId } = (await testApp.call(payDonation, { as: person, body: { amount: 25 } })).data
   await finish(paymentId, 'paid')
-  await house.call(getPaymentStatus, { params: { id: paymentId } })
-  const { mails } = (await house.call(listMailbox, { query: { to: person.email } })).data
+  await testApp.call(getPaymentStatus, { params: { id: paymentId } })
+  const { mails } = (await testApp.call(listMailbox, { query: { to: person.email } })).data
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('€ 25,00, waarvan € 4,34 btw (21%)')])
-  expect((await house.call(listPurchases, { as: person })).data.purchases).toEqual([])
+  expect((await testApp.call(listPurchases, { as: person })).data.purchases).toEqual([])
 })
 
 it.each([
@@ -55,7 +55,7 @@ it.each([
   [1000.01, 'Maximaal donatiebedrag is €1.000,00'],
   [1e15, 'Maximaal donatiebedrag is €1.000,00'],
 ])('%j is no donation', async (amount, message) => {
-  const answer = await house.call(payDonation, { raw: { body: { amount } } })
+  const answer = await testApp.call(payDonation, { raw: { body: { amount } } })
   expect([answer.status, answer.body.message, answer.body.errors]).toEqual([
     422,
     message,
@@ -64,16 +64,16 @@ it.each([
 })
 
 it.each([1, 1000, '12.34', 0.1 + 0.2 + 0.7])('%j is', async (amount) => {
-  expect((await house.call(payDonation, { raw: { body: { amount } } })).status).toBe(201)
+  expect((await testApp.call(payDonation, { raw: { body: { amount } } })).status).toBe(201)
 })
 
 it('the sandbox answers nobody else in the provider’s name, and escapes what it shows', async () => {
-  const { paymentId } = (await house.call(payDonation, { body: { amount: 5 } })).data
+  const { paymentId } = (await testApp.call(payDonation, { body: { amount: 5 } })).data
   const ask = (authorization: string) =>
-    house.app.server.inject({ url: `/sandbox/v2/payments/${paymentId}`, headers: { authorization } })
+    testApp.app.server.inject({ url: `/sandbox/v2/payments/${paymentId}`, headers: { authorization } })
   expect((await ask('Bearer test_guess')).statusCode).toBe(401)
   expect((await ask(`Bearer ${SANDBOX_KEY}`)).statusCode).toBe(200)
-  const page = await house.app.server.inject({ url: `/sandbox/checkout/${paymentId}` })
+  const page = await testApp.app.server.inject({ url: `/sandbox/checkout/${paymentId}` })
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-  expect((await house.app.server.inject({ url: '/sandbox/checkout/tr_none' })).statusCode).toBe(404)
+  expect((await testApp.app.server.inject({ url: '/sandbox/checkout/tr_none' })).statusCode).toBe(404)
 })

@@ -11,25 +11,25 @@ import { getPremiumFeatures } from 'contract/premium.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { useHouse } from '../../../testing/house.ts'
 import { openSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { refundPayment } from '../service-settle.ts'
 import { payments } from '../tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let person: TestUser
 beforeEach(async () => {
-  person = await makeUser(house.ctx)
+  person = await makeUser(testApp.ctx)
 })
 
-type Body = Parameters<typeof house.call<typeof payPremium>>[1] & object
-const buy = async (body: NonNullable<Body['body']>, as = person) => (await house.call(payPremium, { as, body })).data
+type Body = Parameters<typeof testApp.call<typeof payPremium>>[1] & object
+const buy = async (body: NonNullable<Body['body']>, as = person) => (await testApp.call(payPremium, { as, body })).data
 
 /** What a person does on the checkout page. */
 async function finish(paymentId: string, status: string) {
-  const answer = await house.app.server.inject({
+  const answer = await testApp.app.server.inject({
     method: 'POST',
     url: `/sandbox/checkout/${paymentId}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -40,40 +40,40 @@ async function finish(paymentId: string, status: string) {
 }
 /** The provider calls; 5 s later than whatever was asked before. */
 async function webhook(paymentId: string) {
-  house.passTime(5_000)
-  const answer = await house.app.server.inject({
+  testApp.advanceTime(5_000)
+  const answer = await testApp.app.server.inject({
     method: 'POST',
     url: '/api/payments/webhook',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: `id=${paymentId}`,
   })
   expect(answer.statusCode).toBe(200)
-  await house.ctx.facts.settled()
+  await testApp.ctx.facts.settled()
 }
 const pay = async (paymentId: string) => {
   await finish(paymentId, 'paid')
   await webhook(paymentId)
 }
 const upgrades = async (as = person) => {
-  const { chatEnhancements, extraGroupSlots } = (await house.call(getPremiumFeatures, { as })).data
+  const { chatEnhancements, extraGroupSlots } = (await testApp.call(getPremiumFeatures, { as })).data
   return { chatEnhancements, extraGroupSlots }
 }
 const sizeOf = async (groupId: string) =>
-  (await house.ctx.db.select({ size: groups.maxMembers }).from(groups).where(eq(groups.id, groupId)))[0]?.size
+  (await testApp.ctx.db.select({ size: groups.maxMembers }).from(groups).where(eq(groups.id, groupId)))[0]?.size
 const rowOf = async (paymentId: string) =>
-  (await house.ctx.db.select().from(payments).where(eq(payments.providerId, paymentId)))[0]
+  (await testApp.ctx.db.select().from(payments).where(eq(payments.providerId, paymentId)))[0]
 
 describe('buying an upgrade', () => {
   it('gives an absolute checkout page, and the upgrade once it is paid', async () => {
-    const answer = await house.call(purchasePremium, {
+    const answer = await testApp.call(purchasePremium, {
       as: person,
       body: { featureType: 'extra_group_slots', quantity: 2, originUrl: '/account-upgrades' },
     })
     expect(answer.status).toBe(201)
     const { checkoutUrl, paymentId } = answer.data
-    expect(checkoutUrl).toBe(`${house.ctx.publicUrl()}/sandbox/checkout/${paymentId}`)
+    expect(checkoutUrl).toBe(`${testApp.ctx.publicUrl()}/sandbox/checkout/${paymentId}`)
     expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
-    expect((await house.call(getPaymentStatus, { params: { id: paymentId } })).data).toEqual({
+    expect((await testApp.call(getPaymentStatus, { params: { id: paymentId } })).data).toEqual({
       isPaid: false,
       status: 'open',
       amount: { value: '8.00', currency: 'EUR' },
@@ -83,15 +83,15 @@ describe('buying an upgrade', () => {
     const back = await finish(paymentId, 'paid')
     const row = await rowOf(paymentId)
     expect(back).toBe(
-      `${house.ctx.publicUrl()}/premium/payment-success?payment=${row?.id}&feature=EXTRA_GROUP_SLOTS&modal=true`,
+      `${testApp.ctx.publicUrl()}/premium/payment-success?payment=${row?.id}&feature=EXTRA_GROUP_SLOTS&modal=true`,
     )
     await webhook(paymentId)
     expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 6 })
-    expect((await house.call(getPaymentStatus, { params: { id: row?.id ?? '' } })).data).toMatchObject({
+    expect((await testApp.call(getPaymentStatus, { params: { id: row?.id ?? '' } })).data).toMatchObject({
       isPaid: true,
       status: 'paid',
     })
-    expect((await house.call(listPurchases, { as: person })).data.purchases).toEqual([
+    expect((await testApp.call(listPurchases, { as: person })).data.purchases).toEqual([
       {
         id: row?.id,
         featureType: 'EXTRA_GROUP_SLOTS',
@@ -102,8 +102,8 @@ describe('buying an upgrade', () => {
         createdAt: row?.createdAt.toISOString(),
       },
     ])
-    expect((await house.call(listPurchases, { as: await makeUser(house.ctx) })).data.purchases).toEqual([])
-    const { mails } = (await house.call(listMailbox, { query: { to: person.email } })).data
+    expect((await testApp.call(listPurchases, { as: await makeUser(testApp.ctx) })).data.purchases).toEqual([])
+    const { mails } = (await testApp.call(listMailbox, { query: { to: person.email } })).data
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('€ 8,00, waarvan € 1,39 btw (21%)')])
   })
 
@@ -116,7 +116,7 @@ describe('buying an upgrade', () => {
     await finish(paymentId, outcome)
     await webhook(paymentId)
     expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
-    expect((await house.call(getPaymentStatus, { params: { id: paymentId } })).data).toMatchObject({
+    expect((await testApp.call(getPaymentStatus, { params: { id: paymentId } })).data).toMatchObject({
       isPaid: false,
       status,
     })
@@ -124,27 +124,27 @@ describe('buying an upgrade', () => {
   })
 
   it('shows on the buyer’s open screens at once', async () => {
-    const socket = await openSocket(await house.listen(), person)
+    const socket = await openSocket(await testApp.listen(), person)
     const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
-    const heard = socket.hear('premium:updated')
+    const heard = socket.waitFor('premium:updated')
     await pay(paymentId)
     expect(await heard).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
     socket.close()
   })
 
   it('makes the group bigger and lets the wait list move up', async () => {
-    const group = await makeGroup(house.ctx, {
+    const group = await makeGroup(testApp.ctx, {
       ownerId: person.id,
       maxMembers: 2,
-      members: [await makeUser(house.ctx)],
+      members: [await makeUser(testApp.ctx)],
     })
-    const waiting = await makeUser(house.ctx)
-    const { status } = (await house.call(joinGroup, { as: waiting, params: { id: group.id }, body: {} })).data
+    const waiting = await makeUser(testApp.ctx)
+    const { status } = (await testApp.call(joinGroup, { as: waiting, params: { id: group.id }, body: {} })).data
     expect(status).toBe('WAITLIST')
     const { paymentId } = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 8 })
     await pay(paymentId)
     expect(await sizeOf(group.id)).toBe(42)
-    const [membership] = await house.ctx.db
+    const [membership] = await testApp.ctx.db
       .select({ status: groupMembers.status })
       .from(groupMembers)
       .where(eq(groupMembers.userId, waiting.id))
@@ -154,7 +154,7 @@ describe('buying an upgrade', () => {
 
 describe('what the caller says', () => {
   it('changes neither price nor effect', async () => {
-    const { paymentId } = await house
+    const { paymentId } = await testApp
       .call(payPremium, {
         as: person,
         raw: {
@@ -173,7 +173,7 @@ describe('what the caller says', () => {
   })
 
   it.each([0, -1, 1.5, 'veel', 9_999_999])('is refused as a quantity when it is %s', async (quantity) => {
-    const answer = await house.call(payPremium, {
+    const answer = await testApp.call(payPremium, {
       as: person,
       raw: { body: { featureType: 'EXTRA_GROUP_SLOTS', quantity } },
     })
@@ -202,7 +202,7 @@ describe('what the caller says', () => {
   it('takes the site’s own whole address as well', async () => {
     const { paymentId } = await buy({
       featureType: 'CHAT_ENHANCEMENTS',
-      originUrl: `${house.ctx.publicUrl()}/groups/1/chat`,
+      originUrl: `${testApp.ctx.publicUrl()}/groups/1/chat`,
     })
     expect((await rowOf(paymentId))?.originUrl).toBe('/groups/1/chat')
   })
@@ -210,17 +210,20 @@ describe('what the caller says', () => {
 
 describe('maxima', () => {
   const refusalOf = async (body: NonNullable<Body['body']>) => {
-    const { status, body: answer } = await house.call(payPremium, { as: person, body })
+    const { status, body: answer } = await testApp.call(payPremium, { as: person, body })
     return [status, answer.code]
   }
 
   it('are refused, never trimmed', async () => {
     expect(await refusalOf({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 3 })).toEqual([409, 'UPGRADE_MAXIMUM'])
     expect(await refusalOf({ featureType: 'CHAT_ENHANCEMENTS', quantity: 2 })).toEqual([409, 'UPGRADE_MAXIMUM'])
-    await house.ctx.db.update(users).set({ chatEnhancements: true, extraGroupSlots: 6 }).where(eq(users.id, person.id))
+    await testApp.ctx.db
+      .update(users)
+      .set({ chatEnhancements: true, extraGroupSlots: 6 })
+      .where(eq(users.id, person.id))
     expect(await refusalOf({ featureType: 'EXTRA_GROUP_SLOTS' })).toEqual([409, 'UPGRADE_MAXIMUM'])
     expect(await refusalOf({ featureType: 'CHAT_ENHANCEMENTS' })).toEqual([409, 'CHAT_ENHANCEMENTS_OWNED'])
-    const group = await makeGroup(house.ctx, { ownerId: person.id, maxMembers: 45 })
+    const group = await makeGroup(testApp.ctx, { ownerId: person.id, maxMembers: 45 })
     expect(await refusalOf({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 2 })).toEqual([
       409,
       'UPGRADE_MAXIMUM',
@@ -228,8 +231,8 @@ describe('maxima', () => {
   })
 
   it('and a group’s places are for its owner', async () => {
-    const group = await makeGroup(house.ctx, { members: [person] })
-    const closed = await makeGroup(house.ctx, { isPublic: false })
+    const group = await makeGroup(testApp.ctx, { members: [person] })
+    const closed = await makeGroup(testApp.ctx, { isPublic: false })
     const size = { featureType: 'EXTENDED_GROUP_SIZE' as const }
     expect(await refusalOf({ ...size, groupId: group.id })).toEqual([403, 'NOT_GROUP_OWNER'])
     expect(await refusalOf({ ...size, groupId: closed.id })).toEqual([404, 'GROUP_NOT_FOUND'])
@@ -245,16 +248,16 @@ describe('maxima', () => {
     await pay(two.paymentId)
     const second = await rowOf(two.paymentId)
     expect(second).toMatchObject({ status: 'COMPLETED', effect: 'REFUSED' })
-    await refundPayment(house.ctx, second?.id ?? '')
+    await refundPayment(testApp.ctx, second?.id ?? '')
     await webhook(two.paymentId)
     expect(await rowOf(two.paymentId)).toMatchObject({ status: 'REFUNDED', effect: 'REFUSED' })
     expect(await upgrades()).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
   })
 
   it('and so is what was paid for a group that is gone', async () => {
-    const group = await makeGroup(house.ctx, { ownerId: person.id })
+    const group = await makeGroup(testApp.ctx, { ownerId: person.id })
     const { paymentId } = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id })
-    await house.ctx.db.delete(groups).where(eq(groups.id, group.id))
+    await testApp.ctx.db.delete(groups).where(eq(groups.id, group.id))
     await pay(paymentId)
     expect(await rowOf(paymentId)).toMatchObject({ status: 'COMPLETED', effect: 'REFUSED' })
   })
@@ -262,20 +265,20 @@ describe('maxima', () => {
 
 describe('money that comes back', () => {
   it.each(['refunded', 'chargeback'])('(%s) takes the upgrade with it, and puts nobody out', async (how) => {
-    const members = await Promise.all(Array.from({ length: 11 }, () => makeUser(house.ctx)))
-    const group = await makeGroup(house.ctx, { ownerId: person.id })
+    const members = await Promise.all(Array.from({ length: 11 }, () => makeUser(testApp.ctx)))
+    const group = await makeGroup(testApp.ctx, { ownerId: person.id })
     const size = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 2 })
     const slots = await buy({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 1 })
     await pay(size.paymentId)
     await pay(slots.paymentId)
     expect(await sizeOf(group.id)).toBe(20)
     const now = new Date()
-    await house.ctx.db
+    await testApp.ctx.db
       .insert(groupMembers)
       .values(
         members.map(({ id }) => ({ groupId: group.id, userId: id, status: 'ACCEPTED' as const, requestedAt: now })),
       )
-    await house.ctx.db.update(groups).set({ memberCount: 12 }).where(eq(groups.id, group.id))
+    await testApp.ctx.db.update(groups).set({ memberCount: 12 }).where(eq(groups.id, group.id))
 
     for (const { paymentId } of [size, slots]) {
       await finish(paymentId, how)
@@ -285,7 +288,7 @@ describe('money that comes back', () => {
     }
     expect(await sizeOf(group.id)).toBe(12)
     expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
-    expect((await house.call(getPaymentStatus, { params: { id: size.paymentId } })).data).toMatchObject({
+    expect((await testApp.call(getPaymentStatus, { params: { id: size.paymentId } })).data).toMatchObject({
       isPaid: false,
       status: 'refunded',
     })
@@ -295,8 +298,8 @@ describe('money that comes back', () => {
 it('a webhook nobody meant changes nothing', async () => {
   const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
   const answers = [
-    await house.call(receivePaymentWebhook, { body: { id: 'tr_unknown' } }),
-    await house.call(receivePaymentWebhook, { raw: { body: { id: paymentId, status: 'paid' } } }),
+    await testApp.call(receivePaymentWebhook, { body: { id: 'tr_unknown' } }),
+    await testApp.call(receivePaymentWebhook, { raw: { body: { id: paymentId, status: 'paid' } } }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })

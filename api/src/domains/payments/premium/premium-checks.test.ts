@@ -9,25 +9,25 @@ import {
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { useHouse } from '../../../testing/house.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
 
-const house = useHouse()
+const testApp = useTestApp()
 let person: TestUser
 beforeEach(async () => {
-  person = await makeUser(house.ctx)
+  person = await makeUser(testApp.ctx)
 })
 const buySlots = (extraGroupSlots: number) =>
-  house.ctx.db.update(users).set({ extraGroupSlots }).where(eq(users.id, person.id))
+  testApp.ctx.db.update(users).set({ extraGroupSlots }).where(eq(users.id, person.id))
 const makeGroups = async (count: number) => {
-  for (let n = 0; n < count; n++) await makeGroup(house.ctx, { ownerId: person.id })
+  for (let n = 0; n < count; n++) await makeGroup(testApp.ctx, { ownerId: person.id })
 }
 
 describe.each([
   ['canJoinGroup', canJoinGroup],
   ['canCreateGroup', canCreateGroup],
 ])('%s', (_name, route) => {
-  const ask = async () => (await house.call(route, { as: person })).data
+  const ask = async () => (await testApp.call(route, { as: person })).data
 
   it('says yes below the limit', async () => {
     await makeGroups(2)
@@ -73,12 +73,12 @@ describe.each([
 
 describe('a group’s size', () => {
   const ask = async (groupId: string, as = person) =>
-    (await house.call(canExpandGroup, { as, params: { groupId } })).data
+    (await testApp.call(canExpandGroup, { as, params: { groupId } })).data
   const options = async (groupId: string, as = person) =>
-    (await house.call(listGroupUpgradeOptions, { as, params: { groupId } })).data
+    (await testApp.call(listGroupUpgradeOptions, { as, params: { groupId } })).data
 
   it('can be bought by its owner, up to 50 places', async () => {
-    const group = await makeGroup(house.ctx, { ownerId: person.id })
+    const group = await makeGroup(testApp.ctx, { ownerId: person.id })
     expect(await ask(group.id)).toEqual({
       canExpand: true,
       requiresUpgrade: false,
@@ -96,9 +96,9 @@ describe('a group’s size', () => {
       availableIncrements: [5, 10, 15, 20, 25, 30, 35, 40],
       price: 4,
     })
-    const big = await makeGroup(house.ctx, { ownerId: person.id, maxMembers: 42 })
+    const big = await makeGroup(testApp.ctx, { ownerId: person.id, maxMembers: 42 })
     expect((await options(big.id)).availableIncrements).toEqual([5])
-    const biggest = await makeGroup(house.ctx, { ownerId: person.id, maxMembers: 50 })
+    const biggest = await makeGroup(testApp.ctx, { ownerId: person.id, maxMembers: 50 })
     expect(await options(biggest.id)).toMatchObject({ availableIncrements: [] })
     expect(await ask(biggest.id)).toMatchObject({
       canExpand: false,
@@ -108,11 +108,11 @@ describe('a group’s size', () => {
   })
 
   it('cannot be bought by others, who may not even know of a closed group', async () => {
-    const group = await makeGroup(house.ctx, { members: [person] })
+    const group = await makeGroup(testApp.ctx, { members: [person] })
     expect(await ask(group.id)).toMatchObject({ canExpand: false, reason: 'NOT_GROUP_OWNER', requiresUpgrade: false })
-    const closed = await makeGroup(house.ctx, { isPublic: false })
+    const closed = await makeGroup(testApp.ctx, { isPublic: false })
     for (const route of [canExpandGroup, listGroupUpgradeOptions]) {
-      const answer = await house.call(route, { as: person, params: { groupId: closed.id } })
+      const answer = await testApp.call(route, { as: person, params: { groupId: closed.id } })
       expect([answer.status, answer.body.code]).toEqual([404, 'GROUP_NOT_FOUND'])
     }
   })
@@ -120,7 +120,7 @@ describe('a group’s size', () => {
 
 describe('what there is to buy', () => {
   it('lists slot upgrades as far as the maximum allows', async () => {
-    const ask = async () => (await house.call(listSlotUpgradeOptions, { as: person })).data
+    const ask = async () => (await testApp.call(listSlotUpgradeOptions, { as: person })).data
     expect(await ask()).toEqual({
       currentLimit: 3,
       maxLimit: 9,
@@ -136,7 +136,7 @@ describe('what there is to buy', () => {
   })
 
   it('lists features and prices', async () => {
-    const ask = async () => (await house.call(getPremiumFeatures, { as: person })).data
+    const ask = async () => (await testApp.call(getPremiumFeatures, { as: person })).data
     await makeGroups(1)
     expect(await ask()).toEqual({
       chatEnhancements: false,
@@ -152,7 +152,7 @@ describe('what there is to buy', () => {
         { featureType: 'CHAT_ENHANCEMENTS', price: 4, currency: 'EUR', unit: 1, maxQuantity: 1 },
       ],
     })
-    await house.ctx.db.update(users).set({ chatEnhancements: true }).where(eq(users.id, person.id))
+    await testApp.ctx.db.update(users).set({ chatEnhancements: true }).where(eq(users.id, person.id))
     expect(await ask()).toMatchObject({ chatEnhancements: true, isPremium: true })
   })
 })

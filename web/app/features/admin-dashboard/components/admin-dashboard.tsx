@@ -10,8 +10,8 @@ import { Card } from '~/ui/card.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { RelativeTime } from '~/ui/relative-time.tsx'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/skeleton.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
 import { useAdminTotals, useAdminTrends } from '../api.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 
@@ -60,7 +60,7 @@ export function AdminDashboard() {
 
 function Totals() {
   const totals = useAdminTotals()
-  useTellFailure(totals.error, 'Kon admin statistieken niet laden')
+  useShowFailure(totals.error, 'Kon admin statistieken niet laden')
   if (totals.isError && totals.data === undefined)
     return (
       <ErrorState
@@ -111,7 +111,7 @@ function Total({ name, value, icon: Icon }: { name: string; value: number | unde
 /** Only when there is something to say. */
 function Activity() {
   const stats = useAdminEventStats()
-  useTellFailure(stats.error, 'Kon admin statistieken niet laden')
+  useShowFailure(stats.error, 'Kon admin statistieken niet laden')
   if (stats.data === undefined) return null
   const { pendingCount, approvedTodayCount, rejectedTodayCount } = stats.data
   if (pendingCount + approvedTodayCount + rejectedTodayCount === 0) return null
@@ -142,7 +142,7 @@ function Count({ name, value, className }: { name: string; value: number; classN
 
 function Pending() {
   const pending = usePendingEvents()
-  useTellFailure(pending.error, 'Kon evenementen niet laden')
+  useShowFailure(pending.error, 'Kon evenementen niet laden')
   const total = pending.data?.pagination.total ?? 0
   return (
     <section aria-labelledby="pending">

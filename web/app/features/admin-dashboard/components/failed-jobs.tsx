@@ -7,7 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
 import { ErrorState } from '~/ui/empty-state.tsx'
 import { RelativeTime } from '~/ui/relative-time.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useFailedJobs, useRetryFailedJob } from '../api.ts'
 
@@ -68,7 +68,7 @@ function Row({ job }: { job: FailedJob }) {
       toast({ title: 'Taak opnieuw gestart', description: title, kind: 'success' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      tellFailure(error, 'Kon de taak niet opnieuw starten')
+      showFailure(error, 'Kon de taak niet opnieuw starten')
     }
   }
   return (

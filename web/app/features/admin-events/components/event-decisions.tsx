@@ -2,7 +2,7 @@ import { Ban, Check, X } from 'lucide-react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useOpening } from '~/lib/opening.ts'
 import { Button } from '~/ui/button.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useApproveEvent, useRejectEvent, useUpdateEvent } from '../api.ts'
 
@@ -19,7 +19,7 @@ export function DecideButtons({ event, size }: { event: Decided; size?: 'sm' | '
       await approve.mutateAsync(event)
       toast({ title: 'Evenement goedgekeurd', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon evenement niet goedkeuren')
+      showFailure(error, 'Kon evenement niet goedkeuren')
     }
   }
   const sayNo = async (reason: string | null) => {
@@ -27,7 +27,7 @@ export function DecideButtons({ event, size }: { event: Decided; size?: 'sm' | '
       await reject.mutateAsync({ id: event.id, reason })
       toast({ title: 'Evenement afgewezen', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon evenement niet afwijzen')
+      showFailure(error, 'Kon evenement niet afwijzen')
       throw error
     }
   }
@@ -65,7 +65,7 @@ export function CancelButton({ event }: { event: Decided }) {
       await update.mutateAsync({ status: 'CANCELLED', reason })
       toast({ title: 'Evenement afgelast', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon evenement niet bijwerken')
+      showFailure(error, 'Kon evenement niet bijwerken')
       throw error
     }
   }

@@ -7,9 +7,9 @@ import { Button } from '~/ui/button.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { Modal } from '~/ui/modal.tsx'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/skeleton.tsx'
 import { Tabs } from '~/ui/tabs.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
 import { useAdminEvent } from '../api.ts'
 import { STATUS_KINDS, STATUS_WORDS } from '../words.ts'
 import { EventAttendees } from './event-attendees.tsx'
@@ -29,7 +29,7 @@ const LEAVE = {
 /** Everything about one event, and what can be done with it. */
 export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const event = useAdminEvent(id)
-  useTellFailure(event.error, 'Kon evenement niet laden')
+  useShowFailure(event.error, 'Kon evenement niet laden')
   if (event.data) return <LoadedDialog key={event.data.event.id} event={event.data.event} onClose={onClose} />
   const isGone = event.error?.code === 'EVENT_NOT_FOUND'
   return (

@@ -10,7 +10,7 @@ import { DateField } from '~/ui/date-field.tsx'
 import { FileField } from '~/ui/file-field.tsx'
 import { PageNotice } from '~/ui/page-notice.tsx'
 import { Select } from '~/ui/select.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -66,7 +66,7 @@ export function EventEditForm({ event, form, picture, onPicture }: EventEditForm
       onPicture({ file: null, isGone: false })
       toast({ title: 'Evenement bijgewerkt', kind: 'success' })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon evenement niet bijwerken')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon evenement niet bijwerken')
       else toast({ title: 'Fout', description: error.message, kind: 'error' })
       throw error
     }

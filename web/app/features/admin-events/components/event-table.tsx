@@ -15,7 +15,7 @@ import { EmptyState } from '~/ui/empty-state.tsx'
 import { Menu } from '~/ui/menu.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Select } from '~/ui/select.tsx'
-import { tellFailure, useTellFailure } from '~/ui/tell-failure.ts'
+import { showFailure, useShowFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useAdminEvents, useBulkApprove, useBulkReject, useDeleteEvent } from '../api.ts'
 import { DELETE_WARNING, STATUS_KINDS, STATUS_WORDS } from '../words.ts'
@@ -38,7 +38,7 @@ export function EventTable() {
     ...(isOneOf(EVENT_STATUSES, filters.status) ? { status: filters.status } : {}),
     ...(isOneOf(EVENT_TYPES, filters.type) ? { type: filters.type } : {}),
   })
-  useTellFailure(events.error, 'Kon evenementen niet laden')
+  useShowFailure(events.error, 'Kon evenementen niet laden')
   const [words, setWords] = useSearchWords(filters.search, (search) => address.filter({ search }, true))
   const [params, setParams] = useSearchParams()
   const openId = params.get('event')
@@ -185,7 +185,7 @@ function RowActions({ event, onEdit }: { event: AdminEvent; onEdit: () => void }
       await remove.mutateAsync({ id: event.id, reason })
       toast({ title: 'Evenement verwijderd', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon evenement niet verwijderen')
+      showFailure(error, 'Kon evenement niet verwijderen')
       throw error
     }
   }
@@ -251,7 +251,7 @@ function BulkButtons({ ids, onDone }: { ids: string[]; onDone: () => void }) {
       toast({ title: `${approvedCount} evenementen goedgekeurd`, kind: 'success' })
       onDone()
     } catch (error) {
-      tellFailure(error, 'Kon evenementen niet goedkeuren')
+      showFailure(error, 'Kon evenementen niet goedkeuren')
     }
   }
   const sayNo = async (reason: string | null) => {
@@ -260,7 +260,7 @@ function BulkButtons({ ids, onDone }: { ids: string[]; onDone: () => void }) {
       toast({ title: `${rejectedCount} evenementen afgewezen`, kind: 'success' })
       onDone()
     } catch (error) {
-      tellFailure(error, 'Kon evenementen niet afwijzen')
+      showFailure(error, 'Kon evenementen niet afwijzen')
       throw error
     }
   }

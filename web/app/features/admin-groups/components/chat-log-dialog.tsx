@@ -6,8 +6,8 @@ import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { Modal } from '~/ui/modal.tsx'
 import { Select } from '~/ui/select.tsx'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
 import { useGroupLog } from '../api.ts'
 
 type ChatLogDialogProps = { group: { id: string; name: string }; isOpen: boolean; onClose: () => void }
@@ -46,7 +46,7 @@ export function ChatLogDialog({ group, isOpen, onClose }: ChatLogDialogProps) {
 function Log({ groupId, reason }: { groupId: string; reason: string }) {
   const [userId, setUserId] = useState<string | null>(null)
   const log = useGroupLog(groupId, userId, reason)
-  useTellFailure(log.error, 'Kon groep berichten niet laden')
+  useShowFailure(log.error, 'Kon groep berichten niet laden')
   const [members, setMembers] = useState<readonly { id: string; username: string }[]>([])
   const known = log.data?.pages[0]?.members
   if (known !== undefined && known !== members && known.length >= members.length) setMembers(known)

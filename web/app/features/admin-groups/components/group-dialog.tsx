@@ -8,8 +8,8 @@ import { Button } from '~/ui/button.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { Modal } from '~/ui/modal.tsx'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/skeleton.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
 import { useAdminGroup } from '../api.ts'
 import { GroupEditForm } from './group-edit-form.tsx'
 import { GroupMembers } from './group-members.tsx'
@@ -26,7 +26,7 @@ const LEAVE = {
 /** Everything about one group, and what can be changed of it. */
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const group = useAdminGroup(id)
-  useTellFailure(group.error, 'Kon groepdetails niet laden')
+  useShowFailure(group.error, 'Kon groepdetails niet laden')
   const hasUnsaved = useRef(() => false)
   const close = async () => {
     if (!hasUnsaved.current() || (await confirm(LEAVE))) onClose()

@@ -5,7 +5,7 @@ import { ApiError } from '~/lib/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { FileField } from '~/ui/file-field.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -46,7 +46,7 @@ export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUns
       setImageGone(false)
       toast({ title: 'Groep bijgewerkt', kind: 'success' })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon groep niet bijwerken')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon groep niet bijwerken')
       else toast({ title: 'Fout', description: error.message, kind: 'error' })
       throw error
     }

@@ -13,7 +13,7 @@ import { EmptyState } from '~/ui/empty-state.tsx'
 import { Menu } from '~/ui/menu.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Select } from '~/ui/select.tsx'
-import { tellFailure, useTellFailure } from '~/ui/tell-failure.ts'
+import { showFailure, useShowFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useAdminGroups, useDeleteGroup } from '../api.ts'
 import { ChatLogDialog } from './chat-log-dialog.tsx'
@@ -34,7 +34,7 @@ export function GroupTable() {
     ...(filters.search === '' ? {} : { search: filters.search }),
     ...(filters.active === 'true' || filters.active === 'false' ? { isActive: filters.active } : {}),
   })
-  useTellFailure(groups.error, 'Kon groepen niet laden')
+  useShowFailure(groups.error, 'Kon groepen niet laden')
   const [words, setWords] = useSearchWords(filters.search, (search) => address.filter({ search }, true))
   const [params, setParams] = useSearchParams()
   const openId = params.get('group')
@@ -160,7 +160,7 @@ function RowActions({ group, onEdit }: { group: AdminGroupRow; onEdit: () => voi
       await remove.mutateAsync({ id: group.id, reason })
       toast({ title: 'Groep succesvol verwijderd', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon groep niet verwijderen')
+      showFailure(error, 'Kon groep niet verwijderen')
       throw error
     }
   }

@@ -4,7 +4,7 @@ import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useOpening } from '~/lib/opening.ts'
 import { Button } from '~/ui/button.tsx'
 import { Select } from '~/ui/select.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useTransferOwner } from '../api.ts'
 
@@ -22,7 +22,7 @@ export function TransferForm({ group }: { group: AdminGroup }) {
       await transfer.mutateAsync({ newOwnerId, reason })
       toast({ title: 'Eigenaarschap overgedragen', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon eigenaarschap niet overdragen')
+      showFailure(error, 'Kon eigenaarschap niet overdragen')
       throw error
     }
   }

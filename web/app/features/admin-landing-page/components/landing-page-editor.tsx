@@ -15,8 +15,8 @@ import { Card } from '~/ui/card.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { ErrorState } from '~/ui/empty-state.tsx'
 import { PageHeader } from '~/ui/page.tsx'
+import { showFailure, useShowFailure } from '~/ui/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/skeleton.tsx'
-import { tellFailure, useTellFailure } from '~/ui/tell-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -30,9 +30,9 @@ export function LandingPageEditor({ eventId }: { eventId: string }) {
   const event = useAdminEvent(eventId)
   const landing = useEventLandingPage(eventId)
   const isNew = landing.error?.code === 'LANDING_PAGE_NOT_FOUND'
-  useTellFailure(event.error, 'Kon evenement niet laden')
+  useShowFailure(event.error, 'Kon evenement niet laden')
   // Without the event the page cannot be found either: one word about it is enough.
-  useTellFailure(isNew || event.isError ? null : landing.error, 'Kon landing pagina niet laden')
+  useShowFailure(isNew || event.isError ? null : landing.error, 'Kon landing pagina niet laden')
   useEffect(() => {
     if (event.isError) void navigate('/admin/events', { replace: true })
   }, [event.isError, navigate])
@@ -88,7 +88,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
     submit(async (content) => {
       const saved = await save.mutateAsync({ page, content }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.errors.length === 0)
-          tellFailure(error, 'Er ging iets mis bij het opslaan')
+          showFailure(error, 'Er ging iets mis bij het opslaan')
         throw error
       })
       if (!withPublish || saved.landingPage.isPublished) {
@@ -101,7 +101,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
       } catch (error) {
         // What was written is kept; only going public was refused.
         toast({ title: 'Landing pagina opgeslagen', kind: 'success' })
-        tellFailure(error, 'Er ging iets mis bij het wijzigen van de status')
+        showFailure(error, 'Er ging iets mis bij het wijzigen van de status')
       }
     })
 
@@ -118,7 +118,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
             title: landingPage.isPublished ? 'Landing pagina gepubliceerd' : 'Landing pagina gedepubliceerd',
             kind: 'success',
           }),
-        onError: (error) => tellFailure(error, 'Er ging iets mis bij het wijzigen van de status'),
+        onError: (error) => showFailure(error, 'Er ging iets mis bij het wijzigen van de status'),
       },
     )
   }

@@ -7,7 +7,7 @@ import { DataTable, type TableColumn } from '~/ui/data-table.tsx'
 import { DateField } from '~/ui/date-field.tsx'
 import { EmptyState } from '~/ui/empty-state.tsx'
 import { Select } from '~/ui/select.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { useAuditEntries } from '../api-audit.ts'
 import { useUsers } from '../api-users.ts'
 import { jobWord } from './job-words.ts'
@@ -109,7 +109,7 @@ export function AuditTable() {
     action,
     ...Object.fromEntries(Object.entries(filters).filter(([name, value]) => name !== 'action' && value !== '')),
   })
-  useTellFailure(entries.error, 'Kon logboek niet laden')
+  useShowFailure(entries.error, 'Kon logboek niet laden')
   const admins = useUsers({ isAdmin: 'true', limit: 100, sortBy: 'username', sortOrder: 'asc' })
 
   return (

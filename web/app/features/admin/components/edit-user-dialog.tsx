@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { Checkbox } from '~/ui/checkbox.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { Modal } from '~/ui/modal.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -49,7 +49,7 @@ export function EditUserDialog({ user, isOpen, onClose }: EditUserDialogProps) {
     try {
       await update.mutateAsync({ ...values, ...(isSelf ? {} : { isAdmin }) })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon gebruiker niet bijwerken')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon gebruiker niet bijwerken')
       throw error
     }
     toast({ title: 'Gebruikersprofiel bijgewerkt', kind: 'success' })

@@ -13,7 +13,7 @@ import { DateField } from '~/ui/date-field.tsx'
 import { EmptyState } from '~/ui/empty-state.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Select } from '~/ui/select.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { type PaymentRow, useExportPayments, usePayments } from '../api-payments.ts'
 import { PAYMENT_KIND_WORDS, PAYMENT_STATUS_WORDS } from '../words.ts'
@@ -86,7 +86,7 @@ export function PaymentsTable() {
   }
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
   const payments = usePayments({ page, limit, ...query })
-  useTellFailure(payments.error, 'Failed to load payments')
+  useShowFailure(payments.error, 'Failed to load payments')
   const [words, setWords] = useSearchWords(filters.search, (search) => address.filter({ search }, true))
   const exporting = useExportPayments()
   const pagination = payments.data?.pagination

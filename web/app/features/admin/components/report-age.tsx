@@ -1,8 +1,8 @@
+import { HOUR } from 'contract/durations.ts'
 import { Badge } from '~/ui/badge.tsx'
 
 /** Reports are handled within this (spec 3 section 9). */
 const HOURS = 48
-const HOUR = 3_600_000
 
 /** How long a report still may wait. */
 export function ReportAge({ createdAt }: { createdAt: string }) {

@@ -9,8 +9,8 @@ import { Button } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data-table.tsx'
 import { EmptyState } from '~/ui/empty-state.tsx'
 import { Select } from '~/ui/select.tsx'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { Tabs } from '~/ui/tabs.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
 import { useReportStats, useReports } from '../api-reports.ts'
 import { HandleReport } from './handle-report.tsx'
 import { ReportAge } from './report-age.tsx'
@@ -25,7 +25,7 @@ export function ReportsTable() {
   const [params, setParams] = useSearchParams()
   const tab: Tab = params.get('tab') === 'reviewed' ? 'reviewed' : 'pending'
   const stats = useReportStats()
-  useTellFailure(stats.error, 'Kon rapporten niet laden')
+  useShowFailure(stats.error, 'Kon rapporten niet laden')
   const figures = stats.data
 
   const choose = (next: string) =>
@@ -72,7 +72,7 @@ function LinkedReport() {
   const [params, setParams] = useSearchParams()
   const id = params.get('report')
   const found = useReports({ id: id ?? undefined, limit: 1 }, id !== null)
-  useTellFailure(found.error, 'Kon rapporten niet laden')
+  useShowFailure(found.error, 'Kon rapporten niet laden')
   const report = found.data?.reports[0]
   if (id === null || report === undefined || report.id !== id) return null
   const close = () => {
@@ -94,7 +94,7 @@ function Reports({ tab }: { tab: Tab }) {
     category,
     ...(filters.reportedId === '' ? {} : { reportedId: filters.reportedId }),
   })
-  useTellFailure(reports.error, 'Kon rapporten niet laden')
+  useShowFailure(reports.error, 'Kon rapporten niet laden')
   const [shown, setShown] = useState<{ report: Report; turn: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const show = (report: Report) => {

@@ -10,8 +10,8 @@ import { Badge } from '~/ui/badge.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { Modal } from '~/ui/modal.tsx'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
 import { useAdminUser } from '../api-users.ts'
 import { EVENT_STATUS_WORDS, MEMBER_STATUS_WORDS } from '../words.ts'
 import type { UserAct } from './user-acts.tsx'
@@ -28,7 +28,7 @@ type UserDialogProps = {
 export function UserDialog({ id, isOpen, onClose, onAct }: UserDialogProps) {
   const found = useAdminUser(id)
   const isMissing = found.error?.status === 404
-  useTellFailure(isMissing ? null : found.error, 'Kon gebruikersprofiel niet laden')
+  useShowFailure(isMissing ? null : found.error, 'Kon gebruikersprofiel niet laden')
   const user = found.data?.user
   return (
     <Modal

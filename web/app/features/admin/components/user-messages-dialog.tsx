@@ -7,8 +7,8 @@ import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { ChipButton, FilterChips } from '~/ui/filter-chips.tsx'
 import { Modal } from '~/ui/modal.tsx'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
 import { type MessagesQuery, useUserMessages } from '../api-users.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -56,7 +56,7 @@ const TYPES = { all: 'Alles', group: 'Groepen', direct: 'Privé' } as const
 function Messages({ userId, reason, reportId }: { userId: string; reason: string; reportId?: string }) {
   const [view, setView] = useState<Pick<MessagesQuery, 'page' | 'type'>>({ page: 1, type: 'all' })
   const messages = useUserMessages(userId, { ...view, reason, ...(reportId === undefined ? {} : { reportId }) })
-  useTellFailure(messages.error, 'Fout bij laden')
+  useShowFailure(messages.error, 'Fout bij laden')
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning
   useEffect(() => {

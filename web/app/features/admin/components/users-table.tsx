@@ -13,7 +13,7 @@ import { EmptyState } from '~/ui/empty-state.tsx'
 import { Menu, type MenuAction } from '~/ui/menu.tsx'
 import { SearchField } from '~/ui/search-field.tsx'
 import { Select } from '~/ui/select.tsx'
-import { useTellFailure } from '~/ui/tell-failure.ts'
+import { useShowFailure } from '~/ui/show-failure.ts'
 import { useUsers } from '../api-users.ts'
 import { type UserAct, UserActDialog } from './user-acts.tsx'
 import { isLocked, UserBadges } from './user-badges.tsx'
@@ -38,7 +38,7 @@ export function UsersTable() {
     suspended: word(filters.suspended),
     isAdmin: word(filters.isAdmin),
   })
-  useTellFailure(users.error, 'Kon gebruikers niet laden')
+  useShowFailure(users.error, 'Kon gebruikers niet laden')
   const [words, setWords] = useSearchWords(filters.search, (search) => address.filter({ search }, true))
 
   const [params, setParams] = useSearchParams()

@@ -4,7 +4,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { Modal } from '~/ui/modal.tsx'
 import { PasswordField } from '~/ui/password-field.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { changeOwnPassword } from '../api.ts'
 
@@ -19,7 +19,7 @@ export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onC
     try {
       await changeOwnPassword(values)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon wachtwoord niet wijzigen')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon wachtwoord niet wijzigen')
       throw error
     }
     toast({

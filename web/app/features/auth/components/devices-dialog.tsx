@@ -5,8 +5,8 @@ import { Badge } from '~/ui/badge.tsx'
 import { Button } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/empty-state.tsx'
 import { Modal } from '~/ui/modal.tsx'
+import { showFailure } from '~/ui/show-failure.ts'
 import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
 import { useDevices, useSignOutEverywhere } from '../api.ts'
 import { deviceName } from '../device-name.ts'
 
@@ -20,7 +20,7 @@ export function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
       await signOutEverywhere()
     } catch (error) {
       setLeaving(false)
-      tellFailure(error, 'Uitloggen mislukt')
+      showFailure(error, 'Uitloggen mislukt')
     }
   }
   return (

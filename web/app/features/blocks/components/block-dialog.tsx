@@ -4,7 +4,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { Modal } from '~/ui/modal.tsx'
 import { RadioGroup } from '~/ui/radio-group.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { toast } from '~/ui/toast-queue.ts'
 import { useBlockUser } from '../api.ts'
@@ -22,7 +22,7 @@ export function BlockDialog({ user, isOpen, onClose }: BlockDialogProps) {
     try {
       await block.mutateAsync(values)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Failed to block user')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Failed to block user')
       throw error
     }
     toast({ title: `${user.username} is geblokkeerd`, kind: 'success' })

@@ -4,8 +4,8 @@ import { Avatar } from '~/ui/avatar.tsx'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { Modal } from '~/ui/modal.tsx'
+import { showFailure } from '~/ui/show-failure.ts'
 import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useBlockedUsers, useUnblockUser } from '../api.ts'
 
@@ -75,7 +75,7 @@ function BlockedLine({ user }: { user: BlockedUser }) {
       dialog?.focus()
       toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon gebruiker niet deblokkeren')
+      showFailure(error, 'Kon gebruiker niet deblokkeren')
     }
   }
   return (

@@ -8,7 +8,7 @@ import { useSignedInUser } from '~/lib/session.ts'
 import type { AvatarUser } from '~/ui/avatar.tsx'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 import { Menu, type MenuAction } from '~/ui/menu.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import type { Typist } from '../channel.ts'
 import type { Conversation } from '../conversation.ts'
@@ -75,7 +75,7 @@ function PersonMenu({ conversation, person, isMuted }: Pick<DirectHeaderProps, '
       await unblock.mutateAsync(person.id)
       toast({ title: `${person.username} is gedeblokkeerd`, kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon gebruiker niet deblokkeren')
+      showFailure(error, 'Kon gebruiker niet deblokkeren')
     }
   }
   const items: MenuAction[] = [

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, type RefObject, use, useMemo, useRef, us
 import { NO_CONNECTION } from '~/lib/api-error.ts'
 import { useOnDemand } from '~/lib/on-demand.ts'
 import { useOpening } from '~/lib/opening.ts'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import type { Conversation } from '../conversation.ts'
 import { kindOf } from '../device-store.ts'
@@ -63,7 +63,7 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
       react: (message, emoji) =>
         void conversation
           .react(message, emoji)
-          .catch((error: unknown) => tellFailure(error, 'Kon je reactie niet opslaan')),
+          .catch((error: unknown) => showFailure(error, 'Kon je reactie niet opslaan')),
       goTo: (seq) => conversation.show(seq),
       canWrite,
       names: new Map(people.map(({ id, username }) => [id, username])),

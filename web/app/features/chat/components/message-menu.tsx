@@ -8,7 +8,7 @@ import { useSignedInUser } from '~/lib/session.ts'
 import { announce } from '~/ui/announce.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { confirm } from '~/ui/confirm-queue.ts'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import type { Conversation } from '../conversation.ts'
 import { nameOfEmoji } from '../emoji.ts'
@@ -51,7 +51,7 @@ export function MessageMenu(props: MessageMenuProps) {
       await conversation.remove(message)
       announce('Bericht verwijderd')
     } catch (error) {
-      tellFailure(error, 'Kon bericht niet verwijderen')
+      showFailure(error, 'Kon bericht niet verwijderen')
     }
   }
   const copy = async () => {

@@ -4,7 +4,7 @@ import { NO_CONNECTION } from '~/lib/api-error.ts'
 import { useOnDemand } from '~/lib/on-demand.ts'
 import { useOpening } from '~/lib/opening.ts'
 import type { MenuAction } from '~/ui/menu.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import type { Conversation } from '../conversation.ts'
 
@@ -24,7 +24,7 @@ export function useConversationActions(conversation: Conversation, isMuted: bool
         kind: 'success',
       })
     } catch (error) {
-      tellFailure(error, 'Kon dempen niet aanpassen')
+      showFailure(error, 'Kon dempen niet aanpassen')
     }
   }
   const openSearch = () => void want().then(search.open, () => toast({ kind: 'error', title: NO_CONNECTION }))

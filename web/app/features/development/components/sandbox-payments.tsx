@@ -5,7 +5,7 @@ import { ApiError } from '~/lib/api-error.ts'
 import { formatEuros } from '~/lib/money.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/card.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextField } from '~/ui/text-field.tsx'
 
 type Started = { checkoutUrl: string; paymentId: string; euros: number }
@@ -26,7 +26,7 @@ export function SandboxPayments() {
       })
       setStarted((was) => [{ checkoutUrl, paymentId, euros }, ...was])
     } catch (error) {
-      tellFailure(error, 'Er ging iets mis bij het aanmaken van je betaling')
+      showFailure(error, 'Er ging iets mis bij het aanmaken van je betaling')
     } finally {
       setBusy(null)
     }

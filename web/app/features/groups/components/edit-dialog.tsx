@@ -8,7 +8,7 @@ import { Checkbox } from '~/ui/checkbox.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { FileField } from '~/ui/file-field.tsx'
 import { Modal } from '~/ui/modal.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -67,7 +67,7 @@ export function EditDialog({ group, isOpen, onClose }: { group: Group; isOpen: b
       toast({ title: 'De groep is bijgewerkt', kind: 'success' })
       onClose()
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon groep niet bijwerken')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon groep niet bijwerken')
       throw error
     }
   })

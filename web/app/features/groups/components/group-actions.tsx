@@ -8,7 +8,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/menu.tsx'
 import { ActionBar } from '~/ui/page.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../api.ts'
 import { raiseLimitNotice } from '../limit-notice.ts'
@@ -113,7 +113,7 @@ function useLeaving(group: Group, isOwner: boolean): () => Promise<void> {
       toast({ title: 'Je hebt de groep verlaten', kind: 'success' })
       if (!group.isPublic || (isOwner && isAlone)) await navigate('/groups', { replace: true })
     } catch (error) {
-      tellFailure(error, 'Verlaten van groep mislukt')
+      showFailure(error, 'Verlaten van groep mislukt')
     }
   }
 }
@@ -134,7 +134,7 @@ function useRemoving(group: Group): () => Promise<void> {
       toast(GROUP_GONE)
       await navigate('/groups', { replace: true })
     } catch (error) {
-      tellFailure(error, 'Kon groep niet verwijderen')
+      showFailure(error, 'Kon groep niet verwijderen')
     }
   }
 }

@@ -11,7 +11,7 @@ import { Card } from '~/ui/card.tsx'
 import { Checkbox } from '~/ui/checkbox.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { FileField } from '~/ui/file-field.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -59,7 +59,7 @@ export function GroupForm() {
         raiseLimitNotice(error.message)
         setLimit(error)
         upgrade.open()
-      } else if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Aanmaken groep mislukt')
+      } else if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Aanmaken groep mislukt')
       throw error
     }
   })

@@ -3,7 +3,7 @@ import { useSignedInUser } from '~/lib/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { PageNotice } from '~/ui/page-notice.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useLeaveGroup } from '../api.ts'
 import { closedBecause } from '../words.ts'
@@ -50,7 +50,7 @@ function Asked({ group }: { group: Group }) {
       await leave.mutateAsync()
       toast({ title: isWaiting ? 'Je staat niet meer op de wachtlijst' : 'Je verzoek is ingetrokken', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Verlaten van groep mislukt')
+      showFailure(error, 'Verlaten van groep mislukt')
     }
   }
   return (

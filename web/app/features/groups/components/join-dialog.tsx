@@ -3,7 +3,7 @@ import { ApiError } from '~/lib/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { Modal } from '~/ui/modal.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { toast } from '~/ui/toast-queue.ts'
 import { useJoinGroup } from '../api.ts'
@@ -44,7 +44,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
       if (error instanceof ApiError && error.errors.length > 0) throw error
       onClose()
       if (error instanceof ApiError && error.requiresUpgrade) onLimit(error)
-      else tellFailure(error, 'Aansluiten bij groep mislukt')
+      else showFailure(error, 'Aansluiten bij groep mislukt')
     }
   })
 

@@ -12,8 +12,8 @@ import { Card } from '~/ui/card.tsx'
 import { confirm } from '~/ui/confirm-queue.ts'
 import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
 import { Pagination } from '~/ui/pagination.tsx'
+import { showFailure } from '~/ui/show-failure.ts'
 import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useTransferOwnership, useUpdateMemberStatus } from '../api.ts'
 import { goesAlong, isFull } from '../words.ts'
@@ -69,7 +69,7 @@ function useDeciding(group: Group) {
       if (error instanceof ApiError && error.requiresUpgrade) {
         setLimit(error)
         upgrade.open()
-      } else tellFailure(error, 'Kon het lid niet bijwerken')
+      } else showFailure(error, 'Kon het lid niet bijwerken')
     }
   }
   return {
@@ -198,7 +198,7 @@ export function MembersTab({
       await navigate(`/groups/${group.id}`, { replace: true })
     } catch (error) {
       onHandOver(false)
-      tellFailure(error, 'Kon groep niet bijwerken')
+      showFailure(error, 'Kon groep niet bijwerken')
     }
   }
 

@@ -1,8 +1,8 @@
+import { DAY } from 'contract/durations.ts'
 import type { Notification } from 'contract/notifications.ts'
 import { PageNotice } from '~/ui/page-notice.tsx'
 import { useNotifications, useReadNotification } from '../api.ts'
 
-const DAY = 86_400_000
 const MOST = 2
 
 type Answer = 'group_join_accepted' | 'group_join_rejected' | 'event_approved' | 'event_rejected'

@@ -8,8 +8,8 @@ import { ApiError } from '~/lib/api-error.ts'
 import { QueryProvider, queryFor } from '~/lib/query.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/empty-state.tsx'
+import { showFailure } from '~/ui/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/skeleton.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
 import { KIND_WORDS } from '../kinds.ts'
 
 type Given = {
@@ -51,7 +51,7 @@ function Inside({ linkKey, found }: Given) {
       await call(unsubscribeFromMail, { query: { key: linkKey } })
       setDone(true)
     } catch (failure) {
-      tellFailure(failure, 'Afmelden mislukt')
+      showFailure(failure, 'Afmelden mislukt')
     } finally {
       setLeaving(false)
     }

@@ -5,7 +5,7 @@ import { call } from '~/lib/api.ts'
 import { ApiError } from '~/lib/api-error.ts'
 import { formatEuros } from '~/lib/money.ts'
 import { Button } from '~/ui/button.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { useCheckout } from '../checkout.ts'
 import { PAYMENT_FAILED } from '../words.ts'
 import { LeavingForBank, Total } from './checkout-step.tsx'
@@ -52,7 +52,7 @@ export function UpgradeForm({
       )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      tellFailure(error, PAYMENT_FAILED)
+      showFailure(error, PAYMENT_FAILED)
     }
   }
   return (

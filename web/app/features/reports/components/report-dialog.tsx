@@ -5,7 +5,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { Modal } from '~/ui/modal.tsx'
 import { Select } from '~/ui/select.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { toast } from '~/ui/toast-queue.ts'
 import { useCreateReport } from '../api.ts'
@@ -34,7 +34,7 @@ export function ReportDialog({ user, messageId, isOpen, onClose }: ReportDialogP
     try {
       await report.mutateAsync({ reportedId: user.id, notes, category, messageId })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Failed to submit report')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Failed to submit report')
       throw error
     }
     toast({ title: 'Bedankt voor je melding', description: 'Een beheerder kijkt ernaar.', kind: 'success' })

@@ -21,7 +21,7 @@ import { useOpening } from '~/lib/opening.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { Card } from '~/ui/card.tsx'
 import { classNames } from '~/ui/class-names.ts'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useExportMyData } from '../api.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -38,7 +38,7 @@ export function AccountSettings() {
       await exportData.mutateAsync()
       toast({ title: 'Je gegevens zijn gedownload', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon gegevens niet downloaden')
+      showFailure(error, 'Kon gegevens niet downloaden')
     }
   }
   return (

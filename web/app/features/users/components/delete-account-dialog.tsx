@@ -4,7 +4,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { Modal } from '~/ui/modal.tsx'
 import { PasswordField } from '~/ui/password-field.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useDeleteAccount } from '../api.ts'
 
@@ -17,7 +17,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
     try {
       await deleteMine(password)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon account niet verwijderen')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon account niet verwijderen')
       throw error
     }
     toast({ title: 'Je account is verwijderd', kind: 'success' })

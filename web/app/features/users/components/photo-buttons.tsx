@@ -6,7 +6,7 @@ import { useOnDemand } from '~/lib/on-demand.ts'
 import { useOpening } from '~/lib/opening.ts'
 import { Button } from '~/ui/button.tsx'
 import { useConfirm } from '~/ui/confirm-dialog.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useDeletePhoto } from '../api.ts'
 
@@ -49,7 +49,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
       await remove.mutateAsync()
       toast({ title: 'Je foto is verwijderd', kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon foto niet verwijderen')
+      showFailure(error, 'Kon foto niet verwijderen')
     }
   }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '~/lib/api-error.ts'
 import { CropDialog } from '~/ui/crop-dialog.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useUploadPhoto } from '../api.ts'
 
@@ -15,7 +15,7 @@ export function PhotoDialog({ file, isOpen, onClose }: { file: File; isOpen: boo
       await upload.mutateAsync(square)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      tellFailure(error, 'Kon foto niet uploaden')
+      showFailure(error, 'Kon foto niet uploaden')
       return
     }
     toast({ title: 'Je foto is bijgewerkt', kind: 'success' })

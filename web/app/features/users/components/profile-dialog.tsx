@@ -12,8 +12,8 @@ import { Badge } from '~/ui/badge.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/empty-state.tsx'
 import { Modal } from '~/ui/modal.tsx'
+import { showFailure } from '~/ui/show-failure.ts'
 import { Loading, Skeleton, SkeletonText } from '~/ui/skeleton.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
 import { toast } from '~/ui/toast-queue.ts'
 import { useMessagingStatus, useUser, useUserGroups } from '../api.ts'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -88,7 +88,7 @@ function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
       await unblock.mutateAsync(user.id)
       toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
     } catch (error) {
-      tellFailure(error, 'Kon gebruiker niet deblokkeren')
+      showFailure(error, 'Kon gebruiker niet deblokkeren')
     }
   }
   return (

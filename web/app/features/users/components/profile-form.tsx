@@ -7,7 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { Checkbox } from '~/ui/checkbox.tsx'
 import { useConfirm } from '~/ui/confirm-dialog.tsx'
 import { Select } from '~/ui/select.tsx'
-import { tellFailure } from '~/ui/tell-failure.ts'
+import { showFailure } from '~/ui/show-failure.ts'
 import { TextArea } from '~/ui/text-area.tsx'
 import { TextField } from '~/ui/text-field.tsx'
 import { toast } from '~/ui/toast-queue.ts'
@@ -64,7 +64,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
     try {
       await update.mutateAsync(body)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) tellFailure(error, 'Kon profiel niet bijwerken')
+      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon profiel niet bijwerken')
       throw error
     }
     toast({ title: 'Je profiel is bijgewerkt', kind: 'success' })

@@ -1,7 +1,7 @@
 /** What became of one item of a batch. */
 export type Outcome<Result> = { value: Result } | { error: unknown }
 
-export class GatherFull extends Error {}
+export class BatchQueueFull extends Error {}
 
 type Entry<Item, Result> = {
   item: Item
@@ -24,7 +24,7 @@ type Entry<Item, Result> = {
  * @param options.patience milliseconds a batch runs alone: only beside one that is held up another may start
  * @returns adds an item; rejects with GatherFull when `maxWaiting` are waiting already
  */
-export function createGatherer<Item, Done, Result>(options: {
+export function createBatcher<Item, Done, Result>(options: {
   laneOf(item: Item): string
   run(items: readonly Item[]): Promise<readonly Outcome<Done>[]>
   finish(item: Item, done: Done): Result
@@ -121,7 +121,7 @@ export function createGatherer<Item, Done, Result>(options: {
   }
 
   return (item) => {
-    if (waitingCount >= maxWaiting) return Promise.reject(new GatherFull(`${maxWaiting} items are waiting already`))
+    if (waitingCount >= maxWaiting) return Promise.reject(new BatchQueueFull(`${maxWaiting} items are waiting already`))
     return new Promise((resolve, reject) => {
       const lane = laneOf(item)
       const entry = { item, resolve, reject }

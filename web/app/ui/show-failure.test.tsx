@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
-import { tellFailure, useTellFailure } from './tell-failure.ts'
+import { showFailure, useShowFailure } from './show-failure.ts'
 import { closeToast, shownToasts } from './toast-queue.ts'
 
 afterEach(() => {
@@ -23,17 +23,17 @@ it.each([
     'Kon groep niet bijwerken. Geen verbinding. Controleer je internet en probeer het opnieuw.',
   ],
 ])('%s', (error, words) => {
-  tellFailure(error, 'Kon groep niet bijwerken')
+  showFailure(error, 'Kon groep niet bijwerken')
   expect(said()).toEqual([`Fout: ${words}`])
 })
 
 it('throws our own mistakes on', () => {
-  expect(() => tellFailure(new TypeError('x is not a function'), 'Kon groep niet bijwerken')).toThrow(TypeError)
+  expect(() => showFailure(new TypeError('x is not a function'), 'Kon groep niet bijwerken')).toThrow(TypeError)
 })
 
 it('tells of a reading call once for each failure', () => {
   const Screen = ({ error }: { error: ApiError | null }) => {
-    useTellFailure(error, 'Kon groepen niet laden')
+    useShowFailure(error, 'Kon groepen niet laden')
     return null
   }
   const first = ApiError.from(500, null, null)

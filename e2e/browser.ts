@@ -68,7 +68,7 @@ export function usePerson(complaints: string[] = []): E2e['person'] {
 }
 
 /** The real server on a database of its own and a real Chromium, for one test file. */
-export function useBrowser(): E2e {
+export function useE2e(): E2e {
   const e2e = { complaints: [] as string[] } as E2e
   let database: TestDatabase
   e2e.person = usePerson(e2e.complaints)

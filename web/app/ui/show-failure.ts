@@ -3,17 +3,17 @@ import { ApiError } from '../lib/api-error.ts'
 import { toast } from './toast-queue.ts'
 
 /** Says that a call failed: in the server's words, or in `fallback` when it had none. Anything else is our own mistake and thrown on. */
-export function tellFailure(error: unknown, fallback: string): void {
+export function showFailure(error: unknown, fallback: string): void {
   if (!(error instanceof ApiError)) throw error
   toast({ title: 'Fout', description: wordsOf(error, fallback), kind: 'error' })
 }
 
 /** The same for a reading call, once for each time it fails: what was shown before may still be on the screen. */
-export function useTellFailure(error: Error | null, fallback: string): void {
+export function useShowFailure(error: Error | null, fallback: string): void {
   const words = useRef(fallback)
   words.current = fallback
   useEffect(() => {
-    if (error !== null) tellFailure(error, words.current)
+    if (error !== null) showFailure(error, words.current)
   }, [error])
 }
 

@@ -1,30 +1,30 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export type Wire = {
+export type TcpProxy = {
   /** The given URL, through this wire. */
   url: string
   /** Breaks every connection, and every new one at once, as when the other side is gone. */
-  cut(): void
+  dropConnections(): void
   /** Lets questions through, and cuts at the first answer: what was asked is done, and nobody is told. */
-  loseNextAnswer(): void
+  dropNextResponse(): void
   /** Carries nothing and breaks nothing, as a cable that is pulled out: both sides wait. */
-  hang(): void
+  freeze(): void
   /** From now on it leads there. */
-  moveTo(targetUrl: string): void
-  mend(): void
+  retarget(targetUrl: string): void
+  restore(): void
   close(): Promise<void>
 }
 
 /** A wire between the app and something it depends on, to cut. */
-export async function layWire(targetUrl: string): Promise<Wire> {
+export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
   let { port, hostname } = new URL(targetUrl)
   const here = new URL(targetUrl)
   const open = new Set<Socket>()
   let isCut = false
   let isHanging = false
   let losesAnswer = false
-  const cut = () => {
+  const dropConnections = () => {
     isCut = true
     for (const socket of open) socket.destroy()
   }
@@ -46,7 +46,7 @@ export async function layWire(targetUrl: string): Promise<Wire> {
     keep(far, near)
     near.on('data', (question) => far.write(question))
     far.on('data', (answer) => {
-      if (losesAnswer) cut()
+      if (losesAnswer) dropConnections()
       else near.write(answer)
     })
     near.on('end', () => far.end())
@@ -61,25 +61,25 @@ export async function layWire(targetUrl: string): Promise<Wire> {
   here.port = String(address.port)
   return {
     url: here.toString(),
-    cut,
-    loseNextAnswer: () => {
+    dropConnections,
+    dropNextResponse: () => {
       losesAnswer = true
     },
-    hang: () => {
+    freeze: () => {
       isHanging = true
       for (const socket of open) socket.pause()
     },
-    moveTo: (url) => {
+    retarget: (url) => {
       ;({ port, hostname } = new URL(url))
     },
-    mend: () => {
+    restore: () => {
       isCut = false
       isHanging = false
       losesAnswer = false
       for (const socket of open) socket.resume()
     },
     close: async () => {
-      cut()
+      dropConnections()
       server.close()
       await once(server, 'close')
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSharing } from './share.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 const maker = () => {
   const made: { resolve(value: number): void; reject(error: Error): void }[] = []
@@ -7,7 +7,7 @@ const maker = () => {
 }
 
 test('who comes while an answer is being made shares the next, which is begun after they asked', async () => {
-  const ask = createSharing<number>()
+  const ask = createSingleFlight<number>()
   const { made, make } = maker()
   const first = ask('a', make)
   const late = [ask('a', make), ask('a', make)]
@@ -28,7 +28,7 @@ test('who comes while an answer is being made shares the next, which is begun af
 })
 
 test('an answer that fails, fails for those who shared it alone', async () => {
-  const ask = createSharing<number>()
+  const ask = createSingleFlight<number>()
   const { made, make } = maker()
   const first = ask('a', make)
   const second = ask('a', make)

@@ -1,5 +1,5 @@
 /** Work with the same key runs one after another within this process; different keys do not wait for each other. */
-export function createTurns() {
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createGatherer, GatherFull, type Outcome } from './gather.ts'
+import { BatchQueueFull, createBatcher, type Outcome } from './batcher.ts'
 
 type Item = { lane: string; number: number }
 type Finish = (item: Item, done: number) => number
@@ -21,7 +21,7 @@ function controlled(
     end(outcomes?: readonly Outcome<number>[]): void
     fail(error: Error): void
   }[] = []
-  const add = createGatherer<Item, number, number>({
+  const add = createBatcher<Item, number, number>({
     laneOf: (one) => one.lane,
     run: (items) =>
       new Promise((resolve, reject) => {
@@ -120,7 +120,7 @@ describe('failing', () => {
   test('too many waiting are refused at once', async () => {
     const { add } = controlled({ maxWaiting: 1 })
     void add(item('a', 1))
-    await expect(add(item('a', 2))).rejects.toBeInstanceOf(GatherFull)
+    await expect(add(item('a', 2))).rejects.toBeInstanceOf(BatchQueueFull)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Breaks calls that hold this path until the answer is called; without a body nobody has words for it but the screen. */
-export async function breakCalls(page: Page, path: RegExp, method?: string): Promise<() => Promise<void>> {
+export async function failRequests(page: Page, path: RegExp, method?: string): Promise<() => Promise<void>> {
   await page.route(path, (route) =>
     method !== undefined && route.request().method() !== method
       ? route.fallback()
@@ -13,7 +13,7 @@ export async function breakCalls(page: Page, path: RegExp, method?: string): Pro
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g
 
 /** The calls a page makes from now on, as the specification writes them: "GET /admin/users/{id}". */
-export function callsOf(page: Page): Set<string> {
+export function recordRequests(page: Page): Set<string> {
   const calls = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

@@ -27,7 +27,7 @@ type CallInput<R extends AnyRoute> = Partial<InputOf<R>> & {
   raw?: { body?: unknown; query?: Record<string, string> }
 }
 
-export type House = {
+export type TestApp = {
   app: App
   ctx: Context
   /** The owner's connection to this file's database: for a process of its own on it. */
@@ -37,16 +37,16 @@ export type House = {
   /** Calls a contract route through `inject`, as the web client would. */
   call<R extends AnyRoute>(route: R, input?: CallInput<R>): Promise<Answer<R>>
   /** Moves the clock by milliseconds; it stands still between moves only when `freeze` was asked. */
-  passTime(milliseconds: number): void
+  advanceTime(milliseconds: number): void
   setTime(instant: string): void
 }
 
 /** The whole app on a database of its own, for one test file. Limits per address are scaled away unless asked for. */
-export function useHouse(overrides: Partial<Config> = {}): House {
+export function useTestApp(overrides: Partial<Config> = {}): TestApp {
   let database: TestDatabase
   let offset = 0
   const dataDir = join(tmpdir(), `test-data-${newId()}`)
-  const house = {} as House
+  const testApp = {} as TestApp
   beforeAll(async () => {
     database = await createTestDatabase()
     const config: Config & { databaseUrl: string } = {
@@ -61,26 +61,26 @@ export function useHouse(overrides: Partial<Config> = {}): House {
       ...overrides,
     } as Config & { databaseUrl: string }
     const app = await buildApp(config, { now: () => new Date(Date.now() + offset) })
-    Object.assign(house, {
+    Object.assign(testApp, {
       app,
       ctx: app.ctx,
       adminUrl: () => database.adminUrl,
       listen: () => app.server.listen({ port: 0, host: '127.0.0.1' }),
       call: (route: AnyRoute, input: CallInput<AnyRoute> = {}) => call(app, route, input),
-      passTime: (milliseconds: number) => {
+      advanceTime: (milliseconds: number) => {
         offset += milliseconds
       },
       setTime: (instant: string) => {
         offset = new Date(instant).getTime() - Date.now()
       },
-    } satisfies House)
+    } satisfies TestApp)
   })
   afterAll(async () => {
-    await house.app?.close()
+    await testApp.app?.close()
     await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return house
+  return testApp
 }
 
 async function call<R extends AnyRoute>(app: App, route: R, input: CallInput<R>): Promise<Answer<R>> {

@@ -8,7 +8,7 @@ type Entry = { running: Promise<unknown>; next: Promise<unknown> | null }
  *
  * @returns asks: `make` runs for the first who asks, and then once for all who came meanwhile
  */
-export function createSharing<Answer>(): (key: string, make: () => Promise<Answer>) => Promise<Answer> {
+export function createSingleFlight<Answer>(): (key: string, make: () => Promise<Answer>) => Promise<Answer> {
   const entries = new Map<string, Entry>()
 
   function begin(key: string, make: () => Promise<Answer>): Promise<Answer> {

@@ -5,8 +5,8 @@ import { payments } from '../domains/payments/tables.ts'
 import { users } from '../domains/users/tables.ts'
 import { mails } from '../platform/mail/tables.ts'
 import { makeGroup, makeUser, type TestUser } from './factories.ts'
-import type { House } from './house.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import type { TestApp } from './test-app.ts'
 
 type Outcome = 'paid' | 'failed' | 'canceled' | 'expired' | 'open'
 const OUTCOMES: readonly Outcome[] = ['paid', 'failed', 'paid', 'canceled', 'paid', 'expired', 'paid', 'open']
@@ -30,9 +30,12 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
  * Buys `count` times, each by somebody else, with every outcome; the provider's webhook comes one to five times for each, at
  * once and out of order, and the server is killed (kill -9) and started again `kills` times in between.
  */
-export async function payUnderFire(house: House, given: { count: number; kills: number }): Promise<Payment[]> {
-  const databaseUrl = (house.ctx.config as { databaseUrl: string }).databaseUrl
-  const start = () => startServerProcess({ DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: house.adminUrl() })
+export async function testPaymentsUnderLoad(
+  testApp: TestApp,
+  given: { count: number; kills: number },
+): Promise<Payment[]> {
+  const databaseUrl = (testApp.ctx.config as { databaseUrl: string }).databaseUrl
+  const start = () => startServerProcess({ DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: testApp.adminUrl() })
   let server: Promise<ServerProcess> = start()
   let killing: Promise<unknown> = Promise.resolve()
   const kill = () => {
@@ -59,7 +62,7 @@ export async function payUnderFire(house: House, given: { count: number; kills: 
   const made: Payment[] = []
   let done = 0
   const one = async (index: number) => {
-    const payment = await makePayment(house, index)
+    const payment = await makePayment(testApp, index)
     const isDonation = payment.kind === 'donation'
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${payment.buyer.accessToken}` }
     const started = await post(`/api${(isDonation ? payDonation : payPremium).path}`, bodyOf(payment), headers)
@@ -86,11 +89,11 @@ export async function payUnderFire(house: House, given: { count: number; kills: 
   return made
 }
 
-async function makePayment(house: House, index: number): Promise<Payment> {
-  const buyer = await makeUser(house.ctx)
+async function makePayment(testApp: TestApp, index: number): Promise<Payment> {
+  const buyer = await makeUser(testApp.ctx)
   const kind = KINDS[index % KINDS.length] ?? 'slots'
   const quantity = kind === 'slots' ? 1 + (index % 2) : kind === 'size' ? 1 + (index % 8) : 1
-  const groupId = kind === 'size' ? (await makeGroup(house.ctx, { ownerId: buyer.id })).id : null
+  const groupId = kind === 'size' ? (await makeGroup(testApp.ctx, { ownerId: buyer.id })).id : null
   const outcome = OUTCOMES[Math.floor(index / KINDS.length) % OUTCOMES.length] ?? 'paid'
   return { buyer, kind, quantity, groupId, outcome, providerId: '' }
 }
@@ -103,15 +106,15 @@ function bodyOf({ kind, quantity, groupId }: Payment): string {
 }
 
 /** What each payment should have come to, and what it did come to, side by side. */
-export async function compareEffects(house: House, paid: readonly Payment[]) {
+export async function compareEffects(testApp: TestApp, paid: readonly Payment[]) {
   // What a killed server had in hand is found by the sweep, 200 at a time.
-  house.passTime(11 * 60_000)
-  for (let asked = 0; asked < paid.length; asked += 200) await sweepPayments(house.ctx)
+  testApp.advanceTime(11 * 60_000)
+  for (let asked = 0; asked < paid.length; asked += 200) await sweepPayments(testApp.ctx)
   const byId = async <T extends { id: string }>(rows: Promise<T[]>) => new Map((await rows).map((row) => [row.id, row]))
-  const people = await byId(house.ctx.db.select().from(users))
-  const sizes = await byId(house.ctx.db.select().from(groups))
-  const rows = new Map((await house.ctx.db.select().from(payments)).map((row) => [row.providerId, row]))
-  const receipts = Map.groupBy(await house.ctx.db.select().from(mails), ({ to }) => to)
+  const people = await byId(testApp.ctx.db.select().from(users))
+  const sizes = await byId(testApp.ctx.db.select().from(groups))
+  const rows = new Map((await testApp.ctx.db.select().from(payments)).map((row) => [row.providerId, row]))
+  const receipts = Map.groupBy(await testApp.ctx.db.select().from(mails), ({ to }) => to)
   const expected = paid.map(({ outcome, kind, quantity }) => {
     const isPaid = outcome === 'paid'
     return {

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createKeptPages } from './kept-pages.ts'
+import { createPageCache } from './page-cache.ts'
 
 let now = 0
-let pages: ReturnType<typeof createKeptPages>
+let pages: ReturnType<typeof createPageCache>
 const keep = (text: string | ReadableStream, isWhole = true) =>
   pages.begin('/')(new Response(text), 'n0', () => isWhole)
 const shown = () => pages.find('/')?.html('n1') ?? null
 
 beforeEach(() => {
   now = 0
-  pages = createKeptPages(() => now)
+  pages = createPageCache(() => now)
 })
 
 it('is made anew by one when its time is up, while the others are shown the one there is', async () => {

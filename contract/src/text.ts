@@ -1,0 +1,5 @@
+import { z } from './zod.ts'
+
+/** Optional text: blank input becomes null, so that an emptied field is stored as absent. `undefined` (not sent) is kept. */
+export const blankToNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullish())
