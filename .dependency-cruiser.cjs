@@ -142,11 +142,11 @@ module.exports = {
     },
     {
       name: '7-socket-io-in-realtime',
-      comment: 'use the door of api/src/platform/realtime (in the web: web/app/lib/socket.ts).',
+      comment: 'use the door of api/src/platform/realtime (in the web: web/app/lib/socket/socket.ts).',
       severity: 'error',
       from: {
         path: '^(api/src|contract|web)/',
-        pathNot: ['^api/src/platform/realtime/', '^web/app/lib/socket[.-]', ...TEST],
+        pathNot: ['^api/src/platform/realtime/', '^web/app/lib/socket/', ...TEST],
       },
       to: { path: packages('socket\\.io|socket\\.io-client|@socket\\.io/[^/]+') },
     },

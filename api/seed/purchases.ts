@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
-import { type FeatureType, premiumLimits } from 'contract/premium.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { payments } from '../src/domains/payments/tables.ts'
 import type { Chance } from './random.ts'

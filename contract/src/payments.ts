@@ -1,6 +1,6 @@
 import { id, instant } from './ids.ts'
 import { MAX_ADMIN_LIMIT, pageQuery, pagination } from './paging.ts'
-import { FEATURE_TYPES, featureType } from './premium.ts'
+import { FEATURE_TYPES, featureType } from './payments-premium.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 

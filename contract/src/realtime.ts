@@ -1,9 +1,9 @@
 import { groupMessage, hiddenIds, MAX_SEQ, position, sendGroupMessageInput } from './chat.ts'
-import { directMessage, sendToReceiverInput } from './direct-messages.ts'
+import { directMessage, sendToReceiverInput } from './chat-direct.ts'
+import { eitherMessage, reactionInput } from './chat-messages.ts'
+import { packedMessages } from './chat-packed-messages.ts'
 import { id } from './ids.ts'
-import { eitherMessage, reactionInput } from './messages.ts'
 import { notification } from './notifications.ts'
-import { packedMessages } from './packed-messages.ts'
 import { z } from './zod.ts'
 
 /**

@@ -40,10 +40,10 @@ const house = {
   'web/tsconfig.json':
     '{"compilerOptions":{"module":"ESNext","moduleResolution":"Bundler","paths":{"~/*":["./app/*"]}}}',
   'web/app/root.tsx': "import './pages/home.tsx'",
-  'web/app/lib/api.ts': "import { joinGroup } from 'contract/groups.ts'\nexport const call = joinGroup",
-  'web/app/lib/socket.ts': "export const socket = import('socket.io-client')",
-  'web/app/ui/button.tsx': "import { call } from '../lib/api.ts'\nexport const Button = call",
-  'web/app/features/groups/api.ts': "import { call } from '~/lib/api.ts'\nexport const useJoinGroup = call",
+  'web/app/lib/api/api.ts': "import { joinGroup } from 'contract/groups.ts'\nexport const call = joinGroup",
+  'web/app/lib/socket/socket.ts': "export const socket = import('socket.io-client')",
+  'web/app/ui/button.tsx': "import { call } from '../lib/api/api.ts'\nexport const Button = call",
+  'web/app/features/groups/api.ts': "import { call } from '~/lib/api/api.ts'\nexport const useJoinGroup = call",
   'web/app/features/groups/realtime.ts': 'export const onJoin = 1',
   'web/app/features/groups/components/group-card.tsx':
     "import { useJoinGroup } from '../api.ts'\nexport const GroupCard = useJoinGroup",
@@ -73,7 +73,7 @@ const plants: [rule: string, file: string, text: string][] = [
     'web/app/pages/users.tsx',
     "import type { getUser } from '../../../api/src/domains/users/service.ts'",
   ],
-  ['2-web-and-api-apart', `${P}/http/pages.ts`, "import '../../../../web/app/lib/api.ts'"],
+  ['2-web-and-api-apart', `${P}/http/pages.ts`, "import '../../../../web/app/lib/api/api.ts'"],
   ['2-product-stands-alone', `${P}/db/browser.ts`, "import '../../../../tools/chromium.ts'"],
   ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { getUser } from '../../domains/users/service.ts'"],
   ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { joinGroup } from 'contract/groups.ts'"],

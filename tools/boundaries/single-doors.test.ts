@@ -29,7 +29,7 @@ test('other things called env are left alone', () => {
 test.each(['await fetch(url)', 'globalThis.fetch(url)', 'window.fetch(url)'])('%s is reported', (text) => {
   expect(doors('web/app/features/groups/api.ts', text)).toEqual(['fetch-has-one-door:1'])
   expect(doors(SERVICE, text)).toEqual(['fetch-has-one-door:1'])
-  expect(doors('web/app/lib/api.ts', text)).toEqual([])
+  expect(doors('web/app/lib/api/api.ts', text)).toEqual([])
   expect(doors('api/src/domains/gifs/gateway.ts', text)).toEqual([])
   expect(doors('api/src/domains/gifs/gateway-klipy.ts', text)).toEqual([])
   expect(doors('web/app/lib/api.test.ts', text)).toEqual([])

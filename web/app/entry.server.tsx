@@ -4,10 +4,10 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { SAME_FOR_ALL } from 'contract/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { ASLEEP } from './lib/early.ts'
-import { givenContext } from './lib/given.server.ts'
-import { NonceContext } from './lib/nonce.ts'
-import { type Wakes, type Waking, wakingOf } from './lib/wake-up.ts'
+import { ASLEEP } from './lib/startup/early.ts'
+import { givenContext } from './lib/startup/given.server.ts'
+import { NonceContext } from './lib/startup/nonce.ts'
+import { type Wakes, type Waking, wakingOf } from './lib/startup/wake-up.ts'
 
 /** A page that is still not whole after this long is cut off; the browser shows what it has. */
 export const streamTimeout = 5_000

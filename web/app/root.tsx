@@ -12,17 +12,17 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root'
-import { firstPaintScript } from './lib/first-paint.ts'
-import { givenContext } from './lib/given.server.ts'
-import { pageTitle } from './lib/head.ts'
-import { NonceContext } from './lib/nonce.ts'
-import { SessionWatch } from './lib/session-watch.tsx'
-import { useWakeUp, type Wakes, wakingOf } from './lib/wake-up.ts'
+import { pageTitle } from './lib/routing/head.ts'
+import { SessionWatch } from './lib/session/session-watch.tsx'
+import { firstPaintScript } from './lib/startup/first-paint.ts'
+import { givenContext } from './lib/startup/given.server.ts'
+import { NonceContext } from './lib/startup/nonce.ts'
+import { useWakeUp, type Wakes, wakingOf } from './lib/startup/wake-up.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
-import { Logo } from './ui/logo.tsx'
-import { toast } from './ui/toast-queue.ts'
-import { Toaster } from './ui/toaster.tsx'
+import { toast } from './ui/feedback/toast-queue.ts'
+import { Toaster } from './ui/feedback/toaster.tsx'
+import { Logo } from './ui/visuals/logo.tsx'
 
 /** What a page module may say about itself in its `handle` export. */
 export type PageHandle = Wakes & {

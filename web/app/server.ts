@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import type { RenderPage } from 'contract/web-pages.ts'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { givenContext } from './lib/given.server.ts'
+import { givenContext } from './lib/startup/given.server.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 

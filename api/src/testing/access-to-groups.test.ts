@@ -1,5 +1,5 @@
 import * as groupRoutes from 'contract/groups.ts'
-import * as premiumRoutes from 'contract/premium.ts'
+import * as premiumRoutes from 'contract/payments-premium.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { groupMembers } from '../domains/groups/tables.ts'

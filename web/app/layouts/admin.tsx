@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from 'react-router'
 import { AdminNav } from '~/features/admin/components/admin-nav.tsx'
-import { guard, HOME } from '~/lib/guards.ts'
-import { useSignedInUser } from '~/lib/session.ts'
+import { guard, HOME } from '~/lib/session/guards.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 
 export const clientMiddleware = [guard('admin')]
 export const clientLoader = () => null

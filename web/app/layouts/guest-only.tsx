@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
-import { guard } from '~/lib/guards.ts'
-import { getSession } from '~/lib/session.ts'
+import { guard } from '~/lib/session/guards.ts'
+import { getSession } from '~/lib/session/session.ts'
 
 export const clientMiddleware = [guard('guest')]
 

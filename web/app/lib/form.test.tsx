@@ -5,10 +5,10 @@ import { z } from 'contract/zod.ts'
 import { createMemoryRouter, Link, RouterProvider, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../testing/people.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './api/api-error.ts'
 import { useContractForm } from './form.ts'
-import { signIn, signOut } from './session.ts'
-import { useUnsavedGuard } from './unsaved-guard.ts'
+import { useUnsavedGuard } from './routing/unsaved-guard.ts'
+import { signIn, signOut } from './session/session.ts'
 
 /** What the screen asks beyond what the call sends. */
 const twice = register.body

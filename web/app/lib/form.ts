@@ -4,7 +4,7 @@ import type { AnyRoute } from 'contract/route.ts'
 import type { z } from 'contract/zod.ts'
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './api/api-error.ts'
 
 type Fields = z.ZodType<FieldValues, FieldValues>
 

@@ -1,6 +1,6 @@
 import { AccountUpgrades } from '~/features/payments/components/account-upgrades.tsx'
-import { titled } from '~/lib/head.ts'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { titled } from '~/lib/routing/head.ts'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Upgrades')
 

@@ -1,7 +1,7 @@
 import { GroupTable } from '~/features/admin-groups/components/group-table.tsx'
-import { titled } from '~/lib/head.ts'
-import { BackLink } from '~/ui/back-link.tsx'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { titled } from '~/lib/routing/head.ts'
+import { BackLink } from '~/ui/layout/back-link.tsx'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Groepen beheren')
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { LandingPageEditor } from '~/features/admin-landing-page/components/landing-page-editor.tsx'
-import { titled } from '~/lib/head.ts'
-import { Page } from '~/ui/page.tsx'
+import { titled } from '~/lib/routing/head.ts'
+import { Page } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Landingspagina bewerken')
 

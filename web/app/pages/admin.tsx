@@ -1,7 +1,7 @@
 import { AdminDashboard } from '~/features/admin-dashboard/components/admin-dashboard.tsx'
-import { titled } from '~/lib/head.ts'
-import { BackLink } from '~/ui/back-link.tsx'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { titled } from '~/lib/routing/head.ts'
+import { BackLink } from '~/ui/layout/back-link.tsx'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Beheer')
 

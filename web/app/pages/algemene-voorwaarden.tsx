@@ -1,6 +1,6 @@
 import { Terms } from '~/features/legal/components/terms.tsx'
-import { givenContext } from '~/lib/given.server.ts'
-import { describedPage, pageTitle } from '~/lib/head.ts'
+import { describedPage, pageTitle } from '~/lib/routing/head.ts'
+import { givenContext } from '~/lib/startup/given.server.ts'
 import type { Route } from './+types/algemene-voorwaarden'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })

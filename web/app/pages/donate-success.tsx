@@ -1,6 +1,6 @@
 import { DonationResult } from '~/features/payments/components/donation-result.tsx'
 import { findPayment } from '~/features/payments/found.server.ts'
-import { pageTitle } from '~/lib/head.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/donate-success'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => findPayment(context, request)

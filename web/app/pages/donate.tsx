@@ -3,10 +3,10 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import { Beer, Heart, Server } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { DonateForm } from '~/features/payments/components/donate-form.tsx'
-import { describedPage, pageTitle } from '~/lib/head.ts'
-import { Card } from '~/ui/card.tsx'
-import { Page, PageHeader } from '~/ui/page.tsx'
-import { PageNotice } from '~/ui/page-notice.tsx'
+import { describedPage, pageTitle } from '~/lib/routing/head.ts'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const handle = { waking: 'when touched' }
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { EventDetail } from '~/features/events/components/event-detail.tsx'
 import { EventGroups } from '~/features/groups/components/event-groups.tsx'
-import { Page } from '~/ui/page.tsx'
+import { Page } from '~/ui/layout/page.tsx'
 
 export default function EventPage() {
   const { slug = '' } = useParams()

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { EventList } from '~/features/events/components/event-list.tsx'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
-import { titled } from '~/lib/head.ts'
+import { titled } from '~/lib/routing/head.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Evenementen')
 

@@ -2,14 +2,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEvent, listEvents } from 'contract/events.ts'
 import { createGroup, listPopularTags } from 'contract/groups.ts'
-import { listSlotUpgradeOptions } from 'contract/premium.ts'
+import { listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
-import { closeAllNotices } from '../ui/notice-queue.ts'
-import { PageNotices } from '../ui/page-notices.tsx'
+import { closeAllNotices } from '../ui/feedback/notice-queue.ts'
+import { PageNotices } from '../ui/feedback/page-notices.tsx'
 import GroupCreate from './group-create.tsx'
 
 const server = setupServer()

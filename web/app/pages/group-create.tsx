@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { GroupForm } from '~/features/groups/components/group-form.tsx'
-import { titled } from '~/lib/head.ts'
-import { BackLink } from '~/ui/back-link.tsx'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { titled } from '~/lib/routing/head.ts'
+import { BackLink } from '~/ui/layout/back-link.tsx'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Groep maken')
 

@@ -10,14 +10,14 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups.ts'
-import { listGroupUpgradeOptions } from 'contract/premium.ts'
+import { listGroupUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
-import { shownToasts } from '../ui/toast-queue.ts'
+import { shownToasts } from '../ui/feedback/toast-queue.ts'
 import GroupManagePage from './group-manage.tsx'
 
 const server = setupServer()

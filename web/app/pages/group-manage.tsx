@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { GroupManage } from '~/features/groups/components/group-manage.tsx'
-import { titled } from '~/lib/head.ts'
-import { Page } from '~/ui/page.tsx'
+import { titled } from '~/lib/routing/head.ts'
+import { Page } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Groep beheren')
 

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Group, type GroupMember, getGroup, joinGroup, leaveGroup, listMembers } from 'contract/groups.ts'
-import { canExpandGroup, listSlotUpgradeOptions } from 'contract/premium.ts'
+import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aMember, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
-import { shownToasts } from '../ui/toast-queue.ts'
+import { shownToasts } from '../ui/feedback/toast-queue.ts'
 import GroupPage from './group.tsx'
 
 const server = setupServer()

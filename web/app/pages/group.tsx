@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { GroupDetail } from '~/features/groups/components/group-detail.tsx'
-import { Page } from '~/ui/page.tsx'
+import { Page } from '~/ui/layout/page.tsx'
 
 export default function GroupPage() {
   const { groupId = '' } = useParams()

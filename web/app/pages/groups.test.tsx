@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Group, joinGroup, listGroups, listMyGroups, listPopularTags } from 'contract/groups.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
-import { canJoinGroup } from 'contract/premium.ts'
+import { canJoinGroup } from 'contract/payments-premium.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

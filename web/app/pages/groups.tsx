@@ -1,6 +1,6 @@
 import { GroupList } from '~/features/groups/components/group-list.tsx'
-import { titled } from '~/lib/head.ts'
-import { Page } from '~/ui/page.tsx'
+import { titled } from '~/lib/routing/head.ts'
+import { Page } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Groepen')
 

@@ -1,11 +1,11 @@
 import { Clock, Mail, Phone } from 'lucide-react'
 import { ContactForm } from '~/features/help/components/contact-form.tsx'
 import { HelpTopics } from '~/features/help/components/help-topics.tsx'
-import { givenContext } from '~/lib/given.server.ts'
-import { describedPage, pageTitle } from '~/lib/head.ts'
+import { describedPage, pageTitle } from '~/lib/routing/head.ts'
+import { givenContext } from '~/lib/startup/given.server.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/help'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })

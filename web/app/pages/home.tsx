@@ -6,8 +6,8 @@ import { ComingUp, LastCall } from '~/features/home/components/coming-up.tsx'
 import { Features, SafeTogether, Steps } from '~/features/home/components/explained.tsx'
 import { Faq } from '~/features/home/components/faq.tsx'
 import { Hero } from '~/features/home/components/hero.tsx'
-import { answerFor } from '~/lib/api.server.ts'
-import { describedPage } from '~/lib/head.ts'
+import { answerFor } from '~/lib/api/api.server.ts'
+import { describedPage } from '~/lib/routing/head.ts'
 import type { Route } from './+types/home'
 
 const EVENTS_SHOWN = 4

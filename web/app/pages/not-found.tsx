@@ -1,8 +1,8 @@
 import { data } from 'react-router'
-import { titled } from '~/lib/head.ts'
+import { titled } from '~/lib/routing/head.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { EmptyState } from '~/ui/empty-state.tsx'
-import { Page } from '~/ui/page.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { Page } from '~/ui/layout/page.tsx'
 
 export const handle = { waking: 'when touched' }
 

@@ -1,8 +1,8 @@
-import { pageTitle } from '~/lib/head.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { EmptyState } from '~/ui/empty-state.tsx'
-import { Logo } from '~/ui/logo.tsx'
-import { Page } from '~/ui/page.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { Page } from '~/ui/layout/page.tsx'
+import { Logo } from '~/ui/visuals/logo.tsx'
 
 export const meta = () => [{ title: pageTitle('Geen internet') }, { name: 'robots', content: 'noindex' }]
 

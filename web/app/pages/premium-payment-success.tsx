@@ -1,6 +1,6 @@
 import { PremiumResult } from '~/features/payments/components/premium-result.tsx'
 import { findPayment } from '~/features/payments/found.server.ts'
-import { pageTitle } from '~/lib/head.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/premium-payment-success'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => findPayment(context, request)

@@ -1,6 +1,6 @@
 import { Privacy } from '~/features/legal/components/privacy.tsx'
-import { givenContext } from '~/lib/given.server.ts'
-import { describedPage, pageTitle } from '~/lib/head.ts'
+import { describedPage, pageTitle } from '~/lib/routing/head.ts'
+import { givenContext } from '~/lib/startup/given.server.ts'
 import type { Route } from './+types/privacy-statement'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })

@@ -1,7 +1,7 @@
 import { AccountSettings } from '~/features/users/components/account-settings.tsx'
 import { OwnProfile } from '~/features/users/components/own-profile.tsx'
-import { titled } from '~/lib/head.ts'
-import { Page } from '~/ui/page.tsx'
+import { titled } from '~/lib/routing/head.ts'
+import { Page } from '~/ui/layout/page.tsx'
 
 export const meta = titled('Profiel')
 

@@ -1,6 +1,6 @@
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { RegisterForm } from '~/features/auth/components/register-form.tsx'
-import { titled } from '~/lib/head.ts'
+import { titled } from '~/lib/routing/head.ts'
 
 export const handle = { waking: 'when touched' }
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { BrokenResetLink, ResetPasswordForm } from '~/features/auth/components/reset-password-form.tsx'
-import { titled } from '~/lib/head.ts'
+import { titled } from '~/lib/routing/head.ts'
 
 export const handle = { waking: 'when touched' }
 

@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from 'react-router'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { EmptyState } from '~/ui/empty-state.tsx'
-import { Page } from '~/ui/page.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { Page } from '~/ui/layout/page.tsx'
 
 /** What stands in the place of a page that broke. Reloading is a plain link, so that it works when scripts do not. */
 export function SomethingWentWrong() {

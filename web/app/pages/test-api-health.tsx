@@ -1,6 +1,6 @@
 import { ApiReport } from '~/features/development/components/api-report.tsx'
-import { pageTitle } from '~/lib/head.ts'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = () => [{ title: pageTitle('Test: api') }, { name: 'robots', content: 'noindex' }]
 

@@ -1,8 +1,8 @@
 import { listMailbox } from 'contract/development.ts'
 import { Mails } from '~/features/development/components/mails.tsx'
-import { answerFor } from '~/lib/api.server.ts'
-import { pageTitle } from '~/lib/head.ts'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { answerFor } from '~/lib/api/api.server.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/test-mailbox'
 
 export const meta = () => [{ title: pageTitle('Testmailbox') }, { name: 'robots', content: 'noindex' }]

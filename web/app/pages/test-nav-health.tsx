@@ -1,6 +1,6 @@
 import { NavigationReport } from '~/features/development/components/navigation-report.tsx'
-import { pageTitle } from '~/lib/head.ts'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = () => [{ title: pageTitle('Test: navigatie') }, { name: 'robots', content: 'noindex' }]
 

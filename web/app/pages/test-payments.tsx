@@ -1,8 +1,8 @@
 import { SandboxPayments } from '~/features/development/components/sandbox-payments.tsx'
-import { givenContext } from '~/lib/given.server.ts'
-import { pageTitle } from '~/lib/head.ts'
-import { Page, PageHeader } from '~/ui/page.tsx'
-import { PageNotice } from '~/ui/page-notice.tsx'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { givenContext } from '~/lib/startup/given.server.ts'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/test-payments'
 
 export const meta = () => [{ title: pageTitle('Test: betalingen') }, { name: 'robots', content: 'noindex' }]

@@ -1,6 +1,6 @@
 import { ResponsiveFrames } from '~/features/development/components/responsive-frames.tsx'
-import { pageTitle } from '~/lib/head.ts'
-import { Page, PageHeader } from '~/ui/page.tsx'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = () => [{ title: pageTitle('Test: schermen') }, { name: 'robots', content: 'noindex' }]
 

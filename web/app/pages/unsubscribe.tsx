@@ -2,8 +2,8 @@ import { getMailSubscription } from 'contract/notifications.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { Unsubscribe } from '~/features/notifications/components/unsubscribe.tsx'
-import { settledAnswer } from '~/lib/api.server.ts'
-import { pageTitle } from '~/lib/head.ts'
+import { settledAnswer } from '~/lib/api/api.server.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/unsubscribe'
 
 /** Looks and changes nothing: mail programs open links by themselves. */

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { CheckYourMail } from '~/features/auth/components/check-your-mail.tsx'
 import { VerifyToken } from '~/features/auth/components/verify-token.tsx'
-import { titled } from '~/lib/head.ts'
+import { titled } from '~/lib/routing/head.ts'
 import type { Route } from './+types/verify-email'
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ hasToken: new URL(request.url).searchParams.has('token') })

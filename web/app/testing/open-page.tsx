@@ -1,12 +1,12 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { QueryProvider, queryClient } from '../lib/query.tsx'
-import { signIn, signOut } from '../lib/session.ts'
-import { ConfirmHost } from '../ui/confirm-host.tsx'
-import { firstQuestion } from '../ui/confirm-queue.ts'
-import { closeToast, shownToasts } from '../ui/toast-queue.ts'
-import { Toaster } from '../ui/toaster.tsx'
+import { QueryProvider, queryClient } from '../lib/api/query.tsx'
+import { signIn, signOut } from '../lib/session/session.ts'
+import { closeToast, shownToasts } from '../ui/feedback/toast-queue.ts'
+import { Toaster } from '../ui/feedback/toaster.tsx'
+import { ConfirmHost } from '../ui/overlays/confirm-host.tsx'
+import { firstQuestion } from '../ui/overlays/confirm-queue.ts'
 import { aToken, aUser } from './people.ts'
 
 // What is waited for may have to load a module first, on two cores that others use too.

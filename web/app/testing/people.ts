@@ -1,4 +1,4 @@
-import type { SessionUser } from '../lib/session.ts'
+import type { SessionUser } from '../lib/session/session.ts'
 
 let made = 0
 

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import { announce } from './announce.ts'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
+import { announce } from './feedback/announce.ts'
+import { Spinner } from './feedback/spinner.tsx'
 
 /*
   Button      variant primary (one per screen) | secondary | quiet | danger, size sm | md | lg, icon, iconAfter, isPending, isWide

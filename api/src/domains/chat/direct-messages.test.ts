@@ -6,7 +6,7 @@ import {
   listDirectMessages,
   markConversationRead,
   sendDirectMessage,
-} from 'contract/direct-messages.ts'
+} from 'contract/chat-direct.ts'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'

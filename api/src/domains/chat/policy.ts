@@ -1,5 +1,5 @@
 import { chatLimits, type MessageType } from 'contract/chat.ts'
-import type { MessagingReason } from 'contract/direct-messages.ts'
+import type { MessagingReason } from 'contract/chat-direct.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 
 /** How a person stands to a group, as far as its chat is concerned; undefined when there is no such group. */

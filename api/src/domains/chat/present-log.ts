@@ -1,4 +1,4 @@
-import type { LogMessage } from 'contract/admin-groups.ts'
+import type { LogMessage } from 'contract/groups-admin.ts'
 import { uploadPath } from '../users/present.ts'
 import type { LogRow } from './repository-log.ts'
 

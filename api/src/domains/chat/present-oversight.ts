@@ -1,4 +1,4 @@
-import type { AdminUserMessage } from 'contract/admin-users.ts'
+import type { AdminUserMessage } from 'contract/users-admin.ts'
 import type { WrittenMessageRow } from './repository-oversight.ts'
 
 /** What its writer took back is gone for administrators too; a report keeps its own copy. */

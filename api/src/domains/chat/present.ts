@@ -1,6 +1,6 @@
 import { chatLimits, DELETED_ACCOUNT, type GroupMessage, type Quote, type Reaction } from 'contract/chat.ts'
-import type { Conversation, DirectMessage } from 'contract/direct-messages.ts'
-import type { FoundMessage } from 'contract/messages.ts'
+import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
+import type { FoundMessage } from 'contract/chat-messages.ts'
 import { presentPerson } from '../users/present.ts'
 import type { ConversationRow } from './repository-direct.ts'
 import type { MessageRow, QuoteRow, WholeMessage } from './repository-history.ts'

@@ -1,6 +1,6 @@
 import * as group from 'contract/chat.ts'
-import * as direct from 'contract/direct-messages.ts'
-import * as both from 'contract/messages.ts'
+import * as direct from 'contract/chat-direct.ts'
+import * as both from 'contract/chat-messages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import type { GroupMessage } from 'contract/chat.ts'
-import type { DirectMessage } from 'contract/direct-messages.ts'
+import type { DirectMessage } from 'contract/chat-direct.ts'
 import type { Context } from '../../platform/context.ts'
 import { type AuthorRow, NOBODY, presentDirectMessage, presentGroupMessage } from './present.ts'
 import { listBlockersAmongMembers, listHidden } from './repository.ts'

@@ -1,5 +1,5 @@
 import { chatLimits } from 'contract/chat.ts'
-import type { EitherMessage } from 'contract/messages.ts'
+import type { EitherMessage } from 'contract/chat-messages.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'

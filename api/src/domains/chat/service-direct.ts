@@ -1,4 +1,4 @@
-import type { Conversation, DirectMessage, MessagingStatus } from 'contract/direct-messages.ts'
+import type { Conversation, DirectMessage, MessagingStatus } from 'contract/chat-direct.ts'
 import { refusals } from 'contract/errors.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { Actor, Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { readGroupLog as logRoute } from 'contract/admin-groups.ts'
+import type { readGroupLog as logRoute } from 'contract/groups-admin.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'

@@ -1,6 +1,6 @@
-import type { listUserMessages as listRoute } from 'contract/admin-users.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import type { listUserMessages as listRoute } from 'contract/users-admin.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getUser } from '../users/service.ts'

@@ -1,4 +1,4 @@
-import type { FoundMessage } from 'contract/messages.ts'
+import type { FoundMessage } from 'contract/chat-messages.ts'
 import { z } from 'contract/zod.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { searchQueryOf } from './policy.ts'

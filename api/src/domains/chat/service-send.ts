@@ -1,5 +1,5 @@
 import { chatLimits, type GroupMessage, isGif, type MessageType } from 'contract/chat.ts'
-import type { DirectMessage } from 'contract/direct-messages.ts'
+import type { DirectMessage } from 'contract/chat-direct.ts'
 import { BatchQueueFull, createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'

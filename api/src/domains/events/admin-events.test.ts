@@ -1,3 +1,6 @@
+import { listAuditEntries } from 'contract/audit.ts'
+import { listMessages, sendMessage } from 'contract/chat.ts'
+import { approveEvent, createEvent, getEvent } from 'contract/events.ts'
 import {
   bulkApproveEvents,
   bulkRejectEvents,
@@ -8,10 +11,7 @@ import {
   listEventAttendees,
   listPendingEvents,
   updateAdminEvent,
-} from 'contract/admin-events.ts'
-import { listAuditEntries } from 'contract/audit.ts'
-import { listMessages, sendMessage } from 'contract/chat.ts'
-import { approveEvent, createEvent, getEvent } from 'contract/events.ts'
+} from 'contract/events-admin.ts'
 import { getGroup } from 'contract/groups.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import sharp from 'sharp'

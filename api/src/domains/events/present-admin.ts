@@ -1,4 +1,4 @@
-import type { AdminEvent, AdminEventDetail } from 'contract/admin-events.ts'
+import type { AdminEvent, AdminEventDetail } from 'contract/events-admin.ts'
 import { presentEvent } from './present.ts'
 import type { AdminEventRow, EventDetail } from './repository-admin.ts'
 

@@ -1,10 +1,10 @@
+import type { AuditAction } from 'contract/audit.ts'
 import type {
   deleteAdminEvent,
   listAdminEvents as listRoute,
   updateAdminEvent as updateRoute,
-} from 'contract/admin-events.ts'
-import { adminEventLimits } from 'contract/admin-events.ts'
-import type { AuditAction } from 'contract/audit.ts'
+} from 'contract/events-admin.ts'
+import { adminEventLimits } from 'contract/events-admin.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'

@@ -1,3 +1,6 @@
+import { listAuditEntries } from 'contract/audit.ts'
+import { sendMessage } from 'contract/chat.ts'
+import { getGroup, joinGroup, leaveGroup } from 'contract/groups.ts'
 import {
   deleteAdminGroup,
   getAdminGroup,
@@ -5,10 +8,7 @@ import {
   readGroupLog,
   transferGroupOwner,
   updateAdminGroup,
-} from 'contract/admin-groups.ts'
-import { listAuditEntries } from 'contract/audit.ts'
-import { sendMessage } from 'contract/chat.ts'
-import { getGroup, joinGroup, leaveGroup } from 'contract/groups.ts'
+} from 'contract/groups-admin.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'

@@ -1,6 +1,6 @@
-import { type AdminGroup, type AdminGroupRow, adminGroupLimits } from 'contract/admin-groups.ts'
 import { DAY } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
+import { type AdminGroup, type AdminGroupRow, adminGroupLimits } from 'contract/groups-admin.ts'
 import { presentPerson, uploadPath } from '../users/present.ts'
 import { isGroupActive } from './policy.ts'
 import type { AdminGroupDetail, AdminGroupView } from './repository-admin.ts'

@@ -1,11 +1,11 @@
+import type { AuditAction } from 'contract/audit.ts'
+import { DAY } from 'contract/durations.ts'
+import { groupLimits } from 'contract/groups.ts'
 import type {
   listAdminGroups as listRoute,
   transferGroupOwner as transferRoute,
   updateAdminGroup as updateRoute,
-} from 'contract/admin-groups.ts'
-import type { AuditAction } from 'contract/audit.ts'
-import { DAY } from 'contract/durations.ts'
-import { groupLimits } from 'contract/groups.ts'
+} from 'contract/groups-admin.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'

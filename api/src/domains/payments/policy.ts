@@ -1,6 +1,6 @@
 import type { RefusalCode } from 'contract/errors.ts'
 import type { PaymentStatus, ProviderStatus } from 'contract/payments.ts'
-import type { FeatureType } from 'contract/premium.ts'
+import type { FeatureType } from 'contract/payments-premium.ts'
 
 /** How the provider says a payment stands. */
 export type ProviderState = {

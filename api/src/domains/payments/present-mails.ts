@@ -1,4 +1,4 @@
-import { premiumLimits } from 'contract/premium.ts'
+import { premiumLimits } from 'contract/payments-premium.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import type { MailContent } from '../../platform/mail/content.ts'

@@ -1,5 +1,5 @@
 import { type Pagination, paginate } from 'contract/paging.ts'
-import type { FeatureType } from 'contract/premium.ts'
+import type { FeatureType } from 'contract/payments-premium.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'

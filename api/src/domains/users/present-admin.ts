@@ -1,4 +1,4 @@
-import type { AdminUser, AdminUserDetail, AdminUserEvent, AdminUserGroup } from 'contract/admin-users.ts'
+import type { AdminUser, AdminUserDetail, AdminUserEvent, AdminUserGroup } from 'contract/users-admin.ts'
 import { presentAge, presentPerson } from './present.ts'
 import type { UserRow } from './repository.ts'
 import type { AdminUserEventRow, AdminUserGroupRow, countActivity } from './repository-admin.ts'

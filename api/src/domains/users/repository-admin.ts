@@ -1,4 +1,4 @@
-import type { ADMIN_USER_SORTS } from 'contract/admin-users.ts'
+import type { ADMIN_USER_SORTS } from 'contract/users-admin.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { given, runPlanned } from '../../platform/db/planned.ts'

@@ -1,6 +1,6 @@
-import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/admin-users.ts'
 import { DAY } from 'contract/durations.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/users-admin.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getAdminTotals, getAdminTrends } from 'contract/admin-dashboard.ts'
 import { listFailedJobs, retryFailedJob } from 'contract/admin-failed-jobs.ts'
-import { call } from '~/lib/api.ts'
-import { queryFor } from '~/lib/query.tsx'
+import { call } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 
 export function useAdminTotals() {
   return useQuery(queryFor(getAdminTotals))

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { approveEvent, rejectEvent } from 'contract/events.ts'
 import {
   bulkApproveEvents,
   bulkRejectEvents,
@@ -16,11 +17,10 @@ import {
   listEventAttendees,
   listPendingEvents,
   updateAdminEvent,
-} from 'contract/admin-events.ts'
-import { approveEvent, rejectEvent } from 'contract/events.ts'
+} from 'contract/events-admin.ts'
 import type { InputOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import { keyFor, queryFor } from '~/lib/query.tsx'
+import { call } from '~/lib/api/api.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
 /** A page of every event; the page before stays in view while the next one loads. */
 export function useAdminEvents(query: InputOf<typeof listAdminEvents>['query']) {

@@ -1,5 +1,5 @@
 import type { EventStatus } from 'contract/events.ts'
-import type { BadgeKind } from '~/ui/badge.tsx'
+import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
 export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
   PENDING: 'Wacht op goedkeuring',

@@ -14,10 +14,10 @@ import {
   readGroupLog,
   transferGroupOwner,
   updateAdminGroup,
-} from 'contract/admin-groups.ts'
+} from 'contract/groups-admin.ts'
 import type { InputOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import { keyFor, queryFor } from '~/lib/query.tsx'
+import { call } from '~/lib/api/api.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
 /** A page of every group; the page before stays in view while the next one loads. */
 export function useAdminGroups(query: InputOf<typeof listAdminGroups>['query']) {

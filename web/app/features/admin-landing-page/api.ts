@@ -7,8 +7,8 @@ import {
   updateLandingPage,
 } from 'contract/landing-pages.ts'
 import type { InputOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import { queryFor } from '~/lib/query.tsx'
+import { call } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 
 const pageOf = (eventId: string) => queryFor(getEventLandingPage, { params: { eventId } })
 

@@ -1,6 +1,6 @@
-import type { AdminEventDetail } from 'contract/admin-events.ts'
+import type { AdminEventDetail } from 'contract/events-admin.ts'
 import { type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
-import type { BadgeKind } from '~/ui/badge.tsx'
+import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
 export const SECTIONS = [1, 2, 3, 4] as const
 export type Section = (typeof SECTIONS)[number]

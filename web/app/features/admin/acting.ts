@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '~/lib/api-error.ts'
-import { showFailure } from '~/ui/show-failure.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 
 /** An act on somebody shows in the lists of people, the reports about them and the logbook. */
 export function useAct<Given>(act: (given: Given) => Promise<unknown>) {

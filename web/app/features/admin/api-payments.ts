@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { exportPayments, listPayments } from 'contract/payments.ts'
 import type { AnswerOf, InputOf } from 'contract/route.ts'
-import { download } from '~/lib/api.ts'
-import { queryFor } from '~/lib/query.tsx'
+import { download } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 
 export type PaymentRow = AnswerOf<typeof listPayments>['payments'][number]
 

@@ -9,8 +9,8 @@ import {
   updateReportStatus,
 } from 'contract/reports.ts'
 import type { InputOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import { queryFor } from '~/lib/query.tsx'
+import { call } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 import { useAct } from './acting.ts'
 
 export function useReports(query: InputOf<typeof listReports>['query'], isEnabled = true) {

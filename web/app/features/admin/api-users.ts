@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AnswerOf, InputOf } from 'contract/route.ts'
 import {
   getAdminUser,
   listUserMessages,
@@ -7,11 +8,10 @@ import {
   setUserSuspension,
   unlockUser,
   updateUser,
-} from 'contract/admin-users.ts'
-import type { AnswerOf, InputOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import type { ApiError } from '~/lib/api-error.ts'
-import { queryFor } from '~/lib/query.tsx'
+} from 'contract/users-admin.ts'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 import { useAct } from './acting.ts'
 
 export function useUsers(query: InputOf<typeof listUsers>['query']) {

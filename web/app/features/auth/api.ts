@@ -16,9 +16,9 @@ import {
 } from 'contract/auth.ts'
 import type { InputOf } from 'contract/route.ts'
 import { useNavigate } from 'react-router'
-import { call } from '~/lib/api.ts'
-import { queryFor } from '~/lib/query.tsx'
-import { getSession, signIn, signOut, updateUser } from '~/lib/session.ts'
+import { call } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
 
 type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from 'contract/blocks.ts'
 import type { InputOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import type { ApiError } from '~/lib/api-error.ts'
-import { keyFor, queryFor } from '~/lib/query.tsx'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
 /** Whom I blocked, a page at a time. */
 export function useBlockedUsers() {

@@ -1,5 +1,5 @@
 import type { Quote } from 'contract/chat.ts'
-import type { Conversation } from 'contract/direct-messages.ts'
+import type { Conversation } from 'contract/chat-direct.ts'
 import type { Gif } from 'contract/gifs.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'

@@ -1,5 +1,5 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
-import { getSession, onSessionChange, sessionEnd } from '~/lib/session.ts'
+import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 
 const KEY = `${PRODUCT_SLUG}:drafts`

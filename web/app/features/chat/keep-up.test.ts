@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { listMessages } from 'contract/chat.ts'
-import { listConversations } from 'contract/direct-messages.ts'
+import { listConversations } from 'contract/chat-direct.ts'
 import { listMyGroups } from 'contract/groups.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn } from '~/lib/session.ts'
+import { signIn } from '~/lib/session/session.ts'
 import { aGroup, onePage } from '~/testing/groups.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import { refusal, serving } from '~/testing/serve.ts'

@@ -1,6 +1,6 @@
 import { DELETED_ACCOUNT, type GroupMessage, type MessageType, type Quote, type Reaction } from 'contract/chat.ts'
-import type { DirectMessage } from 'contract/direct-messages.ts'
-import type { EitherMessage } from 'contract/messages.ts'
+import type { DirectMessage } from 'contract/chat-direct.ts'
+import type { EitherMessage } from 'contract/chat-messages.ts'
 
 /** A stored message as the chat shows it, whichever kind of conversation it is from. */
 export type ChatMessage = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signIn, signOut } from '~/lib/session.ts'
-import { SocketError } from '~/lib/socket.ts'
+import { signIn, signOut } from '~/lib/session/session.ts'
+import { SocketError } from '~/lib/socket/socket.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import type { ConversationKey, OutboxEntry } from './device-store.ts'
 import { makeMemoryStore } from './device-store.ts'

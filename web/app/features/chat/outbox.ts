@@ -1,7 +1,7 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
-import { getSession, onSessionChange, sessionEnd } from '~/lib/session.ts'
-import { type makeSocket, SocketError } from '~/lib/socket.ts'
-import { oneTabAtATime } from '~/lib/tab-lock.ts'
+import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
+import { oneTabAtATime } from '~/lib/session/tab-lock.ts'
+import { type makeSocket, SocketError } from '~/lib/socket/socket.ts'
 import {
   type ConversationKey,
   type ConversationKind,

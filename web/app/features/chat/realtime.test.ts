@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Conversation, DirectMessage } from 'contract/direct-messages.ts'
+import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readWith } from './being-read.ts'
 import {

@@ -1,13 +1,13 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Conversation, DirectMessage } from 'contract/direct-messages.ts'
-import { canMessage, hasUnread, listConversations } from 'contract/direct-messages.ts'
+import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
+import { canMessage, hasUnread, listConversations } from 'contract/chat-direct.ts'
 import { getGroup, listMembers } from 'contract/groups.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { AnswerOf } from 'contract/route.ts'
 import { useEffect } from 'react'
-import { keyFor, queryFor } from '~/lib/query.tsx'
-import { useSignedInUser } from '~/lib/session.ts'
-import { socket } from '~/lib/socket.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
 import { isBeingRead } from './being-read.ts'
 
 export type ConversationPages = InfiniteData<AnswerOf<typeof listConversations>, number>

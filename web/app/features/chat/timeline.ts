@@ -1,5 +1,5 @@
 import { chatLimits } from 'contract/chat.ts'
-import { amsterdamDay } from '~/lib/dates.ts'
+import { amsterdamDay } from '~/lib/format/dates.ts'
 import type { Notice } from './conversation-state.ts'
 import type { OutboxEntry } from './device-store.ts'
 import type { ChatMessage } from './message.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Answered, probe } from '~/lib/api.ts'
+import { type Answered, probe } from '~/lib/api/api.ts'
 
 /** At most this many at once: a browser keeps six connections, and the page itself wants one. */
 const AT_ONCE = 4

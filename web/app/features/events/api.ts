@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createEvent, getEvent, importEvent, listEvents } from 'contract/events.ts'
 import type { InputOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import { queryFor } from '~/lib/query.tsx'
+import { call } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 
 export type EventQuery = InputOf<typeof listEvents>['query']
 

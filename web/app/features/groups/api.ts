@@ -16,10 +16,10 @@ import {
   updateGroup,
   updateMemberStatus,
 } from 'contract/groups.ts'
-import { canExpandGroup, canJoinGroup } from 'contract/premium.ts'
+import { canExpandGroup, canJoinGroup } from 'contract/payments-premium.ts'
 import type { InputOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import { queryFor } from '~/lib/query.tsx'
+import { call } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 import {
   decide,
   forgetGroup,

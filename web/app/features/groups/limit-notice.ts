@@ -1,4 +1,4 @@
-import { raiseNotice } from '~/ui/notice-queue.ts'
+import { raiseNotice } from '~/ui/feedback/notice-queue.ts'
 
 /** Spec 1 section 9. */
 const SHOWN_MS = 15_000

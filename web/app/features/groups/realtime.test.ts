@@ -12,7 +12,7 @@ import {
 import type { AnswerOf } from 'contract/route.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keyFor } from '~/lib/query.tsx'
+import { keyFor } from '~/lib/api/query.tsx'
 import { aGroup, aMember, aRequest, onePage } from '~/testing/groups.ts'
 import {
   decide,

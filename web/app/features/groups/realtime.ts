@@ -12,10 +12,10 @@ import {
   type MembershipStatus,
   searchGroups,
 } from 'contract/groups.ts'
-import { canJoinGroup } from 'contract/premium.ts'
+import { canJoinGroup } from 'contract/payments-premium.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { AnswerOf } from 'contract/route.ts'
-import { keyFor } from '~/lib/query.tsx'
+import { keyFor } from '~/lib/api/query.tsx'
 
 /*
   What is known of groups, and how news changes it. Each function is called by whoever acted, with the answer, and by the

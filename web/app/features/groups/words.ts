@@ -1,6 +1,6 @@
 import type { Group, MembershipStatus } from 'contract/groups.ts'
-import { amsterdamDay } from '~/lib/dates.ts'
-import type { BadgeKind } from '~/ui/badge.tsx'
+import { amsterdamDay } from '~/lib/format/dates.ts'
+import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
 /** The one who accepted and the members who hear of it are told in the same words, so that nobody is told twice. */
 export const goesAlong = (username: string) => ({ title: `${username} gaat mee`, kind: 'success' as const })

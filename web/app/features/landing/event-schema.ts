@@ -1,7 +1,7 @@
 import type { LandingPage } from 'contract/landing-pages.ts'
 import type { Event, WithContext } from 'schema-dts'
-import { amsterdamDay, formatClock } from '~/lib/dates.ts'
-import { landingPath } from '~/lib/landing-path.ts'
+import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
+import { landingPath } from '~/lib/routing/landing-path.ts'
 
 type Described = Pick<LandingPage, 'slug' | 'shareImage' | 'event'>
 

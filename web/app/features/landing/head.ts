@@ -1,6 +1,6 @@
 import type { LandingPage } from 'contract/landing-pages.ts'
-import { formatDateRange } from '~/lib/dates.ts'
-import { pageTitle } from '~/lib/head.ts'
+import { formatDateRange } from '~/lib/format/dates.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
 
 /** What a search engine shows has room for about this much. */
 const DESCRIPTION_LENGTH = 160

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getPushKey, subscribePush, unsubscribePush } from 'contract/notifications.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { useEffect, useState } from 'react'
-import { call } from '~/lib/api.ts'
+import { call } from '~/lib/api/api.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
-import { showFailure } from '~/ui/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { preferencesQuery } from './preferences.ts'
 
 /** Who switched push on in this browser. */

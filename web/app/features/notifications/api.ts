@@ -9,10 +9,10 @@ import {
   readNotificationsAbout,
 } from 'contract/notifications.ts'
 import type { AnswerOf } from 'contract/route.ts'
-import { call } from '~/lib/api.ts'
-import type { ApiError } from '~/lib/api-error.ts'
-import { queryFor } from '~/lib/query.tsx'
-import { toast } from '~/ui/toast-queue.ts'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import {
   listKey,
   type NotificationPages,

@@ -6,10 +6,10 @@ import {
 } from 'contract/notifications.ts'
 import type { InputOf } from 'contract/route.ts'
 import { useState } from 'react'
-import { call } from '~/lib/api.ts'
-import type { ApiError } from '~/lib/api-error.ts'
-import { queryFor } from '~/lib/query.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 
 export const preferencesQuery = queryFor(getNotificationPreferences)
 

@@ -3,8 +3,8 @@ import { countNotifications, listNotifications, type Notification } from 'contra
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { AnswerOf } from 'contract/route.ts'
 import { useEffect } from 'react'
-import { keyFor, queryFor } from '~/lib/query.tsx'
-import { socket } from '~/lib/socket.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { socket } from '~/lib/socket/socket.ts'
 
 export type NotificationPages = InfiniteData<AnswerOf<typeof listNotifications>, number>
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listPurchases } from 'contract/payments.ts'
-import { getPremiumFeatures, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/premium.ts'
-import { queryFor } from '~/lib/query.tsx'
+import { getPremiumFeatures, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 
 /** What I have bought, and what it costs. */
 export function usePremiumFeatures() {

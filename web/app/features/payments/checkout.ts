@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '~/lib/api-error.ts'
-import { showFailure } from '~/ui/show-failure.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 
 /** Spec 2 section 4: time to read where one is going. */
 const LEAVE_AFTER_MS = 1_000

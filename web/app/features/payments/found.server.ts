@@ -1,6 +1,6 @@
 import { getPaymentStatus } from 'contract/payments.ts'
 import type { RouterContextProvider } from 'react-router'
-import { settledAnswer } from '~/lib/api.server.ts'
+import { settledAnswer } from '~/lib/api/api.server.ts'
 import { isSettled, type PaymentFound } from './status.ts'
 
 /**

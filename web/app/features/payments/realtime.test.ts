@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { getPremiumFeatures } from 'contract/premium.ts'
+import { getPremiumFeatures } from 'contract/payments-premium.ts'
 import { afterEach, expect, test } from 'vitest'
-import { queryFor } from '~/lib/query.tsx'
-import { getSession, signIn, signOut } from '~/lib/session.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { getSession, signIn, signOut } from '~/lib/session/session.ts'
 import { aUser } from '~/testing/people.ts'
 import { onPremiumUpdated } from './realtime.ts'
 

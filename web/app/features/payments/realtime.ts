@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ServerPayload } from 'contract/realtime.ts'
 import { useEffect } from 'react'
-import { updateUser } from '~/lib/session.ts'
-import { socket } from '~/lib/socket.ts'
+import { updateUser } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
 
 /** An upgrade came or went: what I may do changes at once (GIFs, groups), what I bought is asked again. */
 export function onPremiumUpdated(client: QueryClient, upgrades: ServerPayload<'premium:updated'>): void {

@@ -1,8 +1,8 @@
 import { getPaymentStatus, type ProviderStatus } from 'contract/payments.ts'
 import type { AnswerOf } from 'contract/route.ts'
 import { useEffect, useState } from 'react'
-import { call } from '~/lib/api.ts'
-import { ApiError } from '~/lib/api-error.ts'
+import { call } from '~/lib/api/api.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
 
 /** Spec 2 section 4: at most so many times, so far apart. */
 const MOST_TRIES = 60

@@ -1,6 +1,6 @@
 import type { PaymentStatus, ProviderStatus } from 'contract/payments.ts'
-import { type FeatureType, premiumLimits } from 'contract/premium.ts'
-import type { BadgeKind } from '~/ui/badge.tsx'
+import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
+import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
 export const FEATURE_WORDS: Record<FeatureType, string> = {
   EXTRA_GROUP_SLOTS: 'Extra groepen',

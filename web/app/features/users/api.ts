@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth.ts'
-import { canMessage, type MessagingStatus } from 'contract/direct-messages.ts'
+import { canMessage, type MessagingStatus } from 'contract/chat-direct.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { InputOf } from 'contract/route.ts'
 import {
@@ -15,9 +15,9 @@ import {
   uploadPhoto,
 } from 'contract/users.ts'
 import { useNavigate } from 'react-router'
-import { call } from '~/lib/api.ts'
-import { queryFor } from '~/lib/query.tsx'
-import { signOut, updateUser } from '~/lib/session.ts'
+import { call } from '~/lib/api/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { signOut, updateUser } from '~/lib/session/session.ts'
 
 export function useProfile() {
   return useQuery(queryFor(getProfile))

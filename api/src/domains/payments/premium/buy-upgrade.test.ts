@@ -7,7 +7,7 @@ import {
   purchasePremium,
   receivePaymentWebhook,
 } from 'contract/payments.ts'
-import { getPremiumFeatures } from 'contract/premium.ts'
+import { getPremiumFeatures } from 'contract/payments-premium.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

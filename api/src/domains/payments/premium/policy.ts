@@ -1,5 +1,5 @@
 import { groupLimits } from 'contract/groups.ts'
-import { premiumLimits } from 'contract/premium.ts'
+import { premiumLimits } from 'contract/payments-premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
 /** How many units can still be bought from `current` without passing `max`; a unit is sold whole or not at all. */

@@ -1,5 +1,5 @@
 import { type RefusalCode, refusals } from 'contract/errors.ts'
-import type { FeatureType } from 'contract/premium.ts'
+import type { FeatureType } from 'contract/payments-premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
 const UPGRADES: Readonly<Partial<Record<RefusalCode, FeatureType>>> = {

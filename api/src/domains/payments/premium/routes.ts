@@ -7,7 +7,7 @@ import {
   getPremiumFeatures,
   listGroupUpgradeOptions,
   listSlotUpgradeOptions,
-} from 'contract/premium.ts'
+} from 'contract/payments-premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'

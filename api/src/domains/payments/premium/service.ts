@@ -1,5 +1,5 @@
 import type { RefusalCode } from 'contract/errors.ts'
-import { type FeatureType, premiumLimits } from 'contract/premium.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { ownPath } from '../../../platform/own-path.ts'

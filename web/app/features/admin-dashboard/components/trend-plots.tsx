@@ -1,10 +1,10 @@
 import type { AdminTrends } from 'contract/admin-dashboard.ts'
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatDate } from '~/lib/dates.ts'
-import { formatEuros } from '~/lib/money.ts'
-import { Card } from '~/ui/card.tsx'
-import { RelativeTime } from '~/ui/relative-time.tsx'
+import { formatDate } from '~/lib/format/dates.ts'
+import { formatEuros } from '~/lib/format/money.ts'
+import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 
 /*
   Six plots, each with the same figures as a table behind a button. The drawing itself says nothing to a screen reader:

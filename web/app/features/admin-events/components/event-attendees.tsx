@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
-import { formatDate } from '~/lib/dates.ts'
-import { Avatar } from '~/ui/avatar.tsx'
+import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useEventAttendees } from '../api.ts'
 
 /** Who goes to an event, and with which group. */

@@ -2,8 +2,8 @@ import { Ban, Check, X } from 'lucide-react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useOpening } from '~/lib/opening.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useApproveEvent, useRejectEvent, useUpdateEvent } from '../api.ts'
 
 type Decided = { id: string; title: string }

@@ -1,12 +1,12 @@
-import type { AdminEventDetail } from 'contract/admin-events.ts'
 import { EVENT_TYPE_WORDS } from 'contract/events.ts'
+import type { AdminEventDetail } from 'contract/events-admin.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateTime } from '~/lib/dates.ts'
-import { formatEuros } from '~/lib/money.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
+import { formatEuros } from '~/lib/format/money.ts'
 import { STATUS_WORDS } from '../words.ts'
 
 /** What there is to know of an event, to read. */

@@ -1,7 +1,7 @@
-import type { AdminEventDetail } from 'contract/admin-events.ts'
+import type { AdminEventDetail } from 'contract/events-admin.ts'
 import { Link } from 'react-router'
-import { formatDate } from '~/lib/dates.ts'
-import { EmptyState } from '~/ui/empty-state.tsx'
+import { formatDate } from '~/lib/format/dates.ts'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 
 /** The groups of an event, the newest first. */
 export function EventGroupList({ event }: { event: AdminEventDetail }) {

@@ -1,8 +1,8 @@
-import type { AdminGroup } from 'contract/admin-groups.ts'
+import type { AdminGroup } from 'contract/groups-admin.ts'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
-import { formatDate } from '~/lib/dates.ts'
-import { Avatar } from '~/ui/avatar.tsx'
-import { Badge, type BadgeKind } from '~/ui/badge.tsx'
+import { formatDate } from '~/lib/format/dates.ts'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
 
 type Member = AdminGroup['members'][number]
 

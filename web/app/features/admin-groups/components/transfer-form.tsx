@@ -1,11 +1,11 @@
-import type { AdminGroup } from 'contract/admin-groups.ts'
+import type { AdminGroup } from 'contract/groups-admin.ts'
 import { useState } from 'react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useOpening } from '~/lib/opening.ts'
 import { Button } from '~/ui/button.tsx'
-import { Select } from '~/ui/select.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Select } from '~/ui/forms/select.tsx'
 import { useTransferOwner } from '../api.ts'
 
 /** Another member becomes owner; the former one stays as a member. */

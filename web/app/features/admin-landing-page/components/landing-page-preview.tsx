@@ -1,9 +1,9 @@
-import type { AdminEventDetail } from 'contract/admin-events.ts'
+import type { AdminEventDetail } from 'contract/events-admin.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateRange } from '~/lib/dates.ts'
-import { Card } from '~/ui/card.tsx'
+import { formatDateRange } from '~/lib/format/dates.ts'
+import { Card } from '~/ui/layout/card.tsx'
 import { SECTIONS, type Texts } from '../content.ts'
 
 /** As search engines show it, and as a visitor reads it; follows every letter. */

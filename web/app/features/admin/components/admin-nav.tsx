@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ChipLink, FilterChips } from '~/ui/filter-chips.tsx'
+import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 
 const PLACES = [
   { to: '/admin', label: 'Overzicht' },

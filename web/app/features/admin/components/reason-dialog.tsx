@@ -1,8 +1,8 @@
 import { auditLimits } from 'contract/audit.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { Modal } from '~/ui/modal.tsx'
-import { TextArea } from '~/ui/text-area.tsx'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
 
 type ReasonDialogProps = {
   isOpen: boolean

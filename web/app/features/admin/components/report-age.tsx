@@ -1,5 +1,5 @@
 import { HOUR } from 'contract/durations.ts'
-import { Badge } from '~/ui/badge.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
 
 /** Reports are handled within this (spec 3 section 9). */
 const HOURS = 48

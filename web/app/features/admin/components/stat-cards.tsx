@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '~/ui/skeleton.tsx'
+import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 
 export type Stat = { label: string; value: ReactNode | undefined; isLoud?: boolean }
 

@@ -1,5 +1,5 @@
-import type { AdminUser } from 'contract/admin-users.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import type { AdminUser } from 'contract/users-admin.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import { orTell } from '../acting.ts'
 import { useRemoveUser, useSetUserSuspension, useUnlockUser } from '../api-users.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { AdminUser } from 'contract/admin-users.ts'
-import { Badge } from '~/ui/badge.tsx'
+import type { AdminUser } from 'contract/users-admin.ts'
+import { Badge } from '~/ui/visuals/badge.tsx'
 
 export const isLocked = ({ lockedUntil }: Pick<AdminUser, 'lockedUntil'>): boolean =>
   lockedUntil !== null && new Date(lockedUntil).getTime() > Date.now()

@@ -1,8 +1,8 @@
 import { PRODUCT_QUESTION } from 'contract/product.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Logo } from '~/ui/logo.tsx'
-import { Poster } from '~/ui/poster.tsx'
+import { Logo } from '~/ui/visuals/logo.tsx'
+import { Poster } from '~/ui/visuals/poster.tsx'
 
 // Any id: it only decides which of the festival posters this page shows, always the same one.
 const POSTER = { id: '0190a5b0-7c1e-7000-8000-00000000000c', type: 'FESTIVAL' } as const

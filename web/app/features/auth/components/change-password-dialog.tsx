@@ -1,11 +1,11 @@
 import { changePassword } from 'contract/auth.ts'
-import { ApiError } from '~/lib/api-error.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
-import { Modal } from '~/ui/modal.tsx'
-import { PasswordField } from '~/ui/password-field.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { PasswordField } from '~/ui/forms/password-field.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
 import { changeOwnPassword } from '../api.ts'
 
 /** Give it a new `key` with each opening: nothing of a password stays. */

@@ -1,12 +1,12 @@
 import { BLOCK_REASON_WORDS, BLOCK_REASONS, blockLimits, blockUser } from 'contract/blocks.ts'
-import { ApiError } from '~/lib/api-error.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
-import { Modal } from '~/ui/modal.tsx'
-import { RadioGroup } from '~/ui/radio-group.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
-import { TextArea } from '~/ui/text-area.tsx'
-import { toast } from '~/ui/toast-queue.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { RadioGroup } from '~/ui/forms/radio-group.tsx'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
 import { useBlockUser } from '../api.ts'
 
 const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_WORDS[value] }))

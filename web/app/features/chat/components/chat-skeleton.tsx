@@ -1,5 +1,5 @@
 import { classNames } from '~/ui/class-names.ts'
-import { Loading, Skeleton } from '~/ui/skeleton.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 
 const BUBBLES = [
   { key: 'a', isOwn: false, size: 'h-16 w-64' },

@@ -1,7 +1,7 @@
 import { CircleCheck, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { socket, useConnection } from '~/lib/socket.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { socket, useConnection } from '~/lib/socket/socket.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 
 const BADGE_MS = 3_000
 /** A first connection that takes no longer than this is not worth a bar. */

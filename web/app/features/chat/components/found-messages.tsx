@@ -1,12 +1,12 @@
 import { chatLimits } from 'contract/chat.ts'
-import type { FoundMessage } from 'contract/messages.ts'
+import type { FoundMessage } from 'contract/chat-messages.ts'
 import type { ReactNode } from 'react'
-import { useSignedInUser } from '~/lib/session.ts'
-import { Avatar } from '~/ui/avatar.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/empty-state.tsx'
-import { RelativeTime } from '~/ui/relative-time.tsx'
-import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useMessageSearch } from '../api.ts'
 
 type FoundMessagesProps = {

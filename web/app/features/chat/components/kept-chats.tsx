@@ -1,7 +1,7 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useSignedInUser } from '~/lib/session.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { idOf, kindOf } from '../device-store.ts'
 import { store } from '../open-conversations.ts'
 

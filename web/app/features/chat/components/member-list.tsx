@@ -1,11 +1,11 @@
 import { Crown, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
-import { useSignedInUser } from '~/lib/session.ts'
-import { Avatar } from '~/ui/avatar.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useChatMembers } from '../api.ts'
 
 /** Who is in the group, beside the messages. */

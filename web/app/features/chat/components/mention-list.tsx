@@ -1,5 +1,5 @@
-import { Avatar, type AvatarUser } from '~/ui/avatar.tsx'
 import { classNames } from '~/ui/class-names.ts'
+import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 
 type MentionListProps = {
   id: string

@@ -1,4 +1,4 @@
-import { useSignedInUser } from '~/lib/session.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { nameOfEmoji } from '../emoji.ts'
 import type { ChatMessage } from '../message.ts'

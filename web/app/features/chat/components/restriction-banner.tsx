@@ -1,4 +1,4 @@
-import type { MessagingReason, MessagingStatus } from 'contract/direct-messages.ts'
+import type { MessagingReason, MessagingStatus } from 'contract/chat-direct.ts'
 import { Ban } from 'lucide-react'
 
 /** The spec's titles; a reason that is not here is one this page does not know. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Sheet } from '~/ui/modal.tsx'
-import { SearchField } from '~/ui/search-field.tsx'
+import { SearchField } from '~/ui/forms/search-field.tsx'
+import { Sheet } from '~/ui/overlays/modal.tsx'
 import type { Conversation } from '../conversation.ts'
 import { idOf, kindOf } from '../device-store.ts'
 import { FoundMessages } from './found-messages.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDay } from '~/lib/dates.ts'
-import { Spinner } from '~/ui/spinner.tsx'
+import { formatDay } from '~/lib/format/dates.ts'
+import { Spinner } from '~/ui/feedback/spinner.tsx'
 import type { TimelineItem } from '../timeline.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { WaitingBubble } from './waiting-bubble.tsx'

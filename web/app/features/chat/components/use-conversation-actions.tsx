@@ -1,11 +1,11 @@
 import { Bell, BellOff, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NO_CONNECTION } from '~/lib/api-error.ts'
-import { useOnDemand } from '~/lib/on-demand.ts'
+import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useOpening } from '~/lib/opening.ts'
-import type { MenuAction } from '~/ui/menu.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import type { Conversation } from '../conversation.ts'
 
 const loadSearch = async () => (await import('./search-dialog.tsx')).SearchDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasUnread } from 'contract/direct-messages.ts'
-import { queryFor } from '~/lib/query.tsx'
+import { hasUnread } from 'contract/chat-direct.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 import { useMessagesLive } from '../realtime.ts'
 
 /** Whether a direct message waits to be read: the dot in the bars, live. Once per page, in its frame. */

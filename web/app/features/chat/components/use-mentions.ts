@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import type { AvatarUser } from '~/ui/avatar.tsx'
+import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { type MentionQuery, matching, mentionAt, withMention } from '../mention.ts'
 
 type Write = (text: string, caret: number) => void

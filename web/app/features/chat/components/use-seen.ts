@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { announce } from '~/ui/announce.ts'
+import { announce } from '~/ui/feedback/announce.ts'
 import type { Conversation } from '../conversation.ts'
 import type { ConversationState } from '../conversation-state.ts'
 import type { ChatMessage } from '../message.ts'

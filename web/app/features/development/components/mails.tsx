@@ -1,11 +1,11 @@
 import type { listMailbox } from 'contract/development.ts'
 import type { AnswerOf } from 'contract/route.ts'
 import { Form } from 'react-router'
-import { formatDateTime } from '~/lib/dates.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
-import { EmptyState } from '~/ui/empty-state.tsx'
-import { TextField } from '~/ui/text-field.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 
 const LINK = /(https?:\/\/\S+)/
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type Gate, wayOut } from '~/lib/guards.ts'
-import { type Session, useSession } from '~/lib/session.ts'
+import { type Gate, wayOut } from '~/lib/session/guards.ts'
+import { type Session, useSession } from '~/lib/session/session.ts'
 import { ADDRESSES, addressOf, type PageGuard } from '../addresses.ts'
 import { useProbes } from '../probe.ts'
 import { Report, Verdict } from './report.tsx'

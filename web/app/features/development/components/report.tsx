@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, LoaderCircle, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 
 /*
   Report   a table of findings that stays readable on a phone, with how many are well and a button to look again

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Select } from '~/ui/select.tsx'
+import { Select } from '~/ui/forms/select.tsx'
 import { ADDRESSES } from '../addresses.ts'
 
 /** The narrowest there is, a phone, a tablet, a laptop. */

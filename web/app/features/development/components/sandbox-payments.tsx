@@ -1,12 +1,12 @@
 import { getPaymentStatus, payDonation } from 'contract/payments.ts'
 import { type FormEvent, useState } from 'react'
-import { call } from '~/lib/api.ts'
-import { ApiError } from '~/lib/api-error.ts'
-import { formatEuros } from '~/lib/money.ts'
+import { call } from '~/lib/api/api.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { formatEuros } from '~/lib/format/money.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
-import { TextField } from '~/ui/text-field.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 
 type Started = { checkoutUrl: string; paymentId: string; euros: number }
 type Standing = { status: string; isPaid: boolean; amount: { value: string; currency: string } }

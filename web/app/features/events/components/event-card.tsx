@@ -1,8 +1,8 @@
 import { EVENT_TYPE_WORDS, type Event } from 'contract/events.ts'
 import { MapPin, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatDateRange } from '~/lib/dates.ts'
-import { PosterCard } from '~/ui/card.tsx'
+import { formatDateRange } from '~/lib/format/dates.ts'
+import { PosterCard } from '~/ui/layout/card.tsx'
 import { EventPicture } from './event-picture.tsx'
 
 /** An event in a list: its picture, when, where, and whether there is company to be found. */

@@ -1,5 +1,5 @@
 import type { Event } from 'contract/events.ts'
-import { Poster } from '~/ui/poster.tsx'
+import { Poster } from '~/ui/visuals/poster.tsx'
 import { isElsewhere } from '../pictures.ts'
 
 /** How wide the picture is on screen: a card of the list's one, two or three columns, or the head of the event's page. */

@@ -1,8 +1,8 @@
 import type { Event } from 'contract/events.ts'
 import { useEffect, useState } from 'react'
 import { useEvent, useEvents } from '~/features/events/api.ts'
-import { formatDateRange } from '~/lib/dates.ts'
-import { ComboBox } from '~/ui/combo-box.tsx'
+import { formatDateRange } from '~/lib/format/dates.ts'
+import { ComboBox } from '~/ui/forms/combo-box.tsx'
 
 const SHOWN = 20
 const WAIT_MS = 300

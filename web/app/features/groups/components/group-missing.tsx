@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { LinkButton } from '~/ui/button.tsx'
-import { EmptyState } from '~/ui/empty-state.tsx'
-import { toast } from '~/ui/toast-queue.ts'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 
 const BACK_AFTER_MS = 4000
 

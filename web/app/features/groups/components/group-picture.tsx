@@ -1,5 +1,5 @@
 import type { Group } from 'contract/groups.ts'
-import { Poster } from '~/ui/poster.tsx'
+import { Poster } from '~/ui/visuals/poster.tsx'
 
 /** A group's own picture, or that of the event it goes to. */
 export function GroupPicture({

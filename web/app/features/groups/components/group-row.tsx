@@ -1,9 +1,9 @@
 import type { Group } from 'contract/groups.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { AvatarStack } from '~/ui/avatar.tsx'
-import { Badge } from '~/ui/badge.tsx'
-import { freePlaces } from '~/ui/capacity-bar.tsx'
+import { freePlaces } from '~/ui/data/capacity-bar.tsx'
+import { AvatarStack } from '~/ui/visuals/avatar.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
 import { isFull, standingOf } from '../words.ts'
 
 /** A group in a short list, such as under its event: faces, places, and how I stand to it. Fits narrow columns too. */

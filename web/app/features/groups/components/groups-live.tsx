@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Group, getGroup } from 'contract/groups.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { keyFor } from '~/lib/query.tsx'
-import { useSignedInUser } from '~/lib/session.ts'
-import { socket } from '~/lib/socket.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { keyFor } from '~/lib/api/query.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import {
   onGroupDeleted,
   onGroupUpdated,

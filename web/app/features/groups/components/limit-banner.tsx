@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { useNotices } from '~/ui/notice-queue.ts'
-import { PageNotice } from '~/ui/page-notice.tsx'
+import { useNotices } from '~/ui/feedback/notice-queue.ts'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useCanJoinGroup } from '../api.ts'
 import { LIMIT_NOTICE } from '../limit-notice.ts'
 

@@ -1,9 +1,9 @@
 import { groupLimits } from 'contract/groups.ts'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { announce } from '~/ui/announce.ts'
 import { classNames } from '~/ui/class-names.ts'
-import { Field, useField } from '~/ui/field.tsx'
+import { announce } from '~/ui/feedback/announce.ts'
+import { Field, useField } from '~/ui/forms/field.tsx'
 
 type TagsFieldProps = {
   value: readonly string[]

@@ -1,8 +1,8 @@
 import { groupLimits } from 'contract/groups.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { Link } from 'react-router'
-import { formatEuros } from '~/lib/money.ts'
-import { Questions } from '~/ui/questions.tsx'
+import { formatEuros } from '~/lib/format/money.ts'
+import { Questions } from '~/ui/layout/questions.tsx'
 
 const TOPICS = [
   {

@@ -1,6 +1,6 @@
 import { groupLimits } from 'contract/groups.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
-import { Questions } from '~/ui/questions.tsx'
+import { Questions } from '~/ui/layout/questions.tsx'
 import { Section } from './section.tsx'
 
 const QUESTIONS = [

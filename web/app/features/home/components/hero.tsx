@@ -2,10 +2,10 @@ import type { Event } from 'contract/events.ts'
 import { PRODUCT_QUESTION } from 'contract/product.ts'
 import { ArrowRight, Sparkles } from 'lucide-react'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateRange } from '~/lib/dates.ts'
-import { AvatarStack } from '~/ui/avatar.tsx'
-import { Badge } from '~/ui/badge.tsx'
+import { formatDateRange } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
+import { AvatarStack } from '~/ui/visuals/avatar.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
 import { eventPath } from './event-path.ts'
 
 // Made-up people, as in a drawing: the faces of real members are nobody's business before login.

@@ -4,12 +4,12 @@ import { ArrowRight, CalendarDays, ExternalLink, type LucideIcon, MapPin, Ticket
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateRange } from '~/lib/dates.ts'
-import { formatEuros } from '~/lib/money.ts'
-import { Badge } from '~/ui/badge.tsx'
+import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEuros } from '~/lib/format/money.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { Card } from '~/ui/card.tsx'
-import { PageNotice } from '~/ui/page-notice.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
 import { sectionsOf } from '../sections.ts'
 
 type LandingProps = {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '~/ui/class-names.ts'
-import { Page } from '~/ui/page.tsx'
+import { Page } from '~/ui/layout/page.tsx'
 
 /*
   LegalText     a page to read: title, the gist of it, a table of contents, numbered chapters

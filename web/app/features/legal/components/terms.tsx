@@ -3,7 +3,7 @@ import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import type { Company } from 'contract/web-pages.ts'
 import { Link } from 'react-router'
-import { formatEuros } from '~/lib/money.ts'
+import { formatEuros } from '~/lib/format/money.ts'
 import { Bullets, type Chapter, Facts, LegalText } from './legal-text.tsx'
 
 const PRICE = formatEuros(UNIT_PRICE_EUROS)

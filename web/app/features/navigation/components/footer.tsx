@@ -1,8 +1,8 @@
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
-import { formatDate } from '../../../lib/dates.ts'
-import { Logo } from '../../../ui/logo.tsx'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { Logo } from '../../../ui/visuals/logo.tsx'
 
 export type FooterEvent = { id: string; title: string; startDate: string; to: To }
 

@@ -1,7 +1,7 @@
 import { LogOut, Shield } from 'lucide-react'
-import { Avatar, type AvatarUser } from '../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Popover } from '../../../ui/popover.tsx'
+import { Popover } from '../../../ui/overlays/popover.tsx'
+import { Avatar, type AvatarUser } from '../../../ui/visuals/avatar.tsx'
 import { type ThemeChoice, ThemeSwitch } from './theme-switch.tsx'
 
 type MobileMenuProps = {

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { Popover } from '../../../ui/popover.tsx'
+import { Popover } from '../../../ui/overlays/popover.tsx'
 
 type NotificationBellProps = {
   /** How many are unread. */

@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Logo } from '../../../ui/logo.tsx'
+import { Logo } from '../../../ui/visuals/logo.tsx'
 
 /** Parts of the home page, which carries these ids. */
 const LINKS = [

@@ -1,10 +1,10 @@
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
-import { Avatar, type AvatarUser } from '../../../ui/avatar.tsx'
 import { IconLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Logo } from '../../../ui/logo.tsx'
+import { Avatar, type AvatarUser } from '../../../ui/visuals/avatar.tsx'
+import { Logo } from '../../../ui/visuals/logo.tsx'
 import { UnreadDot } from './unread-dot.tsx'
 
 type TopNavProps = {

@@ -1,6 +1,6 @@
 import { DAY } from 'contract/durations.ts'
 import type { Notification } from 'contract/notifications.ts'
-import { PageNotice } from '~/ui/page-notice.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useNotifications, useReadNotification } from '../api.ts'
 
 const MOST = 2

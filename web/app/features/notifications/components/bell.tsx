@@ -19,9 +19,9 @@ import { Link, useLocation } from 'react-router'
 import { NotificationBell } from '~/features/navigation/components/notification-bell.tsx'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
-import { EmptyState, ErrorState } from '~/ui/empty-state.tsx'
-import { RelativeTime } from '~/ui/relative-time.tsx'
-import { Loading, SkeletonRow } from '~/ui/skeleton.tsx'
+import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import {
   readAbout,
   useDeleteNotification,

@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react'
-import { formatEuros } from '~/lib/money.ts'
-import { Spinner } from '~/ui/spinner.tsx'
+import { formatEuros } from '~/lib/format/money.ts'
+import { Spinner } from '~/ui/feedback/spinner.tsx'
 
 /** What one is about to pay, before leaving for the bank. */
 export function Total({ euros }: { euros: number }) {

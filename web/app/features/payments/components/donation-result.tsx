@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { formatEuros } from '~/lib/money.ts'
-import { useSession } from '~/lib/session.ts'
+import { formatEuros } from '~/lib/format/money.ts'
+import { useSession } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { type PaymentFound, usePaymentState } from '../status.ts'
 import { ResultFrame } from './result-frame.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useSession } from '~/lib/session.ts'
+import { useSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { type PaymentFound, type PaymentState, usePaymentState } from '../status.ts'
 import { boughtWords, GAINED_WORDS } from '../words.ts'

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Card } from '~/ui/card.tsx'
 import { classNames } from '~/ui/class-names.ts'
-import { Page } from '~/ui/page.tsx'
-import { Spinner } from '~/ui/spinner.tsx'
+import { Spinner } from '~/ui/feedback/spinner.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Page } from '~/ui/layout/page.tsx'
 
 export type Mood = 'good' | 'waiting' | 'undone' | 'trouble'
 

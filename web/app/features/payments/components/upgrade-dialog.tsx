@@ -1,9 +1,9 @@
 import { Beer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatEuros } from '~/lib/money.ts'
+import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
-import { Modal } from '~/ui/modal.tsx'
-import { Loading, Skeleton } from '~/ui/skeleton.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
 import { useSizeOptions, useSlotOptions } from '../api.ts'
 import { UpgradeForm } from './upgrade-form.tsx'
 

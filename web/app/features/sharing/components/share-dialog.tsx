@@ -12,8 +12,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { Modal } from '~/ui/modal.tsx'
-import { toast } from '~/ui/toast-queue.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Modal } from '~/ui/overlays/modal.tsx'
 import { addressFor, hashtagsOf, OPENED, type OpenedTarget, type Shared, sentenceOf } from '../targets.ts'
 
 const ICONS: Record<OpenedTarget, LucideIcon> = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { NO_CONNECTION } from '~/lib/api-error.ts'
-import { useOnDemand } from '~/lib/on-demand.ts'
+import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useOpening } from '~/lib/opening.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { Shared } from '../targets.ts'
 
 const load = async () => (await import('./share-dialog.tsx')).ShareDialog

@@ -1,11 +1,11 @@
 import { userLimits } from 'contract/users.ts'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { announce } from '~/ui/announce.ts'
 import { Button } from '~/ui/button.tsx'
-import { FieldNotes, labelLooks, OptionalMark } from '~/ui/field.tsx'
-import { ChipButton } from '~/ui/filter-chips.tsx'
-import { TextField } from '~/ui/text-field.tsx'
+import { ChipButton } from '~/ui/data/filter-chips.tsx'
+import { announce } from '~/ui/feedback/announce.ts'
+import { FieldNotes, labelLooks, OptionalMark } from '~/ui/forms/field.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
 import { FIELD_LABELS, MUSIC_STYLES } from '../labels.ts'
 
 const { max, length } = userLimits.musicalPreferences

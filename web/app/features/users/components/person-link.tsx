@@ -1,10 +1,10 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { NO_CONNECTION } from '~/lib/api-error.ts'
-import { useOnDemand } from '~/lib/on-demand.ts'
+import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useOpening } from '~/lib/opening.ts'
-import { Avatar, type AvatarSize, type AvatarUser } from '~/ui/avatar.tsx'
+import { useOnDemand } from '~/lib/startup/on-demand.ts'
 import { classNames } from '~/ui/class-names.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Avatar, type AvatarSize, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 
 /*
   PersonLink    somebody's name; pressing it opens their card, and from there 'Volledig profiel'. With `opensOnHover` a mouse

@@ -1,13 +1,13 @@
 import { type CurrentUser, userLimits } from 'contract/users.ts'
 import { Camera, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { NO_CONNECTION } from '~/lib/api-error.ts'
-import { useOnDemand } from '~/lib/on-demand.ts'
+import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useOpening } from '~/lib/opening.ts'
+import { useOnDemand } from '~/lib/startup/on-demand.ts'
 import { Button } from '~/ui/button.tsx'
-import { useConfirm } from '~/ui/confirm-dialog.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useConfirm } from '~/ui/overlays/confirm-dialog.tsx'
 import { useDeletePhoto } from '../api.ts'
 
 const TYPES = ['image/jpeg', 'image/png']

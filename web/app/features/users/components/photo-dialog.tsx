@@ -1,7 +1,7 @@
-import { ApiError } from '~/lib/api-error.ts'
-import { CropDialog } from '~/ui/crop-dialog.tsx'
-import { showFailure } from '~/ui/show-failure.ts'
-import { toast } from '~/ui/toast-queue.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { CropDialog } from '~/ui/forms/crop-dialog.tsx'
 import { useUploadPhoto } from '../api.ts'
 
 /** Side of the square that is sent; the largest avatar is a fraction of it. */

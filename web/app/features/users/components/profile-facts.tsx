@@ -5,7 +5,7 @@ import {
   type OtherUser,
   SOCIAL_PREFERENCE_WORDS,
 } from 'contract/users.ts'
-import { Tag } from '~/ui/filter-chips.tsx'
+import { Tag } from '~/ui/data/filter-chips.tsx'
 import { FIELD_LABELS } from '../labels.ts'
 
 type Told = Pick<

@@ -1,0 +1,107 @@
+import { chatLimits, groupMessage, MESSAGE_TYPES } from './chat.ts'
+import { directMessage } from './chat-direct.ts'
+import { id, idParams, instant } from './ids.ts'
+import { limit } from './paging.ts'
+import { route } from './route.ts'
+import { person } from './users.ts'
+import { z } from './zod.ts'
+
+/** What one does with a message or a conversation of either kind. Exactly one of the two is there, the other is null. */
+export const eitherMessage = z.object({
+  groupMessage: groupMessage.nullable(),
+  directMessage: directMessage.nullable(),
+})
+export type EitherMessage = z.infer<typeof eitherMessage>
+
+/** One emoji as people see it, whatever it is built of; null takes the reaction back. */
+export const reactionInput = z.object({
+  emoji: z
+    .string()
+    .max(64)
+    .regex(/^\p{RGI_Emoji}$/v, 'Kies één emoji')
+    .nullable(),
+})
+
+export const reactToMessage = route({
+  method: 'PUT',
+  path: '/messages/:id/reaction',
+  access: 'verified',
+  summary: 'My reaction on a message; another emoji replaces it, null takes it back',
+  params: idParams,
+  body: reactionInput,
+  output: eitherMessage,
+  refusals: ['MESSAGE_NOT_FOUND', 'MESSAGING_BLOCKED', 'TOO_MANY_REQUESTS'],
+})
+
+export const deleteMessage = route({
+  method: 'DELETE',
+  path: '/messages/:id',
+  access: 'verified',
+  summary: 'Take back what I wrote; its place stays, as "Bericht verwijderd". Doing it twice changes nothing',
+  params: idParams,
+  output: eitherMessage,
+  refusals: ['MESSAGE_NOT_FOUND', 'NOT_MESSAGE_AUTHOR'],
+})
+
+const muting = z.object({ isMuted: z.boolean('isMuted moet true of false zijn') })
+
+export const muteGroupChat = route({
+  method: 'PUT',
+  path: '/groups/:id/mute',
+  access: 'verified',
+  summary: 'Mute a group chat, or hear from it again',
+  params: idParams,
+  body: muting,
+  output: muting,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+})
+
+export const muteConversation = route({
+  method: 'PUT',
+  path: '/messages/mute/:userId',
+  access: 'verified',
+  summary: 'Mute a direct conversation, or hear from it again',
+  params: z.object({ userId: id }),
+  body: muting,
+  output: muting,
+  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+})
+
+export const foundMessage = z.object({
+  id,
+  seq: z.number(),
+  /** Set in a group chat. */
+  group: z.object({ id, name: z.string() }).nullable(),
+  /** Set in a direct conversation: whom it is with. */
+  partner: person.nullable(),
+  /** Who wrote it. */
+  author: person,
+  content: z.string(),
+  messageType: z.enum(MESSAGE_TYPES),
+  sentAt: instant,
+})
+export type FoundMessage = z.infer<typeof foundMessage>
+
+export const searchMessages = route({
+  method: 'GET',
+  path: '/messages/search',
+  access: 'verified',
+  summary: 'Messages in my conversations in which every word begins a word, newest first',
+  query: z.object({
+    q: z
+      .string()
+      .trim()
+      .min(chatLimits.search.min, 'Typ minstens 2 tekens')
+      .max(chatLimits.search.max, 'Typ hoogstens 100 tekens'),
+    /** Only in this group chat, or only with this person. */
+    groupId: id.optional(),
+    userId: id.optional(),
+    limit: limit(20),
+    cursor: z.string().max(200).optional(),
+  }),
+  output: z.object({
+    messages: z.array(foundMessage),
+    hasNextPage: z.boolean(),
+    nextCursor: z.string().nullable(),
+  }),
+})

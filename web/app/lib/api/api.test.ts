@@ -1,0 +1,326 @@
+// @vitest-environment jsdom
+import { File as NodeFile } from 'node:buffer'
+import { getCurrentUser, login } from 'contract/auth.ts'
+import { createEvent, getEvent, listEvents } from 'contract/events.ts'
+import { delay, HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aLockManager, giveLocks } from '../../testing/locks.ts'
+import { aToken, aUser } from '../../testing/people.ts'
+
+type Tab = { api: typeof import('./api.ts'); session: typeof import('../session/session.ts') }
+
+/** A tab is a copy of the modules over the storage all tabs share. Storage events are left out: locks must do without. */
+async function openTab(): Promise<Tab> {
+  vi.resetModules()
+  const session = await import('../session/session.ts')
+  return { session, api: await import('./api.ts') }
+}
+
+const server = setupServer()
+const sanne = aUser({ username: 'sanne' })
+const noor = aUser({ username: 'noor' })
+const calls: string[] = []
+let valid: string
+let tab: Tab
+
+const success = (data: object) => HttpResponse.json({ success: true, data })
+const failure = (status: number, code: string, more: object = {}) =>
+  HttpResponse.json({ success: false, code, message: `Zin van ${code}`, errors: [], ...more }, { status })
+
+/** The server's side: `/auth/me` wants the valid token; a refresh makes the next one valid, from a1/r1 on. */
+function serveAccounts(): void {
+  let round = 1
+  valid = 'a2'
+  server.use(
+    http.get('*/api/auth/me', ({ request }) => {
+      calls.push(`me ${request.headers.get('authorization')}`)
+      const isValid = request.headers.get('authorization') === `Bearer ${valid}`
+      return isValid ? success({ user: sanne }) : failure(401, 'TOKEN_EXPIRED')
+    }),
+    http.post('*/api/auth/refresh', async ({ request }) => {
+      const { refreshToken } = (await request.json()) as { refreshToken: string }
+      calls.push(`refresh ${refreshToken}`)
+      await delay(20)
+      round += 1
+      valid = `a${round}`
+      return success({ accessToken: valid, refreshToken: `r${round}` })
+    }),
+  )
+}
+
+const refreshes = () => calls.filter((each) => each.startsWith('refresh'))
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+beforeEach(async () => {
+  calls.length = 0
+  giveLocks(aLockManager())
+  tab = await openTab()
+  serveAccounts()
+})
+afterEach(() => {
+  server.resetHandlers()
+  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a call', () => {
+  it('fills in the address, sends the body as JSON and gives what stands in data', async () => {
+    server.use(
+      http.get('*/api/events/:slug', ({ request, params }) =>
+        success({ event: { slug: params.slug, path: new URL(request.url).pathname } }),
+      ),
+      http.get('*/api/events', ({ request }) => success({ events: [new URL(request.url).search] })),
+      http.post('*/api/auth/login', async ({ request }) =>
+        success({ got: await request.json(), type: request.headers.get('content-type') }),
+      ),
+    )
+    expect(await tab.api.call(getEvent, { params: { idOrSlug: 'a/b ?é' } })).toEqual({
+      event: { slug: 'a/b ?é', path: '/api/events/a%2Fb%20%3F%C3%A9' },
+    })
+    expect(await tab.api.call(listEvents, { query: { page: 2, search: 'zomer & zon', type: undefined } })).toEqual({
+      events: ['?page=2&search=zomer+%26+zon'],
+    })
+    expect(await tab.api.call(listEvents)).toEqual({ events: [''] })
+    const body = { identifier: 'sanne', password: 'Geheim!2026' }
+    expect(await tab.api.call(login, { body })).toEqual({ got: body, type: 'application/json' })
+  })
+
+  it('carries the token, but not where the contract says guest', async () => {
+    tab.session.signIn({ user: sanne, accessToken: 'a2', refreshToken: 'r1' })
+    await tab.api.call(getCurrentUser)
+    server.use(
+      http.post('*/api/auth/login', ({ request }) => {
+        calls.push(`login ${request.headers.get('authorization')}`)
+        return success({})
+      }),
+    )
+    await tab.api.call(login, { body: { identifier: 'x', password: 'y' } })
+    expect(calls).toEqual(['me Bearer a2', 'login null'])
+  })
+
+  it('sends files as a form, lists joined, what is absent left out', async () => {
+    // jsdom's own form and file are unknown to the fetch that this runs on.
+    vi.stubGlobal('File', NodeFile)
+    vi.stubGlobal('FormData', (await new Response(new URLSearchParams()).formData()).constructor)
+    server.use(
+      http.post('*/api/events', async ({ request }) => {
+        const form = await request.formData()
+        const file = form.get('eventImage') as File
+        return success({ fields: [...form.keys()], title: form.get('title'), file: [file.name, await file.text()] })
+      }),
+    )
+    const body = { title: 'Zomer', type: 'FESTIVAL', startDate: '2027-06-01', location: 'Ede', venue: null } as const
+    const eventImage = new File(['beeld'], 'zomer.png', { type: 'image/png' })
+    expect(await tab.api.call(createEvent, { body, files: { eventImage } })).toEqual({
+      fields: ['title', 'type', 'startDate', 'location', 'eventImage'],
+      title: 'Zomer',
+      file: ['zomer.png', 'beeld'],
+    })
+  })
+})
+
+describe('a failure', () => {
+  const failsWith = async (answer: () => Response | Promise<Response>) => {
+    server.use(http.get('*/api/events', answer))
+    return tab.api.call(listEvents).then(
+      () => expect.unreachable(),
+      (error: unknown) => error,
+    )
+  }
+
+  it('carries what the server said', async () => {
+    const errors = [{ field: 'name', message: 'Te kort' }]
+    expect(await failsWith(() => failure(422, 'VALIDATION_FAILED', { errors }))).toMatchObject({
+      name: 'ApiError',
+      status: 422,
+      code: 'VALIDATION_FAILED',
+      message: 'Zin van VALIDATION_FAILED',
+      errors,
+      requiresUpgrade: false,
+    })
+    const upgrade = { requiresUpgrade: true, upgradeType: 'EXTRA_GROUP_SLOTS', price: 4 }
+    expect(await failsWith(() => failure(402, 'GROUP_LIMIT_REACHED', upgrade))).toMatchObject({
+      status: 402,
+      ...upgrade,
+    })
+    expect(await failsWith(() => failure(429, 'TOO_MANY_REQUESTS', { retryAfter: 7 }))).toMatchObject({ retryAfter: 7 })
+  })
+
+  it('of something in between is told in our own words', async () => {
+    const page = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '30' } })
+    expect(await failsWith(page)).toMatchObject({
+      status: 502,
+      code: 'UNREADABLE_ANSWER',
+      message: 'Er ging iets mis. Probeer het later opnieuw.',
+      retryAfter: 30,
+    })
+    expect(await failsWith(() => new HttpResponse('<h1>Hotel Wi-Fi</h1>'))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
+    expect(await failsWith(() => HttpResponse.json({ success: true }))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
+  })
+
+  const noConnection = {
+    status: 0,
+    code: 'NO_CONNECTION',
+    message: 'Geen verbinding. Controleer je internet en probeer het opnieuw.',
+  }
+
+  it('of the network asks to check it', async () => {
+    expect(await failsWith(() => HttpResponse.error())).toMatchObject(noConnection)
+  })
+
+  it('to answer within 10 s is one of the network', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const soon = new AbortController()
+      setTimeout(() => soon.abort(new DOMException('late', 'TimeoutError')), 30)
+      return soon.signal
+    })
+    expect(await failsWith(() => delay('infinite') as never)).toMatchObject(noConnection)
+    expect(timeout.mock.calls).toEqual([[10_000]])
+  })
+
+  it('that the caller wanted stays an abort', async () => {
+    const asked = new AbortController()
+    server.use(http.get('*/api/events', () => delay('infinite') as never))
+    const answer = tab.api.call(listEvents, { signal: asked.signal })
+    asked.abort()
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('an ended access token', () => {
+  beforeEach(() => tab.session.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' }))
+
+  it('is renewed once for all calls at the same moment, and each is repeated once', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => tab.api.call(getCurrentUser)))
+    expect(refreshes()).toEqual(['refresh r1'])
+    expect(calls.filter((each) => each === 'me Bearer a2')).toHaveLength(4)
+    expect(tab.session.getSession()).toMatchObject({ accessToken: 'a2', refreshToken: 'r2', user: sanne })
+  })
+
+  it('is not renewed again by a call that had set out before', async () => {
+    let release = () => {}
+    const late = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.use(
+      http.get(
+        '*/api/auth/me',
+        async ({ request }) => {
+          await late
+          expect(request.headers.get('authorization')).toBe('Bearer a1')
+          return failure(401, 'TOKEN_EXPIRED')
+        },
+        { once: true },
+      ),
+    )
+    const slow = tab.api.call(getCurrentUser)
+    await tab.api.call(getCurrentUser)
+    release()
+    await slow
+    expect(refreshes()).toHaveLength(1)
+  })
+
+  it('is renewed by one of several tabs; the others take what it stored', async () => {
+    const others = [await openTab(), await openTab()]
+    await Promise.all([tab, ...others].map((each) => each.api.call(getCurrentUser)))
+    expect(refreshes()).toEqual(['refresh r1'])
+    for (const each of others) expect(each.session.getSession().refreshToken).toBe('r2')
+  })
+
+  it('is renewed without locks too', async () => {
+    giveLocks(undefined)
+    await Promise.all([1, 2, 3].map(() => tab.api.call(getCurrentUser)))
+    expect(refreshes()).toHaveLength(1)
+  })
+
+  it('is renewed before the call when its age is known: a public route would take it for none', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    tab.session.signIn({ user: sanne, accessToken: aToken({ iat: now - 900, exp: now - 1 }), refreshToken: 'r1' })
+    const later = await openTab()
+    server.use(
+      http.get('*/api/events', ({ request }) => {
+        calls.push(`events ${request.headers.get('authorization')}`)
+        return success({})
+      }),
+    )
+    await later.api.call(listEvents)
+    expect(calls).toEqual(['refresh r1', 'events Bearer a2'])
+  })
+
+  it('gives up after one repetition', async () => {
+    server.use(http.get('*/api/auth/me', () => failure(401, 'TOKEN_INVALID')))
+    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
+    expect(refreshes()).toHaveLength(1)
+    expect(tab.session.getSession().isAuthenticated).toBe(true)
+  })
+})
+
+describe('a renewal', () => {
+  beforeEach(() => tab.session.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' }))
+  const renewalAnswers = (answer: () => Response | Promise<Response>) =>
+    server.use(
+      http.post('*/api/auth/refresh', () => {
+        calls.push('refresh')
+        return answer()
+      }),
+    )
+
+  it('that is refused ends the session for all who waited', async () => {
+    renewalAnswers(() => failure(401, 'REFRESH_TOKEN_INVALID'))
+    const settled = await Promise.allSettled([1, 2, 3].map(() => tab.api.call(getCurrentUser)))
+    expect(settled.map((each) => each.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(refreshes()).toHaveLength(1)
+    expect(tab.session.getSession().isAuthenticated).toBe(false)
+    expect(tab.session.sessionEnd()).toBe('expired')
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it.each([
+    ['the network', () => HttpResponse.error(), 'NO_CONNECTION'],
+    ['a broken server', () => failure(500, 'INTERNAL_ERROR'), 'INTERNAL_ERROR'],
+    ['a busy server', () => failure(503, 'SERVICE_UNAVAILABLE'), 'SERVICE_UNAVAILABLE'],
+    ['too many calls', () => failure(429, 'TOO_MANY_REQUESTS'), 'TOO_MANY_REQUESTS'],
+    ['a missing route', () => new HttpResponse('Not found', { status: 404 }), 'UNREADABLE_ANSWER'],
+  ])('that fails by %s logs nobody out, and works the next time', async (_, answer, code) => {
+    renewalAnswers(answer)
+    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ code })
+    expect(tab.session.getSession()).toMatchObject({ isAuthenticated: true, refreshToken: 'r1' })
+    server.resetHandlers()
+    serveAccounts()
+    await expect(tab.api.call(getCurrentUser)).resolves.toEqual({ user: sanne })
+  })
+
+  it('that another tab overtook, without locks, goes on with the tokens of that tab', async () => {
+    giveLocks(undefined)
+    const other = await openTab()
+    renewalAnswers(() => {
+      other.session.replaceTokens('r1', { accessToken: 'a2', refreshToken: 'r2' })
+      return failure(401, 'REFRESH_TOKEN_INVALID')
+    })
+    await expect(tab.api.call(getCurrentUser)).resolves.toEqual({ user: sanne })
+    expect(tab.session.getSession()).toMatchObject({ accessToken: 'a2', refreshToken: 'r2' })
+  })
+
+  it('of a session that was signed out meanwhile brings nothing back', async () => {
+    renewalAnswers(() => {
+      tab.session.signOut()
+      return success({ accessToken: 'a2', refreshToken: 'r2' })
+    })
+    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ status: 401 })
+    expect(tab.session.getSession().isAuthenticated).toBe(false)
+    expect(tab.session.sessionEnd()).toBe('signedOut')
+  })
+
+  it('never repeats a call in the name of who signed in meanwhile', async () => {
+    renewalAnswers(() => {
+      tab.session.signIn({ user: noor, accessToken: 'a2', refreshToken: 's1' })
+      return success({ accessToken: 'x', refreshToken: 'y' })
+    })
+    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ status: 401 })
+    expect(calls).toEqual(['me Bearer a1', 'refresh'])
+    expect(tab.session.getSession()).toMatchObject({ user: noor, accessToken: 'a2' })
+  })
+})

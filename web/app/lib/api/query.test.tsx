@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { getEvent, listEvents } from 'contract/events.ts'
+import { delay, HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { aUser } from '../../testing/people.ts'
+import { signIn, signOut, updateUser } from '../session/session.ts'
+import { keyFor, QueryProvider, queryClient, queryFor } from './query.tsx'
+
+const server = setupServer()
+let asked = 0
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => {
+  asked = 0
+})
+afterEach(() => {
+  cleanup()
+  signOut()
+  queryClient.clear()
+  server.resetHandlers()
+  localStorage.clear()
+})
+
+function answers(answer: () => Response): void {
+  server.use(
+    http.get('*/api/events', () => {
+      asked += 1
+      return answer()
+    }),
+  )
+}
+
+function Screen() {
+  const { data, error } = useQuery({ ...queryFor(listEvents), retryDelay: 1 })
+  return <p>{error ? error.message : (data?.events.length ?? 'bezig')}</p>
+}
+const show = () =>
+  render(
+    <QueryProvider>
+      <Screen />
+    </QueryProvider>,
+  )
+const refusal = (status: number) => () =>
+  HttpResponse.json({ success: false, code: 'X', message: `Zin ${status}`, errors: [] }, { status })
+
+it('asks again after trouble that may pass', async () => {
+  answers(() => (asked < 3 ? HttpResponse.error() : HttpResponse.json({ success: true, data: { events: [{}] } })))
+  show()
+  await screen.findByText('1')
+  expect(asked).toBe(3)
+})
+
+it.each([400, 402, 403, 404, 409, 422, 429])('takes %i for an answer', async (status) => {
+  answers(refusal(status))
+  show()
+  await screen.findByText(`Zin ${status}`)
+  expect(asked).toBe(1)
+})
+
+it('gives up on a server that stays broken', async () => {
+  answers(refusal(503))
+  show()
+  await screen.findByText('Zin 503')
+  expect(asked).toBe(3)
+})
+
+it('says at once that there is no connection instead of waiting for one', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  window.dispatchEvent(new Event('offline'))
+  answers(() => HttpResponse.error())
+  show()
+  await screen.findByText(/Geen verbinding/)
+  expect(asked).toBe(1)
+  Reflect.deleteProperty(navigator, 'onLine')
+  window.dispatchEvent(new Event('online'))
+})
+
+it('waits for an answer that does not come once, and then says so', async () => {
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const given = new AbortController()
+    setTimeout(() => given.abort(new DOMException('', 'TimeoutError')), 20)
+    return given.signal
+  })
+  server.use(
+    http.get('*/api/events', async () => {
+      asked += 1
+      await delay('infinite')
+      return HttpResponse.json({})
+    }),
+  )
+  show()
+  await screen.findByText(/Geen verbinding/)
+  expect(asked).toBe(1)
+  patience.mockRestore()
+})
+
+it('keeps nothing of one person for the next', async () => {
+  const sanne = aUser()
+  signIn({ user: sanne, accessToken: 'a', refreshToken: 'r' })
+  queryClient.setQueryData(['messages'], 'geheim')
+  updateUser({ bio: 'Nieuw' })
+  expect(queryClient.getQueryData(['messages'])).toBe('geheim')
+  signIn({ user: aUser(), accessToken: 'b', refreshToken: 's' })
+  expect(queryClient.getQueryData(['messages'])).toBeUndefined()
+  queryClient.setQueryData(['messages'], 'ook geheim')
+  signOut()
+  await waitFor(() => expect(queryClient.getQueryData(['messages'])).toBeUndefined())
+})
+
+it('names answers so that each beginning of a key is a key', () => {
+  const key = queryFor(getEvent, { params: { idOrSlug: 'zomer' } }).queryKey
+  expect(key).toEqual(['events', '/events/:idOrSlug', { idOrSlug: 'zomer' }, {}])
+  expect(key.slice(0, 2)).toEqual(keyFor(getEvent))
+  expect(queryFor(listEvents).queryKey).toEqual(queryFor(listEvents, { query: {} }).queryKey)
+})

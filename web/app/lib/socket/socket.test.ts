@@ -1,0 +1,338 @@
+// @vitest-environment jsdom
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { HttpResponse, http, passthrough } from 'msw'
+import { setupServer } from 'msw/node'
+import { type ServerOptions, Server as SocketServer } from 'socket.io'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aToken, aUser } from '../../testing/people.ts'
+import { getSession, replaceTokens, signIn, signOut } from '../session/session.ts'
+import { makeSocket, SocketError } from './socket.ts'
+import { socketTimings } from './socket-connection.ts'
+
+/** The spec's figures, forty times as fast. */
+const timings = { connect: 300, guard: 400, retry: [25, 50, 100], newToken: 12, acknowledge: 250 }
+const GROUP = '0190f000-0000-7000-8000-00000000aaaa'
+const sanne = aUser({ username: 'sanne' })
+
+const api = setupServer()
+let server: HttpServer
+let io: SocketServer
+let port: number
+let valid: Set<string>
+let handshakes: string[]
+let socket: ReturnType<typeof makeSocket>
+let states: string[]
+
+async function startServer(options: Partial<ServerOptions> = {}): Promise<void> {
+  server = createServer()
+  io = new SocketServer(server, { ...options })
+  io.use((each, next) => {
+    const { token } = each.handshake.auth
+    handshakes.push(token)
+    if (token === 'unanswered') return
+    if (valid.has(token)) return next()
+    const code = token === 'ended' ? 'EXPIRED' : 'INVALID'
+    next(Object.assign(new Error(`authentication: token ${code.toLowerCase()}`), { data: { code } }))
+  })
+  io.on('connection', (each) => {
+    each.on('join-group', (_payload, ack) => ack({ success: true, data: { groupId: GROUP, lastSeq: 7 } }))
+    each.on('send-message', (payload, ack) => {
+      if (payload.content === 'no answer') return
+      if (payload.content === 'cut') return each.disconnect(true)
+      ack({ success: false, code: 'CHAT_RATE_LIMITED', message: 'Te snel', retryAfter: 42 })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+}
+
+const stopServer = () => io.close()
+const state = () => socket.current().state
+const becomes = (wanted: string) => expect.poll(state, { interval: 2, timeout: 3000 }).toBe(wanted)
+const signInWith = (accessToken: string) => signIn({ user: sanne, accessToken, refreshToken: 'r1' })
+
+beforeAll(() => api.listen({ onUnhandledFrame: 'bypass' }))
+afterAll(() => api.close())
+beforeEach(async () => {
+  port = 0
+  valid = new Set(['a1', 'a2'])
+  handshakes = []
+  await startServer()
+  api.use(http.all(`http://127.0.0.1:${port}/*`, () => passthrough()))
+  socket = makeSocket({ url: `http://127.0.0.1:${port}`, timings })
+  states = []
+  socket.watch(() => states.push(state()))
+})
+afterEach(async () => {
+  socket.stop()
+  signOut()
+  localStorage.clear()
+  api.resetHandlers()
+  vi.restoreAllMocks()
+  await stopServer()
+})
+
+it('keeps the times of the specification', () => {
+  expect(socketTimings).toEqual({
+    connect: 15_000,
+    guard: 20_000,
+    retry: [1_000, 2_000, 4_000],
+    newToken: 500,
+    acknowledge: 10_000,
+  })
+})
+
+describe('with the session', () => {
+  it('connects after login with the access token, and ends at logout', async () => {
+    socket.start()
+    expect(state()).toBe('disconnected')
+    signInWith('a1')
+    expect(state()).toBe('connecting')
+    await becomes('connected')
+    expect(handshakes).toEqual(['a1'])
+    signOut()
+    expect(state()).toBe('disconnected')
+    await expect.poll(() => io.engine.clientsCount).toBe(0)
+    expect(states).toEqual(['connecting', 'connected', 'disconnected'])
+  })
+
+  it('starts at once when somebody is signed in already, and only once', async () => {
+    signInWith('a1')
+    socket.start()
+    socket.start()
+    await becomes('connected')
+    expect(io.engine.clientsCount).toBe(1)
+  })
+
+  it('takes a new access token within a new connection, half a second later', async () => {
+    signInWith('a1')
+    socket.start()
+    await becomes('connected')
+    const before = performance.now()
+    replaceTokens('r1', { accessToken: 'a2', refreshToken: 'r2' })
+    expect(state()).toBe('reconnecting')
+    await becomes('connected')
+    expect(performance.now() - before).toBeGreaterThanOrEqual(timings.newToken)
+    expect(handshakes).toEqual(['a1', 'a2'])
+    await expect.poll(() => io.engine.clientsCount).toBe(1)
+  })
+
+  it('renews the token before it ends', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    const brief = aToken({ iat: now, exp: now + 0.2 })
+    const next = aToken({ iat: now, exp: now + 900 })
+    valid = new Set([brief, next])
+    api.use(
+      http.post('*/api/auth/refresh', () =>
+        HttpResponse.json({ success: true, data: { accessToken: next, refreshToken: 'r2' } }),
+      ),
+    )
+    signInWith(brief)
+    socket.start()
+    await expect.poll(() => handshakes.at(-1), { interval: 5 }).toBe(next)
+    await becomes('connected')
+  })
+})
+
+describe('when the connection is lost', () => {
+  it('comes back by itself', async () => {
+    signInWith('a1')
+    socket.start()
+    await becomes('connected')
+    io.disconnectSockets(true)
+    await becomes('reconnecting')
+    expect(socket.current().problem).toBe('Geen verbinding met chat server')
+    await becomes('connected')
+    expect(socket.current().problem).toBeNull()
+  })
+
+  it('tries three times, each wait longer, then says so and rests', async () => {
+    signInWith('a1')
+    socket.start()
+    await becomes('connected')
+    const before = performance.now()
+    await stopServer()
+    await becomes('failed')
+    expect(performance.now() - before).toBeGreaterThanOrEqual(25 + 50 + 100)
+    expect(socket.current().problem).toBe('Kon niet verbinden met chat server na meerdere pogingen')
+    await startServer()
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(handshakes).toEqual(['a1'])
+    expect(states).toEqual(['connecting', 'connected', 'reconnecting', 'failed'])
+  })
+
+  it.each([
+    ['the person asks', () => socket.reconnect()],
+    ['the device comes online', () => window.dispatchEvent(new Event('online'))],
+    ['the tab comes into view', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
+  ])('starts over when %s', async (_, happens) => {
+    signInWith('a1')
+    await stopServer()
+    socket.start()
+    await becomes('failed')
+    await startServer()
+    happens()
+    expect(state()).toBe('reconnecting')
+    await becomes('connected')
+  })
+
+  it('has all its tries again after it has been back', async () => {
+    signInWith('a1')
+    socket.start()
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await becomes('connected')
+      io.disconnectSockets(true)
+      await becomes('reconnecting')
+    }
+    await becomes('connected')
+  })
+
+  it('does not wait forever for a server that says nothing', async () => {
+    await stopServer()
+    const silent: Socket[] = []
+    server = createServer(() => {})
+    server.on('upgrade', () => {}).on('connection', (each) => silent.push(each))
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    signInWith('a1')
+    socket.start()
+    await becomes('reconnecting')
+    expect(socket.current().problem).toBe('Connection timeout')
+    socket.stop()
+    for (const each of silent) each.destroy()
+    await new Promise((resolve) => server.close(resolve))
+    await startServer()
+  })
+})
+
+describe('when the handshake is refused', () => {
+  it('or never answered, does not wait longer than the guard', async () => {
+    signInWith('unanswered')
+    const before = performance.now()
+    socket.start()
+    await becomes('reconnecting')
+    expect(performance.now() - before).toBeGreaterThanOrEqual(timings.guard - 1)
+    expect(socket.current().problem).toBe('Connection timeout')
+  })
+
+  it('does not try again with a token that is invalid', async () => {
+    signInWith('forged')
+    socket.start()
+    await becomes('failed')
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    expect(handshakes).toEqual(['forged'])
+  })
+
+  it('renews a token that has ended, once, and connects with the new one', async () => {
+    let refreshes = 0
+    api.use(
+      http.post('*/api/auth/refresh', () => {
+        refreshes += 1
+        return HttpResponse.json({ success: true, data: { accessToken: 'a2', refreshToken: 'r2' } })
+      }),
+    )
+    signInWith('ended')
+    socket.start()
+    await becomes('connected')
+    expect([handshakes, refreshes]).toEqual([['ended', 'a2'], 1])
+    expect(states).not.toContain('failed')
+  })
+
+  it('ends with the session when that cannot be renewed', async () => {
+    api.use(
+      http.post('*/api/auth/refresh', () =>
+        HttpResponse.json({ success: false, code: 'REFRESH_TOKEN_INVALID', message: 'x' }, { status: 401 }),
+      ),
+    )
+    signInWith('ended')
+    socket.start()
+    await becomes('disconnected')
+    expect(getSession().isAuthenticated).toBe(false)
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    expect(state()).toBe('disconnected')
+  })
+
+  it('does not go round in circles over a server that takes no token', async () => {
+    api.use(
+      http.post('*/api/auth/refresh', () =>
+        HttpResponse.json({ success: true, data: { accessToken: 'ended', refreshToken: 'r1' } }),
+      ),
+    )
+    signInWith('ended')
+    socket.start()
+    await becomes('failed')
+    expect(handshakes).toEqual(['ended', 'ended'])
+  })
+})
+
+describe('sending and hearing', () => {
+  const message = (content: string) => ({ groupId: GROUP, content })
+
+  it('gives what the acknowledgement holds', async () => {
+    signInWith('a1')
+    socket.start()
+    await becomes('connected')
+    expect(await socket.emitWithAck('join-group', { groupId: GROUP })).toEqual({ groupId: GROUP, lastSeq: 7 })
+  })
+
+  it('throws what the server refuses, with the seconds to wait', async () => {
+    signInWith('a1')
+    socket.start()
+    await becomes('connected')
+    const refusal = await socket.emitWithAck('send-message', message('hoi')).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(SocketError)
+    expect(refusal).toMatchObject({ code: 'CHAT_RATE_LIMITED', message: 'Te snel', retryAfter: 42 })
+  })
+
+  it('knows sent from not known to have arrived', async () => {
+    await expect(socket.emitWithAck('send-message', message('hoi'))).rejects.toMatchObject({
+      code: 'NOT_CONNECTED',
+      message: 'Niet verbonden met chat server',
+    })
+    signInWith('a1')
+    socket.start()
+    await becomes('connected')
+    await expect(socket.emitWithAck('send-message', message('cut'))).rejects.toMatchObject({ code: 'CUT_OFF' })
+    await becomes('connected')
+    await expect(socket.emitWithAck('send-message', message('no answer'))).rejects.toMatchObject({
+      code: 'NO_ACKNOWLEDGEMENT',
+      message: 'Message send timeout',
+    })
+  })
+
+  it('hears the same events over every connection, until told to stop', async () => {
+    const heard = vi.fn()
+    const stop = socket.on('notification:count', heard)
+    signInWith('a1')
+    socket.start()
+    await becomes('connected')
+    io.emit('notification:count', { count: 1 })
+    await expect.poll(() => heard.mock.calls).toEqual([[{ count: 1 }]])
+    io.disconnectSockets(true)
+    await becomes('reconnecting')
+    await becomes('connected')
+    io.emit('notification:count', { count: 2 })
+    await expect.poll(() => heard.mock.calls).toEqual([[{ count: 1 }], [{ count: 2 }]])
+    stop()
+    io.emit('notification:count', { count: 3 })
+    await socket.emitWithAck('join-group', { groupId: GROUP })
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+
+  it('runs what belongs to a connection after each, and at once when there is one', async () => {
+    const early = vi.fn()
+    socket.onConnected(early)
+    signInWith('a1')
+    socket.start()
+    await becomes('connected')
+    const late = vi.fn()
+    const stop = socket.onConnected(late)
+    expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 1])
+    stop()
+    io.disconnectSockets(true)
+    await becomes('reconnecting')
+    await becomes('connected')
+    expect([early.mock.calls.length, late.mock.calls.length]).toEqual([2, 1])
+  })
+})

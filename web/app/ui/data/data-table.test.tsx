@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useTableAddress } from '~/lib/routing/table-address.ts'
+import { DataTable, type TableColumn } from './data-table.tsx'
+
+afterEach(cleanup)
+
+type Row = { id: string; title: string; groups: number }
+const COLUMNS: TableColumn<Row>[] = [
+  { id: 'title', header: 'Titel', cell: ({ title }) => title, isSortable: true, part: 'title' },
+  { id: 'groups', header: 'Groepen', cell: ({ groups }) => groups, isNumber: true },
+]
+const ROWS: Row[] = [
+  { id: 'a', title: 'Oevers', groups: 3 },
+  { id: 'b', title: 'Zomernacht', groups: 0 },
+]
+const fine = { isError: false, isFetching: false, isPlaceholderData: false, refetch: () => Promise.resolve() }
+
+function Table({ rows, loading = fine }: { rows: Row[] | undefined; loading?: typeof fine }) {
+  const address = useTableAddress({ sortable: ['title'], filters: ['search'] })
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <>
+      <output>{useLocation().search}</output>
+      <DataTable
+        label="Evenementen"
+        columns={COLUMNS}
+        rows={rows}
+        pagination={rows && { page: address.page, limit: address.limit, total: rows.length, totalPages: 1 }}
+        loading={loading}
+        rowId={({ id }) => id}
+        address={address}
+        failure="Kon evenementen niet laden"
+        empty={<p>Niets</p>}
+        noun={['evenement', 'evenementen']}
+        selection={{ ids, onChange: setIds, nameOf: ({ title }) => title, actions: <button type="button">Weg</button> }}
+      />
+    </>
+  )
+}
+
+function show(rows: Row[] | undefined, { at = '', loading = fine } = {}) {
+  render(
+    <MemoryRouter initialEntries={[`/admin/events${at}`]}>
+      <Table rows={rows} loading={loading} />
+    </MemoryRouter>,
+  )
+  return { address: () => Object.fromEntries(new URLSearchParams(screen.getAllByRole('status')[0]?.textContent ?? '')) }
+}
+
+describe('DataTable', () => {
+  it('starts a new column descending and flips the same one', () => {
+    const { address } = show(ROWS, { at: '?page=3&search=oe' })
+    const head = () => screen.getByRole('columnheader', { name: 'Titel' })
+    expect(head().getAttribute('aria-sort')).toBeNull()
+    fireEvent.click(within(head()).getByRole('button'))
+    expect(address()).toEqual({ search: 'oe', sortBy: 'title' })
+    expect(head().getAttribute('aria-sort')).toBe('descending')
+    fireEvent.click(within(head()).getByRole('button'))
+    expect(address()).toEqual({ search: 'oe', sortBy: 'title', sortOrder: 'asc' })
+    expect(head().getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(within(head()).getByRole('button'))
+    expect(address()).toEqual({ search: 'oe', sortBy: 'title' })
+  })
+
+  it('keeps the page size in the address, and reads nonsense there as the default', () => {
+    const { address } = show(ROWS, { at: '?limit=7&page=-2&sortBy=password&sortOrder=up' })
+    const size = screen.getByLabelText('Per pagina') as HTMLSelectElement
+    expect([size.value, [...size.options].map(({ value }) => value)]).toEqual(['20', ['10', '20', '50', '100']])
+    fireEvent.change(size, { target: { value: '50' } })
+    expect(address()).toEqual({ limit: '50' })
+  })
+
+  it('chooses one row, all, and none again', () => {
+    show(ROWS)
+    expect(screen.queryByRole('button', { name: 'Weg' })).toBeNull()
+    fireEvent.click(screen.getByLabelText('Kies Oevers'))
+    expect(screen.getByText('2 evenementen, 1 gekozen')).toBeTruthy()
+    const [all] = screen.getAllByLabelText('Alles op deze pagina kiezen') as HTMLInputElement[]
+    expect([all?.checked, all?.indeterminate]).toEqual([false, true])
+    fireEvent.click(all!)
+    expect(screen.getByText('2 evenementen, 2 gekozen')).toBeTruthy()
+    fireEvent.click(all!)
+    expect(screen.queryByRole('button', { name: 'Weg' })).toBeNull()
+  })
+
+  it('shows what is coming, nothing, and what went wrong', () => {
+    show(undefined)
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByText('Laden')).toBeTruthy()
+    cleanup()
+    show([])
+    expect(screen.getByText('Niets')).toBeTruthy()
+    cleanup()
+    const refetch = vi.fn(() => Promise.resolve())
+    show(undefined, { loading: { ...fine, isError: true, refetch } })
+    expect(screen.getByRole('alert').textContent).toContain('Kon evenementen niet laden')
+    fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,359 @@
+import {
+  createColumnHelper,
+  type Header,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { PAGE_SIZES, type TableAddress } from '~/lib/routing/table-address.ts'
+import { classNames } from '../class-names.ts'
+import { ErrorState } from '../feedback/empty-state.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
+import { Select } from '../forms/select.tsx'
+import { Pagination } from './pagination.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
+
+/*
+  DataTable  rows of one call that pages, sorts and filters on the server. Page, size and order stand in the address
+             (useTableAddress of lib/table-address.ts); the filters above it are the page's own.
+  TableColumn  id (also the name to sort by), header, cell(row), isSortable, and `part`:
+             'title' names the row (and is the heading of its card on a phone), 'actions' stands at its end
+  selection  chosen rows by id, and what can be done with them
+
+  On phones and small tablets each row is a card. It is the same table underneath: the roles are written out, because
+  browsers drop them from elements that are not displayed as a table.
+*/
+
+const ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  columnheader: { role: 'columnheader' },
+}
+
+export type TableColumn<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  isSortable?: boolean
+  part?: 'title' | 'actions'
+  /** Numbers stand at the right. */
+  isNumber?: boolean
+  /** Of the column on a wide screen, such as "w-40". */
+  width?: string
+}
+
+export type TableSelection<Row> = {
+  ids: ReadonlySet<string>
+  onChange: (ids: ReadonlySet<string>) => void
+  /** Read aloud: "Oevers Open Air". */
+  nameOf: (row: Row) => string
+  /** Buttons, shown while something is chosen. */
+  actions: ReactNode
+}
+
+/** What react-query tells of a call. */
+type Loading = {
+  isError: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+}
+type Pages = { page: number; limit: number; total: number; totalPages: number }
+
+type DataTableProps<Row> = {
+  /** What the rows are: "Evenementen". */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[] | undefined
+  pagination: Pages | undefined
+  loading: Loading
+  rowId: (row: Row) => string
+  address: TableAddress<never>
+  /** "Kon evenementen niet laden" */
+  failure: string
+  empty: ReactNode
+  /** One and more of them: ['evenement', 'evenementen']. */
+  noun: readonly [string, string]
+  selection?: TableSelection<Row>
+}
+
+const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })
+const NO_ROWS: readonly never[] = []
+const SKELETON_ROWS = 10
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, rows, pagination, loading, address, failure, empty, noun, selection } = props
+  const { columns } = props
+  const table = useRows(props)
+
+  if (loading.isError && rows === undefined)
+    return (
+      <ErrorState title={failure} onRetry={() => void loading.refetch()} isRetrying={loading.isFetching}>
+        Controleer je verbinding en probeer het opnieuw.
+      </ErrorState>
+    )
+
+  const total = pagination?.total
+  const sortable = columns.filter(({ isSortable }) => isSortable)
+  return (
+    <>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="text-muted">
+          {total === undefined ? '' : countOf(total, noun)}
+          {selection && selection.ids.size > 0 && `, ${selection.ids.size} gekozen`}
+        </p>
+        {selection && selection.ids.size > 0 && <div className="flex flex-wrap gap-2">{selection.actions}</div>}
+      </div>
+      <div className="mb-3 flex flex-wrap items-end gap-3 lg:hidden">
+        {sortable.length > 0 && (
+          <Select
+            label="Sorteren"
+            className="min-w-40 grow"
+            value={`${address.sortBy}.${address.sortOrder}`}
+            onChange={(event) => {
+              const [column = '', direction] = event.target.value.split('.')
+              address.sort(column, direction === 'asc' ? 'asc' : 'desc')
+            }}
+            options={orders(sortable)}
+          />
+        )}
+        {selection && rows !== undefined && rows.length > 0 && (
+          <RowCheckbox {...selectAllOf(table)} text="Alles op deze pagina" />
+        )}
+      </div>
+      {rows?.length === 0 ? (
+        <div className="rounded-card border border-line bg-surface">{empty}</div>
+      ) : (
+        <table
+          {...ROLES.table}
+          aria-label={label}
+          aria-busy={rows === undefined || loading.isPlaceholderData}
+          className={classNames(
+            'block w-full overflow-clip text-left lg:table lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-soft',
+            loading.isPlaceholderData && 'opacity-60 transition-opacity',
+          )}
+        >
+          <thead {...ROLES.rowgroup} className="hidden lg:table-header-group">
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} {...ROLES.row}>
+                {selection && (
+                  <th {...ROLES.columnheader} className={classNames(headLooks, 'w-14')}>
+                    <RowCheckbox {...selectAllOf(table)} />
+                  </th>
+                )}
+                {group.headers.map((header) => (
+                  <HeadCell
+                    key={header.id}
+                    header={header}
+                    column={columnOf(columns, header.id)}
+                    onSort={() => address.sort(header.id)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody {...ROLES.rowgroup} className="flex flex-col gap-3 lg:table-row-group">
+            {rows === undefined ? (
+              <SkeletonRows columns={columns} hasSelection={selection !== undefined} limit={address.limit} />
+            ) : (
+              table.getRowModel().rows.map((row) => (
+                <tr
+                  key={row.id}
+                  {...ROLES.row}
+                  aria-selected={selection ? row.getIsSelected() : undefined}
+                  className={rowLooks}
+                >
+                  {selection && (
+                    <td
+                      {...ROLES.cell}
+                      className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:border-line lg:border-t lg:px-4 lg:align-middle"
+                    >
+                      <RowCheckbox
+                        label={`Kies ${selection.nameOf(row.original)}`}
+                        isChecked={row.getIsSelected()}
+                        onChange={(isOn) => row.toggleSelected(isOn)}
+                      />
+                    </td>
+                  )}
+                  {/* Not as a component of its own: the columns may be made anew with each rendering, and what is open in a row stays open. */}
+                  {columns.map((column) => (
+                    <Cell key={column.id} column={column} hasSelection={!!selection}>
+                      {column.cell(row.original)}
+                    </Cell>
+                  ))}
+                </tr>
+              ))
+            )}
+          </tbody>
+        </table>
+      )}
+      {pagination && pagination.total > 0 && (
+        <div className="mt-4 flex flex-col items-center gap-4 lg:flex-row lg:items-end lg:justify-between">
+          <Select
+            label="Per pagina"
+            className="w-32"
+            value={String(address.limit)}
+            onChange={(event) => address.setLimit(Number(event.target.value))}
+            options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+          />
+          <Pagination {...pagination} hrefFor={address.hrefFor} className="pt-0" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function useRows<Row extends object>({ columns, rows, rowId, address, selection }: DataTableProps<Row>) {
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>()
+    return columns.map(({ id, header, isSortable = false }) =>
+      helper.display({ id, header, enableSorting: isSortable }),
+    )
+  }, [columns])
+  const chosen = Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const]))
+  return useTable({
+    features,
+    columns: definitions,
+    data: rows ?? NO_ROWS,
+    getRowId: rowId,
+    manualSorting: true,
+    state: { sorting: [{ id: address.sortBy, desc: address.sortOrder === 'desc' }], rowSelection: chosen },
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(chosen) : change
+      selection?.onChange(new Set(Object.keys(next)))
+    },
+  })
+}
+
+type Rows = Pick<
+  ReturnType<typeof useRows<object>>,
+  'getIsAllRowsSelected' | 'getIsSomeRowsSelected' | 'toggleAllRowsSelected'
+>
+
+const selectAllOf = (table: Rows) => ({
+  label: 'Alles op deze pagina kiezen',
+  isChecked: table.getIsAllRowsSelected(),
+  isMixed: table.getIsSomeRowsSelected(),
+  onChange: (isOn: boolean) => table.toggleAllRowsSelected(isOn),
+})
+
+const columnOf = <Row,>(columns: readonly TableColumn<Row>[], id: string) =>
+  columns.find((column) => column.id === id) ?? { id, header: '', cell: () => null }
+
+const countOf = (total: number, [one, more]: readonly [string, string]) =>
+  total === 1 ? `1 ${one}` : `${total.toLocaleString('nl-NL')} ${more}`
+
+/** Columns that have a date of making offer it too: it is the order one begins with. */
+const orders = <Row,>(sortable: readonly TableColumn<Row>[]) =>
+  [{ id: 'createdAt', header: 'Aangemaakt' }, ...sortable.filter(({ id }) => id !== 'createdAt')].flatMap(
+    ({ id, header }) => [
+      { value: `${id}.desc`, label: `${header}, ${id === 'createdAt' ? 'nieuwste eerst' : 'aflopend'}` },
+      { value: `${id}.asc`, label: `${header}, ${id === 'createdAt' ? 'oudste eerst' : 'oplopend'}` },
+    ],
+  )
+
+const headLooks =
+  'sticky top-(--bar-top) z-10 border-line border-b bg-sunken px-4 py-1 font-semibold text-sm first:rounded-tl-card last:rounded-tr-card'
+const rowLooks =
+  'relative flex flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-soft aria-selected:border-primary aria-selected:bg-primary-soft lg:table-row lg:rounded-none lg:border-0 lg:shadow-none lg:hover:bg-sunken lg:aria-selected:bg-primary-soft'
+
+function HeadCell<Row extends object>({
+  header,
+  column,
+  onSort,
+}: {
+  header: Header<typeof features, Row, unknown>
+  column: TableColumn<Row>
+  onSort: () => void
+}) {
+  const order = header.column.getIsSorted()
+  const Arrow = order === false ? ChevronsUpDown : order === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <th
+      {...ROLES.columnheader}
+      scope="col"
+      aria-sort={order === false ? undefined : order === 'desc' ? 'descending' : 'ascending'}
+      className={classNames(headLooks, column.width, column.isNumber && 'text-right')}
+    >
+      {column.isSortable ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className={classNames(
+            '-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-left hover:text-primary-ink',
+            order !== false && 'text-primary-ink',
+          )}
+        >
+          {column.header}
+          <Arrow aria-hidden="true" className="size-4 shrink-0" />
+        </button>
+      ) : (
+        <span className={classNames('inline-flex min-h-11 items-center', column.part === 'actions' && 'sr-only')}>
+          {column.header}
+        </span>
+      )}
+    </th>
+  )
+}
+
+function Cell<Row>({
+  column,
+  hasSelection,
+  children,
+}: {
+  column: TableColumn<Row>
+  hasSelection: boolean
+  children: ReactNode
+}) {
+  const { part } = column
+  return (
+    <td
+      {...ROLES.cell}
+      className={classNames(
+        'min-w-0 wrap-anywhere lg:border-line lg:border-t lg:px-4 lg:py-2.5 lg:align-middle',
+        part === undefined && 'max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4',
+        part === 'title' && 'max-lg:mb-1 max-lg:font-semibold max-lg:text-lg',
+        part === 'title' && hasSelection && 'max-lg:pr-12',
+        part === 'actions' && 'max-lg:mt-2 lg:w-0',
+        column.isNumber && 'tabular-nums lg:text-right',
+      )}
+    >
+      {part === undefined && <span className="shrink-0 text-muted text-sm lg:hidden">{column.header}</span>}
+      {part === 'actions' ? <div className="flex gap-2 lg:justify-end lg:whitespace-nowrap">{children}</div> : children}
+    </td>
+  )
+}
+
+function SkeletonRows<Row>({
+  columns,
+  hasSelection,
+  limit,
+}: {
+  columns: readonly TableColumn<Row>[]
+  hasSelection: boolean
+  limit: number
+}) {
+  return Array.from({ length: Math.min(limit, SKELETON_ROWS) }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+    <tr key={index} {...ROLES.row} className={rowLooks}>
+      {hasSelection && (
+        <td {...ROLES.cell} className="hidden px-4 lg:table-cell">
+          <Skeleton className="size-6" />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} hasSelection={hasSelection}>
+          <span className="flex h-11 items-center max-lg:h-6">
+            {index === 0 && column.part === 'title' && <span className="sr-only">Laden</span>}
+            <Skeleton className={column.part === 'title' ? 'h-4 w-44 max-w-full' : 'h-3.5 w-20'} />
+          </span>
+        </Cell>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,74 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { classNames } from '../class-names.ts'
+
+/*
+  FilterChips  a row that scrolls sideways on phones; `label` names it; children are chips
+  ChipLink     a filter that lives in the address: `to`, `isCurrent`
+  ChipButton   one that opens or toggles something: `isPressed` for toggles
+  Tag          not clickable, such as the tags of a group
+*/
+
+export function FilterChips({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <nav
+      aria-label={label}
+      className={classNames('scrollbar-none -mx-4 overflow-x-auto px-4 py-1 sm:-mx-1 sm:px-1', className)}
+    >
+      <div className="flex w-max gap-2 sm:w-auto sm:flex-wrap">{children}</div>
+    </nav>
+  )
+}
+
+// 38 px to the eye, 44 to the finger.
+const looksOf = (isOn: boolean, className?: string) =>
+  classNames(
+    'relative inline-flex min-h-9.5 shrink-0 items-center gap-2 rounded-full border px-4 font-semibold text-sm transition-colors select-none before:absolute before:-inset-y-1 before:inset-x-0',
+    isOn
+      ? 'border-primary-soft bg-primary-soft text-primary-ink'
+      : 'border-line bg-surface text-ink hover:border-control',
+    className,
+  )
+
+type ChipProps = { icon?: LucideIcon; children: ReactNode }
+
+export function ChipLink({ to, isCurrent, icon: Icon, children }: ChipProps & { to: To; isCurrent: boolean }) {
+  return (
+    <Link to={to} aria-current={isCurrent || undefined} preventScrollReset className={looksOf(isCurrent)}>
+      {Icon && <Icon aria-hidden="true" className="size-4" />}
+      {children}
+    </Link>
+  )
+}
+
+export function ChipButton({
+  isPressed,
+  icon: Icon,
+  children,
+  className,
+  ...rest
+}: ChipProps & ComponentProps<'button'> & { isPressed?: boolean }) {
+  return (
+    <button type="button" {...rest} aria-pressed={isPressed} className={looksOf(isPressed ?? false, className)}>
+      {Icon && <Icon aria-hidden="true" className="size-4" />}
+      {children}
+    </button>
+  )
+}
+
+export function Tag({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex max-w-full items-center rounded-full border border-line px-3 py-1 font-medium text-sm">
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { classNames } from '../class-names.ts'
+
+type PaginationProps = {
+  page: number
+  limit: number
+  total: number
+  totalPages: number
+  /** The address of a page: lists live in the address, so back works. */
+  hrefFor: (page: number) => To
+  className?: string
+}
+
+/** "Toont 13 tot 24 van 37 resultaten", Vorige, up to five page numbers, Volgende. Nothing at all for an empty list. */
+export function Pagination({ page, limit, total, totalPages, hrefFor, className }: PaginationProps) {
+  if (total === 0) return null
+  const from = (page - 1) * limit + 1
+  const to = Math.min(page * limit, total)
+  return (
+    <nav aria-label="Pagina's" className={classNames('flex flex-col items-center gap-4 pt-8', className)}>
+      <p className="text-muted text-sm tabular-nums">
+        Toont {from} tot {to} van {total} resultaten
+      </p>
+      {totalPages > 1 && (
+        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:items-center">
+          <Step to={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
+            <ArrowLeft aria-hidden="true" className="size-4.5" />
+            Vorige
+          </Step>
+          <ol className="order-first col-span-2 flex justify-center gap-1 sm:order-none">
+            {pageNumbers(page, totalPages).map((number) => (
+              <li key={number}>
+                <Link
+                  to={hrefFor(number)}
+                  aria-label={`Pagina ${number}`}
+                  aria-current={number === page ? 'page' : undefined}
+                  className={classNames(
+                    'flex size-11 items-center justify-center rounded-control font-semibold tabular-nums transition-colors',
+                    number === page ? 'bg-primary-soft text-primary-ink' : 'hover:bg-sunken',
+                  )}
+                >
+                  {number}
+                </Link>
+              </li>
+            ))}
+          </ol>
+          <Step to={page < totalPages ? hrefFor(page + 1) : undefined} rel="next">
+            Volgende
+            <ArrowRight aria-hidden="true" className="size-4.5" />
+          </Step>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function Step({ to, rel, children }: { to: To | undefined; rel: 'prev' | 'next'; children: ReactNode }) {
+  const looks =
+    'flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-4 font-semibold transition-colors'
+  if (to === undefined) {
+    return (
+      <span aria-disabled="true" className={classNames(looks, 'opacity-55')}>
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link to={to} rel={rel} className={classNames(looks, 'hover:border-control hover:bg-sunken')}>
+      {children}
+    </Link>
+  )
+}
+
+/** At most five numbers, the current one in their middle where there is room on both sides. */
+export function pageNumbers(page: number, totalPages: number): number[] {
+  const count = Math.min(5, totalPages)
+  const first = Math.max(1, Math.min(page - 2, totalPages - count + 1))
+  return Array.from({ length: count }, (_, index) => first + index)
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
+import { classNames } from '../class-names.ts'
+
+export type TabItem = { id: string; label: string; count?: number; content: ReactNode }
+
+type TabsProps = {
+  /** What the tabs divide, read aloud. */
+  label: string
+  items: readonly TabItem[]
+  selected: string
+  onChange: (id: string) => void
+  className?: string
+}
+
+/** Parts of one page, one shown at a time: arrows move between tabs. Tabs that are a filter of a list are FilterChips. */
+export function Tabs({ label, items, selected, onChange, className }: TabsProps) {
+  return (
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange(String(key))} className={className}>
+      <TabList
+        aria-label={label}
+        className="scrollbar-none -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 pt-1"
+      >
+        {items.map((item) => (
+          <Tab
+            key={item.id}
+            id={item.id}
+            className="relative flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-control px-3.5 font-semibold text-muted transition-colors after:absolute after:inset-x-2 after:-bottom-px after:h-0.75 after:rounded-t-full hover:text-ink focus-visible:-outline-offset-3 data-selected:text-ink data-selected:after:bg-primary"
+          >
+            {item.label}
+            {item.count !== undefined && <Count>{item.count}</Count>}
+          </Tab>
+        ))}
+      </TabList>
+      {items.map((item) => (
+        <TabPanel key={item.id} id={item.id} className="pt-5">
+          {item.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}
+
+function Count({ children }: { children: number }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-full px-2 py-0.5 text-xs tabular-nums leading-tight',
+        children > 0 ? 'bg-primary-soft text-primary-ink' : 'bg-sunken text-muted',
+      )}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { Illustration, type IllustrationName } from '../visuals/illustration.tsx'
+
+/*
+  EmptyState  picture, title, a sentence, and the next step (`action`: a Button or LinkButton)
+  ErrorState  what went wrong and "Probeer opnieuw"; spoken when it appears
+*/
+
+type StateProps = {
+  title: string
+  children?: ReactNode
+  headingLevel?: 1 | 2 | 3
+  className?: string
+}
+
+export function EmptyState({
+  picture,
+  title,
+  children,
+  action,
+  headingLevel,
+  className,
+}: StateProps & { picture: IllustrationName; action?: ReactNode }) {
+  return (
+    <Framed picture={picture} title={title} action={action} headingLevel={headingLevel} className={className}>
+      {children}
+    </Framed>
+  )
+}
+
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  isRetrying,
+  action,
+  picture = 'trouble',
+  headingLevel,
+  className,
+}: StateProps & { onRetry?: () => void; isRetrying?: boolean; action?: ReactNode; picture?: IllustrationName }) {
+  return (
+    <div role="alert">
+      <Framed
+        picture={picture}
+        title={title}
+        headingLevel={headingLevel}
+        className={className}
+        action={
+          <>
+            {onRetry && (
+              <Button icon={RotateCw} onClick={onRetry} isPending={isRetrying}>
+                Probeer opnieuw
+              </Button>
+            )}
+            {action}
+          </>
+        }
+      >
+        {children}
+      </Framed>
+    </div>
+  )
+}
+
+function Framed({
+  picture,
+  title,
+  children,
+  action,
+  headingLevel = 2,
+  className,
+}: StateProps & { picture: IllustrationName; action?: ReactNode }) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className={classNames('mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center', className)}>
+      <Illustration name={picture} className="w-52 max-w-full" />
+      <Heading className="mt-5 text-xl">{title}</Heading>
+      {children !== undefined && <div className="mt-2 text-muted">{children}</div>}
+      {action !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { showFailure, useShowFailure } from './show-failure.ts'
+import { closeToast, shownToasts } from './toast-queue.ts'
+
+afterEach(() => {
+  cleanup()
+  for (const { id } of shownToasts()) closeToast(id)
+})
+
+const said = () => shownToasts().map(({ title, description }) => `${title}: ${description}`)
+
+it.each([
+  [
+    new ApiError({ status: 409, code: 'LAST_ADMIN', message: 'Dit is de laatste beheerder.' }),
+    'Dit is de laatste beheerder.',
+  ],
+  [ApiError.from(502, '<html>', null), 'Kon groep niet bijwerken'],
+  [
+    ApiError.noConnection(),
+    'Kon groep niet bijwerken. Geen verbinding. Controleer je internet en probeer het opnieuw.',
+  ],
+])('%s', (error, words) => {
+  showFailure(error, 'Kon groep niet bijwerken')
+  expect(said()).toEqual([`Fout: ${words}`])
+})
+
+it('throws our own mistakes on', () => {
+  expect(() => showFailure(new TypeError('x is not a function'), 'Kon groep niet bijwerken')).toThrow(TypeError)
+})
+
+it('tells of a reading call once for each failure', () => {
+  const Screen = ({ error }: { error: ApiError | null }) => {
+    useShowFailure(error, 'Kon groepen niet laden')
+    return null
+  }
+  const first = ApiError.from(500, null, null)
+  const { rerender } = render(<Screen error={null} />)
+  expect(said()).toEqual([])
+  rerender(<Screen error={first} />)
+  rerender(<Screen error={first} />)
+  expect(said()).toEqual(['Fout: Kon groepen niet laden'])
+})

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Card } from '../layout/card.tsx'
+
+/*
+  Shapes of what is coming, in its exact size, so that nothing jumps.
+  Loading           wraps them: says "Laden" once to screen readers
+  Skeleton          a bar; size it with className
+  SkeletonText      lines of text
+  SkeletonCard      a PosterCard;  SkeletonCards n of them in the grid of CardGrid
+  SkeletonRow       a list row with an avatar and two lines
+*/
+
+export function Loading({
+  label = 'Laden',
+  children,
+  className,
+}: {
+  label?: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      <div aria-hidden="true" className="contents">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function Skeleton({ className }: { className?: string }) {
+  return <span className={classNames('block animate-shimmer rounded-control bg-sunken', className)} />
+}
+
+const LINE_WIDTHS = ['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5'] as const
+
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <span className={classNames('flex flex-col', className)}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        <span key={index} className="flex h-[1.55em] items-center">
+          <Skeleton
+            className={classNames('h-[0.8em]', index === lines - 1 ? 'w-3/5' : LINE_WIDTHS[index % LINE_WIDTHS.length])}
+          />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function SkeletonCard() {
+  return (
+    <Card isPadded={false} className="overflow-hidden">
+      <Skeleton className="aspect-[4/2] rounded-none" />
+      <div className="flex flex-col gap-1 p-4">
+        <span className="flex h-[1.3rem] items-center justify-between text-sm">
+          <Skeleton className="h-3 w-28" />
+          <Skeleton className="h-3 w-14" />
+        </span>
+        <span className="flex h-[1.72rem] items-center">
+          <Skeleton className="h-5 w-3/5" />
+        </span>
+        <span className="flex h-6 items-center justify-between">
+          <Skeleton className="h-3.5 w-24" />
+          <Skeleton className="h-3.5 w-16" />
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+export function SkeletonCards({ count = 6 }: { count?: number }) {
+  return (
+    <>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
+        <SkeletonCard key={index} />
+      ))}
+    </>
+  )
+}
+
+export function SkeletonRow() {
+  return (
+    <span className="flex min-h-14 items-center gap-3 py-2">
+      <Skeleton className="size-10 shrink-0 rounded-full" />
+      <span className="flex grow flex-col gap-2">
+        <Skeleton className="h-3.5 w-32" />
+        <Skeleton className="h-3 w-48 max-w-full" />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components/ComboBox'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { boxLooks, FieldNotes, type FieldProps, labelLooks, OptionalMark } from './field.tsx'
+
+export type ComboBoxItem = { id: string; label: string; description?: string; isDisabled?: boolean }
+
+type ComboBoxProps = Omit<FieldProps, 'isLabelHidden'> & {
+  items: readonly ComboBoxItem[]
+  value: string | null
+  onChange: (id: string | null) => void
+  onBlur?: () => void
+  placeholder?: string
+  name?: string
+  /** Given, the server searches: `items` is its answer and is shown as it is. Otherwise the typed words filter `items`. */
+  search?: { text: string; onChange: (text: string) => void; isLoading?: boolean }
+  emptyText?: ReactNode
+  className?: string
+}
+
+/** A long list to choose one from by typing: arrows move, Enter takes, Escape closes. */
+export function ComboBox({
+  label,
+  help,
+  error,
+  isOptional,
+  items,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  name,
+  search,
+  emptyText = 'Niets gevonden',
+  className,
+}: ComboBoxProps) {
+  const id = useId()
+  const frame = { helpId: `${id}-help`, errorId: `${id}-error` }
+  const describedBy = [help !== undefined && frame.helpId, error && frame.errorId].filter(Boolean).join(' ')
+  const choices = search ? { items, inputValue: search.text, onInputChange: search.onChange } : { defaultItems: items }
+  return (
+    <AriaComboBox
+      {...choices}
+      name={name}
+      value={value}
+      onChange={(key) => onChange(key === null ? null : String(key))}
+      onBlur={onBlur}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isInvalid={Boolean(error)}
+      aria-describedby={describedBy || undefined}
+      className={classNames('flex min-w-0 flex-col gap-1.5', className)}
+    >
+      <Label className={labelLooks}>
+        {label}
+        {isOptional && <OptionalMark />}
+      </Label>
+      <div className="relative">
+        <Input placeholder={placeholder} className={classNames(boxLooks, 'truncate pr-14')} />
+        <Button className="absolute inset-y-0 right-1 my-auto flex size-11 items-center justify-center rounded-control text-muted">
+          {search?.isLoading ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-5" />}
+        </Button>
+      </div>
+      <FieldNotes help={help} error={error} frame={frame} />
+      <Popover
+        offset={6}
+        className="w-(--trigger-width) overflow-hidden rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+      >
+        <ListBox
+          className="max-h-72 overflow-y-auto overscroll-contain p-1.5 outline-none"
+          renderEmptyState={() => <p className="px-3 py-4 text-muted">{search?.isLoading ? 'Zoeken…' : emptyText}</p>}
+        >
+          {(item: ComboBoxItem) => (
+            <ListBoxItem
+              id={item.id}
+              textValue={item.label}
+              isDisabled={item.isDisabled}
+              className="group flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 -outline-offset-3 data-disabled:cursor-default data-focused:bg-sunken data-selected:font-semibold data-disabled:opacity-55"
+            >
+              <span className="min-w-0 grow">
+                <span className="block">{item.label}</span>
+                {item.description !== undefined && (
+                  <span className="block font-normal text-muted text-sm">{item.description}</span>
+                )}
+              </span>
+              <Check
+                aria-hidden="true"
+                className="size-5 shrink-0 text-primary-ink opacity-0 group-data-selected:opacity-100"
+              />
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ClipboardEvent } from 'react'
+import { readDay } from '../../lib/format/dates.ts'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/**
+ * A day, "2026-06-06" in and out. The browser's own field: the phone's wheel, typing and the calendar all work; pasting a
+ * date as people write it ("6 juni 2026", "6-6-2026") works too.
+ */
+export function DateField(props: Omit<TextFieldProps, 'type' | 'icon' | 'end'>) {
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    props.onPaste?.(event)
+    const day = readDay(event.clipboardData.getData('text'))
+    if (day === null || event.defaultPrevented) return
+    event.preventDefault()
+    setLikeTyping(event.currentTarget, day)
+  }
+  return <TextField {...props} type="date" onPaste={paste} />
+}
+
+/** React overwrites `value` on its inputs; the element's own setter plus an event is what typing does. */
+function setLikeTyping(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -1,0 +1,178 @@
+import { Crop, ImagePlus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useOpening } from '~/lib/opening.ts'
+import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { Field, type FieldProps, useField } from './field.tsx'
+
+type FileFieldProps = FieldProps & {
+  value: File | null
+  onChange: (file: File | null) => void
+  /** The picture there is now, if any; shown until another is chosen. */
+  currentPicture?: string | null
+  /** Asked for when the person takes away the picture there is now. */
+  onRemoveCurrent?: () => void
+  /** "image/jpeg" … as the server takes them. */
+  types: readonly string[]
+  maxBytes: number
+  /** Asks which part is to be used, as wide as this times its height, and sends at most so many pixels of width. */
+  crop?: { aspect: number; maxWidth: number }
+  name?: string
+  onBlur?: () => void
+  className?: string
+}
+
+const UNREADABLE = 'Dit bestand is geen foto die we kunnen gebruiken.'
+const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
+
+/** Chooses a picture by click, keyboard or dropping it on the field, shows it 4:2, and refuses what the server would refuse. */
+export function FileField({
+  label,
+  help,
+  error,
+  isOptional,
+  value,
+  onChange,
+  currentPicture,
+  onRemoveCurrent,
+  types,
+  maxBytes,
+  crop,
+  name,
+  onBlur,
+  className,
+}: FileFieldProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const [CropDialog, wantCropDialog] = useOnDemand(loadCropDialog)
+  const [original, setOriginal] = useState<File | null>(null)
+  const cropping = useOpening()
+  const field = { label, help: help ?? helpFor(types, maxBytes), error: error ?? refusal, isOptional }
+  const { control, frame } = useField(field)
+  const preview = useObjectUrl(value)
+  const picture = preview ?? currentPicture ?? undefined
+
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const refused = refusalOf(file, types, maxBytes)
+    setRefusal(refused)
+    if (refused !== undefined) return
+    if (crop === undefined) return onChange(file)
+    setOriginal(file)
+    // Offline, or a new release since: then the picture is used as it is, and the middle of it is shown.
+    wantCropDialog().then(cropping.open, () => onChange(file))
+  }
+
+  return (
+    <Field {...field} frame={frame} className={className}>
+      <div
+        className={classNames(
+          'relative flex aspect-[4/2] w-full flex-col items-center justify-center overflow-hidden rounded-card border-2 border-control bg-surface transition-colors hover:border-ink has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-2',
+          picture === undefined && 'border-dashed',
+        )}
+      >
+        {picture !== undefined ? (
+          <img
+            src={picture}
+            alt={value ? `Gekozen: ${value.name}` : 'Huidige afbeelding'}
+            className="size-full object-cover"
+          />
+        ) : (
+          <span aria-hidden="true" className="flex flex-col items-center gap-2 p-4 text-center text-muted">
+            <span className="flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
+              <ImagePlus className="size-6" />
+            </span>
+            <span>
+              <span className="font-semibold text-ink underline underline-offset-4">Kies een afbeelding</span> of sleep
+              hem hierheen
+            </span>
+          </span>
+        )}
+        <input
+          {...control}
+          type="file"
+          name={name}
+          accept={types.join(',')}
+          onBlur={onBlur}
+          onChange={(event) => {
+            choose(event.target.files?.[0])
+            // Choosing the same file again after taking it away must count as a change.
+            event.target.value = ''
+          }}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </div>
+      {picture !== undefined && (value !== null || onRemoveCurrent) && (
+        <div className="flex flex-wrap gap-2">
+          {value !== null && original !== null && CropDialog !== null && (
+            <Button size="sm" variant="quiet" icon={Crop} onClick={cropping.open}>
+              Anders bijsnijden
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={Trash2}
+            onClick={() => {
+              if (value !== null) onChange(null)
+              else onRemoveCurrent?.()
+            }}
+          >
+            {value !== null && currentPicture ? 'Toch de oude houden' : 'Afbeelding weghalen'}
+          </Button>
+        </div>
+      )}
+      {CropDialog !== null && original !== null && crop !== undefined && (
+        <CropDialog
+          key={cropping.key}
+          file={original}
+          isOpen={cropping.isOpen}
+          onClose={cropping.close}
+          onCrop={(part) => {
+            onChange(new File([part], original.name, { type: part.type }))
+            cropping.close()
+          }}
+          onUnreadable={() => {
+            setRefusal(UNREADABLE)
+            cropping.close()
+          }}
+          {...crop}
+          title="Afbeelding bijsnijden"
+          saveLabel="Afbeelding gebruiken"
+        />
+      )}
+    </Field>
+  )
+}
+
+const NAMES: Record<string, string> = { 'image/jpeg': 'JPG', 'image/png': 'PNG', 'image/webp': 'WebP' }
+
+function namesOf(types: readonly string[]): string {
+  const names = types.map((type) => NAMES[type] ?? type)
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} of ${names.at(-1)}`
+}
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
+
+const helpFor = (types: readonly string[], maxBytes: number) =>
+  `${namesOf(types)}, hoogstens ${megabytes(maxBytes)} MB. Liefst twee keer zo breed als hoog.`
+
+function refusalOf(file: File, types: readonly string[], maxBytes: number): string | undefined {
+  if (!types.includes(file.type)) return `Kies een ${namesOf(types)}-bestand.`
+  if (file.size > maxBytes) return `Afbeelding moet kleiner zijn dan ${megabytes(maxBytes)}MB`
+  return undefined
+}
+
+function useObjectUrl(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (file === null) {
+      setUrl(undefined)
+      return
+    }
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

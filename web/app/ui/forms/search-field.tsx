@@ -1,0 +1,59 @@
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import { boxLooks } from './field.tsx'
+
+type SearchFieldProps = {
+  /** Read aloud; on screen the magnifier and the placeholder say it. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  /** Name in a form that is sent without scripts. */
+  name?: string
+  className?: string
+}
+
+/** A search box with a button to empty it. Waiting before asking the server (300 ms) is the caller's. */
+export function SearchField({ label, value, onChange, placeholder, name, className }: SearchFieldProps) {
+  const box = useRef<HTMLInputElement>(null)
+  return (
+    <div className={classNames('relative min-w-0', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={box}
+        type="search"
+        enterKeyHint="search"
+        name={name}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') {
+            event.stopPropagation()
+            onChange('')
+          }
+        }}
+        className={classNames(boxLooks, 'appearance-none pr-14 pl-12 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {value !== '' && (
+        // Placed by its box: a button is positioned itself.
+        <span className="absolute top-1/2 right-1 flex -translate-y-1/2">
+          <IconButton
+            label="Zoekopdracht wissen"
+            icon={X}
+            onClick={() => {
+              onChange('')
+              box.current?.focus()
+            }}
+          />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { boxLooks, Field, type FieldProps, useField } from './field.tsx'
+
+type TextAreaProps = ComponentProps<'textarea'> &
+  FieldProps & {
+    /** Shows "x/500". Nothing is cut off: what is too much is said, never thrown away. */
+    countTo?: number
+  }
+
+/** More lines of text; grows with what is typed where the browser can. */
+export function TextArea({
+  label,
+  help,
+  error,
+  isOptional,
+  isLabelHidden,
+  countTo,
+  className,
+  id,
+  ref,
+  rows = 4,
+  ...textarea
+}: TextAreaProps) {
+  const field = { label, help, error, isOptional, isLabelHidden }
+  const { control, frame } = useField({ ...field, id })
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [length, setLength] = useState(String(textarea.value ?? textarea.defaultValue ?? '').length)
+
+  // The element is asked, not the props: a form library may write into it without any event.
+  useLayoutEffect(() => setLength(box.current?.value.length ?? 0))
+
+  const isOver = countTo !== undefined && length > countTo
+  const isNear = countTo !== undefined && length > countTo * 0.9
+  return (
+    <Field
+      {...field}
+      frame={frame}
+      className={className}
+      aside={
+        countTo !== undefined && (
+          <span className={classNames('shrink-0 tabular-nums', isOver && 'font-semibold text-danger-ink')}>
+            <span aria-hidden="true">
+              {length}/{countTo}
+            </span>
+            <span className="sr-only">
+              {length} van {countTo} tekens
+            </span>
+            <span aria-live="polite" className="sr-only">
+              {isOver
+                ? `${length - countTo} tekens te veel`
+                : isNear && length % 10 === 0
+                  ? `Nog ${countTo - length} tekens`
+                  : ''}
+            </span>
+          </span>
+        )
+      }
+    >
+      <textarea
+        {...textarea}
+        {...control}
+        rows={rows}
+        ref={(element) => {
+          box.current = element
+          if (typeof ref === 'function') return ref(element)
+          if (ref) ref.current = element
+        }}
+        onInput={(event) => {
+          setLength(event.currentTarget.value.length)
+          textarea.onInput?.(event)
+        }}
+        className={classNames(boxLooks, 'field-sizing-content max-h-[50dvh] min-h-28 resize-y py-3 leading-normal')}
+      />
+    </Field>
+  )
+}

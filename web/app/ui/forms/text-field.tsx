@@ -1,0 +1,50 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { boxLooks, Field, type FieldProps, useField } from './field.tsx'
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
+  FieldProps & {
+    icon?: LucideIcon
+    /** Sits inside the box at the end, such as a button of 44 px or a unit. */
+    end?: ReactNode
+  }
+
+/**
+ * One line of text. Takes what an <input> takes, so `{...register('email')}` and a Controller's `field` both fit.
+ * `className` styles the whole field (layout), not the box.
+ */
+export function TextField({
+  label,
+  help,
+  error,
+  isOptional,
+  isLabelHidden,
+  icon: Icon,
+  end,
+  className,
+  id,
+  ...input
+}: TextFieldProps) {
+  const field = { label, help, error, isOptional, isLabelHidden }
+  const { control, frame } = useField({ ...field, id })
+  return (
+    <Field {...field} frame={frame} className={className}>
+      <div className="relative">
+        {Icon && (
+          <Icon
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+          />
+        )}
+        <input
+          type="text"
+          {...input}
+          {...control}
+          className={classNames(boxLooks, Icon && 'pl-12', end !== undefined && 'pr-14')}
+        />
+        {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useViewTransitions } from '../../lib/routing/view-transitions.ts'
+import { classNames } from '../class-names.ts'
+
+/*
+  Card        a white sheet: `isPadded` (default), as="section" | "article" | "li" …
+  PosterCard  the card of an event or a group: picture on top, then eyebrow, title (the link of the whole card), details;
+              `corner` sits at the eyebrow's right, `children` are rows of details, `actions` stay clickable on their own
+*/
+
+type CardProps = ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' | 'li' | 'form'; isPadded?: boolean }
+
+export function Card({ as, isPadded = true, className, ...rest }: CardProps) {
+  // The elements differ only in meaning; their attributes here are the ones every element has.
+  const Element = (as ?? 'div') as 'div'
+  return (
+    <Element
+      {...rest}
+      className={classNames(
+        'min-w-0 rounded-card border border-line bg-surface shadow-soft',
+        isPadded && 'p-4 sm:p-6',
+        className,
+      )}
+    />
+  )
+}
+
+type PosterCardProps = {
+  /** A <Poster>. */
+  poster: ReactNode
+  eyebrow?: ReactNode
+  corner?: ReactNode
+  title: string
+  /** Order in the page's headings. */
+  headingLevel?: 2 | 3
+  to: string
+  children?: ReactNode
+  actions?: ReactNode
+  as?: 'article' | 'li'
+  className?: string
+}
+
+export function PosterCard({
+  poster,
+  eyebrow,
+  corner,
+  title,
+  headingLevel = 2,
+  to,
+  children,
+  actions,
+  as = 'article',
+  className,
+}: PosterCardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const viewTransition = useViewTransitions()
+  return (
+    <Card
+      as={as}
+      isPadded={false}
+      className={classNames(
+        'group relative flex flex-col overflow-hidden transition-[translate,border-color] hover:-translate-y-0.5 hover:border-control has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-focus has-[[data-card-link]:focus-visible]:outline-offset-2',
+        className,
+      )}
+    >
+      {poster}
+      <div className="flex grow flex-col gap-1 p-4">
+        {(eyebrow !== undefined || corner !== undefined) && (
+          <div className="flex items-baseline justify-between gap-3 text-sm">
+            <div className="min-w-0 font-semibold text-primary">{eyebrow}</div>
+            <div className="shrink-0 text-muted">{corner}</div>
+          </div>
+        )}
+        <Heading className="line-clamp-2 text-lg leading-snug">
+          <Link
+            to={to}
+            data-card-link
+            viewTransition={viewTransition}
+            className="outline-none after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+        </Heading>
+        {children}
+        {actions !== undefined && <div className="relative z-1 mt-auto flex flex-wrap gap-2 pt-3">{actions}</div>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,104 @@
+import { CircleHelp, Trash2, TriangleAlert } from 'lucide-react'
+import { useId, useState, useSyncExternalStore } from 'react'
+import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+import {
+  type AskedQuestion,
+  type ConfirmKind,
+  confirm,
+  firstQuestion,
+  type Question,
+  subscribeToQuestions,
+} from './confirm-queue.ts'
+import { Modal } from './modal.tsx'
+
+/*
+  useConfirm()   const confirm = useConfirm(); if (await confirm({ title, description, kind, confirmLabel })) …
+  ConfirmDialogs shows those questions; confirm-host.tsx puts it on the page when the first one is asked
+  ConfirmDialog  the dialog itself, for those who keep its state: isOpen, onCancel, onConfirm (may be async: the button waits)
+*/
+
+const KINDS: Record<ConfirmKind, { icon: typeof Trash2; looks: string; button: 'primary' | 'danger' }> = {
+  danger: { icon: Trash2, looks: 'bg-danger-soft text-danger-ink', button: 'danger' },
+  warning: { icon: TriangleAlert, looks: 'bg-warning-soft text-warning-ink', button: 'primary' },
+  info: { icon: CircleHelp, looks: 'bg-info-soft text-info-ink', button: 'primary' },
+}
+
+type ConfirmDialogProps = Question & { isOpen: boolean; onCancel: () => void; onConfirm: () => void | Promise<void> }
+
+export function ConfirmDialog({
+  isOpen,
+  onCancel,
+  onConfirm,
+  title,
+  description,
+  kind = 'info',
+  confirmLabel,
+  cancelLabel = 'Annuleren',
+}: ConfirmDialogProps) {
+  const { icon: Icon, looks, button } = KINDS[kind]
+  const descriptionId = useId()
+  const [isPending, setPending] = useState(false)
+  const accept = async () => {
+    setPending(true)
+    try {
+      await onConfirm()
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !isPending) onCancel()
+      }}
+      role="alertdialog"
+      describedBy={description === undefined ? undefined : descriptionId}
+      size="sm"
+      isDismissable={false}
+      title={title}
+      mark={
+        <span className={classNames('flex size-11 shrink-0 items-center justify-center rounded-full', looks)}>
+          <Icon aria-hidden="true" className="size-5.5" />
+        </span>
+      }
+      footer={
+        <>
+          {/* What is dangerous is not what Enter does by accident. */}
+          <Button onClick={onCancel} autoFocus>
+            {cancelLabel}
+          </Button>
+          <Button variant={button} onClick={() => void accept()} isPending={isPending}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {description !== undefined && (
+        <p id={descriptionId} className="text-muted">
+          {description}
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+export const useConfirm = (): ((question: Question) => Promise<boolean>) => confirm
+
+export function ConfirmDialogs() {
+  const question = useSyncExternalStore(subscribeToQuestions, firstQuestion, () => undefined)
+  // The words stay while the dialog fades out.
+  const [last, setLast] = useState<AskedQuestion>()
+  if (question !== undefined && question !== last) setLast(question)
+  if (last === undefined) return null
+  const { answer, ...words } = question ?? last
+  return (
+    <ConfirmDialog
+      {...words}
+      isOpen={question !== undefined}
+      onCancel={() => answer(false)}
+      onConfirm={() => answer(true)}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactElement } from 'react'
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Pressable, Separator } from 'react-aria-components/Menu'
+import { type To, useNavigate } from 'react-router'
+import { classNames } from '../class-names.ts'
+
+export type MenuAction = {
+  id: string
+  label: string
+  icon?: LucideIcon
+  /** What it does here … */
+  onAction?: () => void
+  /** … or where it goes. */
+  to?: To
+  isDanger?: boolean
+  isDisabled?: boolean
+  /** A line above this one. */
+  startsGroup?: boolean
+}
+
+type MenuProps = {
+  /** A Button or IconButton; its words are the menu's name too: "Acties voor Sanne". */
+  trigger: ComponentProps<typeof Pressable>['children'] & ReactElement
+  items: readonly MenuAction[]
+  placement?: ComponentProps<typeof Popover>['placement']
+}
+
+/** A list of actions behind a button: arrows move, a letter jumps, Enter does, Escape closes and gives the focus back. */
+export function Menu({ trigger, items, placement = 'bottom end' }: MenuProps) {
+  const navigate = useNavigate()
+  return (
+    <MenuTrigger>
+      <Pressable>{trigger}</Pressable>
+      <Popover
+        placement={placement}
+        offset={6}
+        className="min-w-56 max-w-[calc(100vw-2rem)] overflow-auto rounded-card border border-line bg-raised shadow-soft transition-[opacity,translate] data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0"
+      >
+        <AriaMenu className="p-1.5 outline-none">
+          {items.flatMap((item) => [
+            item.startsGroup && <Separator key={`${item.id}-line`} className="mx-2 my-1.5 h-px bg-line" />,
+            <MenuItem
+              key={item.id}
+              id={item.id}
+              isDisabled={item.isDisabled}
+              onAction={() => {
+                item.onAction?.()
+                if (item.to !== undefined) void navigate(item.to)
+              }}
+              className={classNames(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 font-medium -outline-offset-3 data-disabled:cursor-default data-focused:bg-sunken data-disabled:opacity-55',
+                item.isDanger && 'text-danger-ink',
+              )}
+            >
+              {item.icon && <item.icon aria-hidden="true" className="size-5 shrink-0" />}
+              <span className="min-w-0">{item.label}</span>
+            </MenuItem>,
+          ])}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,103 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Modal as AriaModal, Dialog, Heading, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+
+/*
+  Modal  isOpen, onOpenChange(isOpen), title, children, footer (buttons; the main one last), size sm | md | lg,
+         isDismissable (click outside, default true)
+  Sheet  the same, but on phones it comes up from the bottom edge: menus, pickers, filters
+
+  Both lock the page's scroll, keep the focus inside, close on Escape and give the focus back to what opened them.
+*/
+
+export type ModalProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  title: string
+  children: ReactNode
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  isDismissable?: boolean
+  role?: 'dialog' | 'alertdialog'
+  /** Id of the sentence in `children` that is read aloud with the title. */
+  describedBy?: string
+  /** Shown before the title, such as an icon in a confirm dialog. */
+  mark?: ReactNode
+}
+
+const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+
+const overlayLooks =
+  'fixed inset-0 z-40 flex h-(--visual-viewport-height) bg-veil transition-opacity data-entering:opacity-0 data-exiting:opacity-0'
+
+export function Modal(props: ModalProps) {
+  return (
+    <Framed
+      {...props}
+      overlay="items-center justify-center p-4"
+      frame="rounded-card data-entering:scale-97 data-exiting:scale-97"
+    />
+  )
+}
+
+export function Sheet(props: ModalProps) {
+  return (
+    <Framed
+      {...props}
+      overlay="items-end justify-center sm:items-center sm:p-4"
+      frame="rounded-t-3xl pb-[env(safe-area-inset-bottom)] data-entering:translate-y-full data-exiting:translate-y-full sm:rounded-card sm:pb-0 sm:data-entering:translate-y-4 sm:data-exiting:translate-y-4"
+    />
+  )
+}
+
+function Framed({
+  isOpen,
+  onOpenChange,
+  title,
+  children,
+  footer,
+  size = 'md',
+  isDismissable = true,
+  role = 'dialog',
+  describedBy,
+  mark,
+  overlay,
+  frame,
+}: ModalProps & { overlay: string; frame: string }) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      data-veil
+      className={classNames(overlayLooks, overlay)}
+    >
+      <AriaModal
+        className={classNames(
+          'flex max-h-full w-full flex-col overflow-hidden border border-line bg-raised shadow-soft transition-[scale,translate,opacity] duration-200',
+          WIDTHS[size],
+          frame,
+        )}
+      >
+        <Dialog role={role} aria-describedby={describedBy} className="flex min-h-0 flex-col outline-none">
+          <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6 sm:pt-6">
+            {mark}
+            <Heading slot="title" level={2} className="min-w-0 grow pt-1.5 text-lg sm:text-xl">
+              {title}
+            </Heading>
+            <IconButton label="Sluiten" icon={X} onClick={() => onOpenChange(false)} className="-mt-1 -mr-2" />
+          </div>
+          {/* Negative margin and padding leave room for focus rings at the edge of the scrolling part. */}
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
+          {footer !== undefined && (
+            <div className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </div>
+          )}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode, RefObject } from 'react'
+import { Dialog } from 'react-aria-components/Modal'
+import { Popover } from 'react-aria-components/Popover'
+import { classNames } from '../class-names.ts'
+
+type PanelProps = {
+  label: string
+  trigger: RefObject<HTMLElement | null>
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+  className?: string
+}
+
+/** The panel of popover.tsx, which fetches this file. Escape and a click elsewhere close it and give the focus back. */
+export function PopoverPanel({ label, trigger, isOpen, onOpenChange, children, className }: PanelProps) {
+  return (
+    <Popover
+      triggerRef={trigger}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      placement="bottom end"
+      offset={8}
+      className="overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-[opacity,translate] data-entering:-translate-y-1 data-entering:opacity-0 data-exiting:opacity-0"
+    >
+      <Dialog aria-label={label} className={classNames('outline-none', className)}>
+        {children}
+      </Dialog>
+    </Popover>
+  )
+}

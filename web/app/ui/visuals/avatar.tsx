@@ -1,0 +1,101 @@
+import { avatarColour, initials } from 'contract/poster.ts'
+import { useState } from 'react'
+import { classNames } from '../class-names.ts'
+
+/*
+  Avatar       user {id, username, profilePhoto?, profilePhotoThumbnail?}, size xs 24 | sm 32 | md 40 | lg 72 | xl 112;
+               `isDecorative` where the name stands beside it
+  AvatarStack  the first `max` people, overlapping, then "+n"
+*/
+
+export type AvatarUser = {
+  id: string
+  username: string
+  profilePhoto?: string | null
+  profilePhotoThumbnail?: string | null
+}
+export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+
+const SIZES: Record<AvatarSize, { box: string; pixels: number }> = {
+  xs: { box: 'size-6 text-[0.625rem]', pixels: 24 },
+  sm: { box: 'size-8 text-xs', pixels: 32 },
+  md: { box: 'size-10 text-[0.9375rem]', pixels: 40 },
+  lg: { box: 'size-18 text-xl', pixels: 72 },
+  xl: { box: 'size-28 text-3xl', pixels: 112 },
+}
+
+type AvatarProps = { user: AvatarUser; size?: AvatarSize; isDecorative?: boolean; className?: string }
+
+export function Avatar({ user, size = 'md', isDecorative = false, className }: AvatarProps) {
+  const isLarge = size === 'lg' || size === 'xl'
+  const photo = isLarge
+    ? (user.profilePhoto ?? user.profilePhotoThumbnail)
+    : (user.profilePhotoThumbnail ?? user.profilePhoto)
+  const [broken, setBroken] = useState<string>()
+  const { box, pixels } = SIZES[size]
+  const looks = classNames(
+    'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full',
+    box,
+    className,
+  )
+
+  if (photo && photo !== broken) {
+    return (
+      <img
+        src={photo}
+        alt={isDecorative ? '' : user.username}
+        width={pixels}
+        height={pixels}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(photo)}
+        className={classNames(looks, 'bg-sunken object-cover')}
+      />
+    )
+  }
+  const { background, text } = avatarColour(user.id)
+  const spoken = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': user.username }
+  return (
+    <span {...spoken} className={classNames(looks, 'font-bold tracking-tight')} style={{ background, color: text }}>
+      {initials(user.username)}
+    </span>
+  )
+}
+
+type AvatarStackProps = {
+  users: readonly AvatarUser[]
+  /** How many there are, when `users` holds only the first. */
+  total?: number
+  max?: number
+  size?: 'xs' | 'sm' | 'md'
+  className?: string
+}
+
+/** One picture to screen readers: "Sanne, Imane en nog 3 anderen". */
+export function AvatarStack({ users, total = users.length, max = 5, size = 'md', className }: AvatarStackProps) {
+  const shown = users.slice(0, max)
+  const others = total - shown.length
+  const names = shown.map((user) => user.username)
+  const spoken =
+    others > 0 ? `${names.join(', ')} en nog ${others} ${others === 1 ? 'ander' : 'anderen'}` : namesInASentence(names)
+  if (shown.length === 0) return null
+  return (
+    <span role="img" aria-label={spoken} className={classNames('inline-flex shrink-0 items-center', className)}>
+      {shown.map((user, index) => (
+        <Avatar
+          key={user.id}
+          user={user}
+          size={size}
+          isDecorative
+          className={classNames('relative ring-2 ring-surface', index > 0 && (size === 'xs' ? '-ml-1.5' : '-ml-2.5'))}
+        />
+      ))}
+      {others > 0 && <span className="pl-1.5 font-semibold text-muted text-sm">+{others}</span>}
+    </span>
+  )
+}
+
+function namesInASentence(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} en ${names.at(-1)}`
+}

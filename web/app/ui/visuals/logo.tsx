@@ -1,0 +1,32 @@
+import { PRODUCT_NAME } from 'contract/product.ts'
+import { classNames } from '../class-names.ts'
+
+/** Two people under one arch, an m. */
+function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 40 40" aria-hidden="true" className={classNames('size-8 shrink-0', className)}>
+      <path
+        d="M6 33V17.5a8.5 8.5 0 0 1 14 -6.5a8.5 8.5 0 0 1 14 6.5V33"
+        fill="none"
+        strokeWidth="5.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-primary"
+      />
+      <circle cx="14.6" cy="29.6" r="4.4" className="fill-sun" />
+      <circle cx="25.4" cy="29.6" r="4.4" className="fill-ink" />
+    </svg>
+  )
+}
+
+/** The mark with the name; `nameClassName` may hide the name where there is no room. */
+export function Logo({ className, nameClassName }: { className?: string; nameClassName?: string }) {
+  return (
+    <span className={classNames('inline-flex items-center gap-2.5', className)}>
+      <LogoMark />
+      <span className={classNames('font-bold font-display text-xl leading-none tracking-tight', nameClassName)}>
+        {PRODUCT_NAME}
+      </span>
+    </span>
+  )
+}
