@@ -10,7 +10,7 @@ import { payments } from '../src/domains/payments/tables.ts'
 import { reports } from '../src/domains/reports/tables.ts'
 import { users } from '../src/domains/users/tables.ts'
 import type { Context } from '../src/platform/context.ts'
-import type { Tx } from '../src/platform/db/database.ts'
+import { runTransaction, type Tx } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { layOutBells } from './bells.ts'
 import { layOutLandingPages } from './landing-pages.ts'
@@ -55,7 +55,7 @@ async function fill(ctx: Context): Promise<void> {
   const safety = layOutSafety(chance, now, town)
   const purchases = layOutPurchases(chance, now, town)
   const pages = layOutLandingPages(chance, town)
-  await ctx.db.transaction(async (tx) => {
+  await runTransaction(ctx.db, async (tx) => {
     await insert(tx, users, town.users)
     await insert(tx, events, town.events)
     await insert(tx, landingPages, pages)

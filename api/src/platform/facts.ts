@@ -1,7 +1,7 @@
 import type { FactName, Facts } from '../facts.ts'
 import type { Context, RecordFact, TransactionRunner } from './context.ts'
-import type { Database, Tx } from './db/database.ts'
-import { isRace } from './db/errors.ts'
+import { type Database, runTransaction, type Tx } from './db/database.ts'
+import { isTransactionConflict } from './db/errors.ts'
 import type { Log } from './http/log.ts'
 
 export type Record = RecordFact
@@ -54,7 +54,7 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
 
   async function runOnce<T>(work: Work<T>): Promise<T> {
     const recorded: Recorded[] = []
-    const result = await db.transaction((tx) => {
+    const result = await runTransaction(db, (tx) => {
       const record: Record = async (name, fact) => {
         recorded.push({ name, fact } as Recorded)
         for (const reactions of all)
@@ -74,7 +74,7 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
       try {
         return await runOnce(work)
       } catch (error) {
-        if (triesLeft === 1 || !isRace(error)) throw error
+        if (triesLeft === 1 || !isTransactionConflict(error)) throw error
       }
     }
   }

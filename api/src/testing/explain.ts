@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
 import type { Context } from '../platform/context.ts'
-import type { Database } from '../platform/db/database.ts'
+import { type Database, runTransaction } from '../platform/db/database.ts'
 
 type Node = {
   'Node Type': string
@@ -16,7 +16,7 @@ type Node = {
 
 /** Puts in tens of thousands of rows: on a busy machine that takes longer than the product lets a statement run. */
 export async function fill(ctx: Context, ...statements: readonly SQL[]): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await runTransaction(ctx.db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     // A commit that is not yet on the disk leaves no mark on its rows: vacuum then takes no page for visible to all.
     await tx.execute(sql`set local synchronous_commit = on`)

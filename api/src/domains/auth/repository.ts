@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or } from 'drizzle-orm'
-import { type Queryable, runPrepared } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { runPreparedSql } from '../../platform/db/prepared.ts'
 import { users } from '../users/tables.ts'
 import { mailedTokens, refreshTokens, sessions } from './tables.ts'
 
@@ -27,7 +28,7 @@ const LIVE_SESSIONS = `
 
 /** Those of these sessions that have not ended. One statement, planned once: it runs for every request. */
 export async function listLiveSessions(db: Queryable, ids: readonly string[]): Promise<LiveSession[]> {
-  const rows = await runPrepared<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids])
+  const rows = await runPreparedSql<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids])
   return rows.map(([id, userId, username, email, isAdmin, isVerified, isSuspended]) => ({
     id,
     userId,

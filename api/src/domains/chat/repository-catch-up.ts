@@ -1,4 +1,5 @@
-import { type Queryable, runPrepared } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { runPreparedSql } from '../../platform/db/prepared.ts'
 import { MESSAGE_COLUMNS, type MessageColumns, messagesOf, type WholeMessage } from './repository-history.ts'
 
 /** How far a conversation has come. */
@@ -26,7 +27,7 @@ export async function listGroupStands(
   groupIds: readonly string[],
   since: Date,
 ): Promise<(Stand & { groupId: string })[]> {
-  const rows = await runPrepared<[...StandRow, string]>(db, 'group-stands', GROUPS, [groupIds, since])
+  const rows = await runPreparedSql<[...StandRow, string]>(db, 'group-stands', GROUPS, [groupIds, since])
   return rows.map(([id, seq, change, oldSeq, groupId]) => ({ ...standOf([id, seq, change, oldSeq]), groupId }))
 }
 
@@ -45,7 +46,7 @@ export async function listPairStands(
   userIds: readonly string[],
   since: Date,
 ): Promise<(Stand & { low: string; high: string })[]> {
-  const rows = await runPrepared<[...StandRow, string, string]>(db, 'pair-stands', PAIRS, [userIds, since])
+  const rows = await runPreparedSql<[...StandRow, string, string]>(db, 'pair-stands', PAIRS, [userIds, since])
   return rows.map(([id, seq, change, oldSeq, low, high]) => ({ ...standOf([id, seq, change, oldSeq]), low, high }))
 }
 
@@ -71,7 +72,7 @@ export async function listMissedOf(
   wanted: readonly { conversationId: string; since: number }[],
   limit: number,
 ): Promise<Map<string, WholeMessage[]>> {
-  const rows = await runPrepared<[string, ...MessageColumns]>(db, 'missed-of', MISSED, [
+  const rows = await runPreparedSql<[string, ...MessageColumns]>(db, 'missed-of', MISSED, [
     wanted.map(({ conversationId }) => conversationId),
     wanted.map(({ since }) => since),
     limit,
@@ -94,7 +95,7 @@ export async function listBlocksIn(
   groupIds: readonly string[],
   blockedIds: readonly string[],
 ): Promise<Map<string, { blockerId: string; blockedId: string }[]>> {
-  const rows = await runPrepared<[string, string, string]>(db, 'blocks-in', BLOCKS, [groupIds, blockedIds])
+  const rows = await runPreparedSql<[string, string, string]>(db, 'blocks-in', BLOCKS, [groupIds, blockedIds])
   const blocks = new Map<string, { blockerId: string; blockedId: string }[]>()
   for (const [groupId, blockerId, blockedId] of rows)
     blocks.set(groupId, [...(blocks.get(groupId) ?? []), { blockerId, blockedId }])
@@ -111,7 +112,7 @@ export type Place = { groupId: string; userId: string }
 
 /** Those of these places in a chat whose person is no member of the group any more. */
 export async function listOutsiders(db: Queryable, places: readonly Place[]): Promise<Place[]> {
-  const rows = await runPrepared<[string, string]>(db, 'outsiders', OUTSIDERS, [
+  const rows = await runPreparedSql<[string, string]>(db, 'outsiders', OUTSIDERS, [
     places.map(({ groupId }) => groupId),
     places.map(({ userId }) => userId),
   ])

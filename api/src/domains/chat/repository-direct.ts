@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
-import { given, runPlanned } from '../../platform/db/planned.ts'
+import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { isBlocked, notBlocked } from '../blocks/filters.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -73,9 +73,9 @@ export function listConversations(
   { limit, offset }: { limit: number; offset: number },
   name: string | null,
 ) {
-  const build = () => selectConversations(db, given('userId'), name === null ? null : given('name'))
+  const build = () => selectConversations(db, parameter('userId'), name === null ? null : parameter('name'))
   const values = { userId, name: name === null ? null : pattern(name), limit, offset }
-  return runPlanned(db, name === null ? 'conversations' : 'conversations by name', build, values)
+  return runPreparedQuery(db, name === null ? 'conversations' : 'conversations by name', build, values)
 }
 export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number]
 
@@ -105,8 +105,8 @@ function selectConversations(db: Queryable, userId: string, name: string | null)
     .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
     .where(and(isOf(userId), name === null ? undefined : ilike(users.username, name)))
     .orderBy(sql`${conversations.lastMessageAt} desc nulls last`, desc(conversations.id))
-    .limit(given('limit'))
-    .offset(given('offset'))
+    .limit(parameter('limit'))
+    .offset(parameter('offset'))
 }
 
 /** @param name a pattern */
@@ -123,8 +123,8 @@ export async function countConversations(db: Queryable, userId: string, name: st
 
 /** Muted conversations and those across a block do not count. */
 export async function isAnythingUnread(db: Queryable, userId: string): Promise<boolean> {
-  const build = () => selectUnread(db, given('userId'))
-  return (await runPlanned(db, 'anything unread', build, { userId })).length > 0
+  const build = () => selectUnread(db, parameter('userId'))
+  return (await runPreparedQuery(db, 'anything unread', build, { userId })).length > 0
 }
 
 const selectUnread = (db: Queryable, userId: string) =>

@@ -1,6 +1,7 @@
 import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Queryable, runPrepared } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { runPreparedSql } from '../../platform/db/prepared.ts'
 import { users } from '../users/tables.ts'
 import { conversations, messageReactions, messages } from './tables.ts'
 
@@ -92,7 +93,7 @@ export async function listMessagesSince(
   since: number,
   limit: number,
 ): Promise<WholeMessage[]> {
-  return messagesOf(await runPrepared<MessageColumns>(db, 'messages-since', SINCE, [conversationId, since, limit]))
+  return messagesOf(await runPreparedSql<MessageColumns>(db, 'messages-since', SINCE, [conversationId, since, limit]))
 }
 
 /** The newest below a sequence number, newest first. */
@@ -103,7 +104,7 @@ export async function listMessagesBefore(
   limit: number,
 ): Promise<WholeMessage[]> {
   return messagesOf(
-    await runPrepared<MessageColumns>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit]),
+    await runPreparedSql<MessageColumns>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit]),
   )
 }
 
@@ -135,7 +136,7 @@ export async function listMessagesChanged(
   limit: number,
 ): Promise<WholeMessage[]> {
   const values = [conversationId, changedSince, limit, upTo]
-  return messagesOf(await runPrepared<MessageColumns>(db, 'messages-changed', CHANGED, values))
+  return messagesOf(await runPreparedSql<MessageColumns>(db, 'messages-changed', CHANGED, values))
 }
 
 const quoted = alias(messages, 'quoted')

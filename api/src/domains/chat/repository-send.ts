@@ -1,6 +1,7 @@
 import type { RefusalCode } from 'contract/errors.ts'
 import { inArray } from 'drizzle-orm'
-import { type Queryable, runPrepared } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { runPreparedSql } from '../../platform/db/prepared.ts'
 import { newId } from '../../platform/ids.ts'
 import { groups } from '../groups/tables.ts'
 import type { Wording } from './policy.ts'
@@ -201,7 +202,7 @@ export async function insertMessages(
 ): Promise<Judgement[]> {
   const column = <K extends keyof Draft>(key: K) => drafts.map((draft) => draft[key])
   const { name, text } = STATEMENTS[kind]
-  const rows = await runPrepared<Row>(db, name, text, [
+  const rows = await runPreparedSql<Row>(db, name, text, [
     column('id'),
     column('targetId'),
     column('senderId'),

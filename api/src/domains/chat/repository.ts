@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
-import { given, runPlanned } from '../../platform/db/planned.ts'
+import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { blocks } from '../blocks/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -8,8 +8,8 @@ import { conversations, readMarks } from './tables.ts'
 
 /** A group's chat as one person finds it; undefined when there is no such group. */
 export async function findGroupChat(db: Queryable, groupId: string, userId: string) {
-  const build = () => selectGroupChat(db, given('groupId'), given('userId'))
-  return (await runPlanned(db, 'group chat', build, { groupId, userId }))[0]
+  const build = () => selectGroupChat(db, parameter('groupId'), parameter('userId'))
+  return (await runPreparedQuery(db, 'group chat', build, { groupId, userId }))[0]
 }
 
 const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>

@@ -1,6 +1,6 @@
 import { chatLimits, MAX_SEQ } from 'contract/chat.ts'
 import type { Context } from '../../platform/context.ts'
-import { isRace } from '../../platform/db/errors.ts'
+import { isTransactionConflict } from '../../platform/db/errors.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { upsertReadMark } from './repository.ts'
 import {
@@ -109,7 +109,7 @@ export async function raiseReadMark(ctx: Context, userId: string, place: Place, 
   const mark = { conversationId: place.conversationId, userId, lastReadSeq: seq, readAt: ctx.now() }
   await upsertReadMark(ctx.db, mark).catch((error: unknown) => {
     // The conversation was deleted at this very moment: there is nothing left to mark.
-    if (!isRace(error)) throw error
+    if (!isTransactionConflict(error)) throw error
   })
   return true
 }

@@ -1,6 +1,6 @@
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { isDatabaseAway, isRace, violatedUnique } from '../../platform/db/errors.ts'
+import { isDatabaseUnavailable, isTransactionConflict, violatedUnique } from '../../platform/db/errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { namesMentioned } from './policy.ts'
 import { listBlockersAmongMembers, listMentionable } from './repository.ts'
@@ -201,7 +201,7 @@ async function insistently<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (isLostRace(error) && races < RACE_RETRIES) races += 1
-      else if (isDatabaseAway(error) && Date.now() < until)
+      else if (isDatabaseUnavailable(error) && Date.now() < until)
         await new Promise((resolve) => setTimeout(resolve, AWAY_PAUSE))
       else throw error
     }
@@ -209,4 +209,5 @@ async function insistently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Another node stored one of these client ids, at this very moment. */
-const isLostRace = (error: unknown): boolean => isRace(error) || violatedUnique(error) === 'messages_client_id'
+const isLostRace = (error: unknown): boolean =>
+  isTransactionConflict(error) || violatedUnique(error) === 'messages_client_id'

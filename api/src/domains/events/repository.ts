@@ -1,7 +1,7 @@
 import { type EventStatus, type EventType, eventLimits } from 'contract/events.ts'
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { given, plannedSpan, runPlanned } from '../../platform/db/planned.ts'
+import { parameter, preparedPage, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 import { isActiveEvent, isListedEvent, isNotOver, isOver } from './filters.ts'
@@ -65,9 +65,9 @@ export async function listListedEvents(
   const { isUpcoming, type, during, starting, now } = filter
   const asked = { type, from: during.from, to: during.to, startsFrom: starting.from, startsTo: starting.to }
   const value = <Key extends keyof typeof asked>(key: Key) =>
-    asked[key] === undefined ? undefined : given<NonNullable<(typeof asked)[Key]>>(key)
+    asked[key] === undefined ? undefined : parameter<NonNullable<(typeof asked)[Key]>>(key)
   const shape = Object.entries(asked).flatMap(([key, one]) => (one === undefined ? [] : [key]))
-  const span = plannedSpan(limit, offset, eventLimits.pageSize.all)
+  const span = preparedPage(limit, offset, eventLimits.pageSize.all)
   const build = () =>
     selectPage(
       db,
@@ -76,17 +76,17 @@ export async function listListedEvents(
         type: value('type'),
         during: { from: value('from'), to: value('to') },
         starting: { from: value('startsFrom'), to: value('startsTo') },
-        now: given('now'),
+        now: parameter('now'),
       },
       order,
       span,
     )
   const name = ['events', isUpcoming, order.by, order.direction, span.name, ...shape].join(' ')
-  const rows = await runPlanned(db, name, build, { ...asked, now, limit, offset })
+  const rows = await runPreparedQuery(db, name, build, { ...asked, now, limit, offset })
   return { rows, total: rows[0]?.total ?? null }
 }
 
-/** @param filter with `given(…)` values */
+/** @param filter with `parameter(…)` values */
 function selectPage(db: Queryable, filter: EventFilter, order: EventOrder, span: { limit: number; offset: number }) {
   const turn = order.direction === 'asc' ? asc : desc
   const column = events[ORDER[order.by]]

@@ -3,7 +3,7 @@ import type { ParsedOf } from 'contract/route.ts'
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
-import { given, plannedSpan, runPlanned } from '../../platform/db/planned.ts'
+import { parameter, preparedPage, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { notBlocked } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
@@ -167,26 +167,26 @@ const offsetOf = ({ page, limit }: GroupQuery): number => (page - 1) * limit
 function listPlanned(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
   const { eventId, isPublic, availableOnly, sortBy, sortOrder } = query
   const tags = query.tags?.length === 0 ? undefined : query.tags
-  const span = plannedSpan(query.limit, offsetOf(query), groupLimits.pageSize)
+  const span = preparedPage(query.limit, offsetOf(query), groupLimits.pageSize)
   const asked = Object.entries({ eventId, isPublic, tags }).flatMap(([key, value]) =>
     value === undefined ? [] : [key],
   )
   const build = () =>
     selectPage(
       db,
-      { ...viewer, id: given('viewerId') },
+      { ...viewer, id: parameter('viewerId') },
       {
         ...query,
-        eventId: eventId === undefined ? undefined : given('eventId'),
-        isPublic: isPublic === undefined ? undefined : given('isPublic'),
-        tags: tags === undefined ? undefined : given('tags'),
+        eventId: eventId === undefined ? undefined : parameter('eventId'),
+        isPublic: isPublic === undefined ? undefined : parameter('isPublic'),
+        tags: tags === undefined ? undefined : parameter('tags'),
       },
-      given('now'),
+      parameter('now'),
       span,
     )
   const name = ['groups', availableOnly, sortBy, sortOrder, span.name, ...asked].join(' ')
   const values = { viewerId: viewer.id, eventId, isPublic, tags, now, limit: query.limit, offset: offsetOf(query) }
-  return runPlanned(db, name, build, values)
+  return runPreparedQuery(db, name, build, values)
 }
 
 function selectPage(
@@ -243,9 +243,9 @@ export function listMyGroupViews(
   { status, page, limit }: { status: MemberStatus; page: number; limit: number },
 ): Promise<GroupView[]> {
   const offset = (page - 1) * limit
-  const span = plannedSpan(limit, offset, groupLimits.pageSize)
+  const span = preparedPage(limit, offset, groupLimits.pageSize)
   const build = () => {
-    const me = { ...viewer, id: given<string>('viewerId') }
+    const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
       .select(columns(me))
       .from(mine)
@@ -257,7 +257,7 @@ export function listMyGroupViews(
       .limit(span.limit)
       .offset(span.offset)
   }
-  return runPlanned(db, `my groups ${status} ${viewer.isAdmin} ${span.name}`, build, {
+  return runPreparedQuery(db, `my groups ${status} ${viewer.isAdmin} ${span.name}`, build, {
     viewerId: viewer.id,
     limit,
     offset,

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { given, runPlanned } from '../../platform/db/planned.ts'
+import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { reports } from '../reports/tables.ts'
@@ -91,8 +91,8 @@ export async function countUnreadOf(db: Queryable, userId: string): Promise<numb
     db
       .select({ unread: count() })
       .from(notifications)
-      .where(and(eq(notifications.userId, given('userId')), isNull(notifications.readAt), notifications.isInApp))
-  return (await runPlanned(db, 'unread notifications', build, { userId }))[0]?.unread ?? 0
+      .where(and(eq(notifications.userId, parameter('userId')), isNull(notifications.readAt), notifications.isInApp))
+  return (await runPreparedQuery(db, 'unread notifications', build, { userId }))[0]?.unread ?? 0
 }
 
 /** True when it is this person's, read before or not. */

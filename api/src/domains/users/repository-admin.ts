@@ -1,7 +1,7 @@
 import type { ADMIN_USER_SORTS } from 'contract/users-admin.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
-import { given, runPlanned } from '../../platform/db/planned.ts'
+import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
@@ -64,11 +64,14 @@ const PLANNED_FROM = 3
 export async function searchUsers(db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Page) {
   const { search, suspended, isAdmin } = filter
   const pattern = asPattern(search)
-  const span = { limit: given<number>('limit'), offset: given<number>('offset') }
+  const span = { limit: parameter<number>('limit'), offset: parameter<number>('offset') }
   const name = ['search users', suspended, isAdmin, order.by, order.direction].join(' ')
   const rows = await (search.length < PLANNED_FROM
     ? selectFound(db, filter, pattern, order, page)
-    : runPlanned(db, name, () => selectFound(db, filter, given('pattern'), order, span), { pattern, ...page }))
+    : runPreparedQuery(db, name, () => selectFound(db, filter, parameter('pattern'), order, span), {
+        pattern,
+        ...page,
+      }))
   return { rows: rows.map(({ user }) => user), total: rows[0]?.total ?? null }
 }
 

@@ -21,7 +21,7 @@ export const violatedUnique = (error: unknown): string | null => {
 }
 
 /** True when the database could not be reached or is going down: a 503, not a fault of ours. */
-export const isDatabaseAway = (error: unknown): boolean => {
+export const isDatabaseUnavailable = (error: unknown): boolean => {
   const inner = pgError(error)
   if (inner === null) return false
   return (
@@ -33,4 +33,4 @@ export const isDatabaseAway = (error: unknown): boolean => {
  * True when the same statement, run again, may well succeed: it lost against another transaction at the same moment.
  * A unique key is not among them: which one may be hit in a race only the caller knows (`violatedUnique`).
  */
-export const isRace = (error: unknown): boolean => RACE.test(pgError(error)?.code ?? '')
+export const isTransactionConflict = (error: unknown): boolean => RACE.test(pgError(error)?.code ?? '')

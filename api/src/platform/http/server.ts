@@ -4,7 +4,7 @@ import type { RefusalCode } from 'contract/errors.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'
-import { isDatabaseAway } from '../db/errors.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Counting } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
 import { sharedLimits } from './shared-limits.ts'
@@ -163,7 +163,7 @@ const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error)) return new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+  if (isDatabaseUnavailable(error)) return new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = FASTIFY_CODES[code ?? '']
   if (known !== undefined) return new Refusal(known)

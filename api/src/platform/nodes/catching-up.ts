@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import { isDatabaseAway } from '../db/errors.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Log } from '../http/log.ts'
 import { BEAT_MS, type Line } from './line.ts'
 import { listConnectedNodes } from './repository.ts'
@@ -69,7 +69,7 @@ export function createCatchingUp(options: { line: Line; db: Queryable; log: Log;
       }
     } catch (error) {
       // While the database is away nothing can happen in it either.
-      if (!isDatabaseAway(error)) log.error({ err: error }, 'catching up failed')
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'catching up failed')
     } finally {
       isRunning = false
     }

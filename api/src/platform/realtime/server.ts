@@ -13,7 +13,7 @@ import {
 } from 'contract/realtime.ts'
 import { Server, type Socket } from 'socket.io'
 import type { Actor } from '../context.ts'
-import { isDatabaseAway } from '../db/errors.ts'
+import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Log } from '../http/log.ts'
 import { issuesToFields, refuseNul } from '../http/validation.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -156,7 +156,7 @@ export function createRealtime(
         await admit(token)
         return
       } catch (error) {
-        if (!isDatabaseAway(error)) {
+        if (!isDatabaseUnavailable(error)) {
           socket.disconnect(true)
           return
         }
@@ -213,7 +213,9 @@ export function createRealtime(
       ack?.({ success: true, data })
     } catch (error) {
       const refusal =
-        error instanceof Refusal ? error : new Refusal(isDatabaseAway(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
+        error instanceof Refusal
+          ? error
+          : new Refusal(isDatabaseUnavailable(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
       if (refusal.status >= 500) log.error({ err: error, event: name }, 'a socket event failed')
       const { code, message, retryAfter } = refusal.body()
       if (ack === null) socket.emit('error', { code, message })
