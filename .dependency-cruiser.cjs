@@ -36,6 +36,13 @@ module.exports = {
       to: { pathNot: ['^contract/src/', packages('zod')] },
     },
     {
+      name: '2-poster-imports-nothing',
+      comment: 'poster/ draws SVG text from an id and a type: pass other values in as arguments.',
+      severity: 'error',
+      from: { path: '^poster/src/', pathNot: TEST },
+      to: { pathNot: '^poster/src/' },
+    },
+    {
       name: '2-web-and-api-apart',
       comment: 'put what both must agree on into contract/src; the api reaches the built web by path, never by import.',
       severity: 'error',
@@ -46,7 +53,7 @@ module.exports = {
       name: '2-product-stands-alone',
       comment: 'tools, benchmarks and journeys use the product, never the other way round: move the code into it.',
       severity: 'error',
-      from: { path: '^(contract|api|web)/', pathNot: TEST },
+      from: { path: '^(contract|poster|api|web)/', pathNot: TEST },
       to: { path: '^(tools|bench|e2e)/' },
     },
 

@@ -7,7 +7,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const DATABASE = path('api/src/testing/global-setup.ts')
 
 const projects: TestProjectInlineConfiguration[] = [
-  { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+  { test: { name: 'contract', include: ['{contract,poster}/src/**/*.test.ts'] } },
   // Some of these start Node, Git or a whole compiler.
   { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
   {

@@ -24,7 +24,7 @@ export async function runChecks(): Promise<{ failed: number }> {
       return { isGood: left.length === 0, output: describeViolations(left) }
     },
   })
-  const sources = () => readSources(ROOT, ['contract', 'api', 'web'])
+  const sources = () => readSources(ROOT, ['contract', 'poster', 'api', 'web'])
 
   const checks: Check[] = [
     {

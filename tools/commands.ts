@@ -21,6 +21,7 @@ const commands: Record<string, Command> = {
       become([
         '--watch-path=api/src',
         '--watch-path=contract/src',
+        '--watch-path=poster/src',
         '--watch-preserve-output',
         'api/src/main.ts',
         '--dev',

@@ -10,7 +10,7 @@ const MARK = 'web/build/.sources'
 /** A hash over everything that goes into the web build; tests do not. */
 export function hashSources(root: string): string {
   const hash = createHash('sha256')
-  for (const path of [...listFiles(root, ['web', 'contract/src']), 'package-lock.json']) {
+  for (const path of [...listFiles(root, ['web', 'contract/src', 'poster/src']), 'package-lock.json']) {
     if (isTestFile(path)) continue
     const content = readFileSync(join(root, path))
     hash.update(`${path}\0${content.length}\0`).update(content)

@@ -60,7 +60,7 @@ const CHUNKS = [
   /* Every page that runs scripts. */
   { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/guards\.ts)|preload-helper/ },
   { name: 'bars', test: /web\/app\/(features\/navigation\/components\/footer|ui\/skip-link)\.tsx/ },
-  { name: 'poster', test: /contract\/src\/poster\.ts/ },
+  { name: 'poster', test: /(^|\/)poster\/src\// },
   /* Every page that calls the api from the browser: zod, and the contract of accounts. */
   { name: 'calls', test: /web\/app\/(lib|features\/auth)\/api\.ts/ },
   /* What most pages stand on, before the login and behind it. */

@@ -68,6 +68,7 @@ test('a house in order has nothing to report', async () => {
 const plants: [rule: string, file: string, text: string][] = [
   ['2-contract-imports-zod-only', 'contract/src/users.ts', "import 'fastify-plugin'"],
   ['2-contract-imports-zod-only', 'contract/src/users.ts', "import { readFile } from 'node:fs/promises'"],
+  ['2-poster-imports-nothing', 'poster/src/svg.ts', "import { codes } from 'contract/errors.ts'"],
   [
     '2-web-and-api-apart',
     'web/app/pages/users.tsx',

@@ -7,7 +7,7 @@ import { isTestFile } from '../files.ts'
 import { ROOT } from '../processes.ts'
 import type { Violation } from './violation.ts'
 
-const FOLDERS = ['contract', 'api', 'web', 'tools', 'e2e', 'bench']
+const FOLDERS = ['contract', 'poster', 'api', 'web', 'tools', 'e2e', 'bench']
 const { forbidden = [], options }: IConfiguration = createRequire(import.meta.url)(
   join(ROOT, '.dependency-cruiser.cjs'),
 )

@@ -20,7 +20,7 @@ const DOMAIN_FILE = new RegExp(`^(?:(?:${WORDS.join('|')})(?:-${TOPIC})?|${TOPIC
 const WITH_SUB_ROOMS = new Set(['payments', 'admin'])
 
 const DOMAINS = 'api/src/domains/'
-const CODE = ['contract', 'api', 'web', 'tools', 'e2e', 'bench']
+const CODE = ['contract', 'poster', 'api', 'web', 'tools', 'e2e', 'bench']
 const CODE_FILE = /\.([cm]?[jt]sx?|css)$/
 /** Words, with further dotted parts as in `entry.client.tsx`. */
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/

@@ -1,6 +1,6 @@
-import { avatarColour, initials } from 'contract/poster.ts'
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { avatarColour, initials } from './avatar-colour.ts'
 
 /*
   Avatar       user {id, username, profilePhoto?, profilePhotoThumbnail?}, size xs 24 | sm 32 | md 40 | lg 72 | xl 112;

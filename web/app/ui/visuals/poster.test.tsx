@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
-import { type PosterType, posterSvg } from 'contract/poster.ts'
+import { type PosterType, posterSvg } from 'poster/poster.ts'
 import { describe, expect, it } from 'vitest'
 import { Poster } from './poster.tsx'
 

@@ -1,4 +1,4 @@
-import { type PosterType, posterSvg } from 'contract/poster.ts'
+import { type PosterType, posterSvg } from 'poster/poster.ts'
 import { useMemo } from 'react'
 import { classNames } from '../class-names.ts'
 

@@ -1,5 +1,5 @@
-import { circle, HEIGHT, person, polygon, rect, WIDTH } from './draw.ts'
-import { type Scene, sky } from './scene.ts'
+import { person, type Scene, sky } from '../shapes.ts'
+import { circle, HEIGHT, polygon, rect, WIDTH } from '../svg.ts'
 
 function bubble(x: number, y: number, width: number, height: number, fill: string, tail: 'left' | 'right'): string {
   const tip = tail === 'left' ? x + 52 : x + width - 52
@@ -17,9 +17,9 @@ function bubble(x: number, y: number, width: number, height: number, fill: strin
   )
 }
 
-export const conference: Scene = (given) => {
-  const { palette, random } = given
-  const back = sky(given)
+export const conference: Scene = (options) => {
+  const { palette, random } = options
+  const background = sky(options)
   const corner = random.chance(0.5) ? 0 : WIDTH
   const arcs = [560, 470, 380, 290, 200].map((r, index) =>
     circle(corner, HEIGHT, r, { fill: index % 2 ? palette.grounds[0] : palette.grounds[1], opacity: 0.55 }),
@@ -37,9 +37,9 @@ export const conference: Scene = (given) => {
   ]
   const dots = [0, 1, 2].map((index) => circle(x3 + w3 / 2 + (index - 1) * 46, 178, 15, { fill: palette.grounds[2] }))
   return {
-    defs: back.defs,
+    defs: background.defs,
     drawing: [
-      back.drawing,
+      background.drawing,
       ...arcs,
       bubble(x1, 96, w1, 168, palette.light, flip ? 'left' : 'right'),
       ...words(x1, 96, w1, palette.grounds[1]),

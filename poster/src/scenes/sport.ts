@@ -1,9 +1,9 @@
-import { circle, curveThrough, path, WIDTH } from './draw.ts'
-import { type Scene, sky, sunWithRings } from './scene.ts'
+import { type Scene, sky, sunWithRings } from '../shapes.ts'
+import { circle, curveThrough, path, WIDTH } from '../svg.ts'
 
-export const sport: Scene = (given) => {
-  const { palette, random } = given
-  const back = sky(given)
+export const sport: Scene = (options) => {
+  const { palette, random } = options
+  const background = sky(options)
   const colours = [palette.accents[0], palette.light, palette.accents[1]]
   const lanes: string[] = []
   const runners: string[] = []
@@ -45,10 +45,13 @@ export const sport: Scene = (given) => {
     }
   }
   const sun = sunWithRings(
-    given,
+    options,
     isRound ? WIDTH - centre.x + (centre.x > 600 ? 140 : -140) : random.between(240, 960),
     128,
     74,
   )
-  return { defs: back.defs + sun.defs, drawing: back.drawing + sun.drawing + lanes.join('') + runners.join('') }
+  return {
+    defs: background.defs + sun.defs,
+    drawing: background.drawing + sun.drawing + lanes.join('') + runners.join(''),
+  }
 }

@@ -1,7 +1,7 @@
-import { circle, group, path, polygon, rect } from './draw.ts'
-import { type Scene, sky } from './scene.ts'
+import { type Scene, sky } from '../shapes.ts'
+import { circle, group, path, polygon, rect } from '../svg.ts'
 
-/** A tile of 200 by 200; the workshop lays them out like a quilt. */
+/** A tile of 200 by 200. */
 function tile(kind: number, x: number, y: number, fill: string, other: string): string {
   const s = 200
   switch (kind) {
@@ -62,9 +62,9 @@ function tile(kind: number, x: number, y: number, fill: string, other: string): 
   }
 }
 
-export const workshop: Scene = (given) => {
-  const { palette, random } = given
-  const back = sky(given)
+export const workshop: Scene = (options) => {
+  const { palette, random } = options
+  const background = sky(options)
   const colours = [...palette.accents, palette.light, palette.glow]
   let tiles = ''
   const pencils = random.shuffle([1, 7, 10, 16]).slice(0, 2)
@@ -75,12 +75,12 @@ export const workshop: Scene = (given) => {
       tiles += rect(x, y, 200, 200, { fill: palette.grounds[random.pick([0, 1, 2] as const)], opacity: 0.85 })
     if (!isPencil && random.chance(0.14)) continue
     const [fill, other] = random.shuffle(colours)
-    const kind = isPencil ? 6 : random.whole(0, 5)
-    const drawn = tile(kind, x, y, fill ?? palette.light, other ?? palette.glow)
+    const kind = isPencil ? 6 : random.integer(0, 5)
+    const drawing = tile(kind, x, y, fill ?? palette.light, other ?? palette.glow)
     tiles +=
       kind === 2 || isPencil
-        ? drawn
-        : group(drawn, { transform: `rotate(${random.pick([0, 90, 180, 270] as const)} ${x + 100} ${y + 100})` })
+        ? drawing
+        : group(drawing, { transform: `rotate(${random.pick([0, 90, 180, 270] as const)} ${x + 100} ${y + 100})` })
   }
-  return { defs: back.defs, drawing: back.drawing + tiles }
+  return { defs: background.defs, drawing: background.drawing + tiles }
 }

@@ -1,10 +1,10 @@
-import { circle, HEIGHT, linearGradient, path, person, polygon, radialGradient, rect, round, WIDTH } from './draw.ts'
-import { crowd, type Scene } from './scene.ts'
+import { crowd, person, type Scene } from '../shapes.ts'
+import { circle, HEIGHT, linearGradient, path, polygon, radialGradient, rect, round, WIDTH } from '../svg.ts'
 
-export const concert: Scene = (given) => {
-  const { palette, random, key } = given
+export const concert: Scene = (options) => {
+  const { palette, random, key } = options
   const colours = [palette.accents[0], palette.accents[1], palette.light]
-  const back = {
+  const background = {
     defs: linearGradient(
       `${key}s`,
       [
@@ -29,7 +29,7 @@ export const concert: Scene = (given) => {
     )
     .join('')
   let beams = ''
-  const lamps = random.whole(6, 8)
+  const lamps = random.integer(6, 8)
   for (let index = 0; index < lamps; index++) {
     const x = 90 + ((WIDTH - 180) / (lamps - 1)) * index
     const lean = (WIDTH / 2 - x) * random.between(-0.18, 0.62) + random.between(-90, 90)
@@ -76,14 +76,14 @@ export const concert: Scene = (given) => {
   )
   return {
     defs:
-      back.defs +
+      background.defs +
       beamDefs +
       radialGradient(`${key}h`, [
         [palette.glow, 0, 0.55],
         [palette.glow, 1, 0],
       ]),
     drawing: [
-      back.drawing,
+      background.drawing,
       circle(stageX, 470, 420, { fill: `url(#${key}h)` }),
       screen,
       beams,

@@ -1,30 +1,33 @@
-import { circle, group, HEIGHT, type Palette, path, polygon, type Random, rect, round, turned, WIDTH } from './draw.ts'
-import { crowd, type Scene, sky } from './scene.ts'
+import type { Palette } from '../palettes.ts'
+import type { Random } from '../seeded-random.ts'
+import { crowd, type Scene, sky } from '../shapes.ts'
+import { circle, group, HEIGHT, path, polygon, rect, rotation, round, WIDTH } from '../svg.ts'
 
 const confetti = (random: Random, palette: Palette, count: number, keepClear: (x: number, y: number) => boolean) => {
-  let drawn = ''
+  let drawing = ''
   for (let index = 0; index < count; index++) {
     const [x, y] = [random.between(20, WIDTH - 20), random.between(20, HEIGHT - 60)]
     if (keepClear(x, y)) continue
     const fill = [...palette.accents, palette.light][index % 4]
     const kind = index % 3
-    if (kind === 0) drawn += circle(x, y, random.between(6, 12), { fill })
-    else if (kind === 1) drawn += rect(x, y, 13, 27, { rx: 4, fill, transform: turned(random.between(0, 180), x, y) })
+    if (kind === 0) drawing += circle(x, y, random.between(6, 12), { fill })
+    else if (kind === 1)
+      drawing += rect(x, y, 13, 27, { rx: 4, fill, transform: rotation(random.between(0, 180), x, y) })
     else
-      drawn += path(`M${round(x)} ${round(y)}q12 -18 24 0t24 0`, {
+      drawing += path(`M${round(x)} ${round(y)}q12 -18 24 0t24 0`, {
         fill: 'none',
         stroke: fill,
         'stroke-width': 7,
         'stroke-linecap': 'round',
-        transform: turned(random.between(-70, 70), x, y),
+        transform: rotation(random.between(-70, 70), x, y),
       })
   }
-  return drawn
+  return drawing
 }
 
-export const party: Scene = (given) => {
-  const { palette, random, key } = given
-  const back = sky(given)
+export const party: Scene = (options) => {
+  const { palette, random, key } = options
+  const background = sky(options)
   const [x, y, r] = [random.between(470, 730), random.between(244, 274), random.between(136, 152)]
   let rays = ''
   const turn = random.between(0, 24)
@@ -72,9 +75,9 @@ export const party: Scene = (given) => {
     }
   }
   return {
-    defs: `${back.defs}<clipPath id="${key}c"><circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}"/></clipPath>`,
+    defs: `${background.defs}<clipPath id="${key}c"><circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}"/></clipPath>`,
     drawing: [
-      back.drawing,
+      background.drawing,
       rays,
       confetti(random, palette, 54, (atX, atY) => Math.hypot(atX - x, atY - y) < r + 44),
       path(`M${round(x)} -10V${round(y - r)}`, { stroke: palette.grounds[2], 'stroke-width': 7 }),

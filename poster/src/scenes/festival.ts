@@ -1,17 +1,7 @@
-import {
-  circle,
-  type Hill,
-  hill,
-  hillPath,
-  type Palette,
-  path,
-  person,
-  polygon,
-  type Random,
-  round,
-  WIDTH,
-} from './draw.ts'
-import { type Scene, sky, sunWithRings } from './scene.ts'
+import type { Palette } from '../palettes.ts'
+import type { Random } from '../seeded-random.ts'
+import { type Hill, hill, hillPath, person, type Scene, sky, sunWithRings } from '../shapes.ts'
+import { circle, path, polygon, round, WIDTH } from '../svg.ts'
 
 function flag(random: Random, x: number, foot: number, height: number, pole: string, cloth: string): string {
   const top = foot - height
@@ -33,7 +23,7 @@ function lights(from: readonly [number, number], to: readonly [number, number], 
   const sag = Math.max(fromY, toY) + Math.abs(toX - fromX) * 0.22
   const middle = (fromX + toX) / 2
   const bulbs = Math.round(Math.abs(toX - fromX) / 34)
-  let drawn = path(`M${round(fromX)} ${round(fromY)}Q${round(middle)} ${round(sag)} ${round(toX)} ${round(toY)}`, {
+  let drawing = path(`M${round(fromX)} ${round(fromY)}Q${round(middle)} ${round(sag)} ${round(toX)} ${round(toY)}`, {
     fill: 'none',
     stroke: wire,
     'stroke-width': 3,
@@ -42,18 +32,18 @@ function lights(from: readonly [number, number], to: readonly [number, number], 
     const t = index / bulbs
     const x = (1 - t) ** 2 * fromX + 2 * (1 - t) * t * middle + t ** 2 * toX
     const y = (1 - t) ** 2 * fromY + 2 * (1 - t) * t * sag + t ** 2 * toY
-    drawn += circle(x, y + 6, 5.5, { fill: bulb })
+    drawing += circle(x, y + 6, 5.5, { fill: bulb })
   }
-  return drawn
+  return drawing
 }
 
 function tents(random: Random, on: Hill, centre: number, palette: Palette): string {
-  let drawn = ''
+  let drawing = ''
   for (const shift of [-120, 0, 128]) {
     const x = centre + shift
     const foot = on(x) + 22
     const [half, tall] = [random.between(66, 88), random.between(92, 120)]
-    drawn += polygon(
+    drawing += polygon(
       [
         [x - half, foot],
         [x, foot - tall],
@@ -61,7 +51,7 @@ function tents(random: Random, on: Hill, centre: number, palette: Palette): stri
       ],
       { fill: palette.grounds[2] },
     )
-    drawn += polygon(
+    drawing += polygon(
       [
         [x - half * 0.28, foot],
         [x, foot - tall],
@@ -69,9 +59,9 @@ function tents(random: Random, on: Hill, centre: number, palette: Palette): stri
       ],
       { fill: palette.accents[0], opacity: 0.92 },
     )
-    drawn += circle(x, foot - tall - 5, 6, { fill: palette.accents[2] })
+    drawing += circle(x, foot - tall - 5, 6, { fill: palette.accents[2] })
   }
-  return drawn
+  return drawing
 }
 
 function ferrisWheel(random: Random, on: Hill, x: number, palette: Palette): string {
@@ -79,26 +69,26 @@ function ferrisWheel(random: Random, on: Hill, x: number, palette: Palette): str
   const y = on(x) - r - 6
   const turn = random.between(0, 45)
   const colour = palette.grounds[2]
-  let drawn = path(
+  let drawing = path(
     `M${round(x - 58)} ${round(y + r + 60)}L${round(x)} ${round(y)}L${round(x + 58)} ${round(y + r + 60)}`,
     { fill: 'none', stroke: colour, 'stroke-width': 9, 'stroke-linejoin': 'round' },
   )
-  drawn += circle(x, y, r, { fill: 'none', stroke: colour, 'stroke-width': 8 })
+  drawing += circle(x, y, r, { fill: 'none', stroke: colour, 'stroke-width': 8 })
   for (let index = 0; index < 8; index++) {
     const angle = ((index * 45 + turn) * Math.PI) / 180
     const [endX, endY] = [x + Math.cos(angle) * r, y + Math.sin(angle) * r]
-    drawn += path(`M${round(x)} ${round(y)}L${round(endX)} ${round(endY)}`, { stroke: colour, 'stroke-width': 4 })
-    drawn += circle(endX, endY + 6, 15, { fill: palette.accents[(index % 3) as 0 | 1 | 2] })
+    drawing += path(`M${round(x)} ${round(y)}L${round(endX)} ${round(endY)}`, { stroke: colour, 'stroke-width': 4 })
+    drawing += circle(endX, endY + 6, 15, { fill: palette.accents[(index % 3) as 0 | 1 | 2] })
   }
-  return drawn + circle(x, y, 15, { fill: palette.accents[0] })
+  return drawing + circle(x, y, 15, { fill: palette.accents[0] })
 }
 
-export const festival: Scene = (given) => {
-  const { palette, random } = given
+export const festival: Scene = (options) => {
+  const { palette, random } = options
   const [far, mid, near] = [hill(random, 436, 26), hill(random, 474, 24), hill(random, 540, 18)]
   const sunX = random.between(430, 770)
-  const sun = sunWithRings(given, sunX, random.between(268, 318), random.between(150, 178))
-  const back = sky(given)
+  const sun = sunWithRings(options, sunX, random.between(268, 318), random.between(150, 178))
+  const background = sky(options)
   const side = sunX > WIDTH / 2 ? random.between(230, 330) : random.between(870, 970)
   const landmark = random.pick(['tents', 'wheel', 'lights'] as const)
   const poles = [70, 268, 452, 648, 826, 1002, 1150].map((x) => x + random.between(-34, 34))
@@ -129,9 +119,9 @@ export const festival: Scene = (given) => {
       : []
   const pair = random.between(520, 680) + (sunX > WIDTH / 2 ? -40 : 40)
   return {
-    defs: back.defs + sun.defs,
+    defs: background.defs + sun.defs,
     drawing: [
-      back.drawing,
+      background.drawing,
       sun.drawing,
       landmark === 'wheel' ? ferrisWheel(random, far, side, palette) : '',
       hillPath(far, palette.grounds[0]),
