@@ -104,6 +104,30 @@ describe('a reaction', () => {
 })
 
 describe('taking back', () => {
+  test('numbers the message and each reply apart, so that a client cut between two pushes resumes with the rest', async () => {
+    const { anna, bram, group } = await makePair()
+    const first = await say(anna, group.id, 'Geheim')
+    await say(bram, group.id, 'Wat zei je?', first.id)
+    await say(anna, group.id, 'Niets', first.id)
+    await remove(anna, first.id)
+    const changes = (await read(bram, group.id)).map(({ seq, change }) => ({ seq, change }))
+    expect(changes).toEqual([
+      { seq: 1, change: 1 },
+      { seq: 2, change: 2 },
+      { seq: 3, change: 3 },
+    ])
+    const b = await connect(bram)
+    const resumed = await b.send('join-group', { groupId: group.id, since: 3, changedSince: 1 })
+    expect(resumed).toMatchObject({ success: true, data: { lastChange: 3, changes: [{ seq: 2 }, { seq: 3 }] } })
+  })
+
+  test('a reaction that is in place already takes no change number', async () => {
+    const { anna, group } = await makePair()
+    const { id } = await say(anna, group.id, 'Hoi')
+    await react(anna, id, null)
+    expect((await react(anna, id, '🎉')).data.groupMessage?.change).toBe(1)
+  })
+
   test('leaves the place empty for everyone, the last word of the list included; twice is once', async () => {
     const { anna, bram } = await makePair()
     const b = await connect(bram)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { conversations, messageReactions, messages, readMarks } from './tables.ts'
 
@@ -22,14 +22,22 @@ export async function findMessage(db: Queryable, id: string) {
 }
 export type FoundMessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** Locks the conversation against sends and other changes, and gives the number of the change to come. */
-export async function raiseChange(db: Queryable, conversationId: string): Promise<number | undefined> {
+/**
+ * Locks the conversation against sends and other changes, in the mode the send statement uses.
+ *
+ * @returns the number of its latest change; undefined if the conversation was deleted
+ */
+export async function lockConversation(db: Queryable, conversationId: string): Promise<number | undefined> {
   const [row] = await db
-    .update(conversations)
-    .set({ lastChange: sql`${conversations.lastChange} + 1` })
+    .select({ lastChange: conversations.lastChange })
+    .from(conversations)
     .where(eq(conversations.id, conversationId))
-    .returning({ change: conversations.lastChange })
-  return row?.change
+    .for('no key update')
+  return row?.lastChange
+}
+
+export async function updateLastChange(db: Queryable, conversationId: string, lastChange: number): Promise<void> {
+  await db.update(conversations).set({ lastChange }).where(eq(conversations.id, conversationId))
 }
 
 const isIt = (message: { conversationId: string; seq: number }) =>
@@ -49,10 +57,11 @@ export async function updateChange(
 }
 
 /**
- * Takes the words, the GIF and the reactions away; the row stays, because numbers have no gaps. What answers it quotes it
- * no longer, so that changes with it.
+ * Empties a message and deletes its reactions; the row stays, because sequence numbers have no gaps. Its replies change
+ * too, because they quote it. The message and each reply get a number of their own, counted from `change`: with one number
+ * for all, a client that received one of them before its connection broke would never ask for the others.
  *
- * @returns the numbers of those answers
+ * @returns the sequence numbers of those replies, in the order of their change numbers
  */
 export async function emptyMessage(
   db: Queryable,
@@ -68,12 +77,18 @@ export async function emptyMessage(
   await db
     .delete(messageReactions)
     .where(and(eq(messageReactions.conversationId, conversationId), eq(messageReactions.seq, seq)))
-  const answers = await db
-    .update(messages)
-    .set({ change })
+  const replies = await db
+    .select({ seq: messages.seq })
+    .from(messages)
     .where(and(eq(messages.conversationId, conversationId), eq(messages.replyToSeq, seq)))
-    .returning({ seq: messages.seq })
-  return answers.map((answer) => answer.seq)
+    .orderBy(asc(messages.seq))
+  const seqs = replies.map((reply) => reply.seq)
+  if (seqs.length > 0)
+    await db
+      .update(messages)
+      .set({ change: sql`${change} + array_position(${sql.param(seqs)}::int[], ${messages.seq})` })
+      .where(and(eq(messages.conversationId, conversationId), inArray(messages.seq, seqs)))
+  return seqs
 }
 
 export async function findReaction(

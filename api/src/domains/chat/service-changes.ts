@@ -12,9 +12,10 @@ import {
   findMessage,
   findReaction,
   isMessageDeleted,
-  raiseChange,
+  lockConversation,
   setReaction,
   updateChange,
+  updateLastChange,
   upsertMute,
 } from './repository-changes.ts'
 import { findWholeMessage } from './repository-history.ts'
@@ -87,11 +88,12 @@ export async function reactToMessage(
   if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
   const { message } = seen
   await ctx.transaction(async (tx, record) => {
-    const change = await raiseChange(tx, message.conversationId)
-    if (change === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
+    const lastChange = await lockConversation(tx, message.conversationId)
+    if (lastChange === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
     if ((await findReaction(tx, message, actor.id)) === emoji) return
     await setReaction(tx, message, actor.id, emoji, ctx.now())
-    await updateChange(tx, message, change)
+    await updateChange(tx, message, lastChange + 1)
+    await updateLastChange(tx, message.conversationId, lastChange + 1)
     await record('message.changed', factOf(seen, actor))
   })
   return show(ctx, seen)
@@ -108,10 +110,11 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   const { message } = seen
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
   await ctx.transaction(async (tx, record) => {
-    const change = await raiseChange(tx, message.conversationId)
-    if (change === undefined || (await isMessageDeleted(tx, message))) return
-    const answers = await emptyMessage(tx, message, change, ctx.now())
-    for (const seq of [message.seq, ...answers]) await record('message.changed', { ...factOf(seen, actor), seq })
+    const lastChange = await lockConversation(tx, message.conversationId)
+    if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
+    const replies = await emptyMessage(tx, message, lastChange + 1, ctx.now())
+    await updateLastChange(tx, message.conversationId, lastChange + 1 + replies.length)
+    for (const seq of [message.seq, ...replies]) await record('message.changed', { ...factOf(seen, actor), seq })
   })
   return show(ctx, seen)
 }
