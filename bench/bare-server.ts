@@ -1,13 +1,15 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
+import { corkSockets } from '../api/src/platform/realtime/cork-sockets.ts'
 
 /**
- * What our chat is held against: the same library, the same events and the same bytes back, with nothing stored and
- * nothing checked.
+ * The baseline of the chat benchmark: the same library, events and payloads as our server, with nothing stored and nothing
+ * checked. With CORK=1 it corks its sockets as our server does.
  */
 const http = createServer()
 const io = new Server(http, { serveClient: false, perMessageDeflate: false })
-let made = 0
+if (process.env.CORK === '1') corkSockets(io.engine)
+let lastSeq = 0
 
 io.on('connection', (socket) => {
   socket.on('join-group', ({ groupId }, ack) => {
@@ -15,12 +17,12 @@ io.on('connection', (socket) => {
     ack({ success: true, data: { groupId, lastSeq: 0, messages: null } })
   })
   socket.on('send-message', ({ groupId, content, clientId }, ack) => {
-    made += 1
+    lastSeq += 1
     const userId: string = socket.handshake.auth.userId
     const username = 'persoon'
     const message = {
       id: clientId,
-      seq: made,
+      seq: lastSeq,
       clientId,
       groupId,
       userId,

@@ -18,11 +18,10 @@ import type { Log } from '../http/log.ts'
 import { issuesToFields, refuseNul } from '../http/validation.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
-import { gatherFrames } from './gather-frames.ts'
-import { cutTheDeaf } from './slow-readers.ts'
+import { limitUnreadBytes } from './back-pressure.ts'
+import { corkSockets } from './cork-sockets.ts'
 import type { IsOld, LocalSockets, OnTold, Sockets } from './sockets.ts'
 import { spread } from './spread.ts'
-import { textPackets } from './text-packets.ts'
 
 export type AuthenticateSocket = (
   token: string,
@@ -106,7 +105,6 @@ export function createRealtime(
     destroyUpgrade: false,
     connectTimeout: 15_000,
     perMessageDeflate: false,
-    parser: textPackets,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
       const known =
@@ -117,8 +115,8 @@ export function createRealtime(
       decide(known ? null : 'origin not allowed', known)
     },
   })
-  gatherFrames(io.engine)
-  const slowReaders = cutTheDeaf(io.engine)
+  corkSockets(io.engine)
+  const unread = limitUnreadBytes(io.engine)
   const handlers: SocketHandlers = {}
   const onGone: OnSocketGone[] = []
   const untyped = io as unknown as Server
@@ -291,10 +289,10 @@ export function createRealtime(
     },
     heldRooms: () => heldRooms('').filter(isShared),
     connectionCount: () => io.engine.clientsCount,
-    unreadBytes: slowReaders.unread,
+    unreadBytes: unread.unreadBytes,
     // Only the sockets: closing the http server is Fastify's business.
     close: () => {
-      slowReaders.end()
+      unread.stop()
       io.disconnectSockets(true)
       io.engine.close()
     },
