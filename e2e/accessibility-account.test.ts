@@ -1,28 +1,26 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { findings } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 let groupId = ''
 
-beforeAll(async () => {
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
-  const owner = await makeUser(app.ctx, { username: 'Roos', email: 'roos@example.nl', bio: 'Van op tijd komen.' })
-  const member = await makeUser(app.ctx, { username: 'Teun', email: 'teun@example.nl' })
-  const event = await makeEvent(app.ctx, { title: 'Kadefeest' })
-  groupId = (await makeGroup(app.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })).id
-  await app.close()
-})
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const owner = await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl', bio: 'Van op tijd komen.' })
+    const member = await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl' })
+    const event = await makeEvent(ctx, { title: 'Kadefeest' })
+    groupId = (await makeGroup(ctx, { eventId: event.id, ownerId: owner.id, members: [member] })).id
+  }),
+)
 
 type Step = { name: string; to?: string; act?: (page: Page) => Promise<unknown> }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** The account's screens and dialogs in the states a person meets them in, in an order that can be walked. */
+/** The account's screens and dialogs in each state. Steps continue from the screen of the one before. */
 const GUEST: Step[] = [
   { name: 'session expired', to: '/login?expired=true' },
   {
@@ -155,25 +153,25 @@ const MEMBER: Step[] = [
   },
 ]
 
-// Colours hang on the scheme and layout on the size; the two other pairs show nothing new.
+// Colours depend on the scheme and layout on the size, so the two other pairs add nothing.
 for (const [scheme, size] of [
   ['light', 'phone'],
   ['dark', 'desktop'],
 ] as const)
   test(`axe finds nothing, ${scheme}, ${size}`, async () => {
-    const page = await e2e.person(size)
+    const page = await e2e.openPage(size)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const found: Record<string, string[]> = {}
+    const violations: Record<string, string[]> = {}
     const walk = async (steps: Step[]) => {
       for (const { name, to, act } of steps) {
         if (to !== undefined) await page.goto(e2e.address + to, { waitUntil: 'networkidle' })
         await act?.(page)
-        const lines = await findings(page)
-        if (lines.length > 0) found[name] = lines
+        const lines = await findViolations(page)
+        if (lines.length > 0) violations[name] = lines
       }
     }
     await walk(GUEST)
-    await signIn(page, e2e.address, 'teun@example.nl', 'Festival!2026')
+    await signIn(page, e2e.address, 'teun@example.nl')
     await walk(MEMBER)
-    expect(found).toEqual({})
+    expect(violations).toEqual({})
   })

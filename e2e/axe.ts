@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 type Found = { id: string; nodes: { target: unknown; failureSummary?: string }[] }
 
 /**
- * Two frames, in which what just changed begins to move, and then the end of what moves for a moment: halfway between the
- * colours of two themes a text is hard to read, and nobody ever reads it so. A button takes 150 ms from one to the other.
+ * Waits two frames for transitions to start, then until those of at most a second have ended. Without it axe measures the
+ * contrast of a colour halfway between two themes (a button takes 150 ms).
  */
 const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(
@@ -14,9 +14,9 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
       .map(({ finished }) => finished),
   ))`
 
-/** What axe finds against WCAG 2.2 AA and its own best practices on the page as it stands. */
-export async function findings(page: Page): Promise<string[]> {
-  // Through the debugger, which the page's Content-Security-Policy does not bind.
+/** Runs axe (WCAG 2.2 AA and its best practices) on the current page. One line for each rule violated. */
+export async function findViolations(page: Page): Promise<string[]> {
+  // The debugger protocol is not bound by the page's Content-Security-Policy.
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: SETTLED, awaitPromise: true })
   await session.send('Runtime.evaluate', { expression: axe.source })

@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
+import type { Context } from '../api/src/platform/context.ts'
 import { createTestDatabase, type TestDatabase } from '../api/src/testing/database.ts'
+import { PASSWORD } from '../api/src/testing/factories.ts'
 import { type ServerProcess, startServerProcess } from '../api/src/testing/server-process.ts'
 import { findChromium } from '../tools/chromium.ts'
 
@@ -11,15 +15,17 @@ export type E2e = {
   address: string
   databaseUrl: string
   server: ServerProcess
-  /** kill -9, and after `meanwhile` the server again at the same address. */
+  /** Kills the server with SIGKILL, runs `meanwhile`, starts it again at the same address. */
   killServer(meanwhile: () => Promise<void>): Promise<void>
-  /** A browser of its own: its storage, its tabs. Phone size unless said otherwise. */
-  person(size?: 'phone' | 'desktop'): Promise<Page>
-  /** Warnings and errors the browsers wrote to their consoles, with the page's address. */
-  complaints: string[]
-  /** The newest mail to an address, as the development mailbox has it; waits until there is one. */
+  /** Opens a page in a new browser context: own storage, own tabs. */
+  openPage(size?: 'phone' | 'desktop'): Promise<Page>
+  /** Console warnings and errors of all pages, with the page's address. */
+  consoleMessages: string[]
+  /** The newest mail to an address, from the development mailbox. @throws when there is none */
   mailTo(address: string): Promise<{ subject: string; text: string }>
-  /** `npm run admin -- grant`, as an operator would. */
+  /** Writes rows straight into the server's database. */
+  seed(write: (ctx: Context) => Promise<void>): Promise<void>
+  /** Runs `npm run admin -- grant`. */
   grantAdmin(email: string): Promise<void>
 }
 
@@ -35,8 +41,8 @@ const FLAGS = [
   '--no-first-run',
 ]
 
-/** A real Chromium, for one test file: each call a browser of its own (its storage, its tabs). */
-export function usePerson(complaints: string[] = []): E2e['person'] {
+/** A real Chromium for one test file. Each call opens a page in a new browser context. */
+export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
   let browser: Browser
   const contexts: BrowserContext[] = []
 
@@ -60,18 +66,18 @@ export function usePerson(complaints: string[] = []): E2e['person'] {
     const page = await context.newPage()
     page.on('console', (message) => {
       if (message.type() === 'warning' || message.type() === 'error')
-        complaints.push(`${page.url()} ${message.type()}: ${message.text()}`)
+        consoleMessages.push(`${page.url()} ${message.type()}: ${message.text()}`)
     })
-    page.on('pageerror', (error) => complaints.push(`${page.url()} threw: ${error.message}`))
+    page.on('pageerror', (error) => consoleMessages.push(`${page.url()} threw: ${error.message}`))
     return page
   }
 }
 
-/** The real server on a database of its own and a real Chromium, for one test file. */
+/** The real server on its own database and a real Chromium, for one test file. */
 export function useE2e(): E2e {
-  const e2e = { complaints: [] as string[] } as E2e
+  const e2e = { consoleMessages: [] as string[] } as E2e
   let database: TestDatabase
-  e2e.person = usePerson(e2e.complaints)
+  e2e.openPage = useChromium(e2e.consoleMessages)
 
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -87,6 +93,11 @@ export function useE2e(): E2e {
     e2e.grantAdmin = async (email) => {
       const env = { PATH: process.env.PATH, DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
       await promisify(execFile)(process.execPath, [ADMIN, 'grant', email], { env })
+    }
+    e2e.seed = async (write) => {
+      const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: database.appUrl })
+      await write(app.ctx)
+      await app.close()
     }
     e2e.mailTo = (to) => mailTo(e2e.address, to)
   })
@@ -106,7 +117,7 @@ async function mailTo(address: string, to: string): Promise<{ subject: string; t
   return mail
 }
 
-/** The one link in a mail that carries a token, as a path. */
+/** The path of the mail's link that carries a token. */
 export function linkIn(text: string): string {
   const link = /^https?:\/\/\S+token=\S+$/m.exec(text)?.[0]
   if (link === undefined) throw new Error(`no link with a token in: ${text}`)
@@ -114,8 +125,8 @@ export function linkIn(text: string): string {
   return url.pathname + url.search
 }
 
-/** Signs in as a person would. */
-export async function signIn(page: Page, address: string, identifier: string, password: string): Promise<void> {
+/** Signs in through the login form. */
+export async function signIn(page: Page, address: string, identifier: string, password = PASSWORD): Promise<void> {
   await page.goto(`${address}/login`)
   await page.getByLabel('Gebruikersnaam of e-mail').fill(identifier)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(password)

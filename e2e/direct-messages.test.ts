@@ -1,75 +1,72 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
-import { findings } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
-const PASSWORD = 'Festival!2026'
 let tomId = ''
 let noorId = ''
 let imaneId = ''
 let groupId = ''
 let strangerId = ''
 
-beforeAll(async () => {
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
-  const noor = await makeUser(app.ctx, { username: 'Noor', email: 'noor@example.nl' })
-  const tom = await makeUser(app.ctx, { username: 'Tom', email: 'tom@example.nl' })
-  const imane = await makeUser(app.ctx, { username: 'Imane', email: 'imane@example.nl', chatEnhancements: true })
-  strangerId = (await makeUser(app.ctx)).id
-  groupId = (await makeGroup(app.ctx, { ownerId: noor.id, members: [tom, imane] })).id
-  noorId = noor.id
-  imaneId = imane.id
-  tomId = tom.id
-  await app.close()
-})
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const noor = await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl' })
+    const tom = await makeUser(ctx, { username: 'Tom', email: 'tom@example.nl' })
+    const imane = await makeUser(ctx, { username: 'Imane', email: 'imane@example.nl', chatEnhancements: true })
+    strangerId = (await makeUser(ctx)).id
+    groupId = (await makeGroup(ctx, { ownerId: noor.id, members: [tom, imane] })).id
+    noorId = noor.id
+    imaneId = imane.id
+    tomId = tom.id
+  }),
+)
 
 const box = (page: Page) => page.getByLabel('Schrijf een bericht')
 const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-async function say(page: Page, text: string): Promise<void> {
+async function send(page: Page, text: string): Promise<void> {
   await box(page).fill(text)
   await page.getByRole('button', { name: 'Versturen', exact: true }).click()
 }
 
-test('two people write each other, and a block ends it', async () => {
-  const noor = await e2e.person('phone')
-  const tom = await e2e.person('desktop')
-  await signIn(noor, e2e.address, 'noor@example.nl', PASSWORD)
-  await signIn(tom, e2e.address, 'tom@example.nl', PASSWORD)
+test('two people exchange direct messages until one blocks the other', async () => {
+  const noor = await e2e.openPage('phone')
+  const tom = await e2e.openPage('desktop')
+  await signIn(noor, e2e.address, 'noor@example.nl')
+  await signIn(tom, e2e.address, 'tom@example.nl')
 
-  // From somebody's face in the group's chat to a conversation with them.
+  // From an avatar in the group chat to a direct conversation.
   await noor.goto(`${e2e.address}/groups/${groupId}/chat`)
   await tom.goto(`${e2e.address}/groups/${groupId}/chat`)
-  await say(tom, 'Wie is er al?')
+  await send(tom, 'Wie is er al?')
   await noor.getByRole('button', { name: 'Tom', exact: true }).click()
   await noor.getByRole('link', { name: 'Berichten' }).click()
   await noor.waitForURL(`**/messages?user=${tomId}`)
   await noor.getByText('Geen berichten').waitFor()
-  await say(noor, 'woord 1')
+  await send(noor, 'woord 1')
 
-  // The other's dot lights up wherever they are, and goes out once they look.
+  // The unread dot appears on any page and goes once the conversation is opened.
   await tom.goto(`${e2e.address}/dashboard`)
   await tom.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).click()
   await tom.getByRole('link', { name: /Noor.*woord 1.*Ongelezen/ }).click()
   await bubble(tom, 'woord 1').waitFor()
   await tom.getByRole('link', { name: 'Berichten', exact: true }).waitFor()
 
-  await say(tom, 'woord 2')
+  await send(tom, 'woord 2')
   await bubble(noor, 'woord 2').waitFor()
-  await say(noor, 'woord 3')
+  await send(noor, 'woord 3')
 
-  // React and take back, live.
+  // A reaction is live.
   await bubble(tom, 'woord 3').hover()
   await bubble(tom, 'woord 3').getByRole('button', { name: 'Acties voor bericht van Noor' }).click()
   await tom.getByRole('button', { name: 'Reageer met feesttoeter' }).click()
   await bubble(noor, 'woord 3').getByRole('button', { name: 'feesttoeter, 1 keer' }).waitFor()
 
-  // Taken back, it is gone for both.
-  await say(tom, 'verkeerd gesprek')
+  // A deleted message disappears for both.
+  await send(tom, 'verkeerd gesprek')
   await bubble(noor, 'verkeerd gesprek').waitFor()
   await bubble(tom, 'verkeerd gesprek').hover()
   await bubble(tom, 'verkeerd gesprek').getByRole('button', { name: 'Acties voor bericht van jou' }).click()
@@ -78,7 +75,7 @@ test('two people write each other, and a block ends it', async () => {
   await bubble(noor, 'Bericht verwijderd').waitFor()
   expect(await bubble(noor, 'verkeerd gesprek').count()).toBe(0)
 
-  // A block: nothing more comes through, and neither can write.
+  // After a block nothing is delivered and neither can write.
   await noor.getByRole('button', { name: 'Acties voor Tom' }).click()
   await noor.getByRole('menuitem', { name: 'Gebruiker blokkeren' }).click()
   const heard: string[] = []
@@ -97,15 +94,15 @@ test('two people write each other, and a block ends it', async () => {
   })
   expect(refused.status()).toBe(403)
   await tom.goto(`${e2e.address}/groups/${groupId}/chat`)
-  await say(tom, 'woord 6')
+  await send(tom, 'woord 6')
   await bubble(tom, 'woord 6').getByText('Bericht verzonden').waitFor()
   expect(heard.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])
 
-  const lines = e2e.complaints.filter((line) => !/status of (403|404)/.test(line))
+  const lines = e2e.consoleMessages.filter((line) => !/status of (403|404)/.test(line))
   expect(lines).toEqual([])
 })
 
-/** The next message the page sends is answered with this, and never reaches the server. */
+/** Returns a function that sets the acknowledgement of the page's next message, which then never reaches the server. */
 async function answering(page: Page): Promise<(acknowledgement: object) => void> {
   let instead: object | null = null
   await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -123,31 +120,31 @@ async function answering(page: Page): Promise<(acknowledgement: object) => void>
   }
 }
 
-test('axe finds nothing on the messages, in their states and themes', async () => {
-  const found: Record<string, string[]> = {}
+test('axe finds nothing in any state or theme of the chats', async () => {
+  const violations: Record<string, string[]> = {}
   for (const size of ['phone', 'desktop'] as const) {
-    const page = await e2e.person(size)
+    const page = await e2e.openPage(size)
     const answer = await answering(page)
-    const look = async (name: string) => {
+    const checkAccessibility = async (name: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        const lines = await findings(page)
-        if (lines.length > 0) found[`${name}, ${colorScheme}, ${size}`] = lines
+        const lines = await findViolations(page)
+        if (lines.length > 0) violations[`${name}, ${colorScheme}, ${size}`] = lines
       }
     }
-    await signIn(page, e2e.address, 'imane@example.nl', PASSWORD)
+    await signIn(page, e2e.address, 'imane@example.nl')
     await page.goto(`${e2e.address}/messages`)
     await page.getByText('Geen gesprekken').waitFor()
-    await look('no conversations')
+    await checkAccessibility('no conversations')
     await page.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
     await page.getByText('Geen berichten gevonden').waitFor()
-    await look('nothing found')
+    await checkAccessibility('nothing found')
     await page.goto(`${e2e.address}/messages?user=${imaneId}`)
     await page.getByText('Je kunt jezelf geen bericht sturen').waitFor()
     expect(await page.getByRole('button', { name: /^Acties voor/ }).count()).toBe(0)
     await page.goto(`${e2e.address}/messages?user=${strangerId}`)
     await page.getByText('Geen gedeelde groep').waitFor()
-    await look('may not write')
+    await checkAccessibility('may not write')
 
     await page.goto(`${e2e.address}/groups/${groupId}/chat`)
     await bubble(page, 'woord 6').waitFor()
@@ -156,35 +153,35 @@ test('axe finds nothing on the messages, in their states and themes', async () =
     if (size === 'desktop') {
       await page.getByRole('button', { name: 'Leden', exact: true }).click()
       await page.getByRole('complementary', { name: 'Leden' }).getByText('Eigenaar').waitFor()
-      await look('members')
+      await checkAccessibility('members')
       continue
     }
     await page.getByRole('button', { name: 'Tom', exact: true }).last().click()
     await page.getByRole('link', { name: 'Berichten' }).waitFor()
-    await look('somebody')
+    await checkAccessibility('somebody')
     await page.keyboard.press('Escape')
     await bubble(page, 'woord 6').getByText('woord 6').tap()
     await page.getByRole('button', { name: 'Meer emoji' }).click()
     await page.getByRole('button', { name: 'blozende glimlach' }).waitFor()
-    await look('menu of a message, with emoji')
+    await checkAccessibility('menu of a message, with emoji')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'GIF kiezen' }).click()
     await page
       .getByRole('button', { name: /^GIF: / })
       .first()
       .waitFor()
-    await look('gifs')
+    await checkAccessibility('gifs')
     await page.keyboard.press('Escape')
     await box(page).fill('@')
     await page.getByRole('option', { name: 'Tom' }).waitFor()
-    await look('whom to name')
+    await checkAccessibility('whom to name')
     await page.keyboard.press('Escape')
-    await say(page, 'W'.repeat(1000))
+    await send(page, 'W'.repeat(1000))
     await bubble(page, 'WWW').getByText('Bericht verzonden').waitFor()
     await box(page).fill('a'.repeat(1001))
     await page.getByText('Bericht te lang (max 1000 tekens)').waitFor()
-    await look('too long')
-    // The keyboard takes half of the screen, and the end stays in view.
+    await checkAccessibility('too long')
+    // The on-screen keyboard takes half of the screen; the last message stays in view.
     await page.setViewportSize({ width: 390, height: 430 })
     const belowView = () =>
       page.getByRole('log', { name: 'Berichten', exact: true }).evaluate((list) => {
@@ -197,15 +194,15 @@ test('axe finds nothing on the messages, in their states and themes', async () =
     await page.setViewportSize({ width: 390, height: 430 })
     await expect.poll(belowView).toBeLessThan(2)
     answer({ success: false, code: 'INTERNAL', message: 'Dat lukt niet.' })
-    await say(page, 'woord 7')
+    await send(page, 'woord 7')
     await page.getByRole('button', { name: 'Opnieuw versturen' }).waitFor()
     answer({ success: false, code: 'CHAT_RATE_LIMITED', message: 'Message rate limit exceeded', retryAfter: 60 })
-    await say(page, 'woord 8')
+    await send(page, 'woord 8')
     await page.getByText('Je stuurt te snel').waitFor()
-    await look('refused and locked')
+    await checkAccessibility('refused and locked')
     await page.context().setOffline(true)
     await page.getByText('Wordt verzonden zodra je online bent').last().waitFor()
-    await look('offline')
+    await checkAccessibility('offline')
   }
-  expect(found).toEqual({})
+  expect(violations).toEqual({})
 })

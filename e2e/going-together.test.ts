@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { PASSWORD } from '../api/src/testing/factories.ts'
 import { linkIn, useE2e } from './browser.ts'
+import { journey } from './journey.ts'
 
 const e2e = useE2e()
-const PASSWORD = 'Festival!2026'
 
-/** Registers through the screens, verifies with the mailed link, and lands on the dashboard. */
+/** Registers through the form, verifies with the mailed link and logs in. */
 async function join(name: string, size: 'phone' | 'desktop'): Promise<Page> {
-  const page = await e2e.person(size)
+  const page = await e2e.openPage(size)
   const email = `${name.toLowerCase()}@example.nl`
   await page.goto(`${e2e.address}/register`)
   await page.getByLabel('Gebruikersnaam').fill(name)
@@ -26,7 +27,7 @@ async function join(name: string, size: 'phone' | 'desktop'): Promise<Page> {
   return page
 }
 
-/** The event is an administrator's to approve, which has no screen yet: the api is called as one would. */
+/** Approves the event through the api, with the session of the page. */
 async function approve(page: Page, slug: string): Promise<void> {
   const accessToken = await page.evaluate(() => {
     const stored = Object.entries(localStorage).find(([key]) => key.endsWith(':session'))?.[1]
@@ -41,98 +42,115 @@ async function approve(page: Page, slug: string): Promise<void> {
 
 const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Schrijf een bericht' })
 
-async function say(page: Page, words: string): Promise<void> {
+async function send(page: Page, words: string): Promise<void> {
   await messageBox(page).fill(words)
   await page.getByRole('button', { name: 'Versturen' }).click()
 }
 
 const bubble = (page: Page, words: string) => page.getByRole('log').getByText(words, { exact: true })
 
-test('three strangers: one makes a group, one is let in and chats, one stays outside', async () => {
-  const owner = await join('Sanne', 'desktop')
-  const applicant = await join('Noor', 'phone')
-  const outsider = await join('Pim', 'phone')
-  const admin = await join('Beheer', 'desktop')
-  await e2e.grantAdmin('beheer@example.nl')
+journey('three strangers: one makes a group, one joins and chats, one stays outside', (step) => {
+  let owner: Page
+  let applicant: Page
+  let outsider: Page
+  let admin: Page
+  let groupUrl: string
 
-  // The owner submits an event, which is seen by nobody else until it is approved.
-  await owner.goto(`${e2e.address}/events/create`)
-  await owner.getByLabel('Titel').fill('Oevers Open Air')
-  await owner.getByLabel('Type').selectOption({ label: 'Festival' })
-  await owner.getByLabel('Startdatum').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10))
-  await owner.getByLabel('Locatie').fill('Nijmegen')
-  await owner.getByRole('button', { name: 'Evenement insturen' }).click()
-  await owner.waitForURL('**/events/oevers-open-air')
-  await owner.getByText('Wacht op goedkeuring').waitFor()
-  await outsider.goto(`${e2e.address}/events/oevers-open-air`)
-  await outsider.getByText('Evenement niet gevonden of laden mislukt').waitFor()
-  await approve(admin, 'oevers-open-air')
+  step('four people register, verify and log in', async () => {
+    owner = await join('Sanne', 'desktop')
+    applicant = await join('Noor', 'phone')
+    outsider = await join('Pim', 'phone')
+    admin = await join('Beheer', 'desktop')
+    await e2e.grantAdmin('beheer@example.nl')
+  })
 
-  // She makes a group for it.
-  await owner.goto(`${e2e.address}/events/oevers-open-air`)
-  await owner.getByRole('link', { name: 'Groep maken' }).click()
-  await owner.waitForURL('**/groups/create?eventId=*')
-  await owner.getByLabel('Naam van de groep').fill('Vroege vogels bij de Waal')
-  await owner.getByLabel('Beschrijving').fill('Rustig beginnen, hard eindigen. We reizen samen met de trein.')
-  await owner.getByRole('button', { name: 'Groep maken' }).click()
-  await owner.waitForURL(/\/groups\/[0-9a-f-]{36}$/)
-  const groupUrl = owner.url()
+  step('a submitted event is hidden from others until it is approved', async () => {
+    await owner.goto(`${e2e.address}/events/create`)
+    await owner.getByLabel('Titel').fill('Oevers Open Air')
+    await owner.getByLabel('Type').selectOption({ label: 'Festival' })
+    await owner.getByLabel('Startdatum').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10))
+    await owner.getByLabel('Locatie').fill('Nijmegen')
+    await owner.getByRole('button', { name: 'Evenement insturen' }).click()
+    await owner.waitForURL('**/events/oevers-open-air')
+    await owner.getByText('Wacht op goedkeuring').waitFor()
+    await outsider.goto(`${e2e.address}/events/oevers-open-air`)
+    await outsider.getByText('Evenement niet gevonden of laden mislukt').waitFor()
+    await approve(admin, 'oevers-open-air')
+  })
 
-  // The applicant finds the event by searching, and asks to come along.
-  await applicant.goto(`${e2e.address}/events`)
-  await applicant.getByRole('searchbox').fill('oeverz')
-  await applicant.getByRole('link', { name: 'Oevers Open Air' }).first().click()
-  await applicant.getByRole('link', { name: 'Vroege vogels bij de Waal' }).click()
-  await applicant.waitForURL(groupUrl)
-  await owner.goto(`${groupUrl}/manage`)
-  await owner.getByText('Geen open verzoeken').waitFor()
-  await applicant.getByRole('button', { name: 'Vraag om mee te gaan' }).click()
-  await applicant.getByLabel('Vertel kort iets over jezelf').fill('Hoi! Ik ga voor het eerst alleen.')
-  await applicant.getByRole('button', { name: 'Verstuur verzoek' }).click()
-  await applicant.getByText('Verzoek In Behandeling').first().waitFor()
+  step('the owner makes a group for it', async () => {
+    await owner.goto(`${e2e.address}/events/oevers-open-air`)
+    await owner.getByRole('link', { name: 'Groep maken' }).click()
+    await owner.waitForURL('**/groups/create?eventId=*')
+    await owner.getByLabel('Naam van de groep').fill('Vroege vogels bij de Waal')
+    await owner.getByLabel('Beschrijving').fill('Rustig beginnen, hard eindigen. We reizen samen met de trein.')
+    await owner.getByRole('button', { name: 'Groep maken' }).click()
+    await owner.waitForURL(/\/groups\/[0-9a-f-]{36}$/)
+    groupUrl = owner.url()
+  })
 
-  // Nobody gets into the chat before being let in.
-  await applicant.goto(`${groupUrl}/chat`)
-  await applicant.getByText('Je moet lid zijn om toegang te krijgen tot groep chat').waitFor()
-  await applicant.waitForURL(groupUrl)
+  step('the applicant finds the event by a misspelled search and asks to join', async () => {
+    await applicant.goto(`${e2e.address}/events`)
+    await applicant.getByRole('searchbox').fill('oeverz')
+    await applicant.getByRole('link', { name: 'Oevers Open Air' }).first().click()
+    await applicant.getByRole('link', { name: 'Vroege vogels bij de Waal' }).click()
+    await applicant.waitForURL(groupUrl)
+    await owner.goto(`${groupUrl}/manage`)
+    await owner.getByText('Geen open verzoeken').waitFor()
+    await applicant.getByRole('button', { name: 'Vraag om mee te gaan' }).click()
+    await applicant.getByLabel('Vertel kort iets over jezelf').fill('Hoi! Ik ga voor het eerst alleen.')
+    await applicant.getByRole('button', { name: 'Verstuur verzoek' }).click()
+    await applicant.getByText('Verzoek In Behandeling').first().waitFor()
+  })
 
-  // The request arrives on the owner's open screen; accepting it changes the applicant's, without a reload.
-  await owner.getByText('Hoi! Ik ga voor het eerst alleen.').waitFor()
-  await owner.getByRole('button', { name: 'Accepteren: Noor' }).click()
-  await applicant.getByText('Welkom! Je bent geaccepteerd in de groep').waitFor()
+  step('the chat is closed to an applicant', async () => {
+    await applicant.goto(`${groupUrl}/chat`)
+    await applicant.getByText('Je moet lid zijn om toegang te krijgen tot groep chat').waitFor()
+    await applicant.waitForURL(groupUrl)
+  })
 
-  // Both chat, live.
-  await owner.goto(`${groupUrl}/chat`)
-  await applicant.goto(`${groupUrl}/chat`)
-  await say(owner, 'Wie pakt de trein van 10.14 uur?')
-  await bubble(applicant, 'Wie pakt de trein van 10.14 uur?').waitFor()
-  await say(applicant, 'Ik! Coupé 3, gele pet.')
-  await bubble(owner, 'Ik! Coupé 3, gele pet.').waitFor()
+  step("acceptance changes the applicant's open page", async () => {
+    await owner.getByText('Hoi! Ik ga voor het eerst alleen.').waitFor()
+    await owner.getByRole('button', { name: 'Accepteren: Noor' }).click()
+    await applicant.getByText('Welkom! Je bent geaccepteerd in de groep').waitFor()
+  })
 
-  // What is written without a connection goes out once it is back, once.
-  await applicant.context().setOffline(true)
-  await say(applicant, 'Ik zit in de tunnel')
-  await say(owner, 'Tot zo bij de rode brug')
-  await bubble(owner, 'Tot zo bij de rode brug').waitFor()
-  await applicant.context().setOffline(false)
-  await bubble(applicant, 'Tot zo bij de rode brug').waitFor()
-  await bubble(owner, 'Ik zit in de tunnel').waitFor()
-  await applicant.reload()
-  await bubble(applicant, 'Ik zit in de tunnel').waitFor()
-  for (const page of [owner, applicant]) expect(await bubble(page, 'Ik zit in de tunnel').count()).toBe(1)
+  step('both chat live', async () => {
+    await owner.goto(`${groupUrl}/chat`)
+    await applicant.goto(`${groupUrl}/chat`)
+    await send(owner, 'Wie pakt de trein van 10.14 uur?')
+    await bubble(applicant, 'Wie pakt de trein van 10.14 uur?').waitFor()
+    await send(applicant, 'Ik! Coupé 3, gele pet.')
+    await bubble(owner, 'Ik! Coupé 3, gele pet.').waitFor()
+  })
 
-  // The outsider stays outside.
-  await outsider.goto(`${groupUrl}/chat`)
-  await outsider.getByText('Je moet lid zijn om toegang te krijgen tot groep chat').waitFor()
-  expect(await outsider.getByText('gele pet').count()).toBe(0)
-  await outsider.goto(`${groupUrl}/manage`)
-  await outsider.getByText('Je bent niet geautoriseerd om deze groep te beheren').waitFor()
+  step('a message written offline is sent once, after reconnecting', async () => {
+    await applicant.context().setOffline(true)
+    await send(applicant, 'Ik zit in de tunnel')
+    await send(owner, 'Tot zo bij de rode brug')
+    await bubble(owner, 'Tot zo bij de rode brug').waitFor()
+    await applicant.context().setOffline(false)
+    await bubble(applicant, 'Tot zo bij de rode brug').waitFor()
+    await bubble(owner, 'Ik zit in de tunnel').waitFor()
+    await applicant.reload()
+    await bubble(applicant, 'Ik zit in de tunnel').waitFor()
+    for (const page of [owner, applicant]) expect(await bubble(page, 'Ik zit in de tunnel').count()).toBe(1)
+  })
 
-  // The browser's own line about a refused call is expected where the journey asks for one; nothing else is.
-  const lines = e2e.complaints.filter((line) => !/status of (403|404)|ERR_INTERNET_DISCONNECTED/.test(line))
-  expect(lines).toEqual([])
-  expect(e2e.server.output().match(/"level":[456]0.*/g) ?? []).toEqual([
-    // Said once at every start while nobody has filled in who the company is.
-    expect.stringContaining('COMPANY_EMAIL'),
-  ])
+  step('the outsider cannot open chat or management', async () => {
+    await outsider.goto(`${groupUrl}/chat`)
+    await outsider.getByText('Je moet lid zijn om toegang te krijgen tot groep chat').waitFor()
+    expect(await outsider.getByText('gele pet').count()).toBe(0)
+    await outsider.goto(`${groupUrl}/manage`)
+    await outsider.getByText('Je bent niet geautoriseerd om deze groep te beheren').waitFor()
+  })
+
+  step('no unexpected error is logged', async () => {
+    const lines = e2e.consoleMessages.filter((line) => !/status of (403|404)|ERR_INTERNET_DISCONNECTED/.test(line))
+    expect(lines).toEqual([])
+    expect(e2e.server.output().match(/"level":[456]0.*/g) ?? []).toEqual([
+      // Logged once at every start while the company details are placeholders.
+      expect.stringContaining('COMPANY_EMAIL'),
+    ])
+  })
 })

@@ -1,198 +1,217 @@
-import { expect, test } from 'vitest'
-import { buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
-import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/factories.ts'
 import { linkIn, signIn, useE2e } from './browser.ts'
+import { journey } from './journey.ts'
 
 const e2e = useE2e()
-const PASSWORD = 'Festival!2026'
 const NEW_PASSWORD = 'Waalstrand-2027'
 
-/** A green square of 8 by 8, as a browser would take it from somebody's disk. */
+/** A green PNG of 8 by 8 pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAFElEQVR42mNgqD+BHzGMKhhWCgBWh2MBP0wAYAAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Two people who share a group, as rows: how they came together is another journey. */
-async function twoPeople() {
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
-  const owner = await makeUser(app.ctx, { username: 'Roos', email: 'roos@example.nl' })
-  const member = await makeUser(app.ctx, { username: 'Teun', email: 'teun@example.nl', bio: 'Altijd vooraan.' })
-  const event = await makeEvent(app.ctx, { title: 'Kadefeest' })
-  const group = await makeGroup(app.ctx, {
-    eventId: event.id,
-    ownerId: owner.id,
-    name: 'Op de kade',
-    members: [member],
-  })
-  await app.close()
-  return { groupId: group.id }
-}
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const owner = await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl' })
+    const member = await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl', bio: 'Altijd vooraan.' })
+    const event = await makeEvent(ctx, { title: 'Kadefeest' })
+    await makeGroup(ctx, { eventId: event.id, ownerId: owner.id, name: 'Op de kade', members: [member] })
+  }),
+)
 
-test('a forgotten password, links that are worth nothing, and a lock', async () => {
-  await twoPeople()
-  const page = await e2e.person('phone')
-  await page.goto(`${e2e.address}/login?expired=true`)
-  await page.getByText('Sessie verlopen').waitFor()
-  await page.getByRole('button', { name: 'Inloggen' }).click()
-  await page.getByText('Gebruikersnaam of email is vereist').waitFor()
-  await page.getByText('Wachtwoord is vereist').waitFor()
-  await page.getByLabel('Gebruikersnaam of e-mail').fill('Roos')
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    await page.getByLabel('Wachtwoord', { exact: true }).fill(`verkeerd ${attempt}`)
-    const answer = page.waitForResponse('**/api/auth/login')
+journey('a locked account, invalid links and a reset password', (step) => {
+  let page: Page
+
+  step('five wrong passwords lock the account', async () => {
+    page = await e2e.openPage('phone')
+    await page.goto(`${e2e.address}/login?expired=true`)
+    await page.getByText('Sessie verlopen').waitFor()
     await page.getByRole('button', { name: 'Inloggen' }).click()
-    await answer
-  }
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Inloggen' }).click()
-  await page.getByText('Account vergrendeld').first().waitFor()
+    await page.getByText('Gebruikersnaam of email is vereist').waitFor()
+    await page.getByText('Wachtwoord is vereist').waitFor()
+    await page.getByLabel('Gebruikersnaam of e-mail').fill('Roos')
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await page.getByLabel('Wachtwoord', { exact: true }).fill(`verkeerd ${attempt}`)
+      const answer = page.waitForResponse('**/api/auth/login')
+      await page.getByRole('button', { name: 'Inloggen' }).click()
+      await answer
+    }
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Inloggen' }).click()
+    await page.getByText('Account vergrendeld').first().waitFor()
+  })
 
-  await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click()
-  await page.waitForURL('**/forgot-password')
-  await page.getByLabel('E-mail').fill('geen adres')
-  await page.getByRole('button', { name: 'Resetlink versturen' }).click()
-  await page.getByText('Voer een geldig e-mailadres in').waitFor()
-  await page.getByLabel('E-mail').fill('roos@example.nl')
-  await page.getByRole('button', { name: 'Resetlink versturen' }).click()
-  await page.getByRole('button', { name: 'Probeer opnieuw' }).waitFor()
+  step('a reset link is asked for', async () => {
+    await page.getByRole('link', { name: 'Wachtwoord vergeten?' }).click()
+    await page.waitForURL('**/forgot-password')
+    await page.getByLabel('E-mail').fill('geen adres')
+    await page.getByRole('button', { name: 'Resetlink versturen' }).click()
+    await page.getByText('Voer een geldig e-mailadres in').waitFor()
+    await page.getByLabel('E-mail').fill('roos@example.nl')
+    await page.getByRole('button', { name: 'Resetlink versturen' }).click()
+    await page.getByRole('button', { name: 'Probeer opnieuw' }).waitFor()
+  })
 
-  await page.goto(`${e2e.address}/reset-password`)
-  await page.getByRole('heading', { name: 'Ongeldige reset link' }).waitFor()
-  await page.goto(`${e2e.address}/reset-password?token=onzin`)
-  await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('Bevestig wachtwoord').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
-  await page.getByText('Deze wachtwoord reset link is ongeldig of verlopen').first().waitFor()
+  step('invalid reset links say so', async () => {
+    await page.goto(`${e2e.address}/reset-password`)
+    await page.getByRole('heading', { name: 'Ongeldige reset link' }).waitFor()
+    await page.goto(`${e2e.address}/reset-password?token=onzin`)
+    await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Bevestig wachtwoord').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await page.getByText('Deze wachtwoord reset link is ongeldig of verlopen').first().waitFor()
+  })
 
-  await page.goto(e2e.address + linkIn((await e2e.mailTo('roos@example.nl')).text))
-  await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill('kort')
-  await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
-  await page.getByText('Wachtwoord moet minstens 6 tekens bevatten').waitFor()
-  await page.getByText('Bevestig je wachtwoord').waitFor()
-  await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('Bevestig wachtwoord').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
-  await page.getByRole('link', { name: 'Inloggen' }).click()
-  await page.getByLabel('Gebruikersnaam of e-mail').fill('roos@example.nl')
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Inloggen' }).click()
-  await page.waitForURL('**/dashboard')
+  step('the mailed reset link sets a new password', async () => {
+    await page.goto(e2e.address + linkIn((await e2e.mailTo('roos@example.nl')).text))
+    await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill('kort')
+    await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await page.getByText('Wachtwoord moet minstens 6 tekens bevatten').waitFor()
+    await page.getByText('Bevestig je wachtwoord').waitFor()
+    await page.getByLabel('Nieuw wachtwoord', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Bevestig wachtwoord').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Wachtwoord opslaan' }).click()
+    await page.getByRole('link', { name: 'Inloggen' }).click()
+    await page.getByLabel('Gebruikersnaam of e-mail').fill('roos@example.nl')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Inloggen' }).click()
+    await page.waitForURL('**/dashboard')
+  })
 
-  const other = await e2e.person('desktop')
-  await other.goto(`${e2e.address}/verify-email?token=onzin`)
-  await other.getByText('Verificatie mislukt').first().waitFor()
-  await other.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }).click()
-  await other.getByText('E-mailadres niet gevonden. Probeer opnieuw in te loggen.').waitFor()
-  await other.waitForURL('**/login')
+  step('an invalid verification link says so', async () => {
+    const other = await e2e.openPage('desktop')
+    await other.goto(`${e2e.address}/verify-email?token=onzin`)
+    await other.getByText('Verificatie mislukt').first().waitFor()
+    await other.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }).click()
+    await other.getByText('E-mailadres niet gevonden. Probeer opnieuw in te loggen.').waitFor()
+    await other.waitForURL('**/login')
+  })
 })
 
-test('my profile, photo, password and devices; another person, reported and blocked; my data, and leaving', async () => {
-  const page = await e2e.person('desktop')
-  await signIn(page, e2e.address, 'teun@example.nl', PASSWORD)
+journey('profile, photo, password, devices, another person, data and deletion', (step) => {
+  let page: Page
 
-  await page.goto(`${e2e.address}/profile`)
-  await page.getByRole('button', { name: 'Profiel bewerken' }).click()
-  await page.getByRole('button', { name: 'Profiel bewaren' }).click()
-  await page.getByText('Er zijn geen wijzigingen om op te slaan').waitFor()
-  await page.getByLabel('Leeftijd').fill('12')
-  await page.getByRole('button', { name: 'Profiel bewaren' }).click()
-  await page.getByText('Leeftijd moet tussen 16 en 100 zijn').waitFor()
-  await page.getByLabel('Leeftijd').fill('34')
-  await page.getByLabel('Bio').fill('x'.repeat(501))
-  await page.getByRole('button', { name: 'Profiel bewaren' }).click()
-  await page.getByText('Bio mag niet meer dan 500 tekens bevatten').waitFor()
-  await page.getByLabel('Bio').fill('Altijd vooraan, nooit te laat.')
-  await page.getByRole('link', { name: 'Evenementen' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Blijven' }).click()
-  await page.getByRole('button', { name: 'Profiel bewaren' }).click()
-  await page.getByText('Je profiel is bijgewerkt').waitFor()
-  await page.getByText('Altijd vooraan, nooit te laat.').waitFor()
-  await page.getByText('34').first().waitFor()
+  step('the profile form checks, warns before leaving and saves', async () => {
+    page = await e2e.openPage('desktop')
+    await signIn(page, e2e.address, 'teun@example.nl')
 
-  await page.getByLabel('Kies een foto').setInputFiles({ name: 'vlak.gif', mimeType: 'image/gif', buffer: PICTURE })
-  await page.getByText('Kies een JPG- of PNG-bestand.').waitFor()
-  await page.getByLabel('Kies een foto').setInputFiles({ name: 'vlak.png', mimeType: 'image/png', buffer: PICTURE })
-  await page.getByRole('dialog', { name: 'Foto bijsnijden' }).getByRole('button', { name: 'Foto opslaan' }).click()
-  await page.getByText('Je foto is bijgewerkt').waitFor()
-  await page.getByRole('button', { name: 'Foto verwijderen' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Foto verwijderen' }).click()
-  await page.getByText('Je foto is verwijderd').waitFor()
+    await page.goto(`${e2e.address}/profile`)
+    await page.getByRole('button', { name: 'Profiel bewerken' }).click()
+    await page.getByRole('button', { name: 'Profiel bewaren' }).click()
+    await page.getByText('Er zijn geen wijzigingen om op te slaan').waitFor()
+    await page.getByLabel('Leeftijd').fill('12')
+    await page.getByRole('button', { name: 'Profiel bewaren' }).click()
+    await page.getByText('Leeftijd moet tussen 16 en 100 zijn').waitFor()
+    await page.getByLabel('Leeftijd').fill('34')
+    await page.getByLabel('Bio').fill('x'.repeat(501))
+    await page.getByRole('button', { name: 'Profiel bewaren' }).click()
+    await page.getByText('Bio mag niet meer dan 500 tekens bevatten').waitFor()
+    await page.getByLabel('Bio').fill('Altijd vooraan, nooit te laat.')
+    await page.getByRole('link', { name: 'Evenementen' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Blijven' }).click()
+    await page.getByRole('button', { name: 'Profiel bewaren' }).click()
+    await page.getByText('Je profiel is bijgewerkt').waitFor()
+    await page.getByText('Altijd vooraan, nooit te laat.').waitFor()
+    await page.getByText('34').first().waitFor()
+  })
 
-  await page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
-  const password = page.getByRole('dialog', { name: 'Wachtwoord wijzigen' })
-  await password.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
-  await password.getByText('Huidig wachtwoord is verplicht').waitFor()
-  await password.getByLabel('Huidig wachtwoord').fill('niet mijn wachtwoord')
-  await password.getByLabel('Nieuw wachtwoord', { exact: true }).fill('kortweg')
-  await password.getByLabel('Bevestig nieuw wachtwoord').fill('anders')
-  await password.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
-  await password.getByText('Nieuw wachtwoord en bevestiging komen niet overeen').waitFor()
-  await password.getByLabel('Nieuw wachtwoord', { exact: true }).fill(NEW_PASSWORD)
-  await password.getByLabel('Bevestig nieuw wachtwoord').fill(NEW_PASSWORD)
-  await password.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
-  await password.getByText('Je huidige wachtwoord klopt niet').waitFor()
-  await password.getByLabel('Huidig wachtwoord').fill(PASSWORD)
-  await password.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
-  await page.getByText('Je wachtwoord is gewijzigd').waitFor()
+  step('a photo is refused, cropped, saved and removed', async () => {
+    await page.getByLabel('Kies een foto').setInputFiles({ name: 'vlak.gif', mimeType: 'image/gif', buffer: PICTURE })
+    await page.getByText('Kies een JPG- of PNG-bestand.').waitFor()
+    await page.getByLabel('Kies een foto').setInputFiles({ name: 'vlak.png', mimeType: 'image/png', buffer: PICTURE })
+    await page.getByRole('dialog', { name: 'Foto bijsnijden' }).getByRole('button', { name: 'Foto opslaan' }).click()
+    await page.getByText('Je foto is bijgewerkt').waitFor()
+    await page.getByRole('button', { name: 'Foto verwijderen' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Foto verwijderen' }).click()
+    await page.getByText('Je foto is verwijderd').waitFor()
+  })
 
-  await page.getByRole('button', { name: 'Waar je bent ingelogd' }).click()
-  await page.getByRole('dialog').getByText('Dit apparaat').waitFor()
-  await page.keyboard.press('Escape')
+  step('the password is changed', async () => {
+    await page.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+    const password = page.getByRole('dialog', { name: 'Wachtwoord wijzigen' })
+    await password.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+    await password.getByText('Huidig wachtwoord is verplicht').waitFor()
+    await password.getByLabel('Huidig wachtwoord').fill('niet mijn wachtwoord')
+    await password.getByLabel('Nieuw wachtwoord', { exact: true }).fill('kortweg')
+    await password.getByLabel('Bevestig nieuw wachtwoord').fill('anders')
+    await password.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+    await password.getByText('Nieuw wachtwoord en bevestiging komen niet overeen').waitFor()
+    await password.getByLabel('Nieuw wachtwoord', { exact: true }).fill(NEW_PASSWORD)
+    await password.getByLabel('Bevestig nieuw wachtwoord').fill(NEW_PASSWORD)
+    await password.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+    await password.getByText('Je huidige wachtwoord klopt niet').waitFor()
+    await password.getByLabel('Huidig wachtwoord').fill(PASSWORD)
+    await password.getByRole('button', { name: 'Wachtwoord wijzigen' }).click()
+    await page.getByText('Je wachtwoord is gewijzigd').waitFor()
+  })
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Mijn gegevens downloaden' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/\.json$/)
+  step('devices are listed and data downloads', async () => {
+    await page.getByRole('button', { name: 'Waar je bent ingelogd' }).click()
+    await page.getByRole('dialog').getByText('Dit apparaat').waitFor()
+    await page.keyboard.press('Escape')
 
-  // Another person: from a name to the card, to the whole profile, to a report and a block.
-  await page.goto(`${e2e.address}/groups`)
-  await page.getByRole('link', { name: 'Op de kade' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Op de kade' }).waitFor()
-  await page.getByRole('button', { name: /Roos/ }).first().click()
-  const card = page.getByRole('dialog', { name: 'Profiel van Roos' })
-  await card.getByRole('link', { name: 'Berichten' }).waitFor()
-  await card.getByRole('button', { name: 'Rapporteer' }).click()
-  const report = page.getByRole('dialog', { name: 'Gebruiker rapporteren' })
-  await report.getByRole('button', { name: 'Annuleren' }).click()
-  await page.getByRole('button', { name: /Roos/ }).first().click()
-  await card.getByRole('button', { name: 'Bekijk profiel' }).click()
-  const profile = page.getByRole('dialog', { name: 'Volledig profiel' })
-  await profile.getByText('Owner').waitFor()
-  await profile.getByRole('button', { name: 'Rapporteer' }).click()
-  expect(await report.getByRole('button', { name: 'Rapporteren' }).isDisabled()).toBe(true)
-  await report.getByLabel('Wat is er gebeurd?').fill('Stuurt steeds reclame.')
-  await report.getByText('22/2000').or(report.getByText('22 / 2000')).first().waitFor()
-  await report.getByRole('button', { name: 'Rapporteren' }).click()
-  await page.getByText('Bedankt voor je melding').waitFor()
-  await profile.getByRole('button', { name: 'Blokkeer' }).click()
-  const block = page.getByRole('dialog', { name: 'Gebruiker blokkeren' })
-  await block.getByLabel('Spam berichten').check()
-  await block.getByRole('button', { name: 'Blokkeren' }).click()
-  await page.getByText('Roos is geblokkeerd').waitFor()
-  // Whom I blocked I no longer see among the members, and their profile goes with them.
-  await page.getByRole('button', { name: /Roos/ }).first().waitFor({ state: 'hidden' })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Mijn gegevens downloaden' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.json$/)
+  })
 
-  await page.goto(`${e2e.address}/profile`)
-  await page.getByRole('button', { name: 'Geblokkeerde gebruikers' }).click()
-  await page.getByRole('dialog').getByText('Spam berichten').waitFor()
-  await page.getByRole('button', { name: 'Roos deblokkeren' }).click()
-  await page.getByText('Roos is gedeblokkeerd').waitFor()
-  await page.keyboard.press('Escape')
+  step('another person is looked up, reported and blocked', async () => {
+    await page.goto(`${e2e.address}/groups`)
+    await page.getByRole('link', { name: 'Op de kade' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Op de kade' }).waitFor()
+    await page.getByRole('button', { name: /Roos/ }).first().click()
+    const card = page.getByRole('dialog', { name: 'Profiel van Roos' })
+    await card.getByRole('link', { name: 'Berichten' }).waitFor()
+    await card.getByRole('button', { name: 'Rapporteer' }).click()
+    const report = page.getByRole('dialog', { name: 'Gebruiker rapporteren' })
+    await report.getByRole('button', { name: 'Annuleren' }).click()
+    await page.getByRole('button', { name: /Roos/ }).first().click()
+    await card.getByRole('button', { name: 'Bekijk profiel' }).click()
+    const profile = page.getByRole('dialog', { name: 'Volledig profiel' })
+    await profile.getByText('Owner').waitFor()
+    await profile.getByRole('button', { name: 'Rapporteer' }).click()
+    expect(await report.getByRole('button', { name: 'Rapporteren' }).isDisabled()).toBe(true)
+    await report.getByLabel('Wat is er gebeurd?').fill('Stuurt steeds reclame.')
+    await report.getByText('22/2000').or(report.getByText('22 / 2000')).first().waitFor()
+    await report.getByRole('button', { name: 'Rapporteren' }).click()
+    await page.getByText('Bedankt voor je melding').waitFor()
+    await profile.getByRole('button', { name: 'Blokkeer' }).click()
+    const block = page.getByRole('dialog', { name: 'Gebruiker blokkeren' })
+    await block.getByLabel('Spam berichten').check()
+    await block.getByRole('button', { name: 'Blokkeren' }).click()
+    await page.getByText('Roos is geblokkeerd').waitFor()
+    // A blocked person is no longer listed among the members.
+    await page.getByRole('button', { name: /Roos/ }).first().waitFor({ state: 'hidden' })
+  })
 
-  await page.getByRole('button', { name: 'Account verwijderen' }).click()
-  const leave = page.getByRole('dialog', { name: 'Account verwijderen' })
-  await leave.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await leave.getByRole('button', { name: 'Account verwijderen' }).click()
-  await leave.getByText('Je huidige wachtwoord klopt niet').waitFor()
-  await leave.getByLabel('Wachtwoord', { exact: true }).fill(NEW_PASSWORD)
-  await leave.getByRole('button', { name: 'Account verwijderen' }).click()
-  await page.waitForURL(`${e2e.address}/`)
-  await page.goto(`${e2e.address}/profile`)
-  await page.waitForURL('**/login?next=%2Fprofile')
+  step('a blocked person is unblocked', async () => {
+    await page.goto(`${e2e.address}/profile`)
+    await page.getByRole('button', { name: 'Geblokkeerde gebruikers' }).click()
+    await page.getByRole('dialog').getByText('Spam berichten').waitFor()
+    await page.getByRole('button', { name: 'Roos deblokkeren' }).click()
+    await page.getByText('Roos is gedeblokkeerd').waitFor()
+    await page.keyboard.press('Escape')
+  })
 
-  // What is refused on purpose is the browser's own line; nothing else may be said.
-  expect(e2e.complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
+  step('the account is deleted with its password', async () => {
+    await page.getByRole('button', { name: 'Account verwijderen' }).click()
+    const leave = page.getByRole('dialog', { name: 'Account verwijderen' })
+    await leave.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+    await leave.getByRole('button', { name: 'Account verwijderen' }).click()
+    await leave.getByText('Je huidige wachtwoord klopt niet').waitFor()
+    await leave.getByLabel('Wachtwoord', { exact: true }).fill(NEW_PASSWORD)
+    await leave.getByRole('button', { name: 'Account verwijderen' }).click()
+    await page.waitForURL(`${e2e.address}/`)
+    await page.goto(`${e2e.address}/profile`)
+    await page.waitForURL('**/login?next=%2Fprofile')
+  })
+
+  step('no unexpected error is logged', async () => {
+    expect(e2e.consoleMessages.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
+  })
 })

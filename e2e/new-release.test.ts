@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../api/src/config.ts'
 import { createServer } from '../api/src/platform/http/server.ts'
 import { registerWebPages } from '../api/src/platform/http/web-pages.ts'
-import { usePerson } from './browser.ts'
+import { useChromium } from './browser.ts'
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
-const person = usePerson()
+const person = useChromium()
 let folder = ''
 let server: ReturnType<typeof createServer> | null = null
 let port = 0
 
-/** The built pages alone: what the api would say is not what these tests are about. */
+/** Serves the built pages with an api that answers 503. */
 async function serve(release: string): Promise<void> {
   server = createServer(readConfig({ LOG_LEVEL: 'silent' }))
   server.all('/api/*', (_request, reply) => reply.code(503).send({ success: false, code: 'SERVICE_UNAVAILABLE' }))
@@ -39,7 +39,7 @@ async function stop(): Promise<void> {
   server = null
 }
 
-/** The same build with its first script under another name, as a release with a change in it has. */
+/** Copies a build and renames its entry script, as a changed release would. */
 async function makeNextRelease(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true })
   const entry = (await readdir(join(to, 'build/client/assets'))).find((name) => /^entry\.client-.*\.js$/.test(name))
@@ -55,7 +55,7 @@ async function makeNextRelease(from: string, to: string): Promise<void> {
       } else await writeFile(path, text)
     }
   }
-  // What tells a browser that the worker is another one.
+  // A changed byte makes the browser treat the service worker as new.
   const worker = join(to, 'build/client/sw.js')
   await writeFile(worker, `${await readFile(worker, 'utf8')}\n// next`)
 }
@@ -83,7 +83,7 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
-/** The first script of the release the page runs. */
+/** The entry script that the page has loaded. */
 const entryOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -95,24 +95,24 @@ const entryOf = (page: Page) =>
 
 type Worked = { serviceWorker: { controller: object | null } }
 
-/** The worker has kept everything and is in charge. */
-const isKept = (page: Page) =>
+/** Waits until the service worker controls the page. */
+const waitForServiceWorker = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => (navigator as unknown as Worked).serviceWorker.controller !== null), {
       timeout: 15_000,
     })
     .toBe(true)
 
-test('a new release under an open tab is offered, and taken; without a connection the app still opens', async () => {
+test('an open tab is offered a new release, and the app opens offline', async () => {
   const page = await signedIn()
   await page.goto(`http://localhost:${port}/dashboard`)
-  await isKept(page)
+  await waitForServiceWorker(page)
   expect(await page.getByText('Er is een nieuwe versie').count()).toBe(0)
   const before = await entryOf(page)
 
   await stop()
   await serve(join(folder, 'next'))
-  // A tab one comes back to looks for news by itself.
+  // A tab that becomes visible again checks for a new release.
   await page.evaluate(() =>
     (globalThis as unknown as { document: EventTarget }).document.dispatchEvent(new Event('visibilitychange')),
   )
@@ -122,7 +122,7 @@ test('a new release under an open tab is offered, and taken; without a connectio
   await expect.poll(() => entryOf(page), { timeout: 15_000 }).toContain('entry.client-next0000.js')
   await page.getByRole('heading', { name: 'Welkom, Sanne' }).waitFor()
 
-  // The connection goes: what is behind the login opens from the device, the rest says what is the matter.
+  // Offline: member pages open from the cache, other pages say that there is no connection.
   await stop()
   for (const path of ['/groups/0190a5b0-7c1e-7000-8000-00000000000b/chat', '/groups?eventId=1', '/messages']) {
     await page.goto(`http://localhost:${port}${path}`)
@@ -132,25 +132,25 @@ test('a new release under an open tab is offered, and taken; without a connectio
   await page.goto(`http://localhost:${port}/algemene-voorwaarden`)
   await page.getByRole('heading', { name: 'Je hebt geen internet' }).waitFor()
 
-  // And it comes back.
+  // Online again.
   await serve(join(folder, 'next'))
   await page.getByRole('button', { name: 'Probeer opnieuw' }).click()
   await page.getByRole('heading', { name: 'Algemene voorwaarden' }).waitFor()
 })
 
-test('a tab whose person never answers gets the new release with the next page', async () => {
+test('a reload brings the new release when the offer was ignored', async () => {
   await stop()
   await serve(join(folder, 'first'))
   const page = await signedIn()
   await page.goto(`http://localhost:${port}/dashboard`)
-  await isKept(page)
+  await waitForServiceWorker(page)
   await stop()
   await serve(join(folder, 'next'))
   await page.reload()
   expect(await entryOf(page)).toContain('entry.client-next0000.js')
 })
 
-test('a page that failed can be tried again', async () => {
+test('a failed page can be retried', async () => {
   await stop()
   await serve(join(folder, 'first'))
   const page = await person('phone')

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
-import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
-import { findings } from './axe.ts'
+import { makeEvent, makeGroup, makeUser, PASSWORD, type TestUser } from '../api/src/testing/factories.ts'
+import { findViolations } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
@@ -35,7 +35,7 @@ beforeAll(async () => {
     section1Content: 'Met de trein ben je er zo.\nNeem een trui mee.',
   })
   await call(admin, 'PATCH', publishLandingPage.path.replace(':id', made.data.landingPage.id), { publish: true })
-  // Nobody answers there.
+  // Nothing listens at this address.
   const elsewhere = await makeEvent(app.ctx, { slug: 'elders', image: ELSEWHERE })
   const itsPage = await call(admin, 'POST', createLandingPage.path.replace(':eventId', elsewhere.id), {})
   await call(admin, 'PATCH', publishLandingPage.path.replace(':id', itsPage.data.landingPage.id), { publish: true })
@@ -51,7 +51,7 @@ async function read(path: string) {
     location: response.headers.get('location'),
     policy: response.headers.get('content-security-policy') ?? '',
     html,
-    /** What a reader without scripts sees. */
+    /** The visible text without scripts. */
     text: html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' '),
     title: tag(/<title>([^<]+)<\/title>/),
     description: tag(/<meta name="description" content="([^"]+)"/),
@@ -88,7 +88,7 @@ const PAGES = [
 ] as const
 
 describe.each(PAGES)('$path', ({ path, says }) => {
-  it('is whole without scripts, and says what it is about', async () => {
+  it('is complete HTML without scripts, with its metadata', async () => {
     const page = await read(path)
     expect(page.status).toBe(200)
     for (const words of says) expect(page.text).toContain(words)
@@ -102,7 +102,6 @@ describe.each(PAGES)('$path', ({ path, says }) => {
   })
 })
 
-/** Of the last ones the server says itself how it stands. */
 const ASLEEP = [
   ...['/login', '/register', '/forgot-password', '/reset-password?token=x', '/verify-email', '/donate', '/a/b/c'],
   ...[
@@ -118,7 +117,7 @@ it('fetches no scripts for a form that nobody has touched', async () => {
   for (const path of ASLEEP) expect([path, (await read(path)).scripts]).toEqual([path, []])
 })
 
-it('has an event that search engines can read', async () => {
+it('carries structured event data that search engines can read', async () => {
   const { html, openGraph } = await read('/alleen-naar-rivier-en-licht')
   const found = new WebAutoExtractor({ addLocation: true }).parse(html)
   expect(Object.keys(found.jsonld)).toEqual(['Event'])
@@ -128,7 +127,7 @@ it('has an event that search engines can read', async () => {
     '@context': 'https://schema.org',
     name: TITLE,
     url: `${e2e.address}/alleen-naar-rivier-en-licht`,
-    // Stored as noon to midnight, which means: these days.
+    // Stored as noon to midnight, which means whole days.
     startDate: '2031-06-21',
     endDate: '2031-06-22',
     eventStatus: 'https://schema.org/EventScheduled',
@@ -139,7 +138,7 @@ it('has an event that search engines can read', async () => {
   expect(openGraph('description')).toBe('Zoek je gezelschap voor Rivier &amp; Licht?')
 })
 
-it('shows a picture of another site where the page says so, over the drawn one', async () => {
+it('allows the origin of an external event picture, with the poster behind it', async () => {
   const page = await read('/alleen-naar-elders')
   expect(page.html).toContain(`<img src="${ELSEWHERE}"`)
   expect(page.html).toContain('background:url(')
@@ -147,7 +146,7 @@ it('shows a picture of another site where the page says so, over the drawn one',
   expect((await read('/alleen-naar-rivier-en-licht')).policy).toContain("img-src 'self' data: blob:;")
 })
 
-it('leads on from what is no page', async () => {
+it('answers 404 with a way on for unknown paths', async () => {
   for (const path of ['/alleen-naar-bestaat-niet', '/bestaat-niet', '/a/b/c', `/alleen-naar-${'x'.repeat(280)}`]) {
     const page = await read(path)
     expect([path, page.status]).toEqual([path, 404])
@@ -158,32 +157,31 @@ it('leads on from what is no page', async () => {
   expect([bare.status, bare.location]).toEqual([302, '/'])
 })
 
-it('brings a visitor back to the event after registering and verifying', async () => {
-  const page = await e2e.person('phone')
+it('returns a visitor to the event after registering and verifying', async () => {
+  const page = await e2e.openPage('phone')
   await page.goto(`${e2e.address}/alleen-naar-rivier-en-licht`)
   await page.getByRole('link', { name: 'Maak je account en ga mee' }).click()
   await page.waitForURL('**/register?next=%2Fevents%2Frivier-en-licht')
   await page.getByLabel('Gebruikersnaam').fill('Jip')
   await page.getByLabel('E-mail').fill('jip@example.nl')
-  await page.getByLabel('Wachtwoord', { exact: true }).fill('Festival!2026')
-  await page.getByLabel('Bevestig wachtwoord').fill('Festival!2026')
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Bevestig wachtwoord').fill(PASSWORD)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Registreren' }).click()
   await page.waitForURL('**/verify-email')
-  // In another browser, which knows nothing of the first.
-  const mailReader = await e2e.person('phone')
+  // Another browser has none of the first one's storage.
+  const mailReader = await e2e.openPage('phone')
   await mailReader.goto(e2e.address + linkIn((await e2e.mailTo('jip@example.nl')).text))
-  // Without waiting to be taken there.
   await mailReader.getByRole('link', { name: 'Inloggen' }).click()
   await mailReader.getByLabel('Gebruikersnaam of e-mail').fill('jip')
-  await mailReader.getByLabel('Wachtwoord', { exact: true }).fill('Festival!2026')
+  await mailReader.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
   await mailReader.getByRole('button', { name: 'Inloggen' }).click()
   await mailReader.waitForURL('**/events/rivier-en-licht')
-  expect(e2e.complaints).toEqual([])
+  expect(e2e.consoleMessages).toEqual([])
 })
 
-it('takes what people write, keeps it when that fails, and says what is missing', async () => {
-  const page = await e2e.person('phone')
+it('validates the contact form and keeps the text when sending fails', async () => {
+  const page = await e2e.openPage('phone')
   await page.goto(`${e2e.address}/help`)
   await page.getByRole('button', { name: 'Verstuur bericht' }).click()
   for (const words of ['Naam is verplicht', 'E-mailadres is verplicht', 'Bericht is verplicht'])
@@ -204,30 +202,29 @@ it('takes what people write, keeps it when that fails, and says what is missing'
   await expect.poll(() => page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('')
 })
 
-/** Static, but for one. */
-const EVERYBODYS = [...PAGES.map(({ path }) => path), '/alleen-naar-bestaat-niet', '/offline']
+const PUBLIC_PATHS = [...PAGES.map(({ path }) => path), '/alleen-naar-bestaat-niet', '/offline']
 const TEST_PAGES = ['routes', 'nav-health', 'api-health', 'responsive', 'payments'].map((name) => `/test/${name}`)
 
 for (const [scheme, size, paths] of [
-  ['light', 'phone', [...EVERYBODYS, ...TEST_PAGES]],
-  ['light', 'desktop', EVERYBODYS],
-  ['dark', 'phone', EVERYBODYS],
-  ['dark', 'desktop', [...EVERYBODYS, ...TEST_PAGES]],
+  ['light', 'phone', [...PUBLIC_PATHS, ...TEST_PAGES]],
+  ['light', 'desktop', PUBLIC_PATHS],
+  ['dark', 'phone', PUBLIC_PATHS],
+  ['dark', 'desktop', [...PUBLIC_PATHS, ...TEST_PAGES]],
 ] as const)
-  it(`gives axe nothing to find, ${scheme}, ${size}`, async () => {
-    const page = await e2e.person(size)
+  it(`has no accessibility violations, ${scheme}, ${size}`, async () => {
+    const page = await e2e.openPage(size)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const found: Record<string, string[]> = {}
+    const violations: Record<string, string[]> = {}
     for (const path of paths) {
       await page.goto(e2e.address + path)
-      const lines = await findings(page)
-      if (lines.length > 0) found[path] = lines
+      const lines = await findViolations(page)
+      if (lines.length > 0) violations[path] = lines
     }
-    expect(found).toEqual({})
+    expect(violations).toEqual({})
   })
 
-it('says of every address whether it answers, and changes nothing by looking', async () => {
-  const page = await e2e.person('desktop')
+it('the test pages probe every address without changing anything', async () => {
+  const page = await e2e.openPage('desktop')
   await page.goto(`${e2e.address}/test/api-health`)
   await page.getByText('4 goed, 0 niet goed').waitFor()
   await page.goto(`${e2e.address}/test/routes`)
@@ -253,7 +250,7 @@ describe('what is done before the scripts have come', () => {
     await page.goto(`${e2e.address}/register`)
     await page.getByRole('checkbox').check()
     await page.getByLabel('Gebruikersnaam').fill('Fenna')
-    await page.getByLabel('Wachtwoord', { exact: true }).fill('Festival!2026')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Registreren' }).click()
     await page.locator('html[data-held]').waitFor()
   }
@@ -266,7 +263,7 @@ describe('what is done before the scripts have come', () => {
   const ENTRY = '**/assets/entry.client-*.js'
 
   it('is not lost, and sent as it stands, also over a line that fails', async () => {
-    const page = await e2e.person('phone')
+    const page = await e2e.openPage('phone')
     const isHeld = Promise.withResolvers<void>()
     let asked = 0
     await page.route(ENTRY, async (route) => {
@@ -278,11 +275,11 @@ describe('what is done before the scripts have come', () => {
     isHeld.resolve()
     // What is missing is said, what is there is kept.
     await page.getByText('E-mail is vereist').waitFor()
-    expect(await stands(page)).toEqual(['Fenna', 'Festival!2026', true, 0])
+    expect(await stands(page)).toEqual(['Fenna', PASSWORD, true, 0])
   })
 
   it('comes along when a new release has taken the scripts away, but for the password', async () => {
-    const page = await e2e.person('phone')
+    const page = await e2e.openPage('phone')
     const isHeld = Promise.withResolvers<void>()
     await page.route(
       ENTRY,
@@ -300,7 +297,7 @@ describe('what is done before the scripts have come', () => {
   })
 
   it('is answered with a word when the scripts will not come', async () => {
-    const page = await e2e.person('phone')
+    const page = await e2e.openPage('phone')
     await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(`${e2e.address}/help`)
     await page.getByRole('button', { name: 'Verstuur bericht' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Breaks calls that hold this path until the answer is called; without a body nobody has words for it but the screen. */
+/** Fails matching requests with an unreadable 409 until the returned function is called, so that the screen's own text shows. */
 export async function failRequests(page: Page, path: RegExp, method?: string): Promise<() => Promise<void>> {
   await page.route(path, (route) =>
     method !== undefined && route.request().method() !== method
@@ -12,7 +12,7 @@ export async function failRequests(page: Page, path: RegExp, method?: string): P
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g
 
-/** The calls a page makes from now on, as the specification writes them: "GET /admin/users/{id}". */
+/** Collects the calls a page makes from now on, as the specification writes them: "GET /admin/users/{id}". */
 export function recordRequests(page: Page): Set<string> {
   const calls = new Set<string>()
   page.on('request', (request) => {

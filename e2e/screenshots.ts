@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../tools/chromium.ts'
 
 /*
-  The pictures in the README, taken of a running server with demo data:
+  Takes the README's screenshots of a running server with demo data:
   node e2e/screenshots.ts http://localhost:3000
   montage events.png group.png chat.png -tile 3x1 -geometry +24+24 -background '#efe6da' -resize 1000x phones.png
 */
@@ -32,7 +32,7 @@ await phone.screenshot({ path: new URL('group.png', FOLDER).pathname })
 await phone.emulateMedia({ colorScheme: 'dark' })
 await phone.getByText('Open de groepschat').click()
 await phone.getByRole('log').getByText('We spreken af bij de rode brug').waitFor()
-// The badge that says "connected" leaves after three seconds.
+// The "connected" badge disappears after three seconds.
 await phone.getByText('Verbonden').waitFor({ state: 'hidden' })
 await phone.screenshot({ path: new URL('chat.png', FOLDER).pathname })
 await browser.close()

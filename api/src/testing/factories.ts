@@ -17,7 +17,7 @@ export type TestUser = {
   accessToken: string
 }
 
-const PASSWORD = 'Festival!2026'
+export const PASSWORD = 'Festival!2026'
 // The cheapest argon2 there is: tests are not about how long a guess takes.
 let passwordHash: Promise<string> | null = null
 const hashed = () => (passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }))

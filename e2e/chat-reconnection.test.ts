@@ -1,33 +1,30 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
-const PASSWORD = 'Festival!2026'
-/** For what has to find its way back first, on a machine that is busy. */
-const PATIENCE = { timeout: 20_000 }
+/** Reconnecting takes longer on a busy machine. */
+const RECONNECTION = { timeout: 20_000 }
 let chats: { groupId: string; noorId: string; tomId: string; noorToken: string }
 
-beforeAll(async () => {
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl })
-  const noor = await makeUser(app.ctx, { username: 'Noor', email: 'noor@example.nl' })
-  const tom = await makeUser(app.ctx, { username: 'Tom', email: 'tom@example.nl' })
-  const group = await makeGroup(app.ctx, { ownerId: noor.id, members: [tom] })
-  chats = { groupId: group.id, noorId: noor.id, tomId: tom.id, noorToken: noor.accessToken }
-  await app.close()
-})
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const noor = await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl' })
+    const tom = await makeUser(ctx, { username: 'Tom', email: 'tom@example.nl' })
+    const group = await makeGroup(ctx, { ownerId: noor.id, members: [tom] })
+    chats = { groupId: group.id, noorId: noor.id, tomId: tom.id, noorToken: noor.accessToken }
+  }),
+)
 
-async function say(page: Page, ...words: string[]): Promise<void> {
+async function send(page: Page, ...words: string[]): Promise<void> {
   for (const word of words) {
     await page.getByLabel('Schrijf een bericht').fill(word)
     await page.getByRole('button', { name: 'Versturen', exact: true }).click()
   }
 }
 
-/** The words on the page, in its order, with nothing of what still waits. */
+/** The sent messages on the page, in its order. */
 async function said(page: Page): Promise<string[]> {
   const waiting = page.getByRole('article').filter({ hasText: 'Wordt verzonden' })
   if ((await waiting.count()) > 0) return ['something waits']
@@ -35,24 +32,24 @@ async function said(page: Page): Promise<string[]> {
 }
 const wordsIn = (texts: readonly string[]) => texts.flatMap((text) => /woord [nt]\d/.exec(text)?.[0] ?? [])
 
-/** Both show all of it, each word once, everybody's own in the order of writing, and both in the order the server has. */
+/** Both pages show every message once, in the server's order, which keeps each sender's order. */
 async function expectSame(pages: readonly Page[], stored: () => Promise<string[]>, rounds: number): Promise<void> {
   const of = (who: string) => Array.from({ length: rounds * 2 }, (_, n) => `woord ${who}${n + 1}`)
-  await expect.poll(async () => (await stored()).toSorted(), PATIENCE).toEqual([...of('n'), ...of('t')])
+  await expect.poll(async () => (await stored()).toSorted(), RECONNECTION).toEqual([...of('n'), ...of('t')])
   const order = await stored()
   for (const who of ['n', 't']) expect(order.filter((word) => word.startsWith(`woord ${who}`))).toEqual(of(who))
-  for (const page of pages) await expect.poll(() => said(page), PATIENCE).toEqual(order)
+  for (const page of pages) await expect.poll(() => said(page), RECONNECTION).toEqual(order)
 }
 
 const WAITS = 'Wordt verzonden zodra je online bent'
 
-test('two people see the same through a cut, a killed server and a reload, in a group and one-to-one', async () => {
+test('two people see the same messages after a dropped network, a killed server and a reload', async () => {
   const { groupId, noorId, tomId, noorToken } = chats
-  const noor = await e2e.person('phone')
-  const tom = await e2e.person('desktop')
+  const noor = await e2e.openPage('phone')
+  const tom = await e2e.openPage('desktop')
   const both = [noor, tom]
-  await signIn(noor, e2e.address, 'noor@example.nl', PASSWORD)
-  await signIn(tom, e2e.address, 'tom@example.nl', PASSWORD)
+  await signIn(noor, e2e.address, 'noor@example.nl')
+  await signIn(tom, e2e.address, 'tom@example.nl')
   const kinds = [
     { ofNoor: `/groups/${groupId}/chat`, ofTom: `/groups/${groupId}/chat`, stored: `/groups/${groupId}/messages` },
     {
@@ -72,30 +69,29 @@ test('two people see the same through a cut, a killed server and a reload, in a 
     await tom.goto(e2e.address + ofTom)
     for (const page of both) await page.getByText('Verbonden').waitFor()
 
-    // The network goes while both write. One comes back by itself, the other's page begins anew.
+    // The network drops while both write. One page reconnects, the other is reloaded.
     for (const page of both) await page.context().setOffline(true)
-    await say(noor, 'woord n1', 'woord n2')
-    await say(tom, 'woord t1', 'woord t2')
+    await send(noor, 'woord n1', 'woord n2')
+    await send(tom, 'woord t1', 'woord t2')
     for (const page of both) await page.getByText(WAITS).last().waitFor()
     for (const page of both) await page.context().setOffline(false)
     await noor.reload()
     await expectSame(both, stored, 1)
 
-    // kill -9 while both write.
+    // The server is killed while both write.
     await e2e.killServer(async () => {
-      await say(noor, 'woord n3', 'woord n4')
-      await say(tom, 'woord t3', 'woord t4')
+      await send(noor, 'woord n3', 'woord n4')
+      await send(tom, 'woord t3', 'woord t4')
       for (const page of both) await page.getByText(WAITS).last().waitFor()
     })
     await tom.reload()
-    // Whoever waits longer than the browser tries presses the button.
     await noor.evaluate("dispatchEvent(new Event('focus'))")
     await expectSame(both, stored, 2)
 
-    // And what a fresh page shows is the same again.
+    // A reload shows the same.
     for (const page of both) await page.reload()
     await expectSame(both, stored, 2)
   }
   const isCut = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|NETWORK_IO_SUSPENDED)|WebSocket connection/
-  expect(e2e.complaints.filter((line) => !isCut.test(line))).toEqual([])
+  expect(e2e.consoleMessages.filter((line) => !isCut.test(line))).toEqual([])
 })
