@@ -1,8 +1,9 @@
 import { adminReason } from './audit.ts'
-import { createEvent, EVENT_STATUSES, EVENT_TYPES, event, eventLimits } from './events.ts'
+import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate, eventLimits } from './events.ts'
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, MAX_ADMIN_LIMIT, pageQuery, pagination, sortOrder } from './paging.ts'
 import { route } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
 
@@ -10,12 +11,12 @@ export const adminEventLimits = {
   slug: { min: 3, max: 80 },
   /** Events decided on in one call. */
   bulk: { max: 1000 },
-  /** Groups that come along with one event; its number of groups says how many there are. */
+  /** Groups sent along with one event; `groupCount` is the total. */
   groupsShown: 100,
   pageSize: 20,
 } as const
 
-/** An event as administrators see it: with whoever sent it in, and every group, also those that are not public. */
+/** An event as administrators see it; the counts include groups that are not public. */
 export const adminEvent = event.extend({
   creator: z.object({ id, username: z.string(), email: z.string() }).nullable(),
   updatedAt: instant,
@@ -23,7 +24,7 @@ export const adminEvent = event.extend({
 export type AdminEvent = z.infer<typeof adminEvent>
 
 const adminEventDetail = adminEvent.extend({
-  /** The newest first. */
+  /** Newest first. */
   groups: z.array(
     z.object({
       id,
@@ -37,7 +38,7 @@ const adminEventDetail = adminEvent.extend({
   ),
   statistics: z.object({
     associatedGroups: z.number(),
-    /** People with an accepted membership in one of its groups, each counted once. */
+    /** Distinct users with an accepted membership in one of its groups. */
     attendees: z.number(),
   }),
   landingPage: z.object({ id, slug: z.string(), isPublished: z.boolean() }).nullable(),
@@ -71,7 +72,7 @@ export const listPendingEvents = route({
   method: 'GET',
   path: '/events/admin/pending',
   access: 'admin',
-  summary: 'Events that wait for a decision, the one that waits longest first',
+  summary: 'PENDING events, oldest first',
   query: page,
   output: z.object({ events: z.array(adminEvent), pagination }),
 })
@@ -80,7 +81,7 @@ export const getAdminEventStats = route({
   method: 'GET',
   path: '/events/admin/stats',
   access: 'admin',
-  summary: 'How many events wait, and how many were decided on this Amsterdam day',
+  summary: 'Number of PENDING events, and of decisions on this Amsterdam day',
   output: z.object({ pendingCount: z.number(), approvedTodayCount: z.number(), rejectedTodayCount: z.number() }),
 })
 
@@ -98,7 +99,7 @@ export const listEventAttendees = route({
   method: 'GET',
   path: '/events/admin/:id/attendees',
   access: 'admin',
-  summary: 'Who goes: accepted members of its groups, by name',
+  summary: 'Accepted members of its groups, by name',
   params: idParams,
   query: page,
   output: z.object({
@@ -108,58 +109,41 @@ export const listEventAttendees = route({
   refusals: ['EVENT_NOT_FOUND'],
 })
 
-const { shape } = createEvent.body
-
 export const updateAdminEvent = route({
   method: 'PUT',
   alsoMethods: ['PATCH'],
   path: '/events/admin/:id',
   access: 'admin',
-  summary: 'Change what is named; the rest stays. Status CANCELLED cancels a live event',
+  summary: 'Change the given fields. Status CANCELLED cancels a live event',
   params: idParams,
-  body: z.object({
-    title: shape.title.optional(),
-    /** The one before keeps leading here. */
+  body: eventFieldsUpdate.extend({
+    /** The former slug redirects to the new one. */
     slug: z
       .string('Slug is verplicht')
       .trim()
       .min(1, 'Slug is verplicht')
-      .min(adminEventLimits.slug.min, 'Slug moet minimaal 3 karakters zijn')
-      .max(adminEventLimits.slug.max, 'Slug mag maximaal 80 karakters zijn')
+      .min(adminEventLimits.slug.min, 'Slug moet minimaal 3 tekens zijn')
+      .max(adminEventLimits.slug.max, tooLong('Slug', adminEventLimits.slug.max))
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Gebruik kleine letters, cijfers en streepjes, zonder spaties')
       .optional(),
-    type: z.preprocess(
-      (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-      z.enum(EVENT_TYPES, 'Kies een type').optional(),
-    ),
-    location: shape.location.optional(),
-    venue: shape.venue,
-    description: shape.description,
-    startDate: shape.startDate.optional(),
-    endDate: shape.endDate,
-    capacity: shape.capacity,
-    price: shape.price,
-    website: shape.website,
-    ticketUrl: shape.ticketUrl,
-    isPublic: formBoolean.optional(),
-    /** CANCELLED, or the status it has. */
+    /** CANCELLED, or the present status. */
     status: anyCase(EVENT_STATUSES),
-    /** In JSON null or '' takes the picture away; a new one comes as a file in a form. An address stays as it is. */
-    image: z.string().max(eventLimits.url.max, 'Dit webadres is te lang').nullish(),
-    /** The same in a form. */
+    /** In JSON null or blank removes the picture; otherwise the present address. A new picture is uploaded as a file. */
+    image: blankToNull(z.string().max(eventLimits.url.max, 'Dit webadres is te lang')),
+    /** Removes the picture in a form. */
     removeImage: formBoolean.optional(),
     reason: adminReason,
   }),
   output: z.object({ event: adminEventDetail }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
-  upload: createEvent.upload,
+  upload: EVENT_PICTURE,
 })
 
 export const deleteAdminEvent = route({
   method: 'DELETE',
   path: '/events/admin/:id',
   access: 'admin',
-  summary: 'Remove an event with its groups and their messages',
+  summary: 'Delete an event with its groups and their messages',
   params: idParams,
   query: z.object({ reason: adminReason }),
   refusals: ['EVENT_NOT_FOUND'],
@@ -174,7 +158,7 @@ export const bulkApproveEvents = route({
   method: 'POST',
   path: '/events/admin/bulk-approve',
   access: 'admin',
-  summary: 'Put those that are PENDING online; the others stay as they are',
+  summary: 'Approve the PENDING ones among these events',
   body: z.object({ eventIds }),
   output: z.object({ approvedCount: z.number() }),
 })
@@ -183,7 +167,7 @@ export const bulkRejectEvents = route({
   method: 'POST',
   path: '/events/admin/bulk-reject',
   access: 'admin',
-  summary: 'Turn those down that are PENDING; the others stay as they are',
+  summary: 'Reject the PENDING ones among these events',
   body: z.object({ eventIds, reason: adminReason }),
   output: z.object({ rejectedCount: z.number() }),
 })

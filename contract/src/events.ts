@@ -1,7 +1,7 @@
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
-import { route } from './route.ts'
-import { blankToNull } from './text.ts'
+import { route, type Upload } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
 import { z } from './zod.ts'
 
 export const EVENT_TYPES = [
@@ -18,8 +18,8 @@ export const EVENT_STATUSES = ['PENDING', 'APPROVED', 'PUBLISHED', 'REJECTED', '
 export type EventType = (typeof EVENT_TYPES)[number]
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
-/** The Dutch word of a type: on the screens, and searched along with title and place. */
-export const EVENT_TYPE_WORDS: Readonly<Record<EventType, string>> = {
+/** Shown on the screens, and searched along with title and place. */
+export const EVENT_TYPE_LABELS: Readonly<Record<EventType, string>> = {
   FESTIVAL: 'Festival',
   CONCERT: 'Concert',
   PARTY: 'Feest',
@@ -40,10 +40,15 @@ export const eventLimits = {
   price: { max: 10_000 },
   searchMin: 2,
   pageSize: { upcoming: 20, all: 12 },
-  image: { maxBytes: 5 * 1024 * 1024 },
-  /** Characters; the api takes a million bytes at once. */
+  /** Characters; the api accepts a body of a million bytes. */
   importText: { max: 900_000 },
 } as const
+
+export const EVENT_PICTURE = {
+  field: 'eventImage',
+  maxBytes: 5 * 1024 * 1024,
+  types: ['jpeg', 'png', 'webp'],
+} as const satisfies Upload
 
 export const event = z.object({
   id,
@@ -60,32 +65,32 @@ export const event = z.object({
   price: z.number().nullable(),
   website: z.string().nullable(),
   ticketUrl: z.string().nullable(),
-  /** The uploaded picture at its largest; null shows the poster drawn from id and type. */
+  /** The uploaded picture at its largest width; null means the poster drawn from id and type. */
   image: z.string().nullable(),
-  /** The same picture at every width there is, narrowest first: what a `srcset` is made of. */
+  /** The picture at every stored width, narrowest first, for `srcset`. */
   imageSizes: z.array(z.object({ width: z.number(), url: z.string() })),
   isPublic: z.boolean(),
   /** Live and not ended. */
   isActive: z.boolean(),
   status: z.enum(EVENT_STATUSES),
-  /** Why it was turned down; for its creator and admins only. */
+  /** For the creator and admins only. */
   rejectionReason: z.string().nullable(),
   creator: z.object({ username: z.string() }).nullable(),
-  /** Public groups. */
+  /** Number of public groups. */
   groupCount: z.number(),
-  /** Free places over all public groups of this event. */
+  /** Free places in all public groups of this event. */
   freePlaces: z.number(),
   createdAt: instant,
 })
 export type Event = z.infer<typeof event>
 
-/** A bare date is that Amsterdam day, a date-time an instant; the server decides which hour a bare date means. */
-const dateOrInstant = (required: string) =>
-  z
-    .string(required)
-    .trim()
-    .min(1, required)
-    .pipe(z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], 'Voer een geldige datum in'))
+/** A bare date is an Amsterdam day; what hour it means is up to the field. A date-time without offset is Amsterdam time. */
+const dateOrDateTime = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true, local: true })],
+  'Voer een geldige datum in',
+)
+
+const requiredDate = (message: string) => z.string(message).trim().min(1, message).pipe(dateOrDateTime)
 
 const webAddress = z
   .string()
@@ -93,25 +98,26 @@ const webAddress = z
   .max(eventLimits.url.max, 'Dit webadres is te lang')
   .pipe(z.url({ protocol: /^https?$/, error: 'Voer een geldig webadres in, dat begint met https://' }))
 
-/** A bare date is that whole Amsterdam day. */
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], 'Voer een geldige datum in')
+/** Accepts lower case too. */
+const eventType = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+  z.enum(EVENT_TYPES, 'Kies een type'),
+)
 
 const listQuery = pageQuery(eventLimits.pageSize.all).extend({
   /** `true`: live and not ended; `false`: ended. */
   isActive: queryBoolean.optional(),
-  /** `true`: not yet ended; `false` asks nothing. */
+  /** `true`: not ended; `false` filters nothing. */
   upcoming: queryBoolean.optional(),
-  /** Every word must match title, place or type: itself, as a prefix, or nearly. Under 2 characters it asks nothing. */
+  /** Every word must match title, place or type: whole, as a prefix, or nearly. Fewer than 2 characters filter nothing. */
   search: z.string().trim().max(100, 'Zoek met hoogstens 100 tekens').optional(),
-  /** With `endDate`: events that take place within this range, wholly or in part. */
-  startDate: moment.optional(),
-  endDate: moment.optional(),
+  /** With `endDate`: events that overlap this range. Bare dates are whole Amsterdam days. */
+  startDate: dateOrDateTime.optional(),
+  endDate: dateOrDateTime.optional(),
   /** With `startDateTo`: events that begin within this range. */
-  startDateFrom: moment.optional(),
-  startDateTo: moment.optional(),
-  type: z
-    .preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(EVENT_TYPES))
-    .optional(),
+  startDateFrom: dateOrDateTime.optional(),
+  startDateTo: dateOrDateTime.optional(),
+  type: eventType.optional(),
   sortBy: z.enum(['startDate', 'title', 'createdAt']).default('startDate'),
   sortOrder: sortOrder.default('asc'),
 })
@@ -131,7 +137,7 @@ export const searchEvents = route({
   method: 'GET',
   path: '/events/search',
   access: 'public',
-  summary: 'The same as the list, under its own path',
+  summary: 'Same as the list, under its own path',
   query: listQuery,
   output: eventPage,
 })
@@ -140,7 +146,7 @@ export const getEventStats = route({
   method: 'GET',
   path: '/events/stats',
   access: 'public',
-  summary: 'How many live public events there are',
+  summary: 'Number of live public events',
   output: z.object({ totalEvents: z.number(), upcomingEvents: z.number() }),
 })
 
@@ -158,70 +164,75 @@ export const getEventCalendar = route({
   method: 'GET',
   path: '/events/:idOrSlug/calendar.ics',
   access: 'public',
-  summary: 'One event as a calendar file, for whoever may see it',
+  summary: 'One event as a calendar file',
   params: z.object({ idOrSlug: z.string().min(1).max(200) }),
   media: 'text/calendar; charset=utf-8',
   output: z.string(),
   refusals: ['EVENT_NOT_FOUND'],
 })
 
+/** What the creator and administrators edit. The routes that create and update an event derive their body from this shape. */
+export const eventFields = {
+  title: z
+    .string('Titel is verplicht')
+    .trim()
+    .min(1, 'Titel is verplicht')
+    // "karakters" is the spec's wording; our own texts say "tekens".
+    .min(eventLimits.title.min, 'Titel moet minimaal 3 karakters zijn')
+    .max(eventLimits.title.max, tooLong('Titel', eventLimits.title.max)),
+  type: eventType,
+  /** At creation not before today, the Amsterdam day. */
+  startDate: requiredDate('Startdatum is verplicht'),
+  /** Not before startDate. */
+  endDate: blankToNull(requiredDate('Voer een geldige datum in')),
+  location: z
+    .string('Locatie is verplicht')
+    .trim()
+    .min(1, 'Locatie is verplicht')
+    .max(eventLimits.place.max, tooLong('Locatie', eventLimits.place.max)),
+  venue: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('Zaal of terrein', eventLimits.place.max))),
+  description: blankToNull(
+    z.string().trim().max(eventLimits.description.max, 'Beschrijving mag maximaal 1000 karakters zijn'),
+  ),
+  capacity: blankToNull(
+    z.coerce
+      .number('Voer een geldig aantal in')
+      .int('Voer een geheel aantal in')
+      .min(1, 'Voer een geldig aantal in')
+      .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
+  ),
+  /** Euros; a form's "12,50" is accepted too. */
+  price: blankToNull(
+    z.preprocess(
+      (value) => (typeof value === 'string' ? value.replace(',', '.') : value),
+      z.coerce
+        .number('Voer een geldige prijs in')
+        .min(0, 'Voer een geldige prijs in')
+        .max(eventLimits.price.max, 'Voer een geldige prijs in'),
+    ),
+  ),
+  website: blankToNull(webAddress),
+  ticketUrl: blankToNull(webAddress),
+  isPublic: formBoolean,
+}
+const eventFieldsSchema = z.object(eventFields)
+export type EventFields = z.output<typeof eventFieldsSchema>
+
+export const eventFieldsUpdate = eventFieldsSchema.partial()
+
 export const createEvent = route({
   method: 'POST',
   path: '/events',
   access: 'verified',
   summary: 'Submit an event: PENDING for members, APPROVED at once for admins',
-  body: z.object({
-    title: z
-      .string('Titel is verplicht')
-      .trim()
-      .min(1, 'Titel is verplicht')
-      .min(eventLimits.title.min, 'Titel moet minimaal 3 karakters zijn')
-      .max(eventLimits.title.max, 'Titel mag maximaal 120 karakters zijn'),
-    type: z.preprocess(
-      (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-      z.enum(EVENT_TYPES, 'Kies een type'),
-    ),
-    /** Not before today, the Amsterdam day. */
-    startDate: dateOrInstant('Startdatum is verplicht'),
-    /** Not before startDate. */
-    endDate: blankToNull(dateOrInstant('Voer een geldige datum in')),
-    location: z
-      .string('Locatie is verplicht')
-      .trim()
-      .min(1, 'Locatie is verplicht')
-      .max(eventLimits.place.max, 'Locatie mag maximaal 120 karakters zijn'),
-    venue: blankToNull(z.string().trim().max(eventLimits.place.max, 'Zaal of terrein mag maximaal 120 karakters zijn')),
-    description: blankToNull(
-      z.string().trim().max(eventLimits.description.max, 'Beschrijving mag maximaal 1000 karakters zijn'),
-    ),
-    capacity: blankToNull(
-      z.coerce
-        .number('Voer een geldig aantal in')
-        .int('Voer een geheel aantal in')
-        .min(1, 'Voer een geldig aantal in')
-        .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
-    ),
-    /** Euros; a form's "12,50" is read too. */
-    price: blankToNull(
-      z.preprocess(
-        (value) => (typeof value === 'string' ? value.replace(',', '.') : value),
-        z.coerce
-          .number('Voer een geldige prijs in')
-          .min(0, 'Voer een geldige prijs in')
-          .max(eventLimits.price.max, 'Voer een geldige prijs in'),
-      ),
-    ),
-    website: blankToNull(webAddress),
-    ticketUrl: blankToNull(webAddress),
-    isPublic: formBoolean.optional().default(true),
-  }),
+  body: eventFieldsSchema.extend({ isPublic: formBoolean.optional().default(true) }),
   output: z.object({ event }),
   status: 201,
   refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
-  upload: { field: 'eventImage', maxBytes: eventLimits.image.maxBytes, types: ['jpeg', 'png', 'webp'] },
+  upload: EVENT_PICTURE,
 })
 
-/** What could be read of an event elsewhere, as the form takes it; null is for the person to fill in. */
+/** Form values read from a calendar file or web page; null where nothing was found. */
 export const eventDraft = z.object({
   title: z.string().nullable(),
   type: z.enum(EVENT_TYPES).nullable(),
@@ -244,7 +255,7 @@ export const importEvent = route({
   method: 'POST',
   path: '/events/import',
   access: 'verified',
-  summary: 'Read an event out of an .ics file, a page’s source or JSON-LD; nothing is stored or fetched',
+  summary: 'Read an event from an .ics file, the source of a page or JSON-LD; nothing is stored or fetched',
   body: z.object({
     text: z
       .string('Kies een bestand of plak een tekst')
@@ -260,7 +271,7 @@ export const approveEvent = route({
   method: 'POST',
   path: '/events/:id/approve',
   access: 'admin',
-  summary: 'Put a PENDING event online',
+  summary: 'Approve a PENDING event',
   params: idParams,
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
@@ -270,9 +281,9 @@ export const rejectEvent = route({
   method: 'POST',
   path: '/events/:id/reject',
   access: 'admin',
-  summary: 'Turn a PENDING event down',
+  summary: 'Reject a PENDING event',
   params: idParams,
-  body: z.object({ reason: z.string().trim().max(1000).nullish() }),
+  body: z.object({ reason: blankToNull(z.string().trim().max(1000)) }),
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
 })

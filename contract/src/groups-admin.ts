@@ -1,7 +1,14 @@
 import { adminReason } from './audit.ts'
 import { MESSAGE_TYPES } from './chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
-import { groupLimits, MEMBER_STATUSES, updateGroup } from './groups.ts'
+import {
+  GROUP_PICTURE,
+  groupContent,
+  groupFieldsUpdate,
+  groupLimits,
+  MEMBER_STATUSES,
+  pictureRemoval,
+} from './groups.ts'
 import { id, idParams, instant } from './ids.ts'
 import { MAX_ADMIN_LIMIT, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
 import { route } from './route.ts'
@@ -10,7 +17,7 @@ import { z } from './zod.ts'
 
 export const adminGroupLimits = {
   pageSize: 20,
-  /** Chat log. */
+  /** Page size of the chat log. */
   messages: 50,
   minSize: 2,
   recentActivity: 20,
@@ -33,13 +40,9 @@ export const ACTIVITY_TYPES = ['message_sent', 'member_joined', 'join_requested'
 
 const adminGroup = z.object({
   id,
-  name: z.string(),
-  description: z.string().nullable(),
+  ...groupContent,
   maxMembers: z.number(),
   currentMembers: z.number(),
-  featuredImage: z.string().nullable(),
-  isPublic: z.boolean(),
-  tags: z.array(z.string()),
   createdAt: instant,
   isActive: z.boolean(),
   messageCount: z.number(),
@@ -49,9 +52,9 @@ const adminGroup = z.object({
     /** Accepted and not suspended. */
     activeMembers: z.number(),
     totalMessages: z.number(),
-    /** Open requests, the wait list not included. */
+    /** PENDING requests, without the wait list. */
     pendingMembers: z.number(),
-    /** Over the days the group exists, today included; one digit behind the comma. */
+    /** Since the group exists, today included; one decimal. */
     averageMessagesPerDay: z.number(),
   }),
   event: z
@@ -66,7 +69,7 @@ const adminGroup = z.object({
     .nullable(),
   members: z.array(
     z.object({
-      /** The member's; a membership has no id of its own. */
+      /** The user's id; a membership has no id of its own. */
       id,
       user: person.extend({ suspendedAt: instant.nullable() }),
       status: z.enum(MEMBER_STATUSES),
@@ -75,7 +78,7 @@ const adminGroup = z.object({
       waitlistPosition: z.number().nullable(),
     }),
   ),
-  /** What happened last, newest first; what was written stays in the chat log. */
+  /** Newest first; without the text of messages. */
   recentActivity: z.array(z.object({ type: z.enum(ACTIVITY_TYPES), details: z.string(), timestamp: instant })),
 })
 export type AdminGroup = z.infer<typeof adminGroup>
@@ -86,7 +89,7 @@ export const listAdminGroups = route({
   access: 'admin',
   summary: 'Every group, public or not',
   query: pageQuery(adminGroupLimits.pageSize, MAX_ADMIN_LIMIT).extend({
-    /** Part of its name or of its event's title. */
+    /** Part of the group's name or description, or of the event's title, place or venue. */
     search: z.string().trim().max(100, 'Zoek met hoogstens 100 tekens').optional(),
     isActive: queryBoolean.optional(),
     sortBy: z.enum(['createdAt', 'name', 'memberCount']).default('createdAt'),
@@ -99,45 +102,39 @@ export const getAdminGroup = route({
   method: 'GET',
   path: '/admin/groups/:id',
   access: 'admin',
-  summary: 'One group with its members, figures and what happened last',
+  summary: 'One group with its members, statistics and recent activity',
   params: idParams,
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND'],
 })
-
-const { shape } = updateGroup.body
 
 export const updateAdminGroup = route({
   method: 'PATCH',
   alsoMethods: ['PUT'],
   path: '/admin/groups/:id',
   access: 'admin',
-  summary: 'Change what is named; the rest stays. More places give the wait list its turn',
+  summary: 'Change the given fields. New places go to the wait list',
   params: idParams,
-  body: z.object({
-    name: shape.name,
-    /** Empty or null takes it away. */
-    description: shape.description,
+  body: groupFieldsUpdate.omit({ tags: true, isPublic: true }).extend({
+    ...pictureRemoval,
     maxMembers: z.coerce
       .number('Vul een aantal van 2 tot 50 in')
       .int('Vul een aantal van 2 tot 50 in')
       .min(adminGroupLimits.minSize, 'Een groep heeft minstens 2 plekken')
       .max(groupLimits.maxSize, 'Een groep heeft hoogstens 50 plekken')
       .optional(),
-    featuredImage: shape.featuredImage,
-    removeImage: shape.removeImage,
     reason: adminReason,
   }),
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND', 'GROUP_SIZE_TAKEN', 'IMAGE_REFUSED'],
-  upload: updateGroup.upload,
+  upload: GROUP_PICTURE,
 })
 
 export const deleteAdminGroup = route({
   method: 'DELETE',
   path: '/admin/groups/:id',
   access: 'admin',
-  summary: 'End a group, with its chat',
+  summary: 'Delete a group and its chat',
   params: idParams,
   query: z.object({ reason: adminReason }),
   refusals: ['GROUP_NOT_FOUND'],
@@ -147,7 +144,7 @@ export const transferGroupOwner = route({
   method: 'POST',
   path: '/admin/groups/:id/transfer-owner',
   access: 'admin',
-  summary: 'Make another accepted member owner; the former one stays as a member',
+  summary: 'Make another accepted member owner; the former owner remains a member',
   params: idParams,
   body: z.object({
     newOwnerId: z.string('Kies een lid van de groep').pipe(z.uuid('Kies een lid van de groep')),
@@ -159,13 +156,13 @@ export const transferGroupOwner = route({
 
 const logMessage = z.object({
   id,
-  /** Empty for a GIF, and for what was deleted. */
+  /** Empty for a GIF without caption and for a deleted message. */
   message: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
   isDeleted: z.boolean(),
   sentAt: instant,
-  /** Null once the account is deleted. */
+  /** Null after the account is deleted. */
   user: z.object({ id, username: z.string(), profilePhoto: z.string().nullable() }).nullable(),
 })
 export type LogMessage = z.infer<typeof logMessage>
@@ -174,17 +171,17 @@ export const readGroupLog = route({
   method: 'GET',
   path: '/admin/groups/:id/messages',
   access: 'admin',
-  summary: 'The chat of a group, newest first. Each page that is looked at is written to the logbook',
+  summary: 'The chat of a group, newest first. Each page read is written to the audit log',
   params: idParams,
   query: pageQuery(adminGroupLimits.messages, MAX_ADMIN_LIMIT).extend({
     userId: id.optional(),
     reason: adminReason,
-    /** The report that gave rise to the look. */
+    /** The report being handled. */
     reportId: id.optional(),
   }),
   output: z.object({
     messages: z.array(logMessage),
-    /** Whoever is in the group, and whoever wrote in it. */
+    /** Members of the group and authors of its messages. */
     members: z.array(z.object({ id, username: z.string() })),
     pagination,
   }),

@@ -1,42 +1,57 @@
 import { EVENT_TYPES } from './events.ts'
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
-import { route } from './route.ts'
+import { route, type Upload } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
 import { GENDERS, person, SOCIAL_PREFERENCES } from './users.ts'
 import { z } from './zod.ts'
 
-/** Figures of spec 2 sections 5 and 9 and of decisions.md. */
+/** From spec 2, sections 5 and 9, and decisions.md. */
 export const groupLimits = {
+  /** `maxOnEdit` holds for a changed name; a longer name given at creation may stay. */
   name: { min: 3, max: 100, maxOnEdit: 50 },
   description: { min: 10, max: 500 },
   joinMessage: { max: 300 },
   tags: { max: 10, length: 30 },
-  image: { maxBytes: 5 * 1024 * 1024 },
   defaultSize: 10,
   maxSize: 50,
-  /** Simultaneous groups without, and with every, extra slot. */
+  /** Simultaneous groups without extra slots. */
   defaultGroups: 3,
+  /** Simultaneous groups with every extra slot. */
   maxGroups: 9,
   pageSize: 12,
-  /** A group stays active this long after its event has ended. */
   activeDaysAfterEvent: 7,
   popularTags: 20,
 } as const
 
-/** How many groups someone may be in at once, with the extra slots they bought. */
+export const GROUP_PICTURE = {
+  field: 'featuredImage',
+  maxBytes: 5 * 1024 * 1024,
+  types: ['jpeg', 'png', 'webp'],
+} as const satisfies Upload
+
+/** How many groups a user may be in at once. */
 export const groupLimitWith = (extraGroupSlots: number): number =>
   Math.min(groupLimits.maxGroups, groupLimits.defaultGroups + extraGroupSlots)
 
-/** What a stored membership or request can be. */
+/** Status of a stored membership or request. */
 export const MEMBER_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 export const MEMBERSHIP_STATUSES = ['NOT_MEMBER', ...MEMBER_STATUSES] as const
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
 
-export const group = z.object({
-  id,
+/** The content of a group in every answer that shows a whole group. */
+export const groupContent = {
   name: z.string(),
   description: z.string().nullable(),
+  tags: z.array(z.string()),
+  isPublic: z.boolean(),
+  featuredImage: z.string().nullable(),
+}
+
+export const group = z.object({
+  id,
+  ...groupContent,
   eventId: id,
   event: z.object({
     id,
@@ -50,23 +65,20 @@ export const group = z.object({
   }),
   ownerId: id,
   owner: person,
-  featuredImage: z.string().nullable(),
-  /** Counts ACCEPTED members, the owner included. */
   maxMembers: z.number(),
+  /** ACCEPTED members, the owner included. */
   currentMembers: z.number(),
-  tags: z.array(z.string()),
-  isPublic: z.boolean(),
-  /** Its event is live, and not ended more than 7 days ago. */
+  /** The event is live, and ended at most 7 days ago. */
   isActive: z.boolean(),
   createdAt: instant,
-  /** Two names of the spec for one value: how the viewer stands to this group. */
+  /** The viewer's status in this group; the spec has two names for it. */
   currentUserMemberStatus: z.enum(MEMBERSHIP_STATUSES),
   membershipStatus: z.enum(MEMBERSHIP_STATUSES),
-  /** The viewer's place on the wait list, 1 = first. */
+  /** The viewer's position on the wait list, 1 = first. */
   waitlistPosition: z.number().nullable(),
-  /** PENDING and WAITLIST; for the owner only, null for everybody else. */
+  /** PENDING and WAITLIST requests; null for everyone but the owner. */
   requestCount: z.number().nullable(),
-  /** Up to five faces for the card. */
+  /** Up to five members. */
   memberPreview: z.array(person),
 })
 export type Group = z.infer<typeof group>
@@ -97,9 +109,9 @@ export const tag = z
   .string()
   .trim()
   .min(1, 'Een label mag niet leeg zijn')
-  .max(groupLimits.tags.length, 'Een label mag hoogstens 30 tekens zijn')
+  .max(groupLimits.tags.length, tooLong('Een label', groupLimits.tags.length))
 
-/** A JSON array, or in a form a comma list; trimmed, lower case, each once. */
+/** An array in JSON, comma-separated in a form. Parsed to trimmed, lower-case, distinct tags. */
 const tags = z
   .preprocess(
     (value) =>
@@ -116,11 +128,11 @@ const tags = z
 const listQuery = pageQuery(groupLimits.pageSize).extend({
   eventId: id.optional(),
   isPublic: queryBoolean.optional(),
-  /** Every word, in the group's name and description or in its event's title and place. */
+  /** Every word must occur in the group's name and description, or in the event's title and place. */
   search: z.string().trim().max(100).optional(),
-  /** Only groups one can still ask to join: with a free place, for an event that is live and not over. */
+  /** Only groups with a free place, for an event that is live and has not ended. */
   availableOnly: queryBoolean.optional(),
-  /** Groups with at least one of these. */
+  /** Groups with at least one of these tags. */
   tags: tags.optional(),
   sortBy: z.enum(['createdAt', 'name', 'startDate', 'memberCount']).default('createdAt'),
   sortOrder: sortOrder.default('desc'),
@@ -139,7 +151,7 @@ export const searchGroups = route({
   method: 'GET',
   path: '/groups/search',
   access: 'verified',
-  summary: 'The same as the list, with its search and filters',
+  summary: 'Same as the list, under its own path',
   query: listQuery,
   output: z.object({ groups: z.array(group), pagination }),
 })
@@ -148,7 +160,7 @@ export const getGroupStats = route({
   method: 'GET',
   path: '/groups/stats',
   access: 'verified',
-  summary: 'How many groups there are, how many are active, how many memberships they hold',
+  summary: 'Number of groups, active groups and memberships',
   output: z.object({ totalGroups: z.number(), activeGroups: z.number(), totalMembers: z.number() }),
 })
 
@@ -156,7 +168,7 @@ export const listPopularTags = route({
   method: 'GET',
   path: '/groups/popular-tags',
   access: 'verified',
-  summary: 'The most used tags of public groups for events to come, or of one event',
+  summary: 'Most used tags of public groups for upcoming events, or of one event',
   query: z.object({ eventId: id.optional() }),
   output: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number() })) }),
 })
@@ -165,7 +177,7 @@ export const listMyGroups = route({
   method: 'GET',
   path: '/groups/my-groups',
   access: 'verified',
-  summary: 'Groups I am in (ACCEPTED), newest first; another status on request',
+  summary: 'Groups of the caller, newest membership first; ACCEPTED unless another status is given',
   query: pageQuery(groupLimits.pageSize).extend({
     status: z.enum(MEMBER_STATUSES).default('ACCEPTED'),
   }),
@@ -186,28 +198,53 @@ const name = z
   .string('Groepsnaam is verplicht')
   .trim()
   .min(1, 'Groepsnaam is verplicht')
+  // "karakters" is the spec's wording; our own texts say "tekens".
   .min(groupLimits.name.min, 'Groepsnaam moet minimaal 3 karakters zijn')
-  .max(groupLimits.name.max, 'Groepsnaam mag maximaal 100 karakters zijn')
+  .max(groupLimits.name.max, tooLong('Groepsnaam', groupLimits.name.max))
 
-const upload = {
-  field: 'featuredImage',
-  maxBytes: groupLimits.image.maxBytes,
-  types: ['jpeg', 'png', 'webp'],
-} as const
+/**
+ * What a group's owner edits. The routes that create and update a group derive their body from this shape, and the api
+ * stores each field in the column of the same name.
+ */
+export const groupFields = {
+  name,
+  description: blankToNull(
+    z.string().trim().max(groupLimits.description.max, tooLong('Beschrijving', groupLimits.description.max)),
+  ),
+  tags,
+  isPublic: formBoolean,
+}
+const groupFieldsSchema = z.object(groupFields)
+export type GroupFields = z.output<typeof groupFieldsSchema>
+
+export const groupFieldsUpdate = groupFieldsSchema.partial()
+
+/** How an update removes the picture. A new picture is uploaded as a file. */
+export const pictureRemoval = {
+  /** In JSON: null or blank. */
+  featuredImage: blankToNull(z.string()),
+  /** In a form. */
+  removeImage: formBoolean.optional(),
+}
+
+export const NAME_TOO_LONG = tooLong('Groepsnaam', groupLimits.name.maxOnEdit)
+
+/** Whether an owner may change the name from `current` to `name`. */
+export const isNameAllowedOnEdit = (name: string | undefined, current: string): boolean =>
+  name === undefined || name === current || name.length <= groupLimits.name.maxOnEdit
 
 export const createGroup = route({
   method: 'POST',
   path: '/groups',
   access: 'verified',
-  summary: 'Make a group for a live event; the maker is owner and first member',
-  body: z.object({
-    name,
+  summary: 'Create a group for a live event; the creator is owner and first member',
+  body: groupFieldsSchema.extend({
     description: z
       .string('Beschrijving is verplicht')
       .trim()
       .min(1, 'Beschrijving is verplicht')
       .min(groupLimits.description.min, 'Beschrijving moet minimaal 10 karakters zijn')
-      .max(groupLimits.description.max, 'Beschrijving mag maximaal 500 karakters zijn'),
+      .max(groupLimits.description.max, tooLong('Beschrijving', groupLimits.description.max)),
     eventId: z
       .string('Selecteer een evenement')
       .min(1, 'Selecteer een evenement')
@@ -225,7 +262,7 @@ export const createGroup = route({
     'GROUP_LIMIT_MAXIMUM',
     'IMAGE_REFUSED',
   ],
-  upload,
+  upload: GROUP_PICTURE,
 })
 
 export const updateGroup = route({
@@ -233,34 +270,19 @@ export const updateGroup = route({
   alsoMethods: ['PATCH'],
   path: '/groups/:id',
   access: 'verified',
-  summary: 'The owner changes what is named; the rest stays',
+  summary: 'The owner changes the given fields',
   params: idParams,
-  body: z.object({
-    /** At most 50 characters when it changes; a longer name from before may stay. */
-    name: name.optional(),
-    /** Empty or null takes it away. */
-    description: z
-      .string()
-      .trim()
-      .max(groupLimits.description.max, 'Beschrijving mag maximaal 500 karakters zijn')
-      .nullish(),
-    tags: tags.optional(),
-    isPublic: formBoolean.optional(),
-    /** In JSON null takes the picture away; a new one comes as a file in a form. */
-    featuredImage: z.string().nullish(),
-    /** The same in a form. */
-    removeImage: formBoolean.optional(),
-  }),
+  body: groupFieldsUpdate.extend(pictureRemoval),
   output: z.object({ group }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'IMAGE_REFUSED'],
-  upload,
+  upload: GROUP_PICTURE,
 })
 
 export const deleteGroup = route({
   method: 'DELETE',
   path: '/groups/:id',
   access: 'verified',
-  summary: 'The owner ends the group, with its chat',
+  summary: 'The owner deletes the group and its chat',
   params: idParams,
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
 })
@@ -269,10 +291,12 @@ export const joinGroup = route({
   method: 'POST',
   path: '/groups/:id/join',
   access: 'verified',
-  summary: 'Ask to join: PENDING while there is a place, WAITLIST when full; asking twice changes nothing',
+  summary: 'Request to join: PENDING while there is a place, WAITLIST when full; a repeated request changes nothing',
   params: idParams,
   body: z.object({
-    message: z.string().trim().max(groupLimits.joinMessage.max, 'Je bericht mag maximaal 300 tekens zijn').nullish(),
+    message: blankToNull(
+      z.string().trim().max(groupLimits.joinMessage.max, tooLong('Je bericht', groupLimits.joinMessage.max)),
+    ),
   }),
   output: z.object({ status: z.enum(['PENDING', 'WAITLIST', 'ACCEPTED']), waitlistPosition: z.number().nullable() }),
   status: 201,
@@ -290,7 +314,8 @@ export const leaveGroup = route({
   method: 'DELETE',
   path: '/groups/:id/leave',
   access: 'verified',
-  summary: 'Leave, or withdraw a request; an owner hands over to the longest-standing member, alone deletes the group',
+  summary:
+    'Leave, or withdraw a request. Ownership passes to the longest-standing member; without one the group is deleted',
   params: idParams,
   refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
 })
@@ -299,7 +324,7 @@ export const listMembers = route({
   method: 'GET',
   path: '/groups/:id/members',
   access: 'verified',
-  summary: 'ACCEPTED members; the owner may ask for another status',
+  summary: 'ACCEPTED members; for the owner also any other status',
   params: idParams,
   query: pageQuery(20).extend({ status: z.enum(MEMBER_STATUSES).default('ACCEPTED') }),
   output: z.object({ members: z.array(groupMember), pagination }),
@@ -310,7 +335,7 @@ export const listJoinRequests = route({
   method: 'GET',
   path: '/groups/:id/requests',
   access: 'verified',
-  summary: 'PENDING and WAITLIST, oldest first; for the owner',
+  summary: 'PENDING and WAITLIST requests, oldest first; for the owner',
   params: idParams,
   output: z.object({ requests: z.array(joinRequest) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
@@ -321,7 +346,7 @@ export const updateMemberStatus = route({
   alsoMethods: ['PATCH'],
   path: '/groups/:id/members/:userId/status',
   access: 'verified',
-  summary: 'The owner accepts (PENDING, WAITLIST, REJECTED) or rejects and removes',
+  summary: 'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member',
   params: z.object({ id, userId: id }),
   body: z.object({ status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen') }),
   output: z.object({ member: groupMember }),
@@ -340,7 +365,7 @@ export const removeMember = route({
   method: 'DELETE',
   path: '/groups/:id/members/:userId',
   access: 'verified',
-  summary: 'The same as the status REJECTED',
+  summary: 'Same as the status REJECTED',
   params: z.object({ id, userId: id }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_STAYS'],
 })
@@ -350,7 +375,7 @@ export const transferOwnership = route({
   alsoMethods: ['PATCH'],
   path: '/groups/:id/transfer-ownership',
   access: 'verified',
-  summary: 'The owner makes another accepted member owner and stays as a member',
+  summary: 'The owner makes another accepted member owner, and remains a member',
   params: idParams,
   body: z.object({ userId: z.uuid('Kies een lid van de groep') }),
   output: z.object({ group }),

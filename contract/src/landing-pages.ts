@@ -1,28 +1,23 @@
 import { event } from './events.ts'
 import { id, idParams, instant } from './ids.ts'
 import { route } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
 import { z } from './zod.ts'
 
 /** Spec 3 section 9. */
 export const landingPageLimits = { metaDescription: 160, sectionTitle: 100, sectionContent: 2000, sections: 4 } as const
 
-/** A page's public address is this and its event's slug. */
+/** A page's public path is this prefix and the event's slug. */
 export const LANDING_PAGE_PREFIX = '/alleen-naar-'
 
-const content = (max: number, what: string) =>
-  z
-    .string()
-    .trim()
-    .max(max, `${what} mag maximaal ${max} karakters zijn`)
-    .nullish()
-    // Left out is left as it is; empty is nothing.
-    .transform((text) => (text === '' ? null : text))
+const optionalText = (what: string, max: number) => blankToNull(z.string().trim().max(max, tooLong(what, max)))
 
-const title = content(landingPageLimits.sectionTitle, 'Titel')
-const text = content(landingPageLimits.sectionContent, 'Tekst')
+const title = optionalText('Titel', landingPageLimits.sectionTitle)
+const text = optionalText('Tekst', landingPageLimits.sectionContent)
 
+/** The route that updates a page changes the given fields only. */
 const landingPageContent = z.object({
-  metaDescription: content(landingPageLimits.metaDescription, 'Omschrijving'),
+  metaDescription: optionalText('Omschrijving', landingPageLimits.metaDescription),
   section1Title: title,
   section1Content: text,
   section2Title: title,
@@ -33,26 +28,26 @@ const landingPageContent = z.object({
   section4Content: text,
 })
 
-const words = z.string().nullable()
+const storedText = z.string().nullable()
 
 export const landingPage = z.object({
   id,
   eventId: id,
-  /** Its event's; a page asked for by a slug the event had before carries the present one. */
+  /** The event's present slug, also when the page was requested by a former one. */
   slug: z.string(),
   isPublished: z.boolean(),
-  metaDescription: words,
-  section1Title: words,
-  section1Content: words,
-  section2Title: words,
-  section2Content: words,
-  section3Title: words,
-  section3Content: words,
-  section4Title: words,
-  section4Content: words,
-  /** With the live count of groups and free places; nobody's name. */
+  metaDescription: storedText,
+  section1Title: storedText,
+  section1Content: storedText,
+  section2Title: storedText,
+  section2Content: storedText,
+  section3Title: storedText,
+  section3Content: storedText,
+  section4Title: storedText,
+  section4Content: storedText,
+  /** With the current number of groups and free places, without names of users. */
   event: event.omit({ creator: true, rejectionReason: true }),
-  /** The share picture's path on this site, 1200×630, image/jpeg. It changes with what it shows. */
+  /** Path of the share picture: JPEG, 1200×630. The path changes with the picture. */
   shareImage: z.string(),
   createdAt: instant,
   updatedAt: instant,
@@ -60,15 +55,15 @@ export const landingPage = z.object({
 })
 export type LandingPage = z.infer<typeof landingPage>
 
-const answer = z.object({ landingPage })
+const output = z.object({ landingPage })
 
 export const getLandingPage = route({
   method: 'GET',
   path: '/landing-pages/:slug',
   access: 'public',
-  summary: "A published page of a live, public event, by the event's slug or one it had before",
+  summary: "A published page of a live, public event, by the event's present or former slug",
   params: z.object({ slug: z.string().min(1).max(200) }),
-  output: answer,
+  output,
   refusals: ['LANDING_PAGE_NOT_FOUND'],
 })
 
@@ -78,9 +73,9 @@ export const getEventLandingPage = route({
   method: 'GET',
   path: '/admin/events/:eventId/landing-page',
   access: 'admin',
-  summary: 'The page of an event, published or not; LANDING_PAGE_NOT_FOUND while it has none',
+  summary: 'The page of an event, published or not',
   params: eventParams,
-  output: answer,
+  output,
   refusals: ['EVENT_NOT_FOUND', 'LANDING_PAGE_NOT_FOUND'],
 })
 
@@ -88,10 +83,10 @@ export const createLandingPage = route({
   method: 'POST',
   path: '/admin/events/:eventId/landing-page',
   access: 'admin',
-  summary: 'Make the page of an event, unpublished',
+  summary: 'Create the page of an event, unpublished',
   params: eventParams,
   body: landingPageContent,
-  output: answer,
+  output,
   status: 201,
   refusals: ['EVENT_NOT_FOUND', 'LANDING_PAGE_EXISTS'],
 })
@@ -101,10 +96,10 @@ export const updateLandingPage = route({
   alsoMethods: ['PATCH'],
   path: '/admin/landing-pages/:id',
   access: 'admin',
-  summary: 'Change what a page says; a field that is left out stays as it is',
+  summary: 'Change the given fields of a page',
   params: idParams,
   body: landingPageContent,
-  output: answer,
+  output,
   refusals: ['LANDING_PAGE_NOT_FOUND'],
 })
 
@@ -113,10 +108,9 @@ export const publishLandingPage = route({
   alsoMethods: ['PUT'],
   path: '/admin/landing-pages/:id/publish',
   access: 'admin',
-  summary:
-    'Publish or unpublish a page, without `publish` the other of the two; its event becomes PUBLISHED or APPROVED',
+  summary: 'Publish or unpublish a page, toggle without `publish`; the event becomes PUBLISHED or APPROVED',
   params: idParams,
   body: z.object({ publish: z.boolean().nullish() }),
-  output: answer,
+  output,
   refusals: ['LANDING_PAGE_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_NOT_PUBLIC'],
 })

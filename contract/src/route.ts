@@ -20,6 +20,9 @@ type Nothing = typeof nothing
 /** A file a form may carry; `types` are what the file must turn out to be, whatever its name says. */
 export type Upload = { field: string; maxBytes: number; types: readonly ('jpeg' | 'png' | 'webp' | 'gif')[] }
 
+/** Media types for the `accept` attribute of a file input. */
+export const mediaTypes = ({ types }: Upload): string[] => types.map((type) => `image/${type}`)
+
 export type Route<
   Params extends Shape = Shape,
   Query extends Shape = Shape,

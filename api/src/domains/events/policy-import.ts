@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS, type EventDraft, type EventType, eventLimits } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits } from 'contract/events.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../platform/clock.ts'
 
 /** A whole day, or an instant. */
@@ -140,8 +140,8 @@ const BY_WORDS: readonly (readonly [RegExp, EventType])[] = [
 function typeOf({ title, kinds }: Imported): EventType | null {
   const words = [title ?? '', ...kinds].join(' ')
   const named = kinds.map((kind) => BY_NAME[kind]).find((type) => type !== undefined)
-  const own = (Object.keys(EVENT_TYPE_WORDS) as EventType[]).find((type) =>
-    kinds.some((kind) => [type, EVENT_TYPE_WORDS[type].toUpperCase()].includes(kind.toUpperCase())),
+  const own = (Object.keys(EVENT_TYPE_LABELS) as EventType[]).find((type) =>
+    kinds.some((kind) => [type, EVENT_TYPE_LABELS[type].toUpperCase()].includes(kind.toUpperCase())),
   )
   return named ?? own ?? BY_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }

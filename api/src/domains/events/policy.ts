@@ -1,5 +1,5 @@
 import type { FieldError, RefusalCode } from 'contract/errors.ts'
-import { EVENT_TYPE_WORDS, type EventStatus, type EventType } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type EventStatus, type EventType } from 'contract/events.ts'
 import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
 const LIVE: ReadonlySet<EventStatus> = new Set(['APPROVED', 'PUBLISHED'])
@@ -120,8 +120,8 @@ export function slugify(text: string): string {
  * is the last one with something random behind it.
  */
 export function slugCandidates(event: { title: string; type: EventType; location: string; startsAt: Date }): string[] {
-  const title = slugify(event.title) || slugify(`${EVENT_TYPE_WORDS[event.type]} ${event.location}`)
-  const base = title || slugify(EVENT_TYPE_WORDS[event.type])
+  const title = slugify(event.title) || slugify(`${EVENT_TYPE_LABELS[event.type]} ${event.location}`)
+  const base = title || slugify(EVENT_TYPE_LABELS[event.type])
   const place = slugify(event.location.split(',')[0] ?? '')
   const withPlace = place === '' || base.includes(place) ? base : `${base}-${place}`
   const year = amsterdamDay(event.startsAt).slice(0, 4)

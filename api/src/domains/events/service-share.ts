@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS } from 'contract/events.ts'
 import { PRODUCT_QUESTION } from 'contract/product.ts'
 import { sharePictureSize } from 'contract/share-pictures.ts'
 import { LRUCache } from 'lru-cache'
@@ -42,7 +42,7 @@ async function drawEvent(ctx: Context, event: EventRow): Promise<Buffer> {
     background: await background(ctx, event),
     eyebrow: shownDays(startsAt, endsAt),
     title,
-    line: `${venue === null ? location : `${venue}, ${location}`} · ${EVENT_TYPE_WORDS[type]}`,
+    line: `${venue === null ? location : `${venue}, ${location}`} · ${EVENT_TYPE_LABELS[type]}`,
   })
 }
 

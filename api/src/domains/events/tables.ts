@@ -1,4 +1,4 @@
-import { EVENT_STATUSES, EVENT_TYPE_WORDS, EVENT_TYPES } from 'contract/events.ts'
+import { EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
@@ -8,7 +8,7 @@ import { users } from '../users/tables.ts'
 export type PictureSize = { width: number; file: string }
 
 const typeWord = sql.raw(
-  `case type ${EVENT_TYPES.map((type) => `when '${type}' then '${EVENT_TYPE_WORDS[type]}'`).join(' ')} end`,
+  `case type ${EVENT_TYPES.map((type) => `when '${type}' then '${EVENT_TYPE_LABELS[type]}'`).join(' ')} end`,
 )
 // Every word stands behind a space, so that "starts with" is `like '% word%'`, which the trigram index serves.
 const searchable = sql`' ' || btrim(regexp_replace(fold(title || ' ' || location || ' ' || coalesce(venue, '') || ' ' || ${typeWord}), '[[:punct:][:space:]]+', ' ', 'g'))`

@@ -44,7 +44,5 @@ export function standingOf(
 const waitlistWords = (position: number | null) =>
   position === null ? 'Op de wachtlijst' : `Wachtlijst, nummer ${position}`
 
-/** What the server makes a picture of. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 /** The shape of every card and page head, at what the server keeps of it. */
 export const PICTURE_CROP = { aspect: 4 / 2, maxWidth: 1200 }

@@ -1,5 +1,6 @@
-import { createEvent, EVENT_TYPE_WORDS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
+import { createEvent, EVENT_PICTURE, EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
 import { type AdminEventDetail, adminEventLimits, updateAdminEvent } from 'contract/events-admin.ts'
+import { mediaTypes } from 'contract/route.ts'
 import { z } from 'contract/zod.ts'
 import { useWatch } from 'react-hook-form'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -29,8 +30,6 @@ export const editFields = z
   })
 
 export type Picture = { file: File | null; isGone: boolean }
-
-const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 type EventEditFormProps = {
   event: AdminEventDetail
@@ -93,7 +92,7 @@ export function EventEditForm({ event, form, picture, onPicture }: EventEditForm
         <Select
           {...register('type')}
           label="Type"
-          options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_WORDS[type] }))}
+          options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
           error={errors.type?.message}
         />
         <TextField {...register('location')} label="Locatie" error={errors.location?.message} />
@@ -149,8 +148,8 @@ export function EventEditForm({ event, form, picture, onPicture }: EventEditForm
         onChange={(file) => onPicture({ file, isGone: false })}
         currentPicture={picture.isGone ? null : event.image}
         onRemoveCurrent={() => onPicture({ file: null, isGone: true })}
-        types={PICTURE_TYPES}
-        maxBytes={eventLimits.image.maxBytes}
+        types={mediaTypes(EVENT_PICTURE)}
+        maxBytes={EVENT_PICTURE.maxBytes}
         error={errors.eventImage?.message}
       />
       <Checkbox {...register('isPublic')} help="Staat dit uit, dan vindt alleen wie de link heeft het evenement.">

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS } from 'contract/events.ts'
 import type { AdminEventDetail } from 'contract/events-admin.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ export function EventFacts({ event }: { event: AdminEventDetail }) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <Fact name="Status">{STATUS_WORDS[event.status]}</Fact>
         {event.rejectionReason !== null && <Fact name="Reden van afwijzing">{event.rejectionReason}</Fact>}
-        <Fact name="Type">{EVENT_TYPE_WORDS[event.type]}</Fact>
+        <Fact name="Type">{EVENT_TYPE_LABELS[event.type]}</Fact>
         <Fact name="Locatie">{event.location}</Fact>
         {event.venue !== null && <Fact name="Zaal of terrein">{event.venue}</Fact>}
         <Fact name="Begint">{formatDateTime(event.startDate)}</Fact>

@@ -1,4 +1,4 @@
-import { EVENT_STATUSES, EVENT_TYPE_WORDS, EVENT_TYPES, type EventStatus, type EventType } from 'contract/events.ts'
+import { EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES, type EventStatus, type EventType } from 'contract/events.ts'
 import type { AdminEvent } from 'contract/events-admin.ts'
 import { Check, Ellipsis, ExternalLink, FileText, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
@@ -82,7 +82,7 @@ export function EventTable() {
           onChange={(event) => address.filter({ type: event.target.value as EventType })}
           options={[
             { value: '', label: 'Alle types' },
-            ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_WORDS[type] })),
+            ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
           ]}
         />
         <Button
@@ -142,7 +142,7 @@ const columnsFor = (show: (id: string) => void): TableColumn<AdminEvent>[] => [
       >
         {event.title}
         <span className="block font-normal text-muted text-sm">
-          {EVENT_TYPE_WORDS[event.type]} · {event.location}
+          {EVENT_TYPE_LABELS[event.type]} · {event.location}
         </span>
       </button>
     ),

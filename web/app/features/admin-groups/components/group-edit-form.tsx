@@ -1,5 +1,6 @@
-import { createGroup, groupLimits } from 'contract/groups.ts'
+import { createGroup, GROUP_PICTURE, groupLimits } from 'contract/groups.ts'
 import { type AdminGroup, adminGroupLimits, updateAdminGroup } from 'contract/groups-admin.ts'
+import { mediaTypes } from 'contract/route.ts'
 import { useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -10,8 +11,6 @@ import { FileField } from '~/ui/forms/file-field.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useUpdateGroup } from '../api.ts'
-
-const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 /** The call's own rules; here name and places must be there. */
 const fields = updateAdminGroup.body
@@ -86,8 +85,8 @@ export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUns
         onChange={setImage}
         currentPicture={isImageGone ? null : group.featuredImage}
         onRemoveCurrent={() => setImageGone(true)}
-        types={PICTURE_TYPES}
-        maxBytes={groupLimits.image.maxBytes}
+        types={mediaTypes(GROUP_PICTURE)}
+        maxBytes={GROUP_PICTURE.maxBytes}
         error={errors.featuredImage?.message}
         className="max-w-md"
       />

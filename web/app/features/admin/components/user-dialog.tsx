@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS } from 'contract/events.ts'
 import { DRUG_USE_PREFERENCE_WORDS, GENDER_WORDS, SOCIAL_PREFERENCE_WORDS, socialScale } from 'contract/users.ts'
 import type { AdminUserDetail } from 'contract/users-admin.ts'
 import type { ReactNode } from 'react'
@@ -184,7 +184,7 @@ function Profile({ user }: { user: AdminUserDetail }) {
               title={event.title}
               badge={<Badge>{EVENT_STATUS_WORDS[event.status]}</Badge>}
             >
-              {EVENT_TYPE_WORDS[event.eventType]}, {event._count.attendees}{' '}
+              {EVENT_TYPE_LABELS[event.eventType]}, {event._count.attendees}{' '}
               {event._count.attendees === 1 ? 'deelnemer' : 'deelnemers'}, ingestuurd op {formatDate(event.createdAt)}
             </Row>
           ))}

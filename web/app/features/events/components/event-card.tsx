@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS, type Event } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
 import { MapPin, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateRange } from '~/lib/format/dates.ts'
@@ -14,7 +14,7 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
       to={`/events/${event.slug}`}
       poster={<EventPicture event={event} />}
       eyebrow={formatDateRange(event.startDate, event.endDate)}
-      corner={EVENT_TYPE_WORDS[event.type]}
+      corner={EVENT_TYPE_LABELS[event.type]}
       title={event.title}
     >
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-sm">

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS, type Event } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
 import { CalendarDays, CalendarPlus, ExternalLink, Globe, type LucideIcon, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
@@ -61,7 +61,7 @@ function Detail({ idOrSlug, renderGroups }: EventDetailProps) {
           <p className="font-semibold text-primary-ink">{formatDateRange(event.startDate, event.endDate)}</p>
           <div className="mt-1 flex flex-wrap items-start justify-between gap-3">
             <h1 className="min-w-0 text-3xl wrap-anywhere sm:text-4xl">{event.title}</h1>
-            <Badge>{EVENT_TYPE_WORDS[event.type]}</Badge>
+            <Badge>{EVENT_TYPE_LABELS[event.type]}</Badge>
           </div>
           {event.description !== null && (
             <p className="mt-4 max-w-2xl whitespace-pre-line text-lg text-muted leading-relaxed wrap-anywhere">

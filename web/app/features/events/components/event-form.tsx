@@ -1,4 +1,12 @@
-import { createEvent, EVENT_TYPE_WORDS, EVENT_TYPES, type EventDraft, eventLimits } from 'contract/events.ts'
+import {
+  createEvent,
+  EVENT_PICTURE,
+  EVENT_TYPE_LABELS,
+  EVENT_TYPES,
+  type EventDraft,
+  eventLimits,
+} from 'contract/events.ts'
+import { mediaTypes } from 'contract/route.ts'
 import { z } from 'contract/zod.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -23,7 +31,6 @@ import { useCreateEvent } from '../api.ts'
 import { momentsOf } from '../moments.ts'
 import { EventImport } from './event-import.tsx'
 
-const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 /** 4:2, as wide as the widest that is kept. */
 const PICTURE_CROP = { aspect: 2, maxWidth: 1600 }
 
@@ -140,7 +147,7 @@ export function EventForm() {
           {...register('type')}
           label="Type"
           placeholder="Kies een type"
-          options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_WORDS[type] }))}
+          options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
           error={errors.type?.message}
         />
         <TextArea
@@ -201,9 +208,9 @@ export function EventForm() {
           isOptional
           value={image}
           onChange={setImage}
-          types={PICTURE_TYPES}
+          types={mediaTypes(EVENT_PICTURE)}
           crop={PICTURE_CROP}
-          maxBytes={eventLimits.image.maxBytes}
+          maxBytes={EVENT_PICTURE.maxBytes}
           error={errors.eventImage?.message}
           help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding tekenen wij een poster."
         />

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
 import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -208,7 +208,7 @@ function FilterSheet({
           }
           options={[
             { value: '', label: 'Alle soorten' },
-            ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_WORDS[type] })),
+            ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
           ]}
         />
         <DateField

@@ -1,4 +1,12 @@
-import { type Group, groupLimits, updateGroup } from 'contract/groups.ts'
+import {
+  GROUP_PICTURE,
+  type Group,
+  groupLimits,
+  isNameAllowedOnEdit,
+  NAME_TOO_LONG,
+  updateGroup,
+} from 'contract/groups.ts'
+import { mediaTypes } from 'contract/route.ts'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -13,14 +21,12 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { usePopularTags, useUpdateGroup } from '../api.ts'
-import { PICTURE_CROP, PICTURE_TYPES } from '../words.ts'
+import { PICTURE_CROP } from '../words.ts'
 import { TagsField } from './tags-field.tsx'
-
-const NAME_TOO_LONG = `Groepsnaam mag maximaal ${groupLimits.name.maxOnEdit} karakters zijn`
 
 /** The call's own rules, and the one that knows the name as it was. */
 const fieldsFor = (group: Group) =>
-  updateGroup.body.refine(({ name }) => name === group.name || (name ?? '').length <= groupLimits.name.maxOnEdit, {
+  updateGroup.body.refine(({ name }) => isNameAllowedOnEdit(name, group.name), {
     path: ['name'],
     message: NAME_TOO_LONG,
   })
@@ -122,8 +128,8 @@ export function EditDialog({ group, isOpen, onClose }: { group: Group; isOpen: b
           onChange={setImage}
           currentPicture={isImageGone ? null : group.featuredImage}
           onRemoveCurrent={() => setImageGone(true)}
-          types={PICTURE_TYPES}
-          maxBytes={groupLimits.image.maxBytes}
+          types={mediaTypes(GROUP_PICTURE)}
+          maxBytes={GROUP_PICTURE.maxBytes}
           crop={PICTURE_CROP}
         />
         <Checkbox {...register('isPublic')} help="Zet dit uit, dan ziet niemand de groep die er niet bij hoort.">

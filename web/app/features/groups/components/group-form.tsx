@@ -1,4 +1,5 @@
-import { createGroup, groupLimits } from 'contract/groups.ts'
+import { createGroup, GROUP_PICTURE, groupLimits } from 'contract/groups.ts'
+import { mediaTypes } from 'contract/route.ts'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -17,7 +18,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useCreateGroup, usePopularTags } from '../api.ts'
 import { raiseLimitNotice } from '../limit-notice.ts'
-import { PICTURE_CROP, PICTURE_TYPES } from '../words.ts'
+import { PICTURE_CROP } from '../words.ts'
 import { EventPicker } from './event-picker.tsx'
 import { TagsField } from './tags-field.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
@@ -125,8 +126,8 @@ export function GroupForm() {
           isOptional
           value={image}
           onChange={setImage}
-          types={PICTURE_TYPES}
-          maxBytes={groupLimits.image.maxBytes}
+          types={mediaTypes(GROUP_PICTURE)}
+          maxBytes={GROUP_PICTURE.maxBytes}
           crop={PICTURE_CROP}
           help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding krijgt je groep de poster van het evenement."
         />

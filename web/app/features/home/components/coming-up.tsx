@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS, type Event } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { groupsLine } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
@@ -40,7 +40,7 @@ export function ComingUp({ events }: { events: readonly Event[] }) {
               to={eventPath(event)}
               poster={<EventPicture event={event} />}
               eyebrow={formatDateRange(event.startDate, event.endDate)}
-              corner={EVENT_TYPE_WORDS[event.type]}
+              corner={EVENT_TYPE_LABELS[event.type]}
               title={event.title}
             >
               <p className="flex items-center gap-1.5 text-muted text-sm">

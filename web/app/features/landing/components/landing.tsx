@@ -1,4 +1,4 @@
-import { EVENT_TYPE_WORDS } from 'contract/events.ts'
+import { EVENT_TYPE_LABELS } from 'contract/events.ts'
 import type { LandingPage } from 'contract/landing-pages.ts'
 import { ArrowRight, CalendarDays, ExternalLink, type LucideIcon, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -150,7 +150,7 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-xl wrap-anywhere">{event.title}</h2>
-          <Badge>{EVENT_TYPE_WORDS[event.type]}</Badge>
+          <Badge>{EVENT_TYPE_LABELS[event.type]}</Badge>
         </div>
         {event.description !== null && (
           <p className="mt-3 max-w-3xl whitespace-pre-line text-muted leading-relaxed wrap-anywhere">
