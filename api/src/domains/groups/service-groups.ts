@@ -1,4 +1,4 @@
-import { groupLimits, groupLimitWith } from 'contract/groups.ts'
+import { groupLimits, groupLimitWith, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
@@ -85,8 +85,6 @@ export type GroupChange = Partial<Pick<GroupRow, 'name' | 'description' | 'tags'
   picture?: Buffer | null
 }
 
-const NAME_TOO_LONG = `Groepsnaam mag maximaal ${groupLimits.name.maxOnEdit} karakters zijn`
-
 /** The owner changes what is given. Announces only a real change. Locks the group. Safe to repeat. */
 export async function updateGroup(ctx: Context, actor: Actor, groupId: string, given: GroupChange): Promise<void> {
   const { picture, ...columns } = given
@@ -94,7 +92,7 @@ export async function updateGroup(ctx: Context, actor: Actor, groupId: string, g
     ctx.transaction(async (tx, record) => {
       const group = await lockOwnGroup(tx, actor, groupId)
       const change = changedColumns(group, { ...columns, image })
-      if (change.name !== undefined && change.name.length > groupLimits.name.maxOnEdit)
+      if (!isNameAllowedOnEdit(change.name, group.name))
         refuse('VALIDATION_FAILED', { message: NAME_TOO_LONG, errors: [{ field: 'name', message: NAME_TOO_LONG }] })
       if (Object.keys(change).length === 0) return
       await updateGroupRow(tx, groupId, { ...change, updatedAt: ctx.now() })
