@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { forgiveCutTransitions } from './lib/routing/view-transitions.ts'
+import { ignoreAbortedTransitions } from './lib/routing/view-transitions.ts'
 
-forgiveCutTransitions()
+ignoreAbortedTransitions()
 
 startTransition(() => {
   hydrateRoot(

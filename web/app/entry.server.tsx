@@ -4,8 +4,8 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { SAME_FOR_ALL } from 'contract/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { pageContext } from './lib/page-context.server.ts'
 import { ASLEEP } from './lib/startup/early.ts'
-import { givenContext } from './lib/startup/given.server.ts'
 import { NonceContext } from './lib/startup/nonce.ts'
 import { type Wakes, type Waking, wakingOf } from './lib/startup/wake-up.ts'
 
@@ -22,7 +22,7 @@ export default function renderDocument(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  const { nonce, logError } = context.get(givenContext)
+  const { nonce, logError } = context.get(pageContext)
   let settledStatus = status
   const waking = wakingOfPage(routerContext)
   const isAsleep = waking === 'when touched'
@@ -84,5 +84,5 @@ function putToSleep(html: string): string {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(givenContext).logError(error)
+  if (!request.signal.aborted) context.get(pageContext).logError(error)
 }

@@ -12,10 +12,10 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root'
+import { pageContext } from './lib/page-context.server.ts'
 import { pageTitle } from './lib/routing/head.ts'
-import { SessionWatch } from './lib/session/session-watch.tsx'
+import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
-import { givenContext } from './lib/startup/given.server.ts'
 import { NonceContext } from './lib/startup/nonce.ts'
 import { useWakeUp, type Wakes, wakingOf } from './lib/startup/wake-up.ts'
 import { NotFound } from './pages/not-found.tsx'
@@ -31,7 +31,7 @@ export type PageHandle = Wakes & {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { publicUrl, company } = context.get(givenContext)
+  const { publicUrl, company } = context.get(pageContext)
   return { publicUrl, company }
 }
 
@@ -101,7 +101,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function App() {
   return (
     <>
-      <SessionWatch />
+      <SessionRedirects />
       <Outlet />
       <Toaster />
     </>

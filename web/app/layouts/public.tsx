@@ -1,12 +1,12 @@
 import { listEvents } from 'contract/events.ts'
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { eventPath } from '~/features/home/components/event-path.ts'
+import { publicEventPath } from '~/features/home/components/public-event-path.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { PublicHeader } from '~/features/navigation/components/public-header.tsx'
-import { answerFor } from '~/lib/api/api.server.ts'
+import { callApi } from '~/lib/api/api.server.ts'
+import { pageContext } from '~/lib/page-context.server.ts'
 import { useSession } from '~/lib/session/session.ts'
-import { givenContext } from '~/lib/startup/given.server.ts'
 import { SkipLink } from '~/ui/layout/skip-link.tsx'
 import type { Route } from './+types/public'
 
@@ -18,9 +18,9 @@ const SignedInHeader = lazy(async () => ({
 const FOOTER_EVENTS = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { company } = context.get(givenContext)
+  const { company } = context.get(pageContext)
   // The footer may not take a page down with it.
-  const { events } = await answerFor(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(
+  const { events } = await callApi(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(
     () => ({ events: [] }),
   )
   return {
@@ -37,7 +37,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { isAuthenticated, user } = useSession()
   const footerEvents = loaderData.events.map((event) => ({
     ...event,
-    to: isAuthenticated ? `/events/${event.slug}` : eventPath(event),
+    to: isAuthenticated ? `/events/${event.slug}` : publicEventPath(event),
   }))
   return (
     <div className="flex min-h-dvh flex-col">

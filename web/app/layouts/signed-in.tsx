@@ -17,7 +17,7 @@ import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
 import { guard } from '~/lib/session/guards.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
-import { chooseTheme, useTheme } from '~/lib/startup/theme.ts'
+import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import type { loader as rootLoader } from '~/root.tsx'
 import { closeAllNotices } from '~/ui/feedback/notice-queue.ts'
 import { PageNotices } from '~/ui/feedback/page-notices.tsx'
@@ -32,7 +32,7 @@ const AppPrompts = lazy(async () => ({
 }))
 
 /** What a page behind login may say of its frame in its `handle`. */
-export type FrameHandle = {
+export type LayoutHandle = {
   /** Fills the screen by itself: no footer, and on phones no bars (the chat). */
   isFullHeight?: boolean
   /** At these addresses of a page that fills the screen phones keep the bars. */
@@ -90,7 +90,7 @@ export default function SignedInLayout() {
 
 function Frame({ children }: { children: ReactNode }) {
   const user = useSignedInUser()
-  const handles = useMatches().map((match) => (match.handle ?? {}) as FrameHandle)
+  const handles = useMatches().map((match) => (match.handle ?? {}) as LayoutHandle)
   const isFullHeight = handles.some((handle) => handle.isFullHeight)
   const [query] = useSearchParams()
   const hasBars = !isFullHeight || handles.some((handle) => handle.hasBars?.(query))
@@ -101,7 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
     // What was written offline goes out from whichever page one comes back to; what shows nothing may come later.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
   }, [])
-  useOwnUser()
+  useCurrentUserRefresh()
   return (
     <div
       className={
@@ -126,7 +126,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** What the session knows of its person may be days old: rights bought or lost meanwhile come in with every visit. */
-function useOwnUser(): void {
+function useCurrentUserRefresh(): void {
   const { data } = useQuery({ ...queryFor(getCurrentUser), staleTime: 60_000 })
   useEffect(() => {
     if (data) updateUser(data.user)

@@ -1,8 +1,8 @@
 import { AccountUpgrades } from '~/features/payments/components/account-upgrades.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Upgrades')
+export const meta = titleMeta('Upgrades')
 
 export default function AccountUpgradesPage() {
   return (

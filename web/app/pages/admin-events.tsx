@@ -1,9 +1,9 @@
 import { EventTable } from '~/features/admin-events/components/event-table.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Evenementen beheren')
+export const meta = titleMeta('Evenementen beheren')
 
 export default function AdminEvents() {
   return (

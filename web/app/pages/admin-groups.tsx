@@ -1,9 +1,9 @@
 import { GroupTable } from '~/features/admin-groups/components/group-table.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Groepen beheren')
+export const meta = titleMeta('Groepen beheren')
 
 export default function AdminGroups() {
   return (

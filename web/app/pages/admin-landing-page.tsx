@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
 import { LandingPageEditor } from '~/features/admin-landing-page/components/landing-page-editor.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Landingspagina bewerken')
+export const meta = titleMeta('Landingspagina bewerken')
 
 export default function AdminLandingPage() {
   const { eventId = '' } = useParams()

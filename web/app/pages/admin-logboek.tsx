@@ -1,8 +1,8 @@
 import { AuditTable } from '~/features/admin/components/audit-table.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Logboek')
+export const meta = titleMeta('Logboek')
 
 export default function AdminLogboek() {
   return (

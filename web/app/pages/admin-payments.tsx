@@ -1,8 +1,8 @@
 import { PaymentsTable } from '~/features/admin/components/payments-table.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Betalingen')
+export const meta = titleMeta('Betalingen')
 
 export default function AdminPayments() {
   return (

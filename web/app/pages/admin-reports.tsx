@@ -1,8 +1,8 @@
 import { ReportsTable } from '~/features/admin/components/reports-table.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Rapporten')
+export const meta = titleMeta('Rapporten')
 
 export default function AdminReports() {
   return (

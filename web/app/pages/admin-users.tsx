@@ -1,8 +1,8 @@
 import { UsersTable } from '~/features/admin/components/users-table.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Gebruikers')
+export const meta = titleMeta('Gebruikers')
 
 export default function AdminUsers() {
   return (

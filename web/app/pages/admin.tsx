@@ -1,9 +1,9 @@
 import { AdminDashboard } from '~/features/admin-dashboard/components/admin-dashboard.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Beheer')
+export const meta = titleMeta('Beheer')
 
 export default function Admin() {
   return (

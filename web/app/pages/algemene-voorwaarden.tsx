@@ -1,13 +1,13 @@
 import { Terms } from '~/features/legal/components/terms.tsx'
-import { describedPage, pageTitle } from '~/lib/routing/head.ts'
-import { givenContext } from '~/lib/startup/given.server.ts'
+import { pageContext } from '~/lib/page-context.server.ts'
+import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/algemene-voorwaarden'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })
+export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(pageContext).company })
 
 export const handle = { waking: 'never' }
 
-export const meta = describedPage({
+export const meta = pageMeta({
   title: pageTitle('Algemene voorwaarden'),
   description: 'De afspraken tussen jou en ons: je account, groepen, hoe we met elkaar omgaan, kopen en bedenktijd.',
   path: '/algemene-voorwaarden',

@@ -3,14 +3,14 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import { Beer, Heart, Server } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { DonateForm } from '~/features/payments/components/donate-form.tsx'
-import { describedPage, pageTitle } from '~/lib/routing/head.ts'
+import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const handle = { waking: 'when touched' }
 
-export const meta = describedPage({
+export const meta = pageMeta({
   title: pageTitle('Trakteer ons op een biertje'),
   description: `${PRODUCT_NAME} is gratis voor iedereen die alleen naar een festival of concert wil. Met een biertje help je ons om dat zo te houden.`,
   path: '/donate',

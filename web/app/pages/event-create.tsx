@@ -1,9 +1,9 @@
 import { EventForm } from '~/features/events/components/event-form.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Evenement toevoegen')
+export const meta = titleMeta('Evenement toevoegen')
 
 export default function EventCreate() {
   return (

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { EventList } from '~/features/events/components/event-list.tsx'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Evenementen')
+export const meta = titleMeta('Evenementen')
 
 export default function Events() {
   return (

@@ -1,10 +1,10 @@
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { ForgotPasswordForm } from '~/features/auth/components/forgot-password-form.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 
 export const handle = { waking: 'when touched' }
 
-export const meta = titled('Wachtwoord vergeten')
+export const meta = titleMeta('Wachtwoord vergeten')
 
 export default function ForgotPassword() {
   return (

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { GroupForm } from '~/features/groups/components/group-form.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Groep maken')
+export const meta = titleMeta('Groep maken')
 
 export default function GroupCreate() {
   const [params] = useSearchParams()

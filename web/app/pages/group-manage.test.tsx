@@ -17,7 +17,7 @@ import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
-import { shownToasts } from '../ui/feedback/toast-queue.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import GroupManagePage from './group-manage.tsx'
 
 const server = setupServer()
@@ -88,7 +88,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const tab = (name: RegExp) => screen.getByRole('tab', { name })
 const confirmWith = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
-const toasts = () => shownToasts().map(({ title, description }) => description ?? title)
+const toasts = () => getToasts().map(({ title, description }) => description ?? title)
 const figures = () =>
   screen.getAllByRole('definition').map((figure) => `${figure.previousSibling?.textContent}: ${figure.textContent}`)
 

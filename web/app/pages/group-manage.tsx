@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
 import { GroupManage } from '~/features/groups/components/group-manage.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Groep beheren')
+export const meta = titleMeta('Groep beheren')
 
 export default function GroupManagePage() {
   const { groupId = '' } = useParams()

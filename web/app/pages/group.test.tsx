@@ -8,7 +8,7 @@ import { aGroup, aMember, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
-import { shownToasts } from '../ui/feedback/toast-queue.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import GroupPage from './group.tsx'
 
 const server = setupServer()
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const open = (as = noor) => openPage({ routes: { '/groups/:groupId': <GroupPage /> }, at: `/groups/${group.id}`, as })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const toasts = () => shownToasts().map(({ title, description }) => [title, description])
+const toasts = () => getToasts().map(({ title, description }) => [title, description])
 const standing = (status: Group['membershipStatus'], about: Partial<Group> = {}): Group =>
   aGroup({ ...group, membershipStatus: status, currentUserMemberStatus: status, ...about })
 

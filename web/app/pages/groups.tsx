@@ -1,8 +1,8 @@
 import { GroupList } from '~/features/groups/components/group-list.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Groepen')
+export const meta = titleMeta('Groepen')
 
 export default function Groups() {
   return (

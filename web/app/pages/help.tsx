@@ -1,18 +1,18 @@
 import { Clock, Mail, Phone } from 'lucide-react'
 import { ContactForm } from '~/features/help/components/contact-form.tsx'
 import { HelpTopics } from '~/features/help/components/help-topics.tsx'
-import { describedPage, pageTitle } from '~/lib/routing/head.ts'
-import { givenContext } from '~/lib/startup/given.server.ts'
+import { pageContext } from '~/lib/page-context.server.ts'
+import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/help'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })
+export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(pageContext).company })
 
 export const handle = { waking: 'when touched' }
 
-export const meta = describedPage({
+export const meta = pageMeta({
   title: pageTitle('Help en contact'),
   description:
     'Antwoord op de meeste vragen over je account, groepen, veiligheid en betalen. Of schrijf ons een bericht.',

@@ -6,16 +6,16 @@ import { ComingUp, LastCall } from '~/features/home/components/coming-up.tsx'
 import { Features, SafeTogether, Steps } from '~/features/home/components/explained.tsx'
 import { Faq } from '~/features/home/components/faq.tsx'
 import { Hero } from '~/features/home/components/hero.tsx'
-import { answerFor } from '~/lib/api/api.server.ts'
-import { describedPage } from '~/lib/routing/head.ts'
+import { callApi } from '~/lib/api/api.server.ts'
+import { pageMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/home'
 
 const EVENTS_SHOWN = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [{ events }, { upcomingEvents }] = await Promise.all([
-    answerFor(context, listEvents, { query: { isActive: 'true', limit: EVENTS_SHOWN } }),
-    answerFor(context, getEventStats, {}),
+    callApi(context, listEvents, { query: { isActive: 'true', limit: EVENTS_SHOWN } }),
+    callApi(context, getEventStats, {}),
   ])
   return data({ events, upcomingEvents }, { headers: pictureOrigins(events) })
 }
@@ -25,7 +25,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 /** Complete as it comes: links, and answers that fold open by themselves. */
 export const handle = { waking: 'never' }
 
-export const meta = describedPage({
+export const meta = pageMeta({
   title: `${PRODUCT_NAME} – ${PRODUCT_QUESTION} Samen naar festivals en concerten`,
   description:
     'Alleen een kaartje voor een festival of concert? Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.',

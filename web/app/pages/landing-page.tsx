@@ -4,11 +4,11 @@ import { pictureOrigins } from '~/features/events/pictures.ts'
 import { SafeTogether, Steps } from '~/features/home/components/explained.tsx'
 import { Landing, LandingFacts } from '~/features/landing/components/landing.tsx'
 import { eventSchema } from '~/features/landing/event-schema.ts'
-import { landingWords } from '~/features/landing/head.ts'
-import { answerFor } from '~/lib/api/api.server.ts'
-import { describedPage, pageTitle } from '~/lib/routing/head.ts'
+import { landingMeta } from '~/features/landing/landing-meta.ts'
+import { callApi } from '~/lib/api/api.server.ts'
+import { pageContext } from '~/lib/page-context.server.ts'
+import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import { landingPath, landingSlug } from '~/lib/routing/landing-path.ts'
-import { givenContext } from '~/lib/startup/given.server.ts'
 import type { Route } from './+types/landing-page'
 import { NotFound } from './not-found.tsx'
 
@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // Known by an older slug: one address per page.
   if (landingPage.slug !== slug) throw redirect(landingPath(landingPage.slug), 301)
   return data(
-    { landingPage, publicUrl: context.get(givenContext).publicUrl },
+    { landingPage, publicUrl: context.get(pageContext).publicUrl },
     { headers: pictureOrigins([landingPage.event]) },
   )
 }
@@ -30,7 +30,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 async function findLandingPage(context: Route.LoaderArgs['context'], slug: string) {
   try {
-    return (await answerFor(context, getLandingPage, { params: { slug } })).landingPage
+    return (await callApi(context, getLandingPage, { params: { slug } })).landingPage
   } catch (error) {
     // 422: longer than any slug.
     const status = (error as { init?: { status?: number } | null })?.init?.status ?? 0
@@ -45,8 +45,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
   if (!loaderData?.landingPage) return [{ title: pageTitle('Pagina niet gevonden') }]
   const { landingPage, publicUrl } = loaderData
   return [
-    ...describedPage({
-      ...landingWords(landingPage),
+    ...pageMeta({
+      ...landingMeta(landingPage),
       path: landingPath(landingPage.slug),
       picture: landingPage.shareImage,
     })({ matches }),

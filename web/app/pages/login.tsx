@@ -1,10 +1,10 @@
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { LoginForm } from '~/features/auth/components/login-form.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 
 export const handle = { waking: 'when touched' }
 
-export const meta = titled('Inloggen')
+export const meta = titleMeta('Inloggen')
 
 export default function Login() {
   return (

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
 export const handle = { waking: 'when touched' }
 
-export const meta = titled('Pagina niet gevonden')
+export const meta = titleMeta('Pagina niet gevonden')
 export const loader = () => data(null, { status: 404 })
 export const clientLoader = () => null
 

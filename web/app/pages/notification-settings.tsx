@@ -1,9 +1,9 @@
 import { NotificationSettings } from '~/features/notifications/components/notification-settings.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Meldingen instellen')
+export const meta = titleMeta('Meldingen instellen')
 
 export default function NotificationSettingsPage() {
   return (

@@ -1,13 +1,13 @@
 import { Privacy } from '~/features/legal/components/privacy.tsx'
-import { describedPage, pageTitle } from '~/lib/routing/head.ts'
-import { givenContext } from '~/lib/startup/given.server.ts'
+import { pageContext } from '~/lib/page-context.server.ts'
+import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/privacy-statement'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(givenContext).company })
+export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(pageContext).company })
 
 export const handle = { waking: 'never' }
 
-export const meta = describedPage({
+export const meta = pageMeta({
   title: pageTitle('Privacyverklaring'),
   description: 'Welke gegevens we van je hebben, waarvoor, hoelang we ze bewaren, en hoe je ze inziet of verwijdert.',
   path: '/privacy-statement',

@@ -1,9 +1,9 @@
 import { AccountSettings } from '~/features/users/components/account-settings.tsx'
 import { OwnProfile } from '~/features/users/components/own-profile.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
-export const meta = titled('Profiel')
+export const meta = titleMeta('Profiel')
 
 export default function Profile() {
   return (

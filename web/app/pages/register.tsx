@@ -1,10 +1,10 @@
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { RegisterForm } from '~/features/auth/components/register-form.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 
 export const handle = { waking: 'when touched' }
 
-export const meta = titled('Registreren')
+export const meta = titleMeta('Registreren')
 
 export default function Register() {
   return (

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { BrokenResetLink, ResetPasswordForm } from '~/features/auth/components/reset-password-form.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 
 export const handle = { waking: 'when touched' }
 
-export const meta = titled('Nieuw wachtwoord')
+export const meta = titleMeta('Nieuw wachtwoord')
 
 export default function ResetPassword() {
   const [query] = useSearchParams()

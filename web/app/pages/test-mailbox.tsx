@@ -1,6 +1,6 @@
 import { listMailbox } from 'contract/development.ts'
 import { Mails } from '~/features/development/components/mails.tsx'
-import { answerFor } from '~/lib/api/api.server.ts'
+import { callApi } from '~/lib/api/api.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/test-mailbox'
@@ -10,7 +10,7 @@ export const meta = () => [{ title: pageTitle('Testmailbox') }, { name: 'robots'
 /** In production, and with a real mail server, the call does not exist and neither does this page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const to = new URL(request.url).searchParams.get('to') ?? undefined
-  const { mails } = await answerFor(context, listMailbox, { query: to === undefined ? {} : { to } })
+  const { mails } = await callApi(context, listMailbox, { query: to === undefined ? {} : { to } })
   return { mails, to }
 }
 

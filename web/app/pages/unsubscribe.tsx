@@ -2,14 +2,14 @@ import { getMailSubscription } from 'contract/notifications.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { Unsubscribe } from '~/features/notifications/components/unsubscribe.tsx'
-import { settledAnswer } from '~/lib/api/api.server.ts'
+import { tryApi } from '~/lib/api/api.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/unsubscribe'
 
 /** Looks and changes nothing: mail programs open links by themselves. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
-  return { found: await settledAnswer(context, getMailSubscription, { query: { key } }) }
+  return { found: await tryApi(context, getMailSubscription, { query: { key } }) }
 }
 
 export const handle = {

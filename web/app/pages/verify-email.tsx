@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { CheckYourMail } from '~/features/auth/components/check-your-mail.tsx'
 import { VerifyToken } from '~/features/auth/components/verify-token.tsx'
-import { titled } from '~/lib/routing/head.ts'
+import { titleMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/verify-email'
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ hasToken: new URL(request.url).searchParams.has('token') })
@@ -12,7 +12,7 @@ export const handle = {
   waking: ({ hasToken }: Route.ComponentProps['loaderData']) => (hasToken ? 'at once' : 'when touched'),
 }
 
-export const meta = titled('E-mail verifiëren')
+export const meta = titleMeta('E-mail verifiëren')
 
 /** A step from one page to the next asks no server. */
 export const clientLoader = () => ({ hasToken: true })

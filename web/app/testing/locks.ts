@@ -13,6 +13,6 @@ export function aLockManager(): Pick<LockManager, 'request'> {
 }
 
 /** Undefined: a browser without locks. */
-export function giveLocks(locks: Pick<LockManager, 'request'> | undefined): void {
+export function stubLocks(locks: Pick<LockManager, 'request'> | undefined): void {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
 }

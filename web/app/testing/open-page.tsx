@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { QueryProvider, queryClient } from '../lib/api/query.tsx'
 import { signIn, signOut } from '../lib/session/session.ts'
-import { closeToast, shownToasts } from '../ui/feedback/toast-queue.ts'
+import { closeToast, getToasts } from '../ui/feedback/toast-queue.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { ConfirmHost } from '../ui/overlays/confirm-host.tsx'
-import { firstQuestion } from '../ui/overlays/confirm-queue.ts'
+import { currentQuestion } from '../ui/overlays/confirm-queue.ts'
 import { aToken, aUser } from './people.ts'
 
 // What is waited for may have to load a module first, on two cores that others use too.
@@ -41,7 +41,7 @@ export function openPage({ routes, at, as = aUser({ username: 'noor' }) }: Optio
 
 /** After each test: the page, its toasts and the questions nobody answered. */
 export function closePage(): void {
-  for (let asked = firstQuestion(); asked !== undefined; asked = firstQuestion()) asked.answer(false)
+  for (let asked = currentQuestion(); asked !== undefined; asked = currentQuestion()) asked.answer(false)
   cleanup()
-  for (const { id } of shownToasts()) closeToast(id)
+  for (const { id } of getToasts()) closeToast(id)
 }

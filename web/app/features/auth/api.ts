@@ -30,7 +30,7 @@ export async function signInWith(body: Body<typeof login>): Promise<void> {
 export const registerAccount = (body: Body<typeof register>) => call(register, { body })
 
 /** Whether a name or address is free; null when it could not be asked, which is no reason to stop anyone. */
-export async function isFree(field: 'username' | 'email', value: string): Promise<boolean | null> {
+export async function isAvailable(field: 'username' | 'email', value: string): Promise<boolean | null> {
   try {
     const { available } =
       field === 'username'

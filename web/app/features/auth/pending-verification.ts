@@ -10,7 +10,7 @@ const KEY = `${PRODUCT_SLUG}:pending-verification`
 /** `identifier` is the e-mail address, or the username someone tried to sign in with. */
 type Pending = { identifier: string; next: string | null }
 
-export function rememberPendingVerification(pending: Pending): void {
+export function storePendingVerification(pending: Pending): void {
   writeStored(KEY, JSON.stringify(pending))
 }
 
@@ -23,7 +23,7 @@ export function pendingVerification(): Pending | null {
   }
 }
 
-export function forgetPendingVerification(): void {
+export function clearPendingVerification(): void {
   removeStored(KEY)
 }
 

@@ -1,6 +1,6 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
-import { oneTabAtATime } from '~/lib/session/tab-lock.ts'
+import { withTabLock } from '~/lib/session/tab-lock.ts'
 import { type makeSocket, SocketError } from '~/lib/socket/socket.ts'
 import {
   type ConversationKey,
@@ -168,7 +168,7 @@ export function makeOutbox({ store, connection, send, onShutOut, pauses = PAUSES
       if (connection.current().state !== 'connected') return
       const lockedFor = lockedUntil(kindOf(conversation)) - Date.now()
       if (lockedFor > 0) return later(conversation, lockedFor)
-      const pause = await oneTabAtATime(`outbox:${conversation}`, () => sendOne(entry as OutboxEntry))
+      const pause = await withTabLock(`outbox:${conversation}`, () => sendOne(entry as OutboxEntry))
       if (pause !== null) return later(conversation, pause)
     }
   }

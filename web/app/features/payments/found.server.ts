@@ -1,6 +1,6 @@
 import { getPaymentStatus } from 'contract/payments.ts'
 import type { RouterContextProvider } from 'react-router'
-import { settledAnswer } from '~/lib/api/api.server.ts'
+import { tryApi } from '~/lib/api/api.server.ts'
 import { isSettled, type PaymentFound } from './status.ts'
 
 /**
@@ -15,6 +15,6 @@ export async function findPayment(
   const id = query.get('payment') ?? query.get('id')
   // Without an id, or with one that nobody can have, there is nothing to follow.
   if (!id || id.length > 100) return { found: null, needsNoScripts: !id }
-  const found = await settledAnswer(context, getPaymentStatus, { params: { id } })
+  const found = await tryApi(context, getPaymentStatus, { params: { id } })
   return { found, needsNoScripts: isSettled(found) }
 }

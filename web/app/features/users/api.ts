@@ -24,7 +24,7 @@ export function useProfile() {
 }
 
 /** My profile as it now is: on this page, in the bars, and in every tab. */
-function keepProfile(client: QueryClient, user: CurrentUser): void {
+function cacheProfile(client: QueryClient, user: CurrentUser): void {
   client.setQueryData(queryFor(getProfile).queryKey, { user })
   client.setQueryData(queryFor(getCurrentUser).queryKey, { user })
   updateUser(user)
@@ -35,7 +35,7 @@ export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: InputOf<typeof updateProfile>['body']) => call(updateProfile, { body }),
-    onSuccess: ({ user }) => keepProfile(client, user),
+    onSuccess: ({ user }) => cacheProfile(client, user),
   })
 }
 
@@ -71,7 +71,7 @@ export function useUploadPhoto() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (profilePhoto: Blob) => call(uploadPhoto, { files: { profilePhoto } }),
-    onSuccess: ({ user }) => keepProfile(client, user),
+    onSuccess: ({ user }) => cacheProfile(client, user),
   })
 }
 
@@ -81,7 +81,7 @@ export function useDeletePhoto() {
     mutationFn: () => call(deletePhoto),
     onSuccess: () => {
       const known = client.getQueryData(queryFor(getProfile).queryKey)
-      if (known) keepProfile(client, { ...known.user, profilePhoto: null, profilePhotoThumbnail: null })
+      if (known) cacheProfile(client, { ...known.user, profilePhoto: null, profilePhotoThumbnail: null })
     },
   })
 }

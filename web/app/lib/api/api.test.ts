@@ -5,7 +5,7 @@ import { createEvent, getEvent, listEvents } from 'contract/events.ts'
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aLockManager, giveLocks } from '../../testing/locks.ts'
+import { aLockManager, stubLocks } from '../../testing/locks.ts'
 import { aToken, aUser } from '../../testing/people.ts'
 
 type Tab = { api: typeof import('./api.ts'); session: typeof import('../session/session.ts') }
@@ -55,7 +55,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 beforeEach(async () => {
   calls.length = 0
-  giveLocks(aLockManager())
+  stubLocks(aLockManager())
   tab = await openTab()
   serveAccounts()
 })
@@ -231,7 +231,7 @@ describe('an ended access token', () => {
   })
 
   it('is renewed without locks too', async () => {
-    giveLocks(undefined)
+    stubLocks(undefined)
     await Promise.all([1, 2, 3].map(() => tab.api.call(getCurrentUser)))
     expect(refreshes()).toHaveLength(1)
   })
@@ -294,7 +294,7 @@ describe('a renewal', () => {
   })
 
   it('that another tab overtook, without locks, goes on with the tokens of that tab', async () => {
-    giveLocks(undefined)
+    stubLocks(undefined)
     const other = await openTab()
     renewalAnswers(() => {
       other.session.replaceTokens('r1', { accessToken: 'a2', refreshToken: 'r2' })

@@ -1,8 +1,8 @@
 import { refresh } from 'contract/auth.ts'
 import type { AnswerOf, AnyRoute } from 'contract/route.ts'
-import { type CallInput, pathOf, queryOf } from '../routing/route-address.ts'
-import { accessTokenStaleIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'
-import { oneTabAtATime } from '../session/tab-lock.ts'
+import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
+import { accessTokenExpiresIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'
+import { withTabLock } from '../session/tab-lock.ts'
 import { ApiError } from './api-error.ts'
 
 const TIMEOUT_MS = 10_000
@@ -21,14 +21,14 @@ type Files = Record<string, File | Blob | null | undefined>
  * the session over.
  */
 export async function call<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<AnswerOf<R>> {
-  const given: Given = input ?? {}
+  const given: RequestInput = input ?? {}
   const caller = getSession().user?.id
-  const token = route.access === 'guest' ? null : await usableToken()
+  const token = route.access === 'guest' ? null : await freshAccessToken()
   try {
     return (await send(route, given, token)) as AnswerOf<R>
   } catch (error) {
     if (!token || !(error instanceof ApiError) || error.status !== 401) throw error
-    const renewed = await renewedToken(token)
+    const renewed = await refreshAccessToken(token)
     // Someone else has signed in meanwhile, in another tab: what the first one asked is not done in their name.
     if (getSession().user?.id !== caller) throw error
     return (await send(route, given, renewed)) as AnswerOf<R>
@@ -36,22 +36,22 @@ export async function call<R extends AnyRoute>(route: R, ...[input]: CallArgumen
 }
 
 /** The access token, renewed first when it is about to end: a public route would take an ended one for no token at all. */
-export async function usableToken(): Promise<string | null> {
+export async function freshAccessToken(): Promise<string | null> {
   const { accessToken } = getSession()
-  return accessToken && accessTokenStaleIn() === 0 ? renewedToken(accessToken) : accessToken
+  return accessToken && accessTokenExpiresIn() === 0 ? refreshAccessToken(accessToken) : accessToken
 }
 
-let renewal: Promise<string> | null = null
+let runningRefresh: Promise<string> | null = null
 
 /** An access token other than `spent`. Callers at the same moment share one exchange. Ends the session when refused. */
-export async function renewedToken(spent: string): Promise<string> {
-  renewal ??= oneTabAtATime('refresh', () => exchange(spent)).finally(() => {
-    renewal = null
+export async function refreshAccessToken(spent: string): Promise<string> {
+  runningRefresh ??= withTabLock('refresh', () => exchangeRefreshToken(spent)).finally(() => {
+    runningRefresh = null
   })
-  return renewal
+  return runningRefresh
 }
 
-async function exchange(spent: string): Promise<string> {
+async function exchangeRefreshToken(spent: string): Promise<string> {
   // Another tab may have done it while this one waited; its storage event need not have come by yet.
   const before = reloadSession()
   if (!before.isAuthenticated) throw signedOut()
@@ -81,15 +81,15 @@ function signedOut(): ApiError {
   return new ApiError({ status: 401, code: 'NOT_SIGNED_IN', message: 'Log eerst in.' })
 }
 
-type Given = { params?: unknown; query?: unknown; body?: unknown } & CallOptions
+type RequestInput = { params?: unknown; query?: unknown; body?: unknown } & CallOptions
 
-async function send(route: AnyRoute, given: Given, token: string | null): Promise<unknown> {
+async function send(route: AnyRoute, given: RequestInput, token: string | null): Promise<unknown> {
   const url = new URL(`/api${pathOf(route, given)}`, window.location.origin)
   url.search = new URLSearchParams(queryOf(given)).toString()
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   let body: string | FormData | undefined
-  if (given.files) body = formOf(given.body, given.files)
+  if (given.files) body = formDataOf(given.body, given.files)
   else if (given.body !== undefined) {
     headers.set('content-type', 'application/json')
     body = JSON.stringify(given.body)
@@ -122,7 +122,7 @@ export async function download<R extends AnyRoute>(
   input: CallInput<R>,
   otherwise: string,
 ): Promise<{ file: Blob; name: string } | null> {
-  const token = reloadSession().accessToken === null ? null : await usableToken()
+  const token = reloadSession().accessToken === null ? null : await freshAccessToken()
   if (token === null) return null
   const url = new URL(`/api${pathOf(route, input)}`, window.location.origin)
   url.search = new URLSearchParams(queryOf(input)).toString()
@@ -142,11 +142,11 @@ export async function download<R extends AnyRoute>(
   }
 }
 
-export type Answered = { status: number; milliseconds: number }
+export type ProbeResult = { status: number; milliseconds: number }
 
 /** For the pages that look after the site: whether an address of it answers, and how. Rejects when nothing does. */
-export async function probe(path: string): Promise<Answered> {
-  const token = path.startsWith('/api/') ? await usableToken() : null
+export async function probe(path: string): Promise<ProbeResult> {
+  const token = path.startsWith('/api/') ? await freshAccessToken() : null
   const start = performance.now()
   const { status } = await fetch(path, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -163,7 +163,7 @@ function isSuccess(answer: unknown): answer is { success: true; data: unknown } 
 }
 
 /** Files go last: the server then knows the fields before it reads a file. */
-function formOf(fields: unknown, files: Files): FormData {
+function formDataOf(fields: unknown, files: Files): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields ?? {})) {
     if (value === undefined || value === null) continue

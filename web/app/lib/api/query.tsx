@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, AnyRoute } from 'contract/route.ts'
 import { type ReactNode, useState } from 'react'
-import type { CallInput } from '../routing/route-address.ts'
+import type { CallInput } from '../routing/route-url.ts'
 import { getSession, onSessionChange } from '../session/session.ts'
 import { type CallArguments, call } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -12,7 +12,7 @@ const RETRIES = 2
  * Trouble on the way or at the server may pass; a refusal stays one however often one asks. Nobody is kept waiting for a network
  * that the device says is not there, nor a second time for an answer that did not come: the screen says so and offers to ask.
  */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return error.status >= 500 || (error.status === 0 && !error.hasTimedOut && navigator.onLine !== false)
 }
@@ -22,7 +22,7 @@ function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
         // Offline a screen says so and offers to try again; waiting in silence looks like being slow.
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -35,10 +35,10 @@ function makeQueryClient(): QueryClient {
 /** The browser's one cache, also for who hears news outside React (the socket). */
 export const queryClient = makeQueryClient()
 
-let whose = getSession().user?.id
+let cachedUserId = getSession().user?.id
 onSessionChange(() => {
-  if (getSession().user?.id === whose) return
-  whose = getSession().user?.id
+  if (getSession().user?.id === cachedUserId) return
+  cachedUserId = getSession().user?.id
   queryClient.clear()
 })
 

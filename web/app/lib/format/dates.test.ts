@@ -9,7 +9,7 @@ import {
   formatDateTime,
   formatDay,
   formatNotificationTime,
-  readDay,
+  parseDay,
 } from './dates.ts'
 
 describe('full dates', () => {
@@ -128,6 +128,6 @@ describe('a pasted day', () => {
     ['morgen', null],
     ['', null],
   ])('%j is %j', (text, day) => {
-    expect(readDay(text)).toBe(day)
+    expect(parseDay(text)).toBe(day)
   })
 })

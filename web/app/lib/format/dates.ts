@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
   abbreviations differ between browsers and the server and would make the page jump when it wakes up.
 */
 
-export type Moment = Date | string
+export type DateInput = Date | string
 
 const WEEKDAYS = ['zondag', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag'] as const
 const MONTHS = [
@@ -37,20 +37,20 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 type Parts = { year: number; month: number; day: number; weekday: number; hour: string; minute: string }
 
 // Intl takes its time, and each message of a chat asks for its moment five times.
-const known = new Map<number, Parts>()
-const KNOWN_AT_MOST = 2_000
+const partsCache = new Map<number, Parts>()
+const MAX_CACHED = 2_000
 
-function partsOf(moment: Moment): Parts {
+function partsOf(moment: DateInput): Parts {
   const time = new Date(moment).getTime()
-  const before = known.get(time)
+  const before = partsCache.get(time)
   if (before) return before
   const parts = readParts(moment)
-  if (known.size >= KNOWN_AT_MOST) known.clear()
-  known.set(time, parts)
+  if (partsCache.size >= MAX_CACHED) partsCache.clear()
+  partsCache.set(time, parts)
   return parts
 }
 
-function readParts(moment: Moment): Parts {
+function readParts(moment: DateInput): Parts {
   const found: Record<string, string> = {}
   for (const { type, value } of clock.formatToParts(new Date(moment))) found[type] = value
   const [year, month, day] = [Number(found.year), Number(found.month), Number(found.day)]
@@ -65,7 +65,7 @@ function readParts(moment: Moment): Parts {
 }
 
 /** The calendar day in Amsterdam, as `<input type="date">` and the API write it: "2026-06-06". */
-export function amsterdamDay(moment: Moment): string {
+export function amsterdamDay(moment: DateInput): string {
   const { year, month, day } = partsOf(moment)
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
@@ -75,19 +75,19 @@ const shortWeekdayOf = (parts: Parts) => weekdayOf(parts).slice(0, 2)
 const monthOf = ({ month }: Parts) => MONTHS[month - 1] ?? ''
 
 /** "za 6 juni 2026" */
-export function formatDate(moment: Moment): string {
+export function formatDate(moment: DateInput): string {
   const parts = partsOf(moment)
   return `${shortWeekdayOf(parts)} ${parts.day} ${monthOf(parts)} ${parts.year}`
 }
 
 /** "za 6 juni 2026, 20.00 uur" */
-export function formatDateTime(moment: Moment): string {
+export function formatDateTime(moment: DateInput): string {
   const { hour, minute } = partsOf(moment)
   return `${formatDate(moment)}, ${hour}.${minute} uur`
 }
 
 /** "20:05", the clock beside a message. */
-export function formatClock(moment: Moment): string {
+export function formatClock(moment: DateInput): string {
   const { hour, minute } = partsOf(moment)
   return `${hour}:${minute}`
 }
@@ -96,7 +96,7 @@ export function formatClock(moment: Moment): string {
 const MORNING = 6
 
 /** "za 6 juni 2026", "za 6 t/m zo 7 juni 2026" or "di 30 juni t/m do 2 juli 2026"; whole days, an absent end is the start. */
-export function formatDateRange(start: Moment, until: Moment | null | undefined): string {
+export function formatDateRange(start: DateInput, until: DateInput | null | undefined): string {
   if (until === null || until === undefined || amsterdamDay(start) === amsterdamDay(until)) return formatDate(start)
   const isNight = Number(partsOf(until).hour) < MORNING
   const end = isNight ? new Date(new Date(until).getTime() - MORNING * HOUR) : until
@@ -109,7 +109,7 @@ export function formatDateRange(start: Moment, until: Moment | null | undefined)
 }
 
 /** The line between the days of a chat: "Vandaag", "Gisteren", "vrijdag 19 juni", with the year when it is not this one. */
-export function formatDay(moment: Moment, now: Moment = new Date()): string {
+export function formatDay(moment: DateInput, now: DateInput = new Date()): string {
   const [then, today] = [partsOf(moment), partsOf(now)]
   const daysAgo = dayNumber(today) - dayNumber(then)
   if (daysAgo === 0) return 'Vandaag'
@@ -120,16 +120,16 @@ export function formatDay(moment: Moment, now: Moment = new Date()): string {
 const dayNumber = ({ year, month, day }: Parts) => Date.UTC(year, month - 1, day) / DAY
 
 /** "6 jun", with the year when it is not this one. */
-function formatShortDate(moment: Moment, now: Moment): string {
+function formatShortDate(moment: DateInput, now: DateInput): string {
   const [then, today] = [partsOf(moment), partsOf(now)]
   return `${then.day} ${SHORT_MONTHS[then.month - 1] ?? ''}${then.year === today.year ? '' : ` ${then.year}`}`
 }
 
 /** A clock that runs a little ahead must not say "-1 minuut". */
-const ageOf = (moment: Moment, now: Moment) => Math.max(0, new Date(now).getTime() - new Date(moment).getTime())
+const ageOf = (moment: DateInput, now: DateInput) => Math.max(0, new Date(now).getTime() - new Date(moment).getTime())
 
 /** Notifications: "Nu", "5m geleden", "3u geleden", "6d geleden", then the date. */
-export function formatNotificationTime(moment: Moment, now: Moment = new Date()): string {
+export function formatNotificationTime(moment: DateInput, now: DateInput = new Date()): string {
   const age = ageOf(moment, now)
   if (age < MINUTE) return 'Nu'
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m geleden`
@@ -139,7 +139,7 @@ export function formatNotificationTime(moment: Moment, now: Moment = new Date())
 }
 
 /** The list of conversations: "nu", "5 min", "3 uur", "1 dag", "6 dagen", then "6 jun". */
-export function formatConversationTime(moment: Moment, now: Moment = new Date()): string {
+export function formatConversationTime(moment: DateInput, now: DateInput = new Date()): string {
   const age = ageOf(moment, now)
   if (age < MINUTE) return 'nu'
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
@@ -149,7 +149,7 @@ export function formatConversationTime(moment: Moment, now: Moment = new Date())
 }
 
 /** A chat message: "recent", "5 min geleden", "3 uur geleden", "6 dagen geleden", and from a week on the clock, "20:05". */
-export function formatChatTime(moment: Moment, now: Moment = new Date()): string {
+export function formatChatTime(moment: DateInput, now: DateInput = new Date()): string {
   const age = ageOf(moment, now)
   if (age < MINUTE) return 'recent'
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min geleden`
@@ -159,7 +159,7 @@ export function formatChatTime(moment: Moment, now: Moment = new Date()): string
 }
 
 /** What somebody wrote, for administrators: "Vandaag", "Gisteren", "6 dagen geleden", then "za 6 juni 2026, 20.00 uur". */
-export function formatDaysAgo(moment: Moment, now: Moment = new Date()): string {
+export function formatDaysAgo(moment: DateInput, now: DateInput = new Date()): string {
   const days = dayNumber(partsOf(now)) - dayNumber(partsOf(moment))
   if (days <= 0) return 'Vandaag'
   if (days === 1) return 'Gisteren'
@@ -172,7 +172,7 @@ function daysIn(age: number): string {
 }
 
 /** What people paste into a date field: "6-6-2026", "06/06/26", "6 juni 2026", "2026-06-06". The day as "2026-06-06", or null. */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const words = text.trim().toLowerCase()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words)
   if (iso) return existingDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))

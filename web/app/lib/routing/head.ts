@@ -8,7 +8,7 @@ export function pageTitle(words: string): string {
 }
 
 /** For a page module's `meta` export when its title is all there is to say. */
-export function titled(words: string) {
+export function titleMeta(words: string) {
   return () => [{ title: pageTitle(words) }]
 }
 
@@ -24,7 +24,7 @@ type Described = {
 type MetaInput = { matches: readonly ({ loaderData?: unknown } | undefined)[] }
 
 /** For the `meta` export of a public page: what search engines, and shared links in other apps, show of it. */
-export function describedPage({ picture = SITE_SHARE_PICTURE, ...page }: Described) {
+export function pageMeta({ picture = SITE_SHARE_PICTURE, ...page }: Described) {
   return ({ matches }: MetaInput): MetaDescriptor[] => {
     // The root's data. Without it the root itself has failed, and there is no page to describe.
     const { publicUrl = '' } = (matches[0]?.loaderData ?? {}) as { publicUrl?: string }

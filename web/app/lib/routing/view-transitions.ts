@@ -13,7 +13,7 @@ export function useViewTransitions(): boolean {
 const CUT_SHORT = ['AbortError', 'InvalidStateError', 'TimeoutError']
 
 /** React Router leaves the browser's promises about a transition unanswered; one cut short is no error of the page. */
-export function forgiveCutTransitions(): void {
+export function ignoreAbortedTransitions(): void {
   window.addEventListener('unhandledrejection', (event) => {
     const { reason } = event
     if (reason instanceof DOMException && CUT_SHORT.includes(reason.name) && /transition/i.test(reason.message))

@@ -3,9 +3,9 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../testing/people.ts'
-import { type Gate, guard, loginPath, wayBack, wayOut } from './guards.ts'
+import { guard, loginPath, type PageAccess, redirectFor, returnPath } from './guards.ts'
 import { signIn, signOut, updateUser, useSession } from './session.ts'
-import { SessionWatch } from './session-watch.tsx'
+import { SessionRedirects } from './session-redirects.tsx'
 
 const tokens = { accessToken: 'a', refreshToken: 'r' }
 const as = (about: Parameters<typeof aUser>[0]) => ({ user: aUser(about), ...tokens, isAuthenticated: true }) as const
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('who may stay', () => {
-  const rows: [Gate, string, ReturnType<typeof as> | typeof nobody, string, string | null][] = [
+  const rows: [PageAccess, string, ReturnType<typeof as> | typeof nobody, string, string | null][] = [
     ['verified', 'a visitor', nobody, '/groups/1?tab=leden#x', '/login?next=%2Fgroups%2F1%3Ftab%3Dleden%23x'],
     ['verified', 'a visitor', nobody, '/dashboard', '/login'],
     ['verified', 'an unverified member', as({ emailVerified: false }), '/groups', '/verify-email'],
@@ -32,13 +32,13 @@ describe('who may stay', () => {
     ['guest', 'a member', as({}), '/login?next=%2Fgroups%2F1%3Fa%3D1', '/groups/1?a=1'],
   ]
   it.each(rows)('%s: %s', (gate, _, session, wanted, out) => {
-    expect(wayOut(gate, session, wanted)).toBe(out)
+    expect(redirectFor(gate, session, wanted)).toBe(out)
   })
 })
 
 describe('the way back', () => {
   it.each(['/groups/1', '/events?type=FESTIVAL&page=2', '/profile#foto', '/messages?user=1'])('leads to %s', (path) => {
-    expect(wayBack(loginPath(path))).toBe(path)
+    expect(returnPath(loginPath(path))).toBe(path)
   })
 
   it.each([
@@ -56,13 +56,13 @@ describe('the way back', () => {
     '/login?next=/login',
     '/register',
   ])('never leads to %j', (next) => {
-    expect(wayBack(`/login?${new URLSearchParams({ next })}`)).toBeNull()
+    expect(returnPath(`/login?${new URLSearchParams({ next })}`)).toBeNull()
   })
 
   it('once decoded stays a path', () => {
-    expect(wayBack('/login?next=%2f%2fevil.example')).toBeNull()
-    expect(wayBack('/login?next=/%2f%2fevil.example')).toBeNull()
-    expect(wayBack('/login?next=/%252f%252fevil.example')).toBe('/%2f%2fevil.example')
+    expect(returnPath('/login?next=%2f%2fevil.example')).toBeNull()
+    expect(returnPath('/login?next=/%2f%2fevil.example')).toBeNull()
+    expect(returnPath('/login?next=/%252f%252fevil.example')).toBe('/%2f%2fevil.example')
   })
 })
 
@@ -77,7 +77,7 @@ describe('in the browser', () => {
 
   function open(path: string) {
     seen.length = 0
-    const gated = (gate: Gate, children: object[]) => ({
+    const gated = (gate: PageAccess, children: object[]) => ({
       middleware: [guard(gate)],
       loader: () => null,
       HydrateFallback: () => <p>Bezig</p>,
@@ -89,7 +89,7 @@ describe('in the browser', () => {
         {
           Component: () => (
             <>
-              <SessionWatch />
+              <SessionRedirects />
               <Outlet />
             </>
           ),

@@ -133,25 +133,25 @@ describe('the age of an access token', () => {
   it('is counted from when it came, so a wrong clock does not matter', () => {
     vi.useFakeTimers({ now: new Date('2031-01-01') })
     tab.signIn({ user: sanne, accessToken: aToken({ iat: 1_000, exp: 1_900 }), refreshToken: 'r1' })
-    expect(tab.accessTokenStaleIn()).toBe(15 * MINUTES - 15_000)
+    expect(tab.accessTokenExpiresIn()).toBe(15 * MINUTES - 15_000)
     vi.advanceTimersByTime(15 * MINUTES - 15_000)
-    expect(tab.accessTokenStaleIn()).toBe(0)
+    expect(tab.accessTokenExpiresIn()).toBe(0)
   })
 
   it('is read from the clock when it lay in storage', async () => {
     vi.useFakeTimers({ now: 5_000_000 })
     tab.signIn({ user: sanne, accessToken: aToken({ iat: 5_000, exp: 5_900 }), refreshToken: 'r1' })
     vi.setSystemTime(5_900_000 - 16_000)
-    expect((await openTab()).accessTokenStaleIn()).toBe(1_000)
+    expect((await openTab()).accessTokenExpiresIn()).toBe(1_000)
     vi.setSystemTime(5_900_000)
-    expect((await openTab()).accessTokenStaleIn()).toBe(0)
+    expect((await openTab()).accessTokenExpiresIn()).toBe(0)
   })
 
   it('leaves a short-lived token most of its life, and one it cannot read all of it', () => {
     vi.useFakeTimers()
     tab.signIn({ user: sanne, accessToken: aToken({ iat: 0, exp: 10 }), refreshToken: 'r1' })
-    expect(tab.accessTokenStaleIn()).toBe(9_000)
+    expect(tab.accessTokenExpiresIn()).toBe(9_000)
     tab.signIn({ user: sanne, accessToken: 'opaque', refreshToken: 'r1' })
-    expect(tab.accessTokenStaleIn()).toBe(Number.POSITIVE_INFINITY)
+    expect(tab.accessTokenExpiresIn()).toBe(Number.POSITIVE_INFINITY)
   })
 })

@@ -1,7 +1,7 @@
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import type { Socket } from 'socket.io-client'
-import { renewedToken, usableToken } from '../api/api.ts'
-import { accessTokenStaleIn, getSession, onSessionChange } from '../session/session.ts'
+import { freshAccessToken, refreshAccessToken } from '../api/api.ts'
+import { accessTokenExpiresIn, getSession, onSessionChange } from '../session/session.ts'
 
 /** `failed`: it does not try by itself any more, until someone asks, the device comes online or the tab into view. */
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
@@ -88,7 +88,7 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
 
     after(timings.guard, () => retry(TIMED_OUT))
     // Loaded only now: the public pages never carry it.
-    Promise.all([import('socket.io-client'), usableToken()]).then(
+    Promise.all([import('socket.io-client'), freshAccessToken()]).then(
       ifCounts(([{ io }, token]) => {
         if (!token) return become('disconnected')
         tokenInUse = token
@@ -124,7 +124,7 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
     become('connected')
     // The server ends a socket together with its token; renewing before that keeps the gap to half a second.
     // A timer may ring a moment before the clock says so, and a token that is not yet stale is not renewed.
-    after(accessTokenStaleIn() + EARLY_RING, () => void usableToken().catch(() => undefined))
+    after(accessTokenExpiresIn() + EARLY_RING, () => void freshAccessToken().catch(() => undefined))
     followSession()
   }
 
@@ -134,7 +134,7 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
       drop()
       tokenRefused = token
       const mine = attemptNumber
-      renewedToken(token).then(
+      refreshAccessToken(token).then(
         () => mine === attemptNumber && connect(current.state === 'connecting' ? 'connecting' : 'reconnecting'),
         // When the renewal was refused the session is over, and this connection with it.
         () => mine === attemptNumber && getSession().isAuthenticated && retry(NO_CONNECTION),

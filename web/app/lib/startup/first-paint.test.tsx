@@ -4,8 +4,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/people.ts'
 import { signIn, signOut } from '../session/session.ts'
+import { chooseTheme, THEME_KEY, useTheme } from '../theme.ts'
 import { firstPaintScript } from './first-paint.ts'
-import { chooseTheme, THEME_KEY, useTheme } from './theme.ts'
 
 const { dataset } = document.documentElement
 /** As the browser does with an inline script. */

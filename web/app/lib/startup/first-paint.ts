@@ -1,6 +1,6 @@
 import { HOME } from '../session/guards.ts'
 import { SESSION_KEY } from '../session/session.ts'
-import { THEME_KEY } from './theme.ts'
+import { THEME_KEY } from '../theme.ts'
 import { type Waking, wakingScript } from './wake-up.ts'
 
 /**

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useTableAddress } from '~/lib/routing/table-address.ts'
+import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { DataTable, type TableColumn } from './data-table.tsx'
 
 afterEach(cleanup)
@@ -20,7 +20,7 @@ const ROWS: Row[] = [
 const fine = { isError: false, isFetching: false, isPlaceholderData: false, refetch: () => Promise.resolve() }
 
 function Table({ rows, loading = fine }: { rows: Row[] | undefined; loading?: typeof fine }) {
-  const address = useTableAddress({ sortable: ['title'], filters: ['search'] })
+  const address = useTableUrlState({ sortable: ['title'], filters: ['search'] })
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return (
     <>

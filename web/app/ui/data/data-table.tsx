@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { PAGE_SIZES, type TableAddress } from '~/lib/routing/table-address.ts'
+import { PAGE_SIZES, type TableUrlState } from '~/lib/routing/table-url-state.ts'
 import { classNames } from '../class-names.ts'
 import { ErrorState } from '../feedback/empty-state.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
@@ -73,7 +73,7 @@ type DataTableProps<Row> = {
   pagination: Pages | undefined
   loading: Loading
   rowId: (row: Row) => string
-  address: TableAddress<never>
+  address: TableUrlState<never>
   /** "Kon evenementen niet laden" */
   failure: string
   empty: ReactNode

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldNotes } from './field.tsx'
+import { FieldMessages } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   /** The sentence beside the box; may hold links. */
@@ -35,7 +35,7 @@ export function Checkbox({ children, help, error, className, id, ...input }: Che
         </span>
         <span className="min-w-0">{children}</span>
       </label>
-      <FieldNotes help={help} error={error} frame={frame} />
+      <FieldMessages help={help} error={error} frame={frame} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components/ComboBox'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
-import { boxLooks, FieldNotes, type FieldProps, labelLooks, OptionalMark } from './field.tsx'
+import { FieldMessages, type FieldProps, inputClasses, labelClasses, OptionalMark } from './field.tsx'
 
 export type ComboBoxItem = { id: string; label: string; description?: string; isDisabled?: boolean }
 
@@ -61,17 +61,17 @@ export function ComboBox({
       aria-describedby={describedBy || undefined}
       className={classNames('flex min-w-0 flex-col gap-1.5', className)}
     >
-      <Label className={labelLooks}>
+      <Label className={labelClasses}>
         {label}
         {isOptional && <OptionalMark />}
       </Label>
       <div className="relative">
-        <Input placeholder={placeholder} className={classNames(boxLooks, 'truncate pr-14')} />
+        <Input placeholder={placeholder} className={classNames(inputClasses, 'truncate pr-14')} />
         <Button className="absolute inset-y-0 right-1 my-auto flex size-11 items-center justify-center rounded-control text-muted">
           {search?.isLoading ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-5" />}
         </Button>
       </div>
-      <FieldNotes help={help} error={error} frame={frame} />
+      <FieldMessages help={help} error={error} frame={frame} />
       <Popover
         offset={6}
         className="w-(--trigger-width) overflow-hidden rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { readDay } from '../../lib/format/dates.ts'
+import { parseDay } from '../../lib/format/dates.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /**
@@ -9,7 +9,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 export function DateField(props: Omit<TextFieldProps, 'type' | 'icon' | 'end'>) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     props.onPaste?.(event)
-    const day = readDay(event.clipboardData.getData('text'))
+    const day = parseDay(event.clipboardData.getData('text'))
     if (day === null || event.defaultPrevented) return
     event.preventDefault()
     setLikeTyping(event.currentTarget, day)

@@ -49,24 +49,24 @@ export function Field({
 }: FieldProps & { frame: Frame; className?: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={frame.id} className={isLabelHidden ? 'sr-only' : labelLooks}>
+      <label htmlFor={frame.id} className={isLabelHidden ? 'sr-only' : labelClasses}>
         {label}
         {isOptional && <OptionalMark />}
       </label>
       {children}
-      <FieldNotes help={help} error={error} frame={frame} aside={aside} />
+      <FieldMessages help={help} error={error} frame={frame} aside={aside} />
     </div>
   )
 }
 
-export const labelLooks = 'font-semibold text-sm'
+export const labelClasses = 'font-semibold text-sm'
 
 export function OptionalMark() {
   return <span className="font-normal text-muted"> (niet verplicht)</span>
 }
 
 /** Help and error under a control; the error is spoken when it appears. */
-export function FieldNotes({
+export function FieldMessages({
   help,
   error,
   frame,
@@ -95,5 +95,5 @@ export function FieldNotes({
 }
 
 /** The box of text fields, pickers and selects. */
-export const boxLooks =
+export const inputClasses =
   'min-h-12 w-full min-w-0 rounded-control border border-control bg-surface px-4 py-2.5 text-base text-ink transition-[border-color,box-shadow] hover:border-ink focus-visible:outline-offset-0 disabled:border-line disabled:bg-sunken disabled:text-muted read-only:not-[select]:not-[[type=date]]:bg-sunken aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'

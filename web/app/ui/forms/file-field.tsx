@@ -1,7 +1,7 @@
 import { Crop, ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useOpening } from '~/lib/opening.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldProps, useField } from './field.tsx'
@@ -44,9 +44,9 @@ export function FileField({
   className,
 }: FileFieldProps) {
   const [refusal, setRefusal] = useState<string>()
-  const [CropDialog, wantCropDialog] = useOnDemand(loadCropDialog)
+  const [CropDialog, wantCropDialog] = useLazyComponent(loadCropDialog)
   const [original, setOriginal] = useState<File | null>(null)
-  const cropping = useOpening()
+  const cropping = useDialogState()
   const field = { label, help: help ?? helpFor(types, maxBytes), error: error ?? refusal, isOptional }
   const { control, frame } = useField(field)
   const preview = useObjectUrl(value)

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { FieldNotes, type FieldProps, labelLooks, OptionalMark } from './field.tsx'
+import { FieldMessages, type FieldProps, labelClasses, OptionalMark } from './field.tsx'
 
 export type RadioOption = { value: string; label: string; help?: string; isDisabled?: boolean }
 
@@ -28,7 +28,7 @@ export function RadioGroup({
       aria-describedby={describedBy || undefined}
       className={classNames('flex min-w-0 flex-col gap-1.5', className)}
     >
-      <legend className={isLabelHidden ? 'sr-only' : classNames(labelLooks, 'mb-1.5')}>
+      <legend className={isLabelHidden ? 'sr-only' : classNames(labelClasses, 'mb-1.5')}>
         {label}
         {isOptional && <OptionalMark />}
       </legend>
@@ -58,7 +58,7 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      <FieldNotes help={help} error={error} frame={frame} />
+      <FieldMessages help={help} error={error} frame={frame} />
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { boxLooks } from './field.tsx'
+import { inputClasses } from './field.tsx'
 
 type SearchFieldProps = {
   /** Read aloud; on screen the magnifier and the placeholder say it. */
@@ -39,7 +39,7 @@ export function SearchField({ label, value, onChange, placeholder, name, classNa
             onChange('')
           }
         }}
-        className={classNames(boxLooks, 'appearance-none pr-14 pl-12 [&::-webkit-search-cancel-button]:hidden')}
+        className={classNames(inputClasses, 'appearance-none pr-14 pl-12 [&::-webkit-search-cancel-button]:hidden')}
       />
       {value !== '' && (
         // Placed by its box: a button is positioned itself.

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
-import { boxLooks, Field, type FieldProps, useField } from './field.tsx'
+import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
 
 export type Option = { value: string; label: string; isDisabled?: boolean }
 
@@ -30,7 +30,7 @@ export function Select({
   return (
     <Field {...field} frame={frame} className={className}>
       <div className="relative">
-        <select {...select} {...control} className={classNames(boxLooks, 'appearance-none truncate pr-11')}>
+        <select {...select} {...control} className={classNames(inputClasses, 'appearance-none truncate pr-11')}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { boxLooks, Field, type FieldProps, useField } from './field.tsx'
+import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
 
 type TextAreaProps = ComponentProps<'textarea'> &
   FieldProps & {
@@ -70,7 +70,7 @@ export function TextArea({
           setLength(event.currentTarget.value.length)
           textarea.onInput?.(event)
         }}
-        className={classNames(boxLooks, 'field-sizing-content max-h-[50dvh] min-h-28 resize-y py-3 leading-normal')}
+        className={classNames(inputClasses, 'field-sizing-content max-h-[50dvh] min-h-28 resize-y py-3 leading-normal')}
       />
     </Field>
   )

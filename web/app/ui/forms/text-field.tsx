@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { boxLooks, Field, type FieldProps, useField } from './field.tsx'
+import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
   FieldProps & {
@@ -41,7 +41,7 @@ export function TextField({
           type="text"
           {...input}
           {...control}
-          className={classNames(boxLooks, Icon && 'pl-12', end !== undefined && 'pr-14')}
+          className={classNames(inputClasses, Icon && 'pl-12', end !== undefined && 'pr-14')}
         />
         {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
       </div>

@@ -24,7 +24,7 @@ export type ModalProps = {
   /** Id of the sentence in `children` that is read aloud with the title. */
   describedBy?: string
   /** Shown before the title, such as an icon in a confirm dialog. */
-  mark?: ReactNode
+  icon?: ReactNode
 }
 
 const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
@@ -62,7 +62,7 @@ function Framed({
   isDismissable = true,
   role = 'dialog',
   describedBy,
-  mark,
+  icon: mark,
   overlay,
   frame,
 }: ModalProps & { overlay: string; frame: string }) {

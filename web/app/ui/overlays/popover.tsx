@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { toast } from '../feedback/toast-queue.ts'
 
 /*
@@ -32,7 +32,7 @@ const loadPanel = async () => (await import('./popover-panel.tsx')).PopoverPanel
 export function Popover({ label, trigger, children, onOpenChange, className }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [Panel, want] = useOnDemand(loadPanel)
+  const [Panel, want] = useLazyComponent(loadPanel)
   const change = (next: boolean) => {
     setOpen(next)
     onOpenChange?.(next)

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useAdminEventStats, usePendingEvents } from '~/features/admin-events/api.ts'
 import { DecideButtons } from '~/features/admin-events/components/event-decisions.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -206,7 +206,7 @@ const loadPlots = async () => (await import('./trend-plots.tsx')).TrendPlots
 /** The plots are fetched after the page: what needs doing does not wait for them. */
 function Trends() {
   const trends = useAdminTrends()
-  const [Plots, want] = useOnDemand(loadPlots)
+  const [Plots, want] = useLazyComponent(loadPlots)
   useEffect(() => {
     // Offline, or a new release: the place stays empty, and the figures above are there.
     void want().catch(() => undefined)

@@ -1,6 +1,6 @@
 import { Ban, Check, X } from 'lucide-react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
-import { useOpening } from '~/lib/opening.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -12,7 +12,7 @@ type Decided = { id: string; title: string }
 export function DecideButtons({ event, size }: { event: Decided; size?: 'sm' | 'md' }) {
   const approve = useApproveEvent()
   const reject = useRejectEvent()
-  const rejecting = useOpening()
+  const rejecting = useDialogState()
   // Not by the callbacks of `mutate`: what is decided on leaves the list, and these buttons with it.
   const sayYes = async () => {
     try {
@@ -59,7 +59,7 @@ export function DecideButtons({ event, size }: { event: Decided; size?: 'sm' | '
 /** Calls off what is live; its groups keep their chat. */
 export function CancelButton({ event }: { event: Decided }) {
   const update = useUpdateEvent(event.id)
-  const asking = useOpening()
+  const asking = useDialogState()
   const cancel = async (reason: string | null) => {
     try {
       await update.mutateAsync({ status: 'CANCELLED', reason })

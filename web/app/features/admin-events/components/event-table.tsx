@@ -4,10 +4,10 @@ import { Check, Ellipsis, ExternalLink, FileText, Pencil, Trash2, X } from 'luci
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { useOpening } from '~/lib/opening.ts'
-import { useSearchWords } from '~/lib/routing/search-words.ts'
-import { useTableAddress } from '~/lib/routing/table-address.ts'
+import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -27,7 +27,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Every event, with what can be done with one or with many. The open one stands in the address as `event`. */
 export function EventTable() {
-  const address = useTableAddress({ sortable: SORTABLE, filters: FILTERS })
+  const address = useTableUrlState({ sortable: SORTABLE, filters: FILTERS })
   const { page, limit, sortOrder, filters } = address
   const events = useAdminEvents({
     page,
@@ -39,7 +39,7 @@ export function EventTable() {
     ...(isOneOf(EVENT_TYPES, filters.type) ? { type: filters.type } : {}),
   })
   useShowFailure(events.error, 'Kon evenementen niet laden')
-  const [words, setWords] = useSearchWords(filters.search, (search) => address.filter({ search }, true))
+  const [words, setWords] = useDebouncedSearch(filters.search, (search) => address.filter({ search }, true))
   const [params, setParams] = useSearchParams()
   const openId = params.get('event')
   const show = (id: string | null) =>
@@ -178,7 +178,7 @@ const columnsFor = (show: (id: string) => void): TableColumn<AdminEvent>[] => [
 
 function RowActions({ event, onEdit }: { event: AdminEvent; onEdit: () => void }) {
   const remove = useDeleteEvent()
-  const asking = useOpening()
+  const asking = useDialogState()
   const isWaiting = event.status === 'PENDING'
   const send = async (reason: string | null) => {
     try {
@@ -243,7 +243,7 @@ function RowActions({ event, onEdit }: { event: AdminEvent; onEdit: () => void }
 function BulkButtons({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const approve = useBulkApprove()
   const reject = useBulkReject()
-  const rejecting = useOpening()
+  const rejecting = useDialogState()
   // Not by the callbacks of `mutate`: what is decided on may leave the table, and these buttons with it.
   const sayYes = async () => {
     try {

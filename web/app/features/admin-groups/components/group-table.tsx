@@ -2,10 +2,10 @@ import type { AdminGroupRow } from 'contract/groups-admin.ts'
 import { Ellipsis, MessagesSquare, Pencil, Trash2, X } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { useOpening } from '~/lib/opening.ts'
-import { useSearchWords } from '~/lib/routing/search-words.ts'
-import { useTableAddress } from '~/lib/routing/table-address.ts'
+import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -24,7 +24,7 @@ const FILTERS = ['search', 'active'] as const
 
 /** Every group, public or not. The open one stands in the address as `group`. */
 export function GroupTable() {
-  const address = useTableAddress({ sortable: SORTABLE, filters: FILTERS })
+  const address = useTableUrlState({ sortable: SORTABLE, filters: FILTERS })
   const { page, limit, sortOrder, filters } = address
   const groups = useAdminGroups({
     page,
@@ -35,7 +35,7 @@ export function GroupTable() {
     ...(filters.active === 'true' || filters.active === 'false' ? { isActive: filters.active } : {}),
   })
   useShowFailure(groups.error, 'Kon groepen niet laden')
-  const [words, setWords] = useSearchWords(filters.search, (search) => address.filter({ search }, true))
+  const [words, setWords] = useDebouncedSearch(filters.search, (search) => address.filter({ search }, true))
   const [params, setParams] = useSearchParams()
   const openId = params.get('group')
   const show = (id: string | null) =>
@@ -153,8 +153,8 @@ const columnsFor = (show: (id: string) => void): TableColumn<AdminGroupRow>[] =>
 
 function RowActions({ group, onEdit }: { group: AdminGroupRow; onEdit: () => void }) {
   const remove = useDeleteGroup()
-  const asking = useOpening()
-  const log = useOpening()
+  const asking = useDialogState()
+  const log = useDialogState()
   const send = async (reason: string | null) => {
     try {
       await remove.mutateAsync({ id: group.id, reason })

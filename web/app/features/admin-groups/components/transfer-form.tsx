@@ -1,7 +1,7 @@
 import type { AdminGroup } from 'contract/groups-admin.ts'
 import { useState } from 'react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
-import { useOpening } from '~/lib/opening.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -12,7 +12,7 @@ import { useTransferOwner } from '../api.ts'
 export function TransferForm({ group }: { group: AdminGroup }) {
   const transfer = useTransferOwner(group.id)
   const [newOwnerId, setNewOwnerId] = useState('')
-  const asking = useOpening()
+  const asking = useDialogState()
   const able = group.members.filter(
     ({ id, status, user }) => status === 'ACCEPTED' && id !== group.owner.id && user.suspendedAt === null,
   )

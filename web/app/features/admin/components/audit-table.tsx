@@ -1,7 +1,7 @@
 import { AUDIT_ACTION_WORDS, AUDIT_ACTIONS, type AuditEntry } from 'contract/audit.ts'
 import { Link } from 'react-router'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { useTableAddress } from '~/lib/routing/table-address.ts'
+import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -100,7 +100,7 @@ function wordsOf({ fields, page, filter, count }: AuditEntry['details']): string
 
 /** What administrators did and looked at. */
 export function AuditTable() {
-  const address = useTableAddress({ filters: FILTERS })
+  const address = useTableUrlState({ filters: FILTERS })
   const { page, limit, filters } = address
   const action = AUDIT_ACTIONS.find((known) => known === filters.action)
   const entries = useAuditEntries({

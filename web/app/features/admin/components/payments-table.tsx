@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
-import { useSearchWords } from '~/lib/routing/search-words.ts'
-import { useTableAddress } from '~/lib/routing/table-address.ts'
+import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -76,7 +76,7 @@ const Code = ({ text }: { text: string | null }) => (
 
 /** All payments, with the same filters for the table and the CSV file. */
 export function PaymentsTable() {
-  const address = useTableAddress({ filters: FILTERS })
+  const address = useTableUrlState({ filters: FILTERS })
   const { page, limit, filters } = address
   const asked = {
     dateFrom: filters.dateFrom,
@@ -87,7 +87,7 @@ export function PaymentsTable() {
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
   const payments = usePayments({ page, limit, ...query })
   useShowFailure(payments.error, 'Failed to load payments')
-  const [words, setWords] = useSearchWords(filters.search, (search) => address.filter({ search }, true))
+  const [words, setWords] = useDebouncedSearch(filters.search, (search) => address.filter({ search }, true))
   const exporting = useExportPayments()
   const pagination = payments.data?.pagination
 

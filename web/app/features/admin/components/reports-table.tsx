@@ -3,7 +3,7 @@ import type { Report } from 'contract/reports.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { useTableAddress } from '~/lib/routing/table-address.ts'
+import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
 import { Tabs } from '~/ui/data/tabs.tsx'
@@ -84,7 +84,7 @@ function LinkedReport() {
 }
 
 function Reports({ tab }: { tab: Tab }) {
-  const address = useTableAddress({ filters: FILTERS })
+  const address = useTableUrlState({ filters: FILTERS })
   const { page, limit, filters } = address
   const category = BLOCK_REASONS.find((known) => known === filters.category)
   const reports = useReports({

@@ -3,8 +3,8 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDate } from '~/lib/format/dates.ts'
-import { useSearchWords } from '~/lib/routing/search-words.ts'
-import { useTableAddress } from '~/lib/routing/table-address.ts'
+import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
@@ -26,7 +26,7 @@ const word = (value: string) => (value === 'true' || value === 'false' ? value :
 
 /** Everybody: search, filters, and what can be done with each. `?user=` opens somebody's profile. */
 export function UsersTable() {
-  const address = useTableAddress({ sortable: SORTABLE, filters: FILTERS })
+  const address = useTableUrlState({ sortable: SORTABLE, filters: FILTERS })
   const { page, limit, sortOrder, filters } = address
   const sortBy = SORTABLE.find((known) => known === address.sortBy) ?? 'createdAt'
   const users = useUsers({
@@ -39,7 +39,7 @@ export function UsersTable() {
     isAdmin: word(filters.isAdmin),
   })
   useShowFailure(users.error, 'Kon gebruikers niet laden')
-  const [words, setWords] = useSearchWords(filters.search, (search) => address.filter({ search }, true))
+  const [words, setWords] = useDebouncedSearch(filters.search, (search) => address.filter({ search }, true))
 
   const [params, setParams] = useSearchParams()
   const shownId = params.get('user')

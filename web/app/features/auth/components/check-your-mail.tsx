@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { HOME, loginPath, wayBack } from '~/lib/session/guards.ts'
+import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession, useSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -63,7 +63,7 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
     try {
       await sendVerificationAgain(
         email,
-        wayBack(location.pathname + location.search) ?? pendingVerification()?.next ?? null,
+        returnPath(location.pathname + location.search) ?? pendingVerification()?.next ?? null,
       )
       toast({ title: 'Verificatiemail verstuurd', description: `Kijk in je inbox van ${email}.`, kind: 'success' })
     } catch (error) {

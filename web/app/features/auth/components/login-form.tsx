@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { wayBack } from '~/lib/session/guards.ts'
+import { returnPath } from '~/lib/session/guards.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { signInWith } from '../api.ts'
-import { rememberPendingVerification } from '../pending-verification.ts'
+import { storePendingVerification } from '../pending-verification.ts'
 
 /** What the page before this one wanted said, such as after registering or choosing a new password. */
 export type LoginState = { notice?: { title: string; message: string }; next?: string } | null
@@ -22,7 +22,7 @@ export function LoginForm() {
   const state = location.state as LoginState
   const { register, submit, formState } = useContractForm(login, { defaultValues: { identifier: '', password: '' } })
   const [refusal, setRefusal] = useState<ApiError | null>(null)
-  const next = wayBack(location.pathname + location.search) ?? state?.next ?? null
+  const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
 
   const send = submit(async (values) => {
     setRefusal(null)
@@ -32,7 +32,7 @@ export function LoginForm() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'EMAIL_NOT_VERIFIED') {
-        rememberPendingVerification({ identifier: values.identifier, next })
+        storePendingVerification({ identifier: values.identifier, next })
         toast({ title: 'E-mail niet geverifieerd', description: error.message, kind: 'warning' })
         await navigate('/verify-email')
         return

@@ -5,15 +5,15 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { wayBack } from '~/lib/session/guards.ts'
+import { returnPath } from '~/lib/session/guards.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { isFree, registerAccount } from '../api.ts'
-import { rememberPendingVerification } from '../pending-verification.ts'
+import { isAvailable, registerAccount } from '../api.ts'
+import { storePendingVerification } from '../pending-verification.ts'
 
 /** The spec's five fields: what the call takes, and the password once more. */
 const fields = registerRoute.body
@@ -37,7 +37,7 @@ const TAKEN = {
 export function RegisterForm() {
   const navigate = useNavigate()
   const location = useLocation()
-  const next = wayBack(location.pathname + location.search)
+  const next = returnPath(location.pathname + location.search)
   const form = useContractForm<typeof registerRoute, typeof fields>(registerRoute, {
     schema: fields,
     defaultValues: {
@@ -61,7 +61,7 @@ export function RegisterForm() {
       if (error instanceof ApiError) toast({ title: 'Registratie mislukt', description: error.message, kind: 'error' })
       throw error
     }
-    rememberPendingVerification({ identifier: values.email, next })
+    storePendingVerification({ identifier: values.email, next })
     await navigate('/verify-email', { state: { justRegistered: true } })
   })
 
@@ -151,7 +151,7 @@ function useAvailability(
     if (asked === null) return
     let isStale = false
     const timer = setTimeout(() => {
-      void isFree(field, asked).then((free) => {
+      void isAvailable(field, asked).then((free) => {
         if (!isStale) setAnswer({ value: asked, isFree: free })
       })
     }, WAIT_MS)

@@ -2,12 +2,12 @@ import { CircleCheck, MailWarning } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { HOME, loginPath, wayBack } from '~/lib/session/guards.ts'
+import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { confirmEmail, refreshUser } from '../api.ts'
-import { forgetPendingVerification, pendingVerification } from '../pending-verification.ts'
+import { clearPendingVerification, pendingVerification } from '../pending-verification.ts'
 import { ResendButton } from './check-your-mail.tsx'
 import type { LoginState } from './login-form.tsx'
 
@@ -41,12 +41,12 @@ export function VerifyToken({ token }: { token: string }) {
   const isSignedIn = isDone && outcome.isSignedIn
   // Where the person was going when they registered: in the link itself, so that any browser knows; or on this device.
   const location = useLocation()
-  const next = isDone ? (wayBack(location.pathname + location.search) ?? pendingVerification()?.next ?? null) : null
+  const next = isDone ? (returnPath(location.pathname + location.search) ?? pendingVerification()?.next ?? null) : null
   useEffect(() => {
     if (!isDone) return
     const timer = setTimeout(
       () => {
-        forgetPendingVerification()
+        clearPendingVerification()
         if (isSignedIn) return void navigate(next ?? HOME, { replace: true })
         const state: LoginState = {
           notice: { title: 'Je e-mailadres is bevestigd', message: 'Log in om verder te gaan.' },

@@ -3,8 +3,8 @@ import type { Gif } from 'contract/gifs.ts'
 import { ImagePlay, SendHorizontal, Smile } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -45,7 +45,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
   const [text, setText] = useState(() => readDraft(conversation.key))
   const [picking, setPicking] = useState<'emoji' | 'gif' | null>(null)
   const [gif, setGif] = useState<Gif | null>(null)
-  const [GifPicker, wantGifs] = useOnDemand(loadGifs)
+  const [GifPicker, wantGifs] = useLazyComponent(loadGifs)
   const box = useRef<HTMLTextAreaElement>(null)
   const secondsLocked = useLock(conversation)
   const typing = useTyping(conversation)

@@ -2,9 +2,9 @@ import { ArrowLeft, Ban, BellOff, EllipsisVertical, Flag, Maximize2, Minimize2, 
 import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useOpening } from '~/lib/opening.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -65,8 +65,8 @@ function PersonMenu({ conversation, person, isMuted }: Pick<DirectHeaderProps, '
   const status = useBlockStatus(person.id)
   const unblock = useUnblockUser()
   const { actions: shared, dialog } = useConversationActions(conversation, isMuted)
-  const [Dialogs, want] = useOnDemand(loadDialogs)
-  const [profile, report, block] = [useOpening(), useOpening(), useOpening()]
+  const [Dialogs, want] = useLazyComponent(loadDialogs)
+  const [profile, report, block] = [useDialogState(), useDialogState(), useDialogState()]
   const open = (which: typeof profile) =>
     void want().then(which.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
 

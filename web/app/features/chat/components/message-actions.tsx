@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type RefObject, use, useMemo, useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useOpening } from '~/lib/opening.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { Conversation } from '../conversation.ts'
@@ -43,8 +43,8 @@ type ProviderProps = {
 
 /** One menu for all messages of a list, fetched when it is first wanted. */
 export function MessageActionsProvider({ conversation, canWrite, people, onReply, children }: ProviderProps) {
-  const [Menu, want] = useOnDemand(loadMenu)
-  const menu = useOpening()
+  const [Menu, want] = useLazyComponent(loadMenu)
+  const menu = useDialogState()
   const [chosen, setChosen] = useState<ChatMessage | null>(null)
   const anchor = useRef<HTMLElement>(null) as RefObject<HTMLElement | null>
   const openMenu = useRef(menu.open)

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
-import { useOpening } from '~/lib/opening.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { announce } from '~/ui/feedback/announce.ts'
@@ -33,7 +33,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, conversation, canWrite, isOpen, onClose, onReply, onReact } = props
   const me = useSignedInUser()
   const [isPicking, setPicking] = useState(false)
-  const report = useOpening()
+  const report = useDialogState()
   const { author } = message
   const isOwn = author?.id === me.id
   const mine = reactionOf(message, me.id)

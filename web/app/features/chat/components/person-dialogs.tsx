@@ -1,13 +1,13 @@
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { ProfileDialog } from '~/features/users/components/profile-dialog.tsx'
-import type { Opening } from '~/lib/opening.ts'
+import type { DialogState } from '~/lib/dialog-state.ts'
 
 type PersonDialogsProps = {
   person: { id: string; username: string }
-  profile: Opening
-  report: Opening
-  block: Opening
+  profile: DialogState
+  report: DialogState
+  block: DialogState
 }
 
 /** Behind the menu of a conversation; fetched when the first is wanted. */

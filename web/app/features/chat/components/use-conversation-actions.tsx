@@ -1,8 +1,8 @@
 import { Bell, BellOff, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useOpening } from '~/lib/opening.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
@@ -12,8 +12,8 @@ const loadSearch = async () => (await import('./search-dialog.tsx')).SearchDialo
 
 /** What one can do with a conversation of either kind: for its menu, and the dialog that belongs to it. */
 export function useConversationActions(conversation: Conversation, isMuted: boolean) {
-  const search = useOpening()
-  const [SearchDialog, want] = useOnDemand(loadSearch)
+  const search = useDialogState()
+  const [SearchDialog, want] = useLazyComponent(loadSearch)
 
   const mute = async () => {
     try {

@@ -2,9 +2,9 @@ import { getCurrentUser } from 'contract/auth.ts'
 import { listGroups } from 'contract/groups.ts'
 import { getReadiness } from 'contract/health.ts'
 import { getProfile } from 'contract/users.ts'
-import { useProbes } from '../probe.ts'
-import { Report, Verdict } from './report.tsx'
-import { inWords, isAnswered } from './route-report.tsx'
+import { useProbes } from '../use-probes.ts'
+import { Outcome, Report } from './report.tsx'
+import { hasResponse, probeText } from './route-report.tsx'
 
 /** The spec's three, which need a login: that they refuse is as good an answer as any. And the server's own word. */
 const PROBES = [
@@ -26,17 +26,17 @@ export function ApiReport() {
       onAgain={again}
       rows={addresses.map((address) => {
         const finding = findings[address]
-        const isWell = isAnswered(finding) ? HEALTHY.includes(finding.status) : finding === 'failed' ? false : null
+        const isWell = hasResponse(finding) ? HEALTHY.includes(finding.status) : finding === 'failed' ? false : null
         return {
           key: address,
           isWell,
           cells: [
             <code key="address">{address.replace(/^\/api/, '')}</code>,
-            inWords(finding),
-            isAnswered(finding) ? `${finding.milliseconds} ms` : '',
-            <Verdict key="verdict" isWell={isWell}>
+            probeText(finding),
+            hasResponse(finding) ? `${finding.milliseconds} ms` : '',
+            <Outcome key="verdict" isWell={isWell}>
               {isWell === null ? 'Bezig' : isWell ? 'Gezond' : 'Niet gezond'}
-            </Verdict>,
+            </Outcome>,
           ],
         }
       })}

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { type Gate, wayOut } from '~/lib/session/guards.ts'
+import { type PageAccess, redirectFor } from '~/lib/session/guards.ts'
 import { type Session, useSession } from '~/lib/session/session.ts'
-import { ADDRESSES, addressOf, type PageGuard } from '../addresses.ts'
-import { useProbes } from '../probe.ts'
-import { Report, Verdict } from './report.tsx'
-import { GUARD_WORDS, inWords, isAnswered } from './route-report.tsx'
+import { examplePath, PAGES, type PageGuard } from '../pages.ts'
+import { useProbes } from '../use-probes.ts'
+import { Outcome, Report } from './report.tsx'
+import { GUARD_LABELS, hasResponse, probeText } from './route-report.tsx'
 
 /** Where the menus, the tab bar and the footer lead. */
 const MENUS = [
@@ -35,16 +35,16 @@ function Links() {
       onAgain={again}
       rows={LINKS.map(({ menu, link }) => {
         const finding = findings[link]
-        const isWell = isAnswered(finding) ? finding.status === 200 : finding === 'failed' ? false : null
+        const isWell = hasResponse(finding) ? finding.status === 200 : finding === 'failed' ? false : null
         return {
           key: link,
           isWell,
           cells: [
             menu,
             <code key="link">{link}</code>,
-            <Verdict key="answer" isWell={isWell}>
-              {inWords(finding)}
-            </Verdict>,
+            <Outcome key="answer" isWell={isWell}>
+              {probeText(finding)}
+            </Outcome>,
           ],
         }
       })}
@@ -61,12 +61,12 @@ const PEOPLE: Record<Person, string> = {
 }
 
 /** What the spec says of each gate (document 3, 2.1): where one is sent, null for nowhere. */
-const EXPECTED: Record<Gate, Record<Person, string | null>> = {
+const EXPECTED: Record<PageAccess, Record<Person, string | null>> = {
   guest: { nobody: null, unverified: '/dashboard', member: '/dashboard', admin: '/dashboard' },
   verified: { nobody: '/login', unverified: '/verify-email', member: null, admin: null },
   admin: { nobody: '/login', unverified: '/verify-email', member: '/dashboard', admin: null },
 }
-const isGate = (guard: PageGuard): guard is Gate => guard in EXPECTED
+const isGate = (guard: PageGuard): guard is PageAccess => guard in EXPECTED
 
 function sessionOf(person: Person): Session {
   if (person === 'nobody') return { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
@@ -76,7 +76,7 @@ function sessionOf(person: Person): Session {
 
 /** The guards themselves are asked, for each kind of person; nobody is sent anywhere. */
 function Guards() {
-  const guarded = ADDRESSES.filter(({ guard }) => isGate(guard))
+  const guarded = PAGES.filter(({ guard }) => isGate(guard))
   const people = Object.keys(PEOPLE) as Person[]
   return (
     <Report
@@ -84,9 +84,9 @@ function Guards() {
       columns={['Adres', 'Wie mag erin', ...Object.values(PEOPLE)]}
       isBusy={false}
       rows={guarded.map((address) => {
-        const gate = address.guard as Gate
+        const gate = address.guard as PageAccess
         const ways = people.map((person) => {
-          const way = wayOut(gate, sessionOf(person), addressOf(address))
+          const way = redirectFor(gate, sessionOf(person), examplePath(address))
           return { person, way, isWell: (way?.split('?')[0] ?? null) === EXPECTED[gate][person] }
         })
         return {
@@ -94,11 +94,11 @@ function Guards() {
           isWell: ways.every(({ isWell }) => isWell),
           cells: [
             <code key="path">{address.path}</code>,
-            GUARD_WORDS[gate],
+            GUARD_LABELS[gate],
             ...ways.map(({ person, way, isWell }) => (
-              <Verdict key={person} isWell={isWell}>
+              <Outcome key={person} isWell={isWell}>
                 {way === null ? 'blijft' : `naar ${way.split('?')[0]}`}
-              </Verdict>
+              </Outcome>
             )),
           ],
         }
@@ -137,9 +137,9 @@ function ThisBrowser() {
         isWell,
         cells: [
           name,
-          <Verdict key="value" isWell={isWell}>
+          <Outcome key="value" isWell={isWell}>
             {value}
-          </Verdict>,
+          </Outcome>,
         ],
       }))}
     />

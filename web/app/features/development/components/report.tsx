@@ -71,7 +71,7 @@ export function Report({
   )
 }
 
-export function Verdict({ isWell, children }: { isWell: boolean | null; children: ReactNode }) {
+export function Outcome({ isWell, children }: { isWell: boolean | null; children: ReactNode }) {
   const Icon = isWell === null ? LoaderCircle : isWell ? CircleCheck : CircleX
   const looks = isWell === null ? 'text-muted' : isWell ? 'text-success-ink' : 'text-danger-ink'
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Select } from '~/ui/forms/select.tsx'
-import { ADDRESSES } from '../addresses.ts'
+import { PAGES } from '../pages.ts'
 
 /** The narrowest there is, a phone, a tablet, a laptop. */
 const WIDTHS = [320, 390, 768, 1280]
@@ -8,7 +8,7 @@ const HEIGHT = 800
 /** So that four fit next to each other on a large screen. */
 const SCALE = 0.375
 
-const PATHS = ADDRESSES.filter(({ path, guard }) => guard !== 'admin' && !/[:*.]|^\/test/.test(path)).map(
+const PATHS = PAGES.filter(({ path, guard }) => guard !== 'admin' && !/[:*.]|^\/test/.test(path)).map(
   ({ path }) => path,
 )
 

@@ -1,8 +1,8 @@
-import { ADDRESSES, addressOf, type PageGuard } from '../addresses.ts'
-import { type Finding, useProbes } from '../probe.ts'
-import { Report, Verdict } from './report.tsx'
+import { examplePath, PAGES, type PageGuard } from '../pages.ts'
+import { type ProbeState, useProbes } from '../use-probes.ts'
+import { Outcome, Report } from './report.tsx'
 
-export const GUARD_WORDS: Record<PageGuard, string> = {
+export const GUARD_LABELS: Record<PageGuard, string> = {
   public: 'Iedereen',
   guest: 'Alleen wie niet is ingelogd',
   open: 'Iedereen, ook zonder bevestigd adres',
@@ -12,16 +12,16 @@ export const GUARD_WORDS: Record<PageGuard, string> = {
 
 /** Every page with its guard, and what the server answers for it now. */
 export function RouteReport() {
-  const { findings, isBusy, again } = useProbes(ADDRESSES.map(addressOf))
+  const { findings, isBusy, again } = useProbes(PAGES.map(examplePath))
   return (
     <Report
       title="Alle pagina’s"
       columns={['Adres', 'Wie mag erin', 'Antwoord', 'Tijd']}
       isBusy={isBusy}
       onAgain={again}
-      rows={ADDRESSES.map((address) => {
-        const finding = findings[addressOf(address)]
-        const isWell = isAnswered(finding)
+      rows={PAGES.map((address) => {
+        const finding = findings[examplePath(address)]
+        const isWell = hasResponse(finding)
           ? finding.status === (address.status ?? 200)
           : finding === 'failed'
             ? false
@@ -32,16 +32,16 @@ export function RouteReport() {
           cells: [
             <a
               key="path"
-              href={addressOf(address)}
+              href={examplePath(address)}
               className="inline-flex min-h-6 items-center font-mono underline underline-offset-4"
             >
               {address.path}
             </a>,
-            GUARD_WORDS[address.guard],
-            <Verdict key="status" isWell={isWell}>
-              {inWords(finding)}
-            </Verdict>,
-            isAnswered(finding) ? `${finding.milliseconds} ms` : '',
+            GUARD_LABELS[address.guard],
+            <Outcome key="status" isWell={isWell}>
+              {probeText(finding)}
+            </Outcome>,
+            hasResponse(finding) ? `${finding.milliseconds} ms` : '',
           ],
         }
       })}
@@ -49,9 +49,9 @@ export function RouteReport() {
   )
 }
 
-export const isAnswered = (finding: Finding | undefined) => typeof finding === 'object'
+export const hasResponse = (finding: ProbeState | undefined) => typeof finding === 'object'
 
-export function inWords(finding: Finding | undefined): string {
+export function probeText(finding: ProbeState | undefined): string {
   if (finding === undefined) return 'Wacht'
   if (finding === 'busy') return 'Bezig'
   return finding === 'failed' ? 'Geen antwoord' : String(finding.status)

@@ -2,7 +2,7 @@ import { EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
 import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSearchWords } from '~/lib/routing/search-words.ts'
+import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
@@ -53,7 +53,7 @@ export function EventList() {
   const filters = readFilters(params)
   const [isFiltering, setFiltering] = useState(false)
   const events = useEvents(queryOf(filters))
-  const [words, setWords] = useSearchWords(filters.search, (search) => change({ search }, true))
+  const [words, setWords] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
 
   /** A change of filter begins at page 1; typing replaces the address instead of filling the history. */
   function change(given: Partial<Filters>, isTyping = false): void {

@@ -3,7 +3,7 @@ import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2 } from 'lucide
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { useOpening } from '~/lib/opening.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -18,8 +18,8 @@ import { UpgradeDialog } from './upgrade-dialog.tsx'
 
 /** The one loud action of a group's page, by how the viewer stands to it, and the quieter ones beside it. */
 export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
-  const join = useOpening()
-  const upgrade = useOpening()
+  const join = useDialogState()
+  const upgrade = useDialogState()
   const [limit, setLimit] = useState<ApiError>()
   const canAsk = group.membershipStatus === 'NOT_MEMBER' && closedBecause(group) === null
   return (

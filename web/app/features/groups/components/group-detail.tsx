@@ -3,8 +3,8 @@ import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Settings2, Share2 } from
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateRange } from '~/lib/format/dates.ts'
-import { useOpening } from '~/lib/opening.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
@@ -63,7 +63,7 @@ function Detail({ group }: { group: Group }) {
     eventTitle: group.event.title,
     path: `/groups/${group.id}`,
   })
-  const edit = useOpening()
+  const edit = useDialogState()
   const back = group.membershipStatus === 'NOT_MEMBER' ? `/groups?eventId=${group.eventId}` : '/groups'
 
   return (

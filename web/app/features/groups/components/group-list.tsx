@@ -5,8 +5,8 @@ import { KeptChats } from '~/features/chat/components/kept-chats.tsx'
 import { useEvent } from '~/features/events/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
+import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
-import { useSearchWords } from '~/lib/routing/search-words.ts'
 import { Button, IconLink, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -162,7 +162,7 @@ function FoundGroups({
   href: Href
 }) {
   const { eventId, search, tags, available, page } = filters
-  const [words, setWords] = useSearchWords(search, (given) => change({ search: given }, true))
+  const [words, setWords] = useDebouncedSearch(search, (given) => change({ search: given }, true))
   const groups = useGroups({
     page,
     limit: groupLimits.pageSize,

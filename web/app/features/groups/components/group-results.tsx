@@ -3,7 +3,7 @@ import type { Pagination as Pages } from 'contract/paging.ts'
 import { type ReactNode, useState } from 'react'
 import { Navigate, type To } from 'react-router'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { useOpening } from '~/lib/opening.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Pagination } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -44,8 +44,8 @@ export function GroupResults({
   const me = useSignedInUser().id
   const [joining, setJoining] = useState<Group>()
   const [limit, setLimit] = useState<ApiError>()
-  const join = useOpening()
-  const upgrade = useOpening()
+  const join = useDialogState()
+  const upgrade = useDialogState()
 
   if (groups.isError && groups.data === undefined)
     return (

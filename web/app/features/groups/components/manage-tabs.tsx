@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { useOpening } from '~/lib/opening.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
@@ -59,7 +59,7 @@ function Loaded<T>({
 /** The owner's yes and no, with what goes with them. */
 function useDeciding(group: Group) {
   const update = useUpdateMemberStatus(group.id)
-  const upgrade = useOpening()
+  const upgrade = useDialogState()
   const [limit, setLimit] = useState<ApiError>()
   const decide = async (userId: string, status: 'ACCEPTED' | 'REJECTED', told: Parameters<typeof toast>[0]) => {
     try {

@@ -1,6 +1,6 @@
 import type { Group } from 'contract/groups.ts'
 import { Maximize2 } from 'lucide-react'
-import { useOpening } from '~/lib/opening.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useCanExpandGroup } from '../api.ts'
@@ -10,7 +10,7 @@ import { UpgradeDialog } from './upgrade-dialog.tsx'
 /** For the owner: how there can be room for more. Loud when the group is full, a quiet button before that. */
 export function SizeBanner({ group }: { group: Group }) {
   const { data } = useCanExpandGroup(group.id)
-  const upgrade = useOpening()
+  const upgrade = useDialogState()
   const canExpand = data?.canExpand ?? false
   return (
     <>

@@ -7,7 +7,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PosterCard } from '~/ui/layout/card.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
-import { eventPath } from './event-path.ts'
+import { publicEventPath } from './public-event-path.ts'
 import { Section } from './section.tsx'
 
 const ALL = `/register?next=${encodeURIComponent('/events')}`
@@ -37,7 +37,7 @@ export function ComingUp({ events }: { events: readonly Event[] }) {
             <PosterCard
               as="li"
               key={event.id}
-              to={eventPath(event)}
+              to={publicEventPath(event)}
               poster={<EventPicture event={event} />}
               eyebrow={formatDateRange(event.startDate, event.endDate)}
               corner={EVENT_TYPE_LABELS[event.type]}

@@ -6,7 +6,7 @@ import { formatDateRange } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { eventPath } from './event-path.ts'
+import { publicEventPath } from './public-event-path.ts'
 
 // Made-up people, as in a drawing: the faces of real members are nobody's business before login.
 const FACES = ['Sanne', 'Bram', 'Noor', 'Youssef', 'Lotte'].map((username) => ({
@@ -82,7 +82,7 @@ function Showcase({ event }: { event: Event }) {
           <span aria-hidden="true">
             <AvatarStack users={FACES.slice(0, 4)} size="sm" />
           </span>
-          <LinkButton to={eventPath(event)} variant="primary" size="sm">
+          <LinkButton to={publicEventPath(event)} variant="primary" size="sm">
             Bekijk dit evenement
           </LinkButton>
         </div>

@@ -5,8 +5,8 @@ import { keepPush, usePush, usePushOffer } from '~/features/notifications/api-pu
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { Button } from '~/ui/button.tsx'
-import { gainedSomething, install, installLater, useHasGained, useInstallOffer } from '../api.ts'
-import { startServiceWorker, takeNewRelease, useNewRelease } from '../release.ts'
+import { install, postponeInstall, recordEngagement, useHasEngaged, useInstallOffer } from '../api.ts'
+import { activateNewRelease, startServiceWorker, useNewRelease } from '../release.ts'
 
 /** What the app itself asks: take the new release, allow push, or put it on the home screen. One at a time, and never over the page's own bars. */
 export function AppPrompts() {
@@ -18,7 +18,7 @@ export function AppPrompts() {
   // Without a connection it stays as it was, until the next visit.
   useEffect(() => void keepPush(me).catch(() => undefined), [me])
   const push = usePush(me)
-  const pushOffer = usePushOffer(useHasGained())
+  const pushOffer = usePushOffer(useHasEngaged())
   const [hasAnswered, setAnswered] = useState(false)
   const offer = useInstallOffer()
 
@@ -28,7 +28,7 @@ export function AppPrompts() {
         title="Er is een nieuwe versie"
         actions={
           <>
-            <Button size="sm" variant="primary" icon={RefreshCw} onClick={takeNewRelease}>
+            <Button size="sm" variant="primary" icon={RefreshCw} onClick={activateNewRelease}>
               Vernieuwen
             </Button>
             <Button size="sm" variant="quiet" onClick={() => setLater(true)}>
@@ -82,7 +82,7 @@ export function AppPrompts() {
               Installeren
             </Button>
           )}
-          <Button size="sm" variant="quiet" onClick={installLater}>
+          <Button size="sm" variant="quiet" onClick={postponeInstall}>
             Niet nu
           </Button>
         </>
@@ -106,12 +106,12 @@ function useGains(): void {
   useEffect(() => {
     const stops = [
       socket.on('member-accepted', ({ userId }) => {
-        if (userId === me) gainedSomething()
+        if (userId === me) recordEngagement()
       }),
     ]
     let isGone = false
     void import('~/features/chat/api.ts').then(({ onMessageSent }) => {
-      if (!isGone) stops.push(onMessageSent(gainedSomething))
+      if (!isGone) stops.push(onMessageSent(recordEngagement))
     })
     return () => {
       isGone = true

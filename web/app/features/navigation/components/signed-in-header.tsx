@@ -1,6 +1,6 @@
 import { useSignOut } from '~/features/auth/api.ts'
 import type { SessionUser } from '~/lib/session/session.ts'
-import { chooseTheme, useTheme } from '~/lib/startup/theme.ts'
+import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { TopNav } from './top-nav.tsx'
 

@@ -91,7 +91,7 @@ function Framed({
       onOpenChange={(open) => !open && onClose()}
       title={title}
       size="sm"
-      mark={
+      icon={
         <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-warning-soft text-warning-ink">
           <Beer aria-hidden="true" className="size-5.5" />
         </span>

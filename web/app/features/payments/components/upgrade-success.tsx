@@ -58,7 +58,7 @@ export function UpgradeSuccess() {
       onOpenChange={setOpen}
       title="Je upgrade is geactiveerd!"
       size="sm"
-      mark={
+      icon={
         <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-success-soft text-success-ink">
           <PartyPopper aria-hidden="true" className="size-5.5" />
         </span>

@@ -14,9 +14,9 @@ import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { addressFor, hashtagsOf, OPENED, type OpenedTarget, type Shared, sentenceOf } from '../targets.ts'
+import { hashtagsOf, SHARE_TARGETS, type Shareable, type ShareTarget, sentenceOf, shareUrl } from '../share-targets.ts'
 
-const ICONS: Record<OpenedTarget, LucideIcon> = {
+const ICONS: Record<ShareTarget, LucideIcon> = {
   WhatsApp: MessageCircle,
   'WhatsApp Web': MonitorSmartphone,
   Facebook: ThumbsUp,
@@ -25,7 +25,7 @@ const ICONS: Record<OpenedTarget, LucideIcon> = {
   Telegram: Send,
 }
 
-type ShareDialogProps = { shared: Shared; isOpen: boolean; onClose: () => void }
+type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => void }
 
 export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
   const link = new URL(shared.path, window.location.origin).href
@@ -55,10 +55,10 @@ export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
           </Button>
         )}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
-          {OPENED.map((target) => (
+          {SHARE_TARGETS.map((target) => (
             <li key={target}>
               <a
-                href={addressFor(target, shared, link)}
+                href={shareUrl(target, shared, link)}
                 target="_blank"
                 rel="noopener noreferrer"
                 className={targetLooks}
@@ -103,7 +103,7 @@ function Inside({ icon: Icon, children }: { icon: LucideIcon; children: ReactNod
 }
 
 /** The device's own sheet, with every app on it. Closing that without choosing is no failure. */
-async function shareByDevice(shared: Shared, url: string, onShared: () => void): Promise<void> {
+async function shareByDevice(shared: Shareable, url: string, onShared: () => void): Promise<void> {
   try {
     await navigator.share({ title: shared.name, text: sentenceOf(shared), url })
     onShared()

@@ -17,8 +17,8 @@ import { ChangePasswordDialog } from '~/features/auth/components/change-password
 import { DevicesDialog } from '~/features/auth/components/devices-dialog.tsx'
 import { BlockedUsersDialog } from '~/features/blocks/components/blocked-users-dialog.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
-import { useOpening } from '~/lib/opening.ts'
-import { chooseTheme, useTheme } from '~/lib/startup/theme.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -31,7 +31,12 @@ export function AccountSettings() {
   const signOut = useSignOut()
   const theme = useTheme()
   const exportData = useExportMyData()
-  const [password, devices, blocked, deletion] = [useOpening(), useOpening(), useOpening(), useOpening()]
+  const [password, devices, blocked, deletion] = [
+    useDialogState(),
+    useDialogState(),
+    useDialogState(),
+    useDialogState(),
+  ]
   const download = async () => {
     if (exportData.isPending) return
     try {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { ChipButton } from '~/ui/data/filter-chips.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
-import { FieldNotes, labelLooks, OptionalMark } from '~/ui/forms/field.tsx'
+import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { FIELD_LABELS, MUSIC_STYLES } from '../labels.ts'
 
@@ -51,7 +51,7 @@ export function MusicField({
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={`${labelLooks} mb-2`}>
+      <legend className={`${labelClasses} mb-2`}>
         {FIELD_LABELS.musicalPreferences}
         <OptionalMark />
       </legend>
@@ -86,7 +86,7 @@ export function MusicField({
           Toevoegen
         </Button>
       </div>
-      <FieldNotes
+      <FieldMessages
         help={isFull ? `Je hebt er ${max}. Meer kan niet.` : undefined}
         error={error}
         frame={{ helpId: `${id}-help`, errorId: `${id}-error` }}

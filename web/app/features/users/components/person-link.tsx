@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useOpening } from '~/lib/opening.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Avatar, type AvatarSize, type AvatarUser } from '~/ui/visuals/avatar.tsx'
@@ -55,7 +55,7 @@ const loadOverlays = async () => {
   }
 }
 
-type Opening = ReturnType<typeof useOpening>
+type Opening = ReturnType<typeof useDialogState>
 type OverlaysProps = {
   person: AvatarUser
   anchor: React.RefObject<HTMLButtonElement | null>
@@ -131,8 +131,8 @@ function PersonTrigger({
   children,
 }: PersonTriggerProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [Overlays, want] = useOnDemand(loadOverlays)
-  const [card, profile, report] = [useOpening(), useOpening(), useOpening()]
+  const [Overlays, want] = useLazyComponent(loadOverlays)
+  const [card, profile, report] = [useDialogState(), useDialogState(), useDialogState()]
   const hover = useHover(opensOnHover, want)
   const open = () =>
     want().then(

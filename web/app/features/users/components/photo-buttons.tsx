@@ -2,8 +2,8 @@ import { type CurrentUser, userLimits } from 'contract/users.ts'
 import { Camera, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useOpening } from '~/lib/opening.ts'
-import { useOnDemand } from '~/lib/startup/on-demand.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -19,8 +19,8 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
   const confirm = useConfirm()
   const remove = useDeletePhoto()
   const [file, setFile] = useState<File | null>(null)
-  const [Dialog, want] = useOnDemand(loadDialog)
-  const dialog = useOpening()
+  const [Dialog, want] = useLazyComponent(loadDialog)
+  const dialog = useDialogState()
 
   const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { useOpening } from '~/lib/opening.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -82,7 +82,7 @@ function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
   const status = useBlockStatus(user.id)
   const messaging = useMessagingStatus(user.id)
   const unblock = useUnblockUser()
-  const [block, report] = [useOpening(), useOpening()]
+  const [block, report] = [useDialogState(), useDialogState()]
   const takeBack = async () => {
     try {
       await unblock.mutateAsync(user.id)

@@ -1,7 +1,7 @@
 /** Who a page lets in; what it does with others stands in `lib/guards.ts`. */
 export type PageGuard = 'public' | 'guest' | 'open' | 'verified' | 'admin'
 
-export type PageAddress = {
+export type PageEntry = {
   /** As in routes.ts, with the slash before it. */
   path: string
   guard: PageGuard
@@ -14,7 +14,7 @@ export type PageAddress = {
 const ID = '00000000-0000-7000-8000-000000000000'
 
 /** Every page of the site. `addresses.test.ts` holds it against routes.ts. */
-export const ADDRESSES: readonly PageAddress[] = [
+export const PAGES: readonly PageEntry[] = [
   { path: '/', guard: 'public' },
   { path: '/donate', guard: 'public' },
   { path: '/donate/success', guard: 'public' },
@@ -62,4 +62,4 @@ export const ADDRESSES: readonly PageAddress[] = [
   { path: '/admin/logboek', guard: 'admin' },
 ]
 
-export const addressOf = ({ path, example }: PageAddress): string => example ?? path
+export const examplePath = ({ path, example }: PageEntry): string => example ?? path

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, it } from 'vitest'
-import { ADDRESSES, type PageGuard } from './addresses.ts'
+import { PAGES, type PageGuard } from './pages.ts'
 
 const GUARDS: Record<string, PageGuard> = {
   'layouts/public.tsx': 'public',
@@ -30,6 +30,6 @@ it('lists every page there is with the guard it stands behind', async () => {
   Object.assign(globalThis, { __reactRouterAppDirectory: join(import.meta.dirname, '../..') })
   const { default: routes } = await import('~/routes.ts')
   const made = flatten(routes)
-  const listed = ADDRESSES.map(({ path, guard }) => ({ path, guard }))
+  const listed = PAGES.map(({ path, guard }) => ({ path, guard }))
   for (const one of made) expect(listed).toContainEqual(one)
 })

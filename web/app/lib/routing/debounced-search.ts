@@ -9,7 +9,7 @@ const WAIT_MS = 300
  * @param inAddress the words the address holds now
  * @param search puts words into the address
  */
-export function useSearchWords(
+export function useDebouncedSearch(
   inAddress: string,
   search: (words: string) => void,
 ): [words: string, setWords: (words: string) => void] {

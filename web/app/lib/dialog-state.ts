@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-export type Opening = { isOpen: boolean; open: () => void; close: () => void; key: number }
+export type DialogState = { isOpen: boolean; open: () => void; close: () => void; key: number }
 
 /**
  * Whether a dialog is open. Its `key` is new with each opening, so that it begins afresh, and stays while it closes, so that
  * it can fade out and give the focus back.
  */
-export function useOpening(): Opening {
+export function useDialogState(): DialogState {
   const [{ isOpen, key }, set] = useState({ isOpen: false, key: 0 })
   return {
     isOpen,

@@ -12,7 +12,7 @@ function standing(): string {
  * Moves the person along when the session changes under an open page, in whichever tab that happened: an expired one
  * leads to the login page, which knows the way back; every other change makes the page's guard look again.
  */
-export function SessionWatch() {
+export function SessionRedirects() {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
   const { revalidate } = useRevalidator()

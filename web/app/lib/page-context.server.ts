@@ -2,4 +2,4 @@ import type { PageGiven } from 'contract/web-pages.ts'
 import { createContext } from 'react-router'
 
 /** What the server gave for this request; loaders read it with `context.get(givenContext)`. */
-export const givenContext = createContext<PageGiven>()
+export const pageContext = createContext<PageGiven>()

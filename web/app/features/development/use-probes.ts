@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Answered, probe } from '~/lib/api/api.ts'
+import { type ProbeResult, probe } from '~/lib/api/api.ts'
 
 /** At most this many at once: a browser keeps six connections, and the page itself wants one. */
 const AT_ONCE = 4
 
-export type Finding = Answered | 'busy' | 'failed'
+export type ProbeState = ProbeResult | 'busy' | 'failed'
 
 /** Asks for each address once, and again when `again` is called. By address; undefined while it waits for its turn. */
 export function useProbes(addresses: readonly string[]): {
-  findings: Readonly<Record<string, Finding | undefined>>
+  findings: Readonly<Record<string, ProbeState | undefined>>
   again: () => void
   isBusy: boolean
 } {
-  const [findings, setFindings] = useState<Record<string, Finding | undefined>>({})
+  const [findings, setFindings] = useState<Record<string, ProbeState | undefined>>({})
   const [round, setRound] = useState(0)
   const list = addresses.join('\n')
 
@@ -20,7 +20,7 @@ export function useProbes(addresses: readonly string[]): {
   useEffect(() => {
     let isStale = false
     const waiting = list.split('\n')
-    const note = (address: string, finding: Finding) => {
+    const note = (address: string, finding: ProbeState) => {
       if (!isStale) setFindings((was) => ({ ...was, [address]: finding }))
     }
     const work = async () => {

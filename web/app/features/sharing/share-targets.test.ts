@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressFor, hashtagsOf, OPENED, type Shared } from './targets.ts'
+import { hashtagsOf, SHARE_TARGETS, type Shareable, shareUrl } from './share-targets.ts'
 
-const shared: Shared = {
+const shared: Shareable = {
   kind: 'group',
   name: 'Vroege vogels & co',
   eventTitle: 'Oevers Open Air',
@@ -22,9 +22,9 @@ describe('hashtags', () => {
   })
 })
 
-it.each(OPENED)('%s is given the link whole, whatever stands in the names', (target) => {
+it.each(SHARE_TARGETS)('%s is given the link whole, whatever stands in the names', (target) => {
   const link = 'https://site.example/groups/1?a=1&b=2'
-  const url = new URL(addressFor(target, shared, link))
+  const url = new URL(shareUrl(target, shared, link))
   expect(url.protocol).toBe('https:')
   expect([...url.searchParams.values()].join(' ')).toContain(link)
   expect(url.hash).toBe('')

@@ -6,7 +6,7 @@ import { pageTitle } from '~/lib/routing/head.ts'
 const DESCRIPTION_LENGTH = 160
 
 /** The page's title and the line under it in search results and shared links. */
-export function landingWords({ event, metaDescription }: LandingPage): { title: string; description: string } {
+export function landingMeta({ event, metaDescription }: LandingPage): { title: string; description: string } {
   const when = formatDateRange(event.startDate, event.endDate)
   const usual = `Alleen een kaartje voor ${event.title} (${when}, ${event.location})? Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.`
   return {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 /** Rows on a page of an admin table (spec 3 section 9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 const DEFAULT_SIZE = 20
-const BY_DEFAULT = 'createdAt'
+const DEFAULT_SORT = 'createdAt'
 
 export type TableState<F extends string> = {
   page: number
@@ -14,7 +14,7 @@ export type TableState<F extends string> = {
   filters: Readonly<Record<F, string>>
 }
 
-export type TableAddress<F extends string = string> = TableState<F> & {
+export type TableUrlState<F extends string = string> = TableState<F> & {
   isFiltered: boolean
   /** Puts filters into the address and goes to the first page; `isTyping` leaves no trail in the browser's history. */
   filter(given: Partial<Record<F, string>>, isTyping?: boolean): void
@@ -32,13 +32,13 @@ export type TableAddress<F extends string = string> = TableState<F> & {
  * @param sortable the columns one can sort by, besides createdAt
  * @param names the names of the filters
  */
-export function useTableAddress<F extends string = never>({
+export function useTableUrlState<F extends string = never>({
   sortable = [],
   filters: names = [],
 }: {
   sortable?: readonly string[]
   filters?: readonly F[]
-}): TableAddress<F> {
+}): TableUrlState<F> {
   const [params, setParams] = useSearchParams()
   const state = read(params, sortable, names)
   const paramsOf = (given: Partial<TableState<F>>) => write(params, names, { ...state, page: 1, ...given })
@@ -65,11 +65,11 @@ function read<F extends string>(
   names: readonly F[],
 ): TableState<F> {
   const size = Number(params.get('limit'))
-  const sortBy = params.get('sortBy') ?? BY_DEFAULT
+  const sortBy = params.get('sortBy') ?? DEFAULT_SORT
   return {
     page: Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1),
     limit: PAGE_SIZES.find((known) => known === size) ?? DEFAULT_SIZE,
-    sortBy: sortable.includes(sortBy) ? sortBy : BY_DEFAULT,
+    sortBy: sortable.includes(sortBy) ? sortBy : DEFAULT_SORT,
     sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',
     filters: Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<F, string>,
   }
@@ -86,7 +86,7 @@ function write<F extends string>(
     isDefault ? next.delete(name) : next.set(name, value)
   put('page', String(page), page === 1)
   put('limit', String(limit), limit === DEFAULT_SIZE)
-  put('sortBy', sortBy, sortBy === BY_DEFAULT)
+  put('sortBy', sortBy, sortBy === DEFAULT_SORT)
   put('sortOrder', sortOrder, sortOrder === 'desc')
   for (const name of names) put(name, filters[name], filters[name] === '')
   return next
