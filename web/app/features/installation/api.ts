@@ -2,80 +2,71 @@ import { DAY } from 'contract/durations.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '~/lib/storage.ts'
+import { createStore } from '~/lib/store.ts'
 
 /*
-  Whether to offer putting the app on the home screen. Only after something was gained here (let in to a group, a first
-  message), never on a device that has it, and not for 30 days after "Niet nu".
+  Whether to offer installing the app. It is offered only after the user got something out of the site (accepted in a group,
+  a first message sent), not when the app is installed, and not for 30 days after "Niet nu".
 */
 
-/** Chromium's own question, held back until it fits. Other browsers have none. */
+/** Chromium's own prompt, which can be deferred. Other browsers have none. */
 type InstallEvent = Event & { prompt(): Promise<unknown> }
-/** `browser`: asks its own question. `by-hand`: iOS, where a person has to do it. */
+/** `browser`: the browser has a prompt. `by-hand`: iOS, where the user adds it to the home screen. */
 export type InstallOffer = 'browser' | 'by-hand'
 
-const GAINED_KEY = `${PRODUCT_SLUG}:gained-something`
-const LATER_KEY = `${PRODUCT_SLUG}:install-later`
-const LATER_DAYS = 30
+// The values are stored on users' devices: renaming a key loses what they chose.
+const ENGAGED_KEY = `${PRODUCT_SLUG}:gained-something`
+const POSTPONED_KEY = `${PRODUCT_SLUG}:install-later`
+const POSTPONE_DAYS = 30
 
-let held: InstallEvent | null = null
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of [...listeners]) listener()
-}
+const deferredPrompt = createStore<InstallEvent | null>(null)
+/** Notifies readers of the stored values. */
+const notify = () => deferredPrompt.set(deferredPrompt.get())
 
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    held = event as InstallEvent
-    changed()
+    deferredPrompt.set(event as InstallEvent)
   })
-  window.addEventListener('appinstalled', () => {
-    held = null
-    changed()
-  })
+  window.addEventListener('appinstalled', () => deferredPrompt.set(null))
 }
 
-/** Somebody has just got something out of the app. Safe to repeat. */
-export function gainedSomething(): void {
-  if (readStored(GAINED_KEY) !== null) return
-  writeStored(GAINED_KEY, '1')
-  changed()
+/** Records that the user got something out of the site. Safe to repeat. */
+export function recordEngagement(): void {
+  if (readStored(ENGAGED_KEY) !== null) return
+  writeStored(ENGAGED_KEY, '1')
+  notify()
 }
 
-export function useHasGained(): boolean {
+export function useHasEngaged(): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => readStored(GAINED_KEY) !== null,
+    deferredPrompt.subscribe,
+    () => readStored(ENGAGED_KEY) !== null,
     () => false,
   )
 }
 
 export function useInstallOffer(): InstallOffer | null {
-  return useSyncExternalStore(subscribe, offer, () => null)
+  return useSyncExternalStore(deferredPrompt.subscribe, installOffer, () => null)
 }
 
-/** The browser's question, after our own explanation. */
+/** Shows the browser's prompt, which can be used once. */
 export async function install(): Promise<void> {
-  const event = held
-  held = null
-  installLater()
+  const event = deferredPrompt.get()
+  deferredPrompt.set(null)
+  postponeInstall()
   await event?.prompt()
 }
 
-export function installLater(): void {
-  writeStored(LATER_KEY, String(Date.now() + LATER_DAYS * DAY))
-  changed()
+export function postponeInstall(): void {
+  writeStored(POSTPONED_KEY, String(Date.now() + POSTPONE_DAYS * DAY))
+  notify()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function offer(): InstallOffer | null {
-  if (readStored(GAINED_KEY) === null || Number(readStored(LATER_KEY) ?? 0) > Date.now()) return null
+function installOffer(): InstallOffer | null {
+  if (readStored(ENGAGED_KEY) === null || Number(readStored(POSTPONED_KEY) ?? 0) > Date.now()) return null
   if (window.matchMedia('(display-mode: standalone)').matches) return null
-  if (held) return 'browser'
-  // Only Apple's phones and tablets have this property, and it is true when the app was opened from the home screen.
+  if (deferredPrompt.get()) return 'browser'
+  // Only iOS has this property; it is true when the app was opened from the home screen.
   return 'standalone' in navigator && !navigator.standalone ? 'by-hand' : null
 }

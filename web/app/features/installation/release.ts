@@ -1,63 +1,55 @@
-import { useSyncExternalStore } from 'react'
+import { MINUTE } from 'contract/durations.ts'
+import { createStore } from '~/lib/store.ts'
 
 /*
-  The service worker, and the news of a new release. With a connection every page comes from the server, so a reload always
-  brings the newest; this only tells who keeps a tab open for days.
+  The service worker and new releases. With a connection every page comes from the server, so a reload always loads the
+  newest release; the notice is for tabs that stay open for days.
 */
 
 const SCRIPT = '/sw.js'
-const LOOK_AGAIN_MS = 30 * 60_000
+const UPDATE_INTERVAL_MS = 30 * MINUTE
 
-let waiting: ServiceWorker | null = null
-/** Another tab let the new release take over: this one still runs the old. */
-let isOvertaken = false
-let isTakingOver = false
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of [...listeners]) listener()
-}
+let waitingWorker: ServiceWorker | null = null
+/** Another tab has activated the new release; this tab still runs the old one. */
+let isOutdated = false
+let isActivating = false
+const hasNewRelease = createStore(false)
+const publish = () => hasNewRelease.set(waitingWorker !== null || isOutdated)
 
-/** Keeps the app on the device and watches for new releases, from now on. Once per page; in development it does nothing. */
+export const useNewRelease = hasNewRelease.use
+
+/** Registers the service worker and watches for new releases. Once per page; does nothing in development. */
 export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  const hadOne = serviceWorker.controller !== null
+  const hadController = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isTakingOver) return window.location.reload()
-    // The very first worker takes over too, and is no news.
-    if (!hadOne) return
-    isOvertaken = true
-    changed()
+    if (isActivating) return window.location.reload()
+    // The very first worker takes control too, and is no new release.
+    if (!hadController) return
+    isOutdated = true
+    publish()
   })
   const registration = await serviceWorker.register(SCRIPT, { updateViaCache: 'none' })
-  const look = () => {
-    // Without a worker in charge the one that waits is the first: no news either.
-    waiting = serviceWorker.controller ? registration.waiting : null
-    changed()
+  const checkWaiting = () => {
+    // Without a controller the waiting worker is the first one: no new release either.
+    waitingWorker = serviceWorker.controller ? registration.waiting : null
+    publish()
   }
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
-  look()
-  const lookForNews = () => {
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', checkWaiting),
+  )
+  checkWaiting()
+  const update = () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
   }
-  document.addEventListener('visibilitychange', lookForNews)
-  setInterval(lookForNews, LOOK_AGAIN_MS)
+  document.addEventListener('visibilitychange', update)
+  setInterval(update, UPDATE_INTERVAL_MS)
 }
 
-export function useNewRelease(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => waiting !== null || isOvertaken,
-    () => false,
-  )
-}
-
-/** Reloads into the new release. */
-export function takeNewRelease(): void {
-  isTakingOver = true
-  if (waiting) waiting.postMessage('take-over')
+/** Reloads the page into the new release. */
+export function activateNewRelease(): void {
+  isActivating = true
+  if (waitingWorker) waitingWorker.postMessage('take-over')
   else window.location.reload()
 }

@@ -1,12 +1,12 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { CurrentUser } from 'contract/users.ts'
-import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from '../storage.ts'
+import { createStore } from '../store.ts'
 
 /** The one key of local storage that holds the session. */
 export const SESSION_KEY = `${PRODUCT_SLUG}:session`
 
-/** The signed-in person, as the api's login and own-profile answers give them. */
+/** The signed-in user, as login and the own profile return it. */
 export type SessionUser = CurrentUser
 
 export type Tokens = { accessToken: string; refreshToken: string }
@@ -14,119 +14,109 @@ export type SignedIn = Tokens & { user: SessionUser; isAuthenticated: true }
 type Anonymous = { user: null; accessToken: null; refreshToken: null; isAuthenticated: false }
 export type Session = SignedIn | Anonymous
 
-/** How the last session of this tab ended: by its person here, because it could not be refreshed, or in another tab. */
+/** How the last session of this tab ended: by signing out here, because refreshing was refused, or in another tab. */
 export type SessionEnd = 'signedOut' | 'expired' | 'elsewhere'
 
 const anonymous: Anonymous = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
-/** A token is taken as stale this long before it ends, so that it does not end on its way to the server. */
+/** A token counts as expired this long before it is, so that it does not expire on its way to the server. */
 const marginSeconds = (lifetimeSeconds: number) => Math.min(15, lifetimeSeconds / 10)
 
-const listeners = new Set<() => void>()
 const inBrowser = typeof window !== 'undefined'
 
-let current: Session = inBrowser ? parseSession(readStored(SESSION_KEY)) : anonymous
+const session = createStore<Session>(inBrowser ? parseSession(readStored(SESSION_KEY)) : anonymous, anonymous)
 let end: SessionEnd | null = null
-let staleAt = current.isAuthenticated ? staleByClock(current.accessToken) : Number.POSITIVE_INFINITY
+let expiresAt = session.get().isAuthenticated
+  ? expiryByClock(session.get().accessToken ?? '')
+  : Number.POSITIVE_INFINITY
 
 if (inBrowser) {
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_KEY || event.key === null) reloadSession()
   })
-  // A page taken back from the browser's memory heard nothing meanwhile.
+  // A page restored from the back-forward cache received no storage events meanwhile.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) reloadSession()
   })
 }
 
-export function getSession(): Session {
-  return current
-}
+export const getSession = session.get
+export const useSession = session.use
+/** Notifies of every change, also one made in another tab. Returns the unsubscribe function. */
+export const onSessionChange = session.subscribe
 
-/** Null while somebody is signed in, or when nobody was since the page came. */
+/** Null while signed in, and when there was no session since the page was loaded. */
 export function sessionEnd(): SessionEnd | null {
   return end
 }
 
-/** Hears every change, whichever tab made it. Returns what stops it. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, getSession, () => anonymous)
-}
-
-/** The signed-in person; only for screens behind the login guard, which never show without one. */
+/** The signed-in user; only for pages behind the login guard. */
 export function useSignedInUser(): SessionUser {
   const { user } = useSession()
-  if (!user) throw new Error('This screen is only for who is signed in')
+  if (!user) throw new Error('useSignedInUser needs a session: use it behind the login guard')
   return user
 }
 
-export function signIn(given: Tokens & { user: SessionUser }): void {
-  const { user, accessToken, refreshToken } = given
+export function signIn({ user, accessToken, refreshToken }: Tokens & { user: SessionUser }): void {
   replace({ user, accessToken, refreshToken, isAuthenticated: true }, null)
   store()
 }
 
-/** Merges what is newly known about the signed-in person; does nothing when nobody is. */
-export function updateUser(known: Partial<SessionUser>): void {
+/** Merges fields into the signed-in user; does nothing without a session. */
+export function updateUser(changes: Partial<SessionUser>): void {
+  const current = session.get()
   if (!current.isAuthenticated) return
-  replace({ ...current, user: { ...current.user, ...known } }, null)
+  replace({ ...current, user: { ...current.user, ...changes } }, null)
   store()
 }
 
-/**
- * Puts rotated tokens in the place of the ones they came from. Does nothing when the session has since ended or become
- * someone else's: then they belong to nobody.
- */
+/** Replaces rotated tokens. Does nothing when the session has since ended or belongs to another user. */
 export function replaceTokens(spentRefreshToken: string, tokens: Tokens): void {
-  reloadSession()
+  const current = reloadSession()
   if (!current.isAuthenticated || current.refreshToken !== spentRefreshToken) return
   replace({ ...current, ...tokens }, null)
   store()
 }
 
-/** Forgets the session on this device, in all tabs. Telling the server is the caller's. */
-export function signOut(why: 'signedOut' | 'expired' = 'signedOut'): void {
-  if (!current.isAuthenticated) return
+/** Ends the session on this device, in all tabs. The caller revokes it on the server. */
+export function signOut(reason: 'signedOut' | 'expired' = 'signedOut'): void {
+  if (!session.get().isAuthenticated) return
   removeStored(SESSION_KEY)
-  replace(anonymous, why)
+  replace(anonymous, reason)
 }
 
-/** Takes over what another tab has stored. Needed where a storage event may still be under way: after waiting for a lock. */
+/** Reads the session another tab may have stored. Needed after waiting for a lock: the storage event may not have arrived. */
 export function reloadSession(): Session {
   const stored = parseSession(readStored(SESSION_KEY))
+  const current = session.get()
   if (JSON.stringify(stored) === JSON.stringify(current)) return current
   replace(stored, current.isAuthenticated && !stored.isAuthenticated ? 'elsewhere' : end)
-  return current
+  return stored
 }
 
-/** Milliseconds until the access token has ended or is about to, as far as this device can tell. */
-export function accessTokenStaleIn(): number {
-  return Math.max(0, staleAt - Date.now())
+/** Milliseconds until the access token must be refreshed, as far as this device can tell. */
+export function accessTokenExpiresIn(): number {
+  return Math.max(0, expiresAt - Date.now())
 }
 
 function store(): void {
-  writeStored(SESSION_KEY, JSON.stringify(current))
+  writeStored(SESSION_KEY, JSON.stringify(session.get()))
 }
 
 function replace(next: Session, ended: SessionEnd | null): void {
-  if (next.accessToken !== current.accessToken) staleAt = next.isAuthenticated ? staleByAge(next.accessToken) : Infinity
-  current = next
+  if (next.accessToken !== session.get().accessToken)
+    expiresAt = next.isAuthenticated ? expiryByLifetime(next.accessToken) : Number.POSITIVE_INFINITY
   end = next.isAuthenticated ? null : ended
-  for (const listener of [...listeners]) listener()
+  session.set(next)
 }
 
-/** For a token that has just come: by its lifetime, so that a device whose clock is wrong can tell too. */
-function staleByAge(token: string): number {
+/** For a token that was just issued: its lifetime from now, which is right on a device with a wrong clock too. */
+function expiryByLifetime(token: string): number {
   const { iat, exp } = times(token)
   return Date.now() + (exp - iat - marginSeconds(exp - iat)) * 1000
 }
 
-/** For a token found in storage: all there is to go by is the device's clock. */
-function staleByClock(token: string): number {
+/** For a token from storage: its issue time is unknown, so the device's clock decides. */
+function expiryByClock(token: string): number {
   const { iat, exp } = times(token)
   return (exp - marginSeconds(exp - iat)) * 1000
 }
@@ -137,7 +127,7 @@ function times(token: string): { iat: number; exp: number } {
     const { iat, exp } = JSON.parse(atob(payload))
     if (Number.isFinite(iat) && Number.isFinite(exp)) return { iat, exp }
   } catch {
-    // Not a token we can read: the server will say when it has ended.
+    // Unreadable token: it is used until the server refuses it.
   }
   return { iat: 0, exp: Number.POSITIVE_INFINITY }
 }

@@ -1,3 +1,4 @@
+import { SECOND } from 'contract/durations.ts'
 import { useSyncExternalStore } from 'react'
 import {
   formatChatTime,
@@ -8,9 +9,9 @@ import {
 
 const FORMATS = { notification: formatNotificationTime, conversation: formatConversationTime, chat: formatChatTime }
 
-/** How long ago, kept up to date; the full moment on hover and for screen readers. `as` picks the spec's way of saying it. */
+/** How long ago, updated while shown; the full time on hover and for screen readers. `as` picks the format of the spec. */
 export function RelativeTime({ at, as, className }: { at: string; as: keyof typeof FORMATS; className?: string }) {
-  const now = useSyncExternalStore(subscribeToMinutes, currentMinute, currentMinute)
+  const now = useSyncExternalStore(subscribeToClock, currentTick, currentTick)
   const full = formatDateTime(at)
   return (
     <time dateTime={at} title={full} className={className} suppressHydrationWarning>
@@ -22,24 +23,23 @@ export function RelativeTime({ at, as, className }: { at: string; as: keyof type
   )
 }
 
-// One clock for all times on the page, running only while there is one.
-const TICK = 15_000
-const listeners = new Set<() => void>()
-let clock: ReturnType<typeof setInterval> | undefined
+const TICK = 15 * SECOND
+/** One interval for all times on the page, which runs only while there are any. */
+const subscribers = new Set<() => void>()
+let interval: ReturnType<typeof setInterval> | undefined
 
-function subscribeToMinutes(listener: () => void): () => void {
-  listeners.add(listener)
-  clock ??= setInterval(() => {
-    for (const tell of listeners) tell()
+function subscribeToClock(onTick: () => void): () => void {
+  subscribers.add(onTick)
+  interval ??= setInterval(() => {
+    for (const subscriber of subscribers) subscriber()
   }, TICK)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) {
-      clearInterval(clock)
-      clock = undefined
-    }
+    subscribers.delete(onTick)
+    if (subscribers.size > 0) return
+    clearInterval(interval)
+    interval = undefined
   }
 }
 
-/** Rounded, so that React sees the same value between ticks. */
-const currentMinute = () => Math.floor(Date.now() / TICK) * TICK
+/** Rounded, so that React reads the same value between ticks. */
+const currentTick = () => Math.floor(Date.now() / TICK) * TICK

@@ -1,88 +1,83 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
+import { createStore } from '~/lib/store.ts'
 
-/** Notices that something raised, outside React; they outlive the page's components and a reload, until closed or expired. */
-
-export type RaisedNotice = {
-  /** `page:…` shows on the page it was raised for, `global:…` on every page. The same key again takes the other's place. */
+/** A notice above the page. It outlives the component that added it and a reload, until it is closed or expires. */
+export type Notice = {
+  /** `page:…` shows on one page, `global:…` on every page. A notice with the same key replaces the earlier one. */
   persistenceKey: `page:${string}` | `global:${string}`
   type: 'success' | 'warning' | 'pending' | 'info'
   title: string
   message: string
   actions: readonly { label: string; to: string; isPrimary?: boolean }[]
   dismissible: boolean
-  /** Milliseconds in view. */
+  /** Milliseconds on screen. */
   autoExpire: number
   createdAt: number
-  /** Where a `page:` notice belongs. */
+  /** The page a `page:` notice shows on. */
   path: string
 }
 
-type Given = Pick<RaisedNotice, 'persistenceKey' | 'type' | 'title' | 'message' | 'autoExpire'> &
-  Partial<Pick<RaisedNotice, 'actions' | 'dismissible' | 'path'>>
+type NewNotice = Pick<Notice, 'persistenceKey' | 'type' | 'title' | 'message' | 'autoExpire'> &
+  Partial<Pick<Notice, 'actions' | 'dismissible' | 'path'>>
 
-const KEY = `${PRODUCT_SLUG}:notices`
-const NONE: readonly RaisedNotice[] = []
+const STORAGE_KEY = `${PRODUCT_SLUG}:notices`
+const NONE: readonly Notice[] = []
 
-const listeners = new Set<() => void>()
-let notices: readonly RaisedNotice[] | null = null
-let timer: ReturnType<typeof setTimeout> | undefined
+/** Null until first read: importing this file must not touch storage. */
+const notices = createStore<readonly Notice[] | null>(null)
+let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
-const expiresAt = ({ createdAt, autoExpire }: RaisedNotice): number => createdAt + autoExpire
+const expiresAt = ({ createdAt, autoExpire }: Notice): number => createdAt + autoExpire
 
-/** Shows a notice above the page one is on, or with `path` above the one that follows. */
-export function raiseNotice({
+/** Adds a notice to the current page, or to the page at `path`. */
+export function addNotice({
   actions = [],
   dismissible = true,
   path = window.location.pathname,
-  ...given
-}: Given): void {
-  const others = shownNotices().filter(({ persistenceKey }) => persistenceKey !== given.persistenceKey)
-  change([...others, { ...given, actions, dismissible, path, createdAt: Date.now() }])
+  ...rest
+}: NewNotice): void {
+  const others = getNotices().filter(({ persistenceKey }) => persistenceKey !== rest.persistenceKey)
+  replaceNotices([...others, { ...rest, actions, dismissible, path, createdAt: Date.now() }])
 }
 
-export function closeNotice(key: RaisedNotice['persistenceKey']): void {
-  change(shownNotices().filter(({ persistenceKey }) => persistenceKey !== key))
+export function closeNotice(key: Notice['persistenceKey']): void {
+  replaceNotices(getNotices().filter(({ persistenceKey }) => persistenceKey !== key))
 }
 
-/** They speak of one person's affairs, so they go when that person does. */
+/** For the end of a session: notices are about one person's affairs. */
 export function closeAllNotices(): void {
-  change(NONE)
+  replaceNotices(NONE)
 }
 
-export function shownNotices(): readonly RaisedNotice[] {
-  if (notices === null) change(stored())
-  return notices ?? NONE
+export function getNotices(): readonly Notice[] {
+  if (notices.get() === null) replaceNotices(storedNotices())
+  return notices.get() ?? NONE
 }
 
-/** What is to be seen on this page. */
-export function useNotices(path: string): RaisedNotice[] {
-  const all = useSyncExternalStore(subscribe, shownNotices, () => NONE)
+/** The notices to show on the page at `path`. */
+export function useNotices(path: string): Notice[] {
+  const all = useSyncExternalStore(notices.subscribe, getNotices, () => NONE)
   return all.filter((notice) => notice.persistenceKey.startsWith('global:') || notice.path === path)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function replaceNotices(next: readonly Notice[]): void {
+  const current = next.filter((notice) => expiresAt(notice) > Date.now())
+  if (current.length === 0) removeStored(STORAGE_KEY)
+  else writeStored(STORAGE_KEY, JSON.stringify(current))
+  clearTimeout(expiryTimer)
+  const nextExpiry = Math.min(...current.map(expiresAt))
+  if (Number.isFinite(nextExpiry))
+    expiryTimer = setTimeout(() => replaceNotices(getNotices()), Math.max(0, nextExpiry - Date.now()))
+  notices.set(current)
 }
 
-function change(next: readonly RaisedNotice[]): void {
-  notices = next.filter((notice) => expiresAt(notice) > Date.now())
-  if (notices.length === 0) removeStored(KEY)
-  else writeStored(KEY, JSON.stringify(notices))
-  clearTimeout(timer)
-  const first = Math.min(...notices.map(expiresAt))
-  if (Number.isFinite(first)) timer = setTimeout(() => change(notices ?? NONE), Math.max(0, first - Date.now()))
-  for (const listener of listeners) listener()
-}
-
-function stored(): readonly RaisedNotice[] {
+function storedNotices(): readonly Notice[] {
   try {
-    const kept: unknown = JSON.parse(readStored(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept : NONE
+    const stored: unknown = JSON.parse(readStored(STORAGE_KEY) ?? '[]')
+    return Array.isArray(stored) ? stored : NONE
   } catch {
-    // Not ours, or half written: there is nothing in it that somebody would miss.
     return NONE
   }
 }

@@ -3,14 +3,14 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { showFailure, useShowFailure } from './show-failure.ts'
-import { closeToast, shownToasts } from './toast-queue.ts'
+import { closeToast, getToasts } from './toast-queue.ts'
 
 afterEach(() => {
   cleanup()
-  for (const { id } of shownToasts()) closeToast(id)
+  for (const { id } of getToasts()) closeToast(id)
 })
 
-const said = () => shownToasts().map(({ title, description }) => `${title}: ${description}`)
+const said = () => getToasts().map(({ title, description }) => `${title}: ${description}`)
 
 it.each([
   [

@@ -1,4 +1,5 @@
-/** The toasts on screen, outside React, so that the api client and the socket can show one too. */
+import { SECOND } from 'contract/durations.ts'
+import { createStore } from '~/lib/store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
@@ -17,34 +18,38 @@ type ToastOptions = {
   duration?: number
 }
 
-const DEFAULT_DURATION = 8000
-/** More than this many hide the page; the oldest that would go by itself leaves first. */
+const DEFAULT_DURATION = 8 * SECOND
+/** When there are more, the oldest that would close by itself is closed. */
 const MAX_SHOWN = 4
 
-type Timer = { handle?: ReturnType<typeof setTimeout>; left: number; since: number }
+type Timer = { handle?: ReturnType<typeof setTimeout>; remaining: number; startedAt: number }
 
-let toasts: readonly Toast[] = []
-let lastId = 0
+const toasts = createStore<readonly Toast[]>([])
 const timers = new Map<number, Timer>()
-const listeners = new Set<() => void>()
+let lastId = 0
+
+export const getToasts = toasts.get
+export const useToasts = toasts.use
 
 /**
- * Shows a toast, for 8 s unless `duration` says otherwise, and answers the function that closes it. The same kind and words
- * again renew the one on screen instead of stacking up.
+ * Shows a toast for 8 s, unless `duration` differs, and returns a function that closes it. Works outside React. A toast of
+ * the same kind and text replaces the one on screen.
  */
 export function toast({ title, description, kind = 'info', duration = DEFAULT_DURATION }: ToastOptions): () => void {
-  const same = toasts.find((shown) => shown.kind === kind && shown.title === title && shown.description === description)
+  const same = getToasts().find(
+    (shown) => shown.kind === kind && shown.title === title && shown.description === description,
+  )
   if (same) closeToast(same.id)
   lastId += 1
   const id = lastId
-  change([...toasts, { id, kind, title, description }])
+  toasts.set([...getToasts(), { id, kind, title, description }])
   if (duration > 0) {
-    timers.set(id, { left: duration, since: Date.now() })
-    run(id)
+    timers.set(id, { remaining: duration, startedAt: Date.now() })
+    startTimer(id)
   }
-  if (toasts.length > MAX_SHOWN) {
-    const first = toasts.find((shown) => timers.has(shown.id)) ?? toasts[0]
-    if (first) closeToast(first.id)
+  if (getToasts().length > MAX_SHOWN) {
+    const oldest = getToasts().find((shown) => timers.has(shown.id)) ?? getToasts()[0]
+    if (oldest) closeToast(oldest.id)
   }
   return () => closeToast(id)
 }
@@ -52,38 +57,26 @@ export function toast({ title, description, kind = 'info', duration = DEFAULT_DU
 export function closeToast(id: number): void {
   clearTimeout(timers.get(id)?.handle)
   timers.delete(id)
-  if (toasts.some((shown) => shown.id === id)) change(toasts.filter((shown) => shown.id !== id))
+  if (getToasts().some((shown) => shown.id === id)) toasts.set(getToasts().filter((shown) => shown.id !== id))
 }
 
-/** While someone reads (pointer or focus on them) no toast leaves. */
+/** Stops all timers, while the pointer or the focus is on a toast. */
 export function pauseToasts(): void {
   for (const timer of timers.values()) {
     if (timer.handle === undefined) continue
     clearTimeout(timer.handle)
     timer.handle = undefined
-    timer.left -= Date.now() - timer.since
+    timer.remaining -= Date.now() - timer.startedAt
   }
 }
 
 export function resumeToasts(): void {
-  for (const [id, timer] of timers) if (timer.handle === undefined) run(id)
+  for (const [id, timer] of timers) if (timer.handle === undefined) startTimer(id)
 }
 
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const shownToasts = (): readonly Toast[] => toasts
-
-function run(id: number): void {
+function startTimer(id: number): void {
   const timer = timers.get(id)
   if (!timer) return
-  timer.since = Date.now()
-  timer.handle = setTimeout(() => closeToast(id), Math.max(timer.left, 0))
-}
-
-function change(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
+  timer.startedAt = Date.now()
+  timer.handle = setTimeout(() => closeToast(id), Math.max(timer.remaining, 0))
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closeToast, shownToasts, toast } from './toast-queue.ts'
+import { closeToast, getToasts, toast } from './toast-queue.ts'
 import { Toaster } from './toaster.tsx'
 
 beforeEach(() => {
@@ -10,12 +10,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  for (const shown of shownToasts()) closeToast(shown.id)
+  for (const shown of getToasts()) closeToast(shown.id)
   vi.useRealTimers()
 })
 
 describe('Toaster', () => {
-  it('shows title and text in a live region that was there before', () => {
+  it('shows title and text in a live region that already exists', () => {
     const live = screen.getByRole('list')
     expect(live.getAttribute('aria-live')).toBe('polite')
     act(() => void toast({ title: 'Opgeslagen', description: 'Je profiel is bijgewerkt', kind: 'success' }))
@@ -25,7 +25,7 @@ describe('Toaster', () => {
     expect(live.textContent).toBe('')
   })
 
-  it('calls out an error', () => {
+  it('announces an error as an alert', () => {
     act(() => void toast({ title: 'Fout', kind: 'error' }))
     expect(screen.getByRole('alert').textContent).toContain('Fout')
   })
@@ -36,7 +36,7 @@ describe('Toaster', () => {
     expect(screen.queryByText('Blijft')).toBeNull()
   })
 
-  it('waits under the pointer and under the focus', () => {
+  it('does not close a toast that has the focus', () => {
     act(() => void toast({ title: 'Even lezen' }))
     fireEvent.focus(screen.getByRole('button', { name: 'Melding sluiten' }))
     act(() => void vi.advanceTimersByTime(60_000))

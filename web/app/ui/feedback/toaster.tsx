@@ -1,38 +1,38 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import {
-  closeToast,
-  pauseToasts,
-  resumeToasts,
-  shownToasts,
-  subscribeToToasts,
-  type Toast,
-  type ToastKind,
-} from './toast-queue.ts'
+import { closeToast, pauseToasts, resumeToasts, type Toast, type ToastKind, useToasts } from './toast-queue.ts'
 
-const KINDS: Record<ToastKind, { icon: typeof Info; word: string; looks: string; edge: string }> = {
-  success: { icon: CircleCheck, word: 'Gelukt', looks: 'bg-success-soft text-success-ink', edge: 'border-success/45' },
-  info: { icon: Info, word: 'Ter informatie', looks: 'bg-info-soft text-info-ink', edge: 'border-info/45' },
+const KINDS: Record<ToastKind, { icon: typeof Info; label: string; iconClasses: string; border: string }> = {
+  success: {
+    icon: CircleCheck,
+    label: 'Gelukt',
+    iconClasses: 'bg-success-soft text-success-ink',
+    border: 'border-success/45',
+  },
+  info: { icon: Info, label: 'Ter informatie', iconClasses: 'bg-info-soft text-info-ink', border: 'border-info/45' },
   warning: {
     icon: TriangleAlert,
-    word: 'Let op',
-    looks: 'bg-warning-soft text-warning-ink',
-    edge: 'border-warning/45',
+    label: 'Let op',
+    iconClasses: 'bg-warning-soft text-warning-ink',
+    border: 'border-warning/45',
   },
-  error: { icon: CircleAlert, word: 'Fout', looks: 'bg-danger-soft text-danger-ink', edge: 'border-danger/45' },
+  error: {
+    icon: CircleAlert,
+    label: 'Fout',
+    iconClasses: 'bg-danger-soft text-danger-ink',
+    border: 'border-danger/45',
+  },
 }
 
-const NONE: readonly Toast[] = []
-
-/** Where toasts appear: top right. Once, in the root. Show one with `toast()` from toast-queue.ts. */
+/** Renders the toasts, top right; once, in the root. `toast()` of toast-queue.ts adds one. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToToasts, shownToasts, () => NONE)
+  const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
   const count = toasts.length
   useEffect(() => {
-    // A toast closed with the keyboard takes the focus with it; its neighbour goes on counting.
+    // A focused toast that closes fires no blur: resume the others.
     if (count === 0 || !region.current?.contains(document.activeElement)) resumeToasts()
   }, [count])
 
@@ -40,7 +40,7 @@ export function Toaster() {
     <section
       ref={region}
       aria-label="Meldingen op het scherm"
-      // Above react-aria's popovers (100000). Its attribute: stays readable and clickable beside an open dialog, and a click here does not close that dialog.
+      // Above react-aria's popovers (z-index 100000). The attribute keeps toasts accessible beside an open dialog, and a click on one does not close that dialog.
       data-react-aria-top-layer="true"
       onPointerEnter={pauseToasts}
       onPointerLeave={resumeToasts}
@@ -58,20 +58,20 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { icon: Icon, word, looks, edge } = KINDS[toast.kind]
+  const { icon: Icon, label, iconClasses, border } = KINDS[toast.kind]
   return (
     <li
       className={classNames(
         'pointer-events-auto flex animate-toast items-start gap-3 rounded-card border bg-raised p-3 shadow-soft',
-        edge,
+        border,
       )}
     >
-      <span className={classNames('flex size-9 shrink-0 items-center justify-center rounded-full', looks)}>
+      <span className={classNames('flex size-9 shrink-0 items-center justify-center rounded-full', iconClasses)}>
         <Icon aria-hidden="true" className="size-5" />
       </span>
       <div role={toast.kind === 'error' ? 'alert' : undefined} className="min-w-0 grow py-1.5">
         <p className="font-semibold leading-snug">
-          {toast.title !== word && <span className="sr-only">{word}: </span>}
+          {toast.title !== label && <span className="sr-only">{label}: </span>}
           {toast.title}
         </p>
         {toast.description !== undefined && <p className="mt-0.5 text-muted text-sm">{toast.description}</p>}

@@ -1,21 +1,14 @@
 import { CircleHelp, Trash2, TriangleAlert } from 'lucide-react'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import {
-  type AskedQuestion,
-  type ConfirmKind,
-  confirm,
-  firstQuestion,
-  type Question,
-  subscribeToQuestions,
-} from './confirm-queue.ts'
+import { type ConfirmKind, confirm, type PendingQuestion, type Question, useCurrentQuestion } from './confirm-queue.ts'
 import { Modal } from './modal.tsx'
 
 /*
   useConfirm()   const confirm = useConfirm(); if (await confirm({ title, description, kind, confirmLabel })) …
-  ConfirmDialogs shows those questions; confirm-host.tsx puts it on the page when the first one is asked
-  ConfirmDialog  the dialog itself, for those who keep its state: isOpen, onCancel, onConfirm (may be async: the button waits)
+  ConfirmDialogs renders those questions; confirm-host.tsx loads it with the first one
+  ConfirmDialog  the dialog itself, controlled: isOpen, onCancel, onConfirm (may be async: the button is pending meanwhile)
 */
 
 const KINDS: Record<ConfirmKind, { icon: typeof Trash2; looks: string; button: 'primary' | 'danger' }> = {
@@ -58,14 +51,14 @@ export function ConfirmDialog({
       size="sm"
       isDismissable={false}
       title={title}
-      mark={
+      icon={
         <span className={classNames('flex size-11 shrink-0 items-center justify-center rounded-full', looks)}>
           <Icon aria-hidden="true" className="size-5.5" />
         </span>
       }
       footer={
         <>
-          {/* What is dangerous is not what Enter does by accident. */}
+          {/* Focus starts on cancel, so that Enter does not confirm by accident. */}
           <Button onClick={onCancel} autoFocus>
             {cancelLabel}
           </Button>
@@ -87,15 +80,15 @@ export function ConfirmDialog({
 export const useConfirm = (): ((question: Question) => Promise<boolean>) => confirm
 
 export function ConfirmDialogs() {
-  const question = useSyncExternalStore(subscribeToQuestions, firstQuestion, () => undefined)
-  // The words stay while the dialog fades out.
-  const [last, setLast] = useState<AskedQuestion>()
+  const question = useCurrentQuestion()
+  // The text stays while the dialog fades out.
+  const [last, setLast] = useState<PendingQuestion>()
   if (question !== undefined && question !== last) setLast(question)
   if (last === undefined) return null
-  const { answer, ...words } = question ?? last
+  const { answer, ...text } = question ?? last
   return (
     <ConfirmDialog
-      {...words}
+      {...text}
       isOpen={question !== undefined}
       onCancel={() => answer(false)}
       onConfirm={() => answer(true)}

@@ -1,20 +1,20 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { firstQuestion, subscribeToQuestions } from './confirm-queue.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { currentQuestion, useCurrentQuestion } from './confirm-queue.ts'
 
-/** Shows what `confirm()` asks; once, in the signed-in shell. The dialog itself is fetched with the first question. */
+/** Shows what `confirm()` asks; once, in the signed-in layout. The dialog itself is loaded with the first question. */
 export function ConfirmHost() {
-  const question = useSyncExternalStore(subscribeToQuestions, firstQuestion, () => undefined)
+  const question = useCurrentQuestion()
   const [Dialogs, setDialogs] = useState<ComponentType | null>(null)
-  const isWanted = question !== undefined && Dialogs === null
+  const mustLoad = question !== undefined && Dialogs === null
 
   useEffect(() => {
-    if (!isWanted) return
+    if (!mustLoad) return
     import('./confirm-dialog.tsx').then(
       ({ ConfirmDialogs }) => setDialogs(() => ConfirmDialogs),
-      // What could not be asked is not done.
-      () => firstQuestion()?.answer(false),
+      // Without the dialog the person cannot confirm, so the action is cancelled.
+      () => currentQuestion()?.answer(false),
     )
-  }, [isWanted])
+  }, [mustLoad])
 
   return Dialogs === null ? null : <Dialogs />
 }

@@ -1,3 +1,5 @@
+import { createStore } from '~/lib/store.ts'
+
 export type ConfirmKind = 'danger' | 'warning' | 'info'
 
 export type Question = {
@@ -5,15 +7,14 @@ export type Question = {
   /** What happens, and whether it can be undone. */
   description?: string
   kind?: ConfirmKind
-  /** Says what happens: "Groep verwijderen". */
+  /** Names the action: "Groep verwijderen". */
   confirmLabel: string
   cancelLabel?: string
 }
 
-export type AskedQuestion = Question & { answer: (isConfirmed: boolean) => void }
+export type PendingQuestion = Question & { answer: (isConfirmed: boolean) => void }
 
-let asked: readonly AskedQuestion[] = []
-const listeners = new Set<() => void>()
+const questions = createStore<readonly PendingQuestion[]>([])
 
 /**
  * Asks and waits: true when confirmed, false when cancelled or closed. Works outside React; a second question waits for the
@@ -21,25 +22,17 @@ const listeners = new Set<() => void>()
  */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    const entry: AskedQuestion = {
+    const pending: PendingQuestion = {
       ...question,
       answer: (isConfirmed) => {
-        change(asked.filter((other) => other !== entry))
+        questions.set(questions.get().filter((other) => other !== pending))
         resolve(isConfirmed)
       },
     }
-    change([...asked, entry])
+    questions.set([...questions.get(), pending])
   })
 }
 
-export function subscribeToQuestions(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const currentQuestion = (): PendingQuestion | undefined => questions.get()[0]
 
-export const firstQuestion = (): AskedQuestion | undefined => asked[0]
-
-function change(next: readonly AskedQuestion[]): void {
-  asked = next
-  for (const listener of listeners) listener()
-}
+export const useCurrentQuestion = (): PendingQuestion | undefined => questions.use()[0]

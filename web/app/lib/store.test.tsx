@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createStore } from './store.ts'
+
+afterEach(cleanup)
+
+it('notifies subscribers until they unsubscribe', () => {
+  const count = createStore(0)
+  const listener = vi.fn()
+  const unsubscribe = count.subscribe(listener)
+  count.set(1)
+  unsubscribe()
+  count.set(2)
+  expect([count.get(), listener.mock.calls.length]).toEqual([2, 1])
+})
+
+it('renders the current value, and the server value on the server', () => {
+  const name = createStore('noor', 'nobody')
+  const Name = () => <p>{name.use()}</p>
+  render(<Name />)
+  expect(screen.getByText('noor')).toBeTruthy()
+  act(() => name.set('sanne'))
+  expect(screen.getByText('sanne')).toBeTruthy()
+  expect(renderToString(<Name />)).toBe('<p>nobody</p>')
+})
