@@ -10,19 +10,21 @@ type Fields = z.ZodType<FieldValues, FieldValues>
 
 export type ContractForm<S extends Fields> = UseFormReturn<z.input<S>, unknown, z.output<S>> & {
   /**
-   * For `<form onSubmit>`: checks, sends, and puts what the server refuses at its fields with focus on the first. A form
-   * that was sent is no longer unsaved.
+   * For `<form onSubmit>`: validates, sends, and shows the server's field errors at their fields, with focus on the first.
+   * A form that was sent successfully is no longer unsaved.
    */
   submit(send: (values: z.output<S>) => Promise<unknown>): (event?: BaseSyntheticEvent) => Promise<void>
-  /** What the server said that belongs to no field; null once the form is sent again. */
+  /** The server's error when it concerns none of the fields; null once the form is sent again. */
   failure: ApiError | null
-  /** Typed but not sent; false while sending, so that the step after it is free. For `useUnsavedGuard`. */
+  /** Whether there is input that was not sent. False while sending, so that navigating after success does not ask. */
   hasUnsaved(): boolean
+  /** The error text of a field; call it while rendering. */
+  errorOf(field: Path<z.input<S>>): string | undefined
 }
 
 /**
- * A form of a contract route: its fields, rules and sentences are the body's schema; `schema` replaces that where the
- * screen asks more than the call sends (a password twice). Fields are checked when left, and from then on while typing.
+ * A form for a contract route, validated by the schema of its body. `schema` replaces that where the screen has fields that
+ * are not sent (a password twice). A field is validated on blur, and from then on while typing.
  */
 export function useContractForm<R extends AnyRoute, S extends Fields = R['body'] extends Fields ? R['body'] : Fields>(
   route: R,
@@ -35,39 +37,39 @@ export function useContractForm<R extends AnyRoute, S extends Fields = R['body']
     defaultValues: options.defaultValues,
   })
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const sending = useRef(false)
-  // Read while rendering: the form keeps track of nothing that nobody reads.
+  const isSending = useRef(false)
+  // react-hook-form tracks only what is read while rendering.
   const { isDirty } = form.formState
-  const dirty = useRef(isDirty)
-  dirty.current = isDirty
+  const latestIsDirty = useRef(isDirty)
+  latestIsDirty.current = isDirty
 
   return Object.assign(form, {
     failure,
-    hasUnsaved: () => dirty.current && !sending.current,
+    hasUnsaved: () => latestIsDirty.current && !isSending.current,
+    errorOf: (field: Path<z.input<S>>) => form.getFieldState(field, form.formState).error?.message,
     submit: (send: (values: z.output<S>) => Promise<unknown>) =>
       form.handleSubmit(async (values) => {
         setFailure(null)
-        sending.current = true
+        isSending.current = true
         try {
           await send(values)
           form.reset(form.getValues(), { keepIsSubmitSuccessful: true })
         } catch (error) {
           if (!(error instanceof ApiError)) throw error
-          setFailure(placeErrors(form, error) ? null : error)
+          setFailure(setFieldErrors(form, error) ? null : error)
         } finally {
-          sending.current = false
+          isSending.current = false
         }
       }),
   })
 }
 
-/** Whether every refused field is on this form, and so said beside it. */
-function placeErrors<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, { errors }: ApiError): boolean {
-  const isHere = ({ field }: FieldError) =>
-    field.split('.')[0] !== undefined && field.split('.')[0]! in form.getValues()
-  const here = errors.filter(isHere)
-  here.forEach(({ field, message }, index) => {
+/** Shows the server's field errors at their fields. True when all of them are fields of this form. */
+function setFieldErrors<T extends FieldValues, C, O>(form: UseFormReturn<T, C, O>, { errors }: ApiError): boolean {
+  const isOnForm = ({ field }: FieldError) => (field.split('.')[0] ?? '') in form.getValues()
+  const onForm = errors.filter(isOnForm)
+  onForm.forEach(({ field, message }, index) => {
     form.setError(field as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
   })
-  return here.length > 0 && here.length === errors.length
+  return onForm.length > 0 && onForm.length === errors.length
 }

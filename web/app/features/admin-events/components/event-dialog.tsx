@@ -7,7 +7,7 @@ import { Tabs } from '~/ui/data/tabs.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminEvent } from '../api.ts'
@@ -17,14 +17,6 @@ import { CancelButton, DecideButtons } from './event-decisions.tsx'
 import { EventEditForm, editFields, type Picture } from './event-edit-form.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventGroupList } from './event-group-list.tsx'
-
-const LEAVE = {
-  title: 'Weggaan zonder te bewaren?',
-  description: 'Wat je hebt veranderd, gaat verloren.',
-  kind: 'warning',
-  confirmLabel: 'Weggaan',
-  cancelLabel: 'Blijven',
-} as const
 
 /** Everything about one event, and what can be done with it. */
 export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -82,7 +74,7 @@ function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: ()
   })
   const close = async () => {
     const isChanged = form.hasUnsaved() || picture.file !== null || picture.isGone
-    if (!isChanged || (await confirm(LEAVE))) onClose()
+    if (!isChanged || (await confirmDiscard('veranderd'))) onClose()
   }
   const isWaiting = event.status === 'PENDING'
   const isLive = event.status === 'APPROVED' || event.status === 'PUBLISHED'

@@ -7,7 +7,7 @@ import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminGroup } from '../api.ts'
@@ -15,21 +15,13 @@ import { GroupEditForm } from './group-edit-form.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { TransferForm } from './transfer-form.tsx'
 
-const LEAVE = {
-  title: 'Weggaan zonder te bewaren?',
-  description: 'Wat je hebt veranderd, gaat verloren.',
-  kind: 'warning',
-  confirmLabel: 'Weggaan',
-  cancelLabel: 'Blijven',
-} as const
-
 /** Everything about one group, and what can be changed of it. */
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const group = useAdminGroup(id)
   useShowFailure(group.error, 'Kon groepdetails niet laden')
   const hasUnsaved = useRef(() => false)
   const close = async () => {
-    if (!hasUnsaved.current() || (await confirm(LEAVE))) onClose()
+    if (!hasUnsaved.current() || (await confirmDiscard('veranderd'))) onClose()
   }
   return (
     <Modal

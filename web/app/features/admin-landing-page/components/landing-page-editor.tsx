@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router'
 import { useAdminEvent } from '~/features/admin-events/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { useUnsavedGuard } from '~/lib/routing/unsaved-guard.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
@@ -18,7 +17,7 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEventLandingPage, usePublishLandingPage, useSaveLandingPage } from '../api.ts'
 import { SECTIONS, type Section, stateOf, type Texts, textsOf } from '../content.ts'
@@ -74,15 +73,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   const errors = formState.errors as Record<string, { message?: string } | undefined>
   const texts = useWatch({ control }) as Texts
   const state = stateOf(page)
-  useUnsavedGuard(hasUnsaved, () =>
-    confirm({
-      title: 'Weggaan zonder te bewaren?',
-      description: 'Wat je hebt geschreven, gaat verloren.',
-      kind: 'warning',
-      confirmLabel: 'Weggaan',
-      cancelLabel: 'Blijven',
-    }),
-  )
+  useConfirmLeave(hasUnsaved, 'geschreven')
 
   const send = (withPublish: boolean) =>
     submit(async (content) => {

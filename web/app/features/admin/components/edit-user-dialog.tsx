@@ -10,7 +10,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useUpdateUser } from '../api-users.ts'
 
@@ -33,15 +33,7 @@ export function EditUserDialog({ user, isOpen, onClose }: EditUserDialogProps) {
 
   const close = async () => {
     if (update.isPending) return
-    const isSure =
-      !hasUnsaved() ||
-      (await confirm({
-        title: 'Weggaan zonder te bewaren?',
-        description: 'Wat je hebt veranderd, gaat verloren.',
-        kind: 'warning',
-        confirmLabel: 'Weggaan',
-        cancelLabel: 'Blijven',
-      }))
+    const isSure = !hasUnsaved() || (await confirmDiscard('veranderd'))
     if (isSure) onClose(false)
   }
 

@@ -13,10 +13,9 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
-import { useUnsavedGuard } from '~/lib/routing/unsaved-guard.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { raiseNotice } from '~/ui/feedback/notice-queue.ts'
+import { addNotice } from '~/ui/feedback/notice-queue.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
@@ -26,7 +25,7 @@ import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useConfirm } from '~/ui/overlays/confirm-dialog.tsx'
+import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useCreateEvent } from '../api.ts'
 import { momentsOf } from '../moments.ts'
 import { EventImport } from './event-import.tsx'
@@ -62,7 +61,6 @@ const shown = (value: string | number) =>
 
 export function EventForm() {
   const navigate = useNavigate()
-  const confirm = useConfirm()
   const { isAdmin } = useSignedInUser()
   const create = useCreateEvent()
   const [image, setImage] = useState<File | null>(null)
@@ -87,17 +85,7 @@ export function EventForm() {
   })
   const { register, submit, formState, failure, hasUnsaved } = form
   const errors = formState.errors as Record<string, { message?: string } | undefined>
-  useUnsavedGuard(
-    () => hasUnsaved() || (image !== null && !create.isSuccess && !create.isPending),
-    () =>
-      confirm({
-        title: 'Weggaan zonder te bewaren?',
-        description: 'Wat je hebt ingevuld, gaat verloren.',
-        kind: 'warning',
-        confirmLabel: 'Weggaan',
-        cancelLabel: 'Blijven',
-      }),
-  )
+  useConfirmLeave(() => hasUnsaved() || (image !== null && !create.isSuccess && !create.isPending), 'ingevuld')
 
   const fill = (draft: EventDraft) => {
     for (const [name, value] of Object.entries(draft))
@@ -110,7 +98,7 @@ export function EventForm() {
     try {
       const { event } = await create.mutateAsync({ ...values, ...momentsOf({ ...values, startTime, endTime }), image })
       if (event.status === 'PENDING')
-        raiseNotice({
+        addNotice({
           persistenceKey: 'page:event-pending',
           type: 'pending',
           title: 'Je evenement is ingestuurd',

@@ -18,7 +18,7 @@ import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { FileField } from '~/ui/forms/file-field.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { usePopularTags, useUpdateGroup } from '../api.ts'
 import { PICTURE_CROP } from '../words.ts'
@@ -55,15 +55,7 @@ export function EditDialog({ group, isOpen, onClose }: { group: Group; isOpen: b
   const close = async () => {
     if (update.isPending) return
     const isChanged = hasUnsaved() || image !== null || isImageGone
-    const isSure =
-      !isChanged ||
-      (await confirm({
-        title: 'Weggaan zonder te bewaren?',
-        description: 'Wat je hebt veranderd, gaat verloren.',
-        kind: 'warning',
-        confirmLabel: 'Weggaan',
-        cancelLabel: 'Blijven',
-      }))
+    const isSure = !isChanged || (await confirmDiscard('veranderd'))
     if (isSure) onClose()
   }
 

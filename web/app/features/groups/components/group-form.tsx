@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { useOpening } from '~/lib/opening.ts'
-import { useUnsavedGuard } from '~/lib/routing/unsaved-guard.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -15,7 +14,7 @@ import { FileField } from '~/ui/forms/file-field.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useCreateGroup, usePopularTags } from '../api.ts'
 import { raiseLimitNotice } from '../limit-notice.ts'
 import { PICTURE_CROP } from '../words.ts'
@@ -29,7 +28,7 @@ export function GroupForm() {
   const [params] = useSearchParams()
   const create = useCreateGroup()
   const [image, setImage] = useState<File | null>(null)
-  const upgrade = useOpening()
+  const upgrade = useDialogState()
   const [limit, setLimit] = useState<ApiError>()
   const form = useContractForm(createGroup, {
     defaultValues: { name: '', description: '', eventId: params.get('eventId') ?? '', tags: [], isPublic: true },
@@ -38,17 +37,7 @@ export function GroupForm() {
   const { errors } = formState
   const eventId = watch('eventId')
   const popular = usePopularTags(eventId === '' ? null : eventId).data?.tags ?? []
-  useUnsavedGuard(
-    () => hasUnsaved() || (image !== null && !create.isSuccess && !create.isPending),
-    () =>
-      confirm({
-        title: 'Weggaan zonder te bewaren?',
-        description: 'Wat je hebt ingevuld, gaat verloren.',
-        kind: 'warning',
-        confirmLabel: 'Weggaan',
-        cancelLabel: 'Blijven',
-      }),
-  )
+  useConfirmLeave(() => hasUnsaved() || (image !== null && !create.isSuccess && !create.isPending), 'ingevuld')
 
   const send = submit(async (values) => {
     try {

@@ -2,7 +2,6 @@ import { type CurrentUser, updateProfile, userLimits } from 'contract/users.ts'
 import { Controller } from 'react-hook-form'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { useUnsavedGuard } from '~/lib/routing/unsaved-guard.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -10,7 +9,7 @@ import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { useConfirm } from '~/ui/overlays/confirm-dialog.tsx'
+import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useUpdateProfile } from '../api.ts'
 import { DRUG_USE_PREFERENCE_OPTIONS, FIELD_LABELS, GENDER_OPTIONS, SOCIAL_PREFERENCE_OPTIONS } from '../labels.ts'
 import { MusicField } from './music-field.tsx'
@@ -24,7 +23,6 @@ const ageOrNull = {
 
 /** My profile while I change it. Only what changed is sent, so that nothing another tab wrote is put back. */
 export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
-  const confirm = useConfirm()
   const update = useUpdateProfile()
   const { register, control, submit, formState, hasUnsaved } = useContractForm(updateProfile, {
     defaultValues: {
@@ -40,19 +38,9 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
   const { errors, dirtyFields } = formState
   const changed = new Set(Object.entries(dirtyFields).flatMap(([field, isDirty]) => (isDirty ? [field] : [])))
 
-  const ask = () =>
-    confirm({
-      title: 'Weggaan zonder te bewaren?',
-      description: 'Wat je hebt veranderd, gaat verloren.',
-      kind: 'warning',
-      confirmLabel: 'Weggaan',
-      cancelLabel: 'Blijven',
-    })
-  useUnsavedGuard(hasUnsaved, ask)
-
+  const confirmLeave = useConfirmLeave(hasUnsaved, 'veranderd')
   const cancel = async () => {
-    if (update.isPending) return
-    if (!hasUnsaved() || (await ask())) onDone()
+    if (!update.isPending && (await confirmLeave())) onDone()
   }
 
   const send = submit(async (values) => {

@@ -1,0 +1,25 @@
+import { useUnsavedGuard } from '~/lib/routing/unsaved-guard.ts'
+import { confirm } from './confirm-queue.ts'
+
+/** What the person did to the text that would be lost. */
+type Lost = 'ingevuld' | 'veranderd' | 'geschreven'
+
+/** Asks whether unsaved input may be lost. Resolves to true when the person chooses to leave. */
+export const confirmDiscard = (lost: Lost): Promise<boolean> =>
+  confirm({
+    title: 'Weggaan zonder te bewaren?',
+    description: `Wat je hebt ${lost}, gaat verloren.`,
+    kind: 'warning',
+    confirmLabel: 'Weggaan',
+    cancelLabel: 'Blijven',
+  })
+
+/**
+ * Guards a form with unsaved input against navigation and closing the tab. The returned function is for the form's own
+ * cancel button: it resolves to true at once when nothing is unsaved, otherwise it asks first.
+ */
+export function useConfirmLeave(hasUnsaved: () => boolean, lost: Lost): () => Promise<boolean> {
+  const ask = () => confirmDiscard(lost)
+  useUnsavedGuard(hasUnsaved, ask)
+  return async () => !hasUnsaved() || ask()
+}
