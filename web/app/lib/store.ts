@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-export type Store<T> = ReturnType<typeof createStore<T>>
-
 /**
  * A value outside React with its subscribers. `set` notifies on every call; `use` is the hook that reads the value, and
  * renders `initial` on the server and while hydrating.
