@@ -1,6 +1,6 @@
 import { type App, buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
-import { signAccessToken } from '../api/src/domains/auth/service-access.ts'
+import { signAccessToken } from '../api/src/domains/auth/service.ts'
 import { newId } from '../api/src/platform/ids.ts'
 
 export type Citizen = { userId: string; token: string; groupId: string }

@@ -1,5 +1,5 @@
 import { DAY } from 'contract/durations.ts'
-import * as wording from '../src/domains/notifications/policy-wording.ts'
+import * as wording from '../src/domains/notifications/policy-texts.ts'
 import type { notifications } from '../src/domains/notifications/tables.ts'
 import type { Chance } from './random.ts'
 import { ADMIN, type Town } from './town.ts'

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
-import { OWN_GIFS, OWN_HEIGHT, OWN_WIDTH } from '../../api/src/domains/gifs/policy-own.ts'
+import { OWN_GIFS, OWN_HEIGHT, OWN_WIDTH } from '../../api/src/domains/gifs/policy-bundled.ts'
 import { findChromium } from '../chromium.ts'
 import { ROOT } from '../processes.ts'
 

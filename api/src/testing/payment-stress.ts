@@ -1,6 +1,6 @@
 import { payDonation, payPremium } from 'contract/payments.ts'
 import { groups } from '../domains/groups/tables.ts'
-import { sweepPayments } from '../domains/payments/service-sync.ts'
+import { sweepPayments } from '../domains/payments/service.ts'
 import { payments } from '../domains/payments/tables.ts'
 import { users } from '../domains/users/tables.ts'
 import { mails } from '../platform/mail/tables.ts'

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { reports } from '../reports/tables.ts'
-import { eraseUser } from '../users/service-deletion.ts'
+import { eraseUser } from '../users/deletion/service.ts'
 
 const testApp = useTestApp()
 let admin: TestUser

@@ -6,7 +6,7 @@ import { makeUser } from '../../testing/factories.ts'
 import { openSocket } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
-import { signAccessToken } from './service-access.ts'
+import { signAccessToken } from './service.ts'
 
 const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { forgetOldSessions } from './service-sessions.ts'
+import { forgetOldSessions } from './sessions/service.ts'
 
 export const AUTH_SWEEP_JOB = 'auth-sweep'
 

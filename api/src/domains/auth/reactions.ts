@@ -1,5 +1,5 @@
 import type { Reactions } from '../../platform/facts.ts'
-import { endUserSessions } from './service-sessions.ts'
+import { endUserSessions } from './sessions/service.ts'
 
 /** Logins end with what they rest on, and open sockets with the login. */
 export const authReactions: Reactions = {

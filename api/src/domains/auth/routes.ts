@@ -4,10 +4,10 @@ import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentCurrentUser } from '../users/present.ts'
 import { getUser, isEmailAvailable, isUsernameAvailable, type User } from '../users/service.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './passwords/service.ts'
 import { presentDevice } from './present.ts'
-import { register, resendVerification, verifyEmail } from './service.ts'
-import { changePassword, requestPasswordReset, resetPassword } from './service-passwords.ts'
-import { endSessions, listSessions, login, logout, refresh } from './service-sessions.ts'
+import { register, resendVerification, verifyEmail } from './registration/service.ts'
+import { endSessions, listSessions, login, logout, refresh } from './sessions/service.ts'
 
 const USER_AGENT_LENGTH = 300
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { eraseUser } from '../users/service-deletion.ts'
+import { eraseUser } from '../users/deletion/service.ts'
 
 const testApp = useTestApp()
 const connect = useSockets(testApp)

@@ -12,7 +12,7 @@ import { useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { isSendableGif } from './policy.ts'
-import { OWN_GIFS } from './policy-own.ts'
+import { OWN_GIFS } from './policy-bundled.ts'
 
 const GIF = { messageType: 'GIF' as const, gifId: 'proost', gifUrl: '/gifs/proost.gif' }
 

@@ -1,4 +1,4 @@
-import { OWN_GIFS, type OwnGif } from './policy-own.ts'
+import { OWN_GIFS, type OwnGif } from './policy-bundled.ts'
 
 /** An id as any provider makes them. */
 const ID = /^[\w-]{1,128}$/

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { attributionOf, fetchGifs, hostsOf, type ProviderAccess } from './gateway.ts'
 import { isSendableGif, ownUrl, searchOwn } from './policy.ts'
-import { OWN_GIFS, OWN_HEIGHT, OWN_WIDTH, type OwnGif } from './policy-own.ts'
+import { OWN_GIFS, OWN_HEIGHT, OWN_WIDTH, type OwnGif } from './policy-bundled.ts'
 
 type Found = { gifs: Gif[]; attribution: string | null }
 

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { eraseUser } from '../users/service-deletion.ts'
+import { eraseUser } from '../users/deletion/service.ts'
 import { suspendUser, unsuspendUser } from '../users/service-standing.ts'
 import { groups } from './tables.ts'
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { DELIVER_JOB, deliverLater, PUSH_JOB } from './service-delivery.ts'
-import { mailDigests, tellMissedMessages } from './service-missed.ts'
-import { flagOverdueReports, forgetOldNotifications, remindOfEvents } from './service-promises.ts'
-import { pushNotification } from './service-push.ts'
+import { DELIVER_JOB, deliverLater, PUSH_JOB } from './delivery/service.ts'
+import { mailDigests, tellMissedMessages } from './missed-messages/service.ts'
+import { pushNotification } from './push/service.ts'
+import { flagOverdueReports, forgetOldNotifications, remindOfEvents } from './reminders/service.ts'
 
 export const deliverJob = (ctx: Context): Job<{ notificationId: string }> => ({
   name: DELIVER_JOB,

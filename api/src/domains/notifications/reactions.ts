@@ -1,8 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions, Record } from '../../platform/facts.ts'
+import { notify as deliver } from './delivery/service.ts'
+import { upsertToldOf } from './missed-messages/repository.ts'
 import { momentInWords } from './policy-moments.ts'
-import * as wording from './policy-wording.ts'
+import * as wording from './policy-texts.ts'
+import { deleteSubscriptionsOfSession } from './preferences/repository.ts'
 import { presentNotification } from './present.ts'
 import {
   countUnread,
@@ -13,9 +16,6 @@ import {
   listNotificationsById,
   listOtherMemberIds,
 } from './repository.ts'
-import { upsertToldOf } from './repository-missed.ts'
-import { deleteSubscriptionsOfSession } from './repository-preferences.ts'
-import { notify as deliver } from './service-delivery.ts'
 
 /**
  * Who hears about what. Rows are written with the fact, so they stand or fall with it; the bell rings after the commit.

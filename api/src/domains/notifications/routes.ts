@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { getPreferences, subscribePush, unsubscribePush, updatePreferences } from './preferences/service.ts'
+import { getMailSubscription, unsubscribeFromMail } from './preferences/service-unsubscribe.ts'
 import { presentNotification } from './present.ts'
 import {
   countNotifications,
@@ -13,8 +15,6 @@ import {
   readNotification,
   readNotificationsAbout,
 } from './service.ts'
-import { getPreferences, subscribePush, unsubscribePush, updatePreferences } from './service-preferences.ts'
-import { getMailSubscription, unsubscribeFromMail } from './service-unsubscribe.ts'
 
 export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.countNotifications, async ({ actor }) => ({ count: await countNotifications(ctx, actor) }))

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { REFUND_JOB, refundPayment } from './service-settle.ts'
-import { forgetOldPayments, SYNC_JOB, sweepPayments, syncLater } from './service-sync.ts'
+import { forgetOldPayments, SYNC_JOB, sweepPayments, syncLater } from './service.ts'
+import { REFUND_JOB, refundPayment } from './settlement/service.ts'
 
 export const paymentSyncJob = (ctx: Context): Job<{ paymentId: string; heardAt: string }> => ({
   name: SYNC_JOB,

@@ -1,6 +1,6 @@
+import type { PaymentView } from './admin/repository.ts'
 import { asDecimal } from './policy.ts'
 import type { PaymentRow } from './repository.ts'
-import type { PaymentView } from './repository-admin.ts'
 
 export const presentStatus = (row: PaymentRow) => ({
   isPaid: row.status === 'COMPLETED',

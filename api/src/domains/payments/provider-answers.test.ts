@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
-import { sweepPayments, syncLater } from './service-sync.ts'
+import { sweepPayments, syncLater } from './service.ts'
 import { payments } from './tables.ts'
 
 /** A provider of the test's own, over real HTTP: it can lie, hang and drop the line. */

@@ -11,9 +11,9 @@ import type { Context } from '../../platform/context.ts'
 import { csvLines } from '../../platform/csv.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { exportPayments, listPayments } from './admin/service.ts'
 import { paymentCsvHead, presentCsvRow, presentPayment, presentStatus } from './present.ts'
-import { exportPayments, listPayments } from './service-admin.ts'
-import { getPaymentStatus, receiveWebhook } from './service-sync.ts'
+import { getPaymentStatus, receiveWebhook } from './service.ts'
 
 export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, statusRoute, async ({ params }) => presentStatus(await getPaymentStatus(ctx, params.id)))

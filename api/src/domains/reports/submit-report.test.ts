@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { conversations, messages } from '../chat/tables.ts'
-import { eraseUser } from '../users/service-deletion.ts'
+import { eraseUser } from '../users/deletion/service.ts'
 
 const testApp = useTestApp()
 const submit = (as: TestUser, body: object) => testApp.call(createReport, { as, raw: { body } })

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { forgetUnknownLogins } from './service-credentials.ts'
-import { sweepInactive, sweepUnverified } from './service-inactivity.ts'
+import { forgetUnknownLogins } from './credentials/service.ts'
+import { sweepInactive, sweepUnverified } from './inactivity/service.ts'
 
 export const USERS_SWEEP_JOB = 'users-sweep'
 

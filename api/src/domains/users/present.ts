@@ -1,7 +1,7 @@
 import type { CurrentUser, OtherUser, Person, UserGroup } from 'contract/users.ts'
 import { ageOn } from './policy.ts'
+import type { UserGroupRow } from './profile/repository.ts'
 import type { UserRow } from './repository.ts'
-import type { UserGroupRow } from './repository-groups.ts'
 
 /** Uploaded files stand at /uploads/<name>; a row keeps only the name. */
 export const uploadPath = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`)

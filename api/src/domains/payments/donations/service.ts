@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../platform/context.ts'
-import { presentBought } from '../present-mails.ts'
-import { type StartedPayment, startPayment } from '../service.ts'
+import { type StartedPayment, startPayment } from '../checkout/service.ts'
+import { presentBought } from '../settlement/present.ts'
 
 /**
  * Starts a donation, of somebody who is signed in or of nobody in particular.

@@ -15,7 +15,7 @@ import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
-import { refundPayment } from '../service-settle.ts'
+import { refundPayment } from '../settlement/service.ts'
 import { payments } from '../tables.ts'
 
 const testApp = useTestApp()

@@ -6,9 +6,9 @@ import { ownPath } from '../../../platform/own-path.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { getGroup } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
+import { type StartedPayment, startPayment } from '../checkout/service.ts'
 import { refusalToBuy } from '../policy.ts'
-import { presentBought } from '../present-mails.ts'
-import { type StartedPayment, startPayment } from '../service.ts'
+import { presentBought } from '../settlement/present.ts'
 import { sizeIncrements } from './policy.ts'
 
 export type GroupSize = {

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts'
 import { acceptForms } from '../../../platform/http/forms.ts'
 import { asCents } from '../policy.ts'
 import { presentSandboxError, presentSandboxPayment, presentSandboxRefund } from './present.ts'
-import { presentCheckout, presentNoCheckout } from './present-checkout.ts'
+import { presentCheckout, presentNoCheckout } from './present-checkout-page.ts'
 import {
   CHECKOUT_OUTCOMES,
   createSandboxPayment,

@@ -1,0 +1,140 @@
+import { forgotPassword, getCurrentUser, login, resetPassword } from 'contract/auth.ts'
+import { listMailbox } from 'contract/development.ts'
+import { HOUR } from 'contract/durations.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser } from '../../../testing/factories.ts'
+import { openSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { users } from '../../users/tables.ts'
+import { mailedTokens } from '../tables.ts'
+
+const testApp = useTestApp()
+const PASSWORD = 'Festival!2026'
+let address = ''
+beforeAll(async () => {
+  address = await testApp.listen()
+})
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+const mailsTo = async (to: string) => (await testApp.call(listMailbox, { query: { to } })).data.mails
+async function linkedToken(email: string): Promise<string> {
+  await testApp.call(forgotPassword, { body: { email } })
+  const links = (await mailsTo(email)).map(
+    ({ text }) => /^http\S+\/reset-password\?token=([\w-]+)$/m.exec(text)?.[1] ?? null,
+  )
+  return links.find((token) => token !== null) ?? ''
+}
+const reset = (token: string, password = 'geheim') => testApp.call(resetPassword, { body: { token, password } })
+const signIn = (identifier: string, password: string) => testApp.call(login, { body: { identifier, password } })
+
+describe('forgot-password', () => {
+  test('answers alike whether or not somebody has the address, and mails only who does', async () => {
+    const user = await makeUser(testApp.ctx)
+    const answers = await Promise.all(
+      [user.email, user.email.toUpperCase(), 'niemand@example.nl'].map((email) =>
+        testApp.call(forgotPassword, { body: { email } }),
+      ),
+    )
+    for (const { status, body } of answers)
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, data: {} } })
+    expect(await mailsTo(user.email)).toHaveLength(2)
+    expect(await mailsTo('niemand@example.nl')).toEqual([])
+  })
+
+  test('keeps only a hash', async () => {
+    const user = await makeUser(testApp.ctx)
+    const token = await linkedToken(user.email)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const rows = await testApp.ctx.db.select().from(mailedTokens).where(eq(mailedTokens.userId, user.id))
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test.each([
+    ['', 'E-mail is vereist'],
+    ['geen-adres', 'Voer een geldig e-mailadres in'],
+  ])('refuses %j', async (email, message) => {
+    const answer = await testApp.call(forgotPassword, { raw: { body: { email } } })
+    expect([answer.status, answer.body.errors]).toEqual([422, [{ field: 'email', message }]])
+  })
+})
+
+describe('reset-password', () => {
+  test('sets the new password, ends every login and socket, and says so by mail', async () => {
+    const user = await makeUser(testApp.ctx)
+    const socket = await openSocket(address, user)
+    const token = await linkedToken(user.email)
+    expect((await reset(token, 'nieuw!')).body).toEqual({ success: true, data: {} })
+    await socket.waitForDisconnect()
+    expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(401)
+    expect((await signIn(user.username, PASSWORD)).status).toBe(401)
+    expect((await signIn(user.username, 'nieuw!')).status).toBe(200)
+    const [notice] = await mailsTo(user.email)
+    expect(notice?.subject).toContain('gewijzigd')
+    expect(notice?.text).not.toContain('token=')
+  })
+
+  test('works once; of two at the same moment one', async () => {
+    const user = await makeUser(testApp.ctx)
+    const token = await linkedToken(user.email)
+    const answers = await Promise.all([reset(token, 'eerste'), reset(token, 'tweede')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const again = await reset(token)
+    expect([again.status, again.body.code, again.body.message]).toEqual([
+      400,
+      'RESET_TOKEN_INVALID',
+      'Deze wachtwoord reset link is ongeldig of verlopen',
+    ])
+  })
+
+  test('ends the other links of the account too', async () => {
+    const user = await makeUser(testApp.ctx)
+    const [first, second] = [await linkedToken(user.email), await linkedToken(user.email)]
+    expect((await reset(second)).status).toBe(200)
+    expect((await reset(first)).status).toBe(400)
+  })
+
+  test('lasts one hour', async () => {
+    const user = await makeUser(testApp.ctx)
+    const token = await linkedToken(user.email)
+    testApp.advanceTime(HOUR + 1_000)
+    expect((await reset(token)).status).toBe(400)
+    expect((await signIn(user.username, PASSWORD)).status).toBe(200)
+  })
+
+  test('ends a lock', async () => {
+    const user = await makeUser(testApp.ctx)
+    for (let index = 0; index < 5; index++) await signIn(user.username, 'Verkeerd!1')
+    expect((await signIn(user.username, PASSWORD)).status).toBe(423)
+    await reset(await linkedToken(user.email), 'nieuw!')
+    expect((await signIn(user.username, 'nieuw!')).status).toBe(200)
+  })
+
+  test('a link mailed to an earlier address is worth nothing', async () => {
+    const user = await makeUser(testApp.ctx)
+    const token = await linkedToken(user.email)
+    await testApp.ctx.db.update(users).set({ email: 'verhuisd@example.nl' }).where(eq(users.id, user.id))
+    expect((await reset(token)).status).toBe(400)
+  })
+
+  test('does not let a suspended person in', async () => {
+    const user = await makeUser(testApp.ctx, { suspendedAt: new Date() })
+    await reset(await linkedToken(user.email), 'nieuw!')
+    expect((await signIn(user.username, 'nieuw!')).body.code).toBe('ACCOUNT_SUSPENDED')
+  })
+
+  test('asks for six characters, and a token', async () => {
+    const short = await testApp.call(resetPassword, { raw: { body: { token: 'x', password: 'vijf5' } } })
+    expect(short.body.errors).toEqual([{ field: 'password', message: 'Wachtwoord moet minstens 6 tekens bevatten' }])
+    for (const token of ['', 'x'.repeat(10_000), 7, 'a\0b'])
+      expect((await testApp.call(resetPassword, { raw: { body: { token, password: 'geheim' } } })).status).toBe(422)
+    expect((await reset('verzonnen')).status).toBe(400)
+  })
+
+  test('a verification link is no reset link', async () => {
+    const user = await makeUser(testApp.ctx, { emailVerifiedAt: null })
+    const token = await linkedToken(user.email)
+    await testApp.ctx.db.update(mailedTokens).set({ purpose: 'VERIFY_EMAIL' }).where(eq(mailedTokens.userId, user.id))
+    expect((await reset(token)).status).toBe(400)
+  })
+})

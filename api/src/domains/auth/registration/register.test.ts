@@ -1,0 +1,277 @@
+import { checkEmail, checkUsername, login, register, resendVerification, verifyEmail } from 'contract/auth.ts'
+import { listMailbox } from 'contract/development.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { makeUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { users } from '../../users/tables.ts'
+import { mailedTokens } from '../tables.ts'
+
+const testApp = useTestApp()
+const PASSWORD = 'Festival!2026'
+let made = 0
+const someone = (given: object = {}) => {
+  made += 1
+  return { username: `nieuw${made}`, email: `nieuw${made}@example.nl`, password: PASSWORD, ...given }
+}
+const mailsTo = async (to: string) => (await testApp.call(listMailbox, { query: { to } })).data.mails
+/** The token of the newest mail, read as a person's mail program would: from the link on its own line. */
+const linkedToken = async (to: string) =>
+  /^http\S+\/verify-email\?token=([\w-]+)$/m.exec((await mailsTo(to))[0]?.text ?? '')?.[1] ?? ''
+const rowOf = async (email: string) => (await testApp.ctx.db.select().from(users).where(eq(users.email, email)))[0]
+
+describe('register', () => {
+  test('makes an unverified account with the spec’s defaults and mails a link', async () => {
+    const body = someone()
+    const answer = await testApp.call(register, { body: { ...body, acceptedTerms: true } })
+    expect(answer.status).toBe(201)
+    expect(answer.data.user).toMatchObject({
+      username: body.username,
+      email: body.email,
+      emailVerified: false,
+      isAdmin: false,
+      gender: 'LIEVER_NIET',
+      socialPreference: 'GEMIDDELD',
+      drugUsePreference: 'FLEXIBEL_OMGEVING',
+      birthdate: null,
+      age: null,
+    })
+    expect((await rowOf(body.email))?.acceptedTermsAt).toBeInstanceOf(Date)
+    const [mail, ...others] = await mailsTo(body.email)
+    expect(others).toEqual([])
+    expect(mail?.text).toMatch(/^http:\/\/localhost:\d+\/verify-email\?token=[\w-]{43}$/m)
+    expect(mail?.html).toContain('/verify-email?token=')
+  })
+
+  test('keeps no password and no token in the clear', async () => {
+    const body = someone()
+    await testApp.call(register, { body })
+    const row = await rowOf(body.email)
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const token = await linkedToken(body.email)
+    const stored = await testApp.ctx.db
+      .select()
+      .from(mailedTokens)
+      .where(eq(mailedTokens.userId, row?.id ?? ''))
+    expect(stored).toHaveLength(1)
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
+  test('takes lower case values, derives the age and stores upper case', async () => {
+    const body = someone({
+      gender: 'non_binair',
+      socialPreference: 'introvert',
+      drugUsePreference: 'alcohol_met_anderen',
+      birthdate: '1990-05-05',
+      musicalPreferences: ['Techno'],
+    })
+    const { user } = (await testApp.call(register, { body })).data
+    expect(user).toMatchObject({
+      gender: 'NON_BINAIR',
+      socialPreference: 'INTROVERT',
+      drugUsePreference: 'ALCOHOL_MET_ANDEREN',
+      birthdate: '1990-05-05',
+      musicalPreferences: ['Techno'],
+    })
+    expect(user.age).toBeGreaterThanOrEqual(35)
+  })
+
+  test.each([
+    ['username', { username: '' }, 'Gebruikersnaam is vereist'],
+    ['username', { username: 'ab' }, 'Gebruikersnaam moet minstens 3 tekens bevatten'],
+    ['username', { username: 'x'.repeat(10_000) }, 'Gebruikersnaam mag hoogstens 30 tekens bevatten'],
+    ['username', { username: '<b>sanne</b>' }, 'Gebruik alleen letters, cijfers, punt, streepje en laag streepje'],
+    ['username', { username: 'sanne\u202Eennas' }, 'Gebruik alleen letters, cijfers, punt, streepje en laag streepje'],
+    ['email', { email: '' }, 'E-mail is vereist'],
+    ['email', { email: 'geen-adres' }, 'Voer een geldig e-mailadres in'],
+    ['email', { email: `${'x'.repeat(10_000)}@example.nl` }, 'Voer een geldig e-mailadres in'],
+    ['password', { password: '' }, 'Wachtwoord is vereist'],
+    ['password', { password: 'festival' }, 'Wachtwoord moet bevatten: een hoofdletter, een cijfer, een speciaal teken'],
+    ['password', { password: `Aa1!${'x'.repeat(10_000)}` }, 'Een wachtwoord mag hoogstens 200 tekens zijn'],
+    ['birthdate', { birthdate: 'gisteren' }, 'Voer een geldige geboortedatum in'],
+    [
+      'acceptedTerms',
+      { acceptedTerms: false },
+      'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
+    ],
+  ])('refuses a wrong %s: %j', async (field, given, message) => {
+    const answer = await testApp.call(register, { raw: { body: someone(given) } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toContainEqual({ field, message })
+  })
+
+  test('refuses a NUL byte, whatever the field', async () => {
+    for (const field of ['username', 'email', 'password']) {
+      const answer = await testApp.call(register, { raw: { body: someone({ [field]: `a\0b${made}A!1@example.nl` }) } })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors[0]?.field).toBe(field)
+    }
+  })
+
+  test('counts eighteen years on the Amsterdam day', async () => {
+    // 00.30 of 2 March in Amsterdam is still 1 March in UTC.
+    testApp.setTime('2027-03-01T23:30:00Z')
+    const tooYoung = await testApp.call(register, { body: someone({ birthdate: '2009-03-03' }) })
+    expect(tooYoung.status).toBe(422)
+    expect(tooYoung.body.errors[0]?.field).toBe('birthdate')
+    expect((await testApp.call(register, { body: someone({ birthdate: '2009-03-02' }) })).status).toBe(201)
+    testApp.setTime(new Date().toISOString())
+  })
+
+  test('names every taken field at once, in whatever case it comes', async () => {
+    const body = someone()
+    await testApp.call(register, { body })
+    const answer = await testApp.call(register, {
+      body: { ...body, username: body.username.toUpperCase(), email: body.email.toUpperCase() },
+    })
+    expect(answer.status).toBe(409)
+    expect(answer.body.errors).toEqual([
+      { field: 'username', message: 'Deze gebruikersnaam is al in gebruik' },
+      { field: 'email', message: 'Dit e-mailadres is al geregistreerd' },
+    ])
+  })
+
+  test('one username in two ways of writing é is one username', async () => {
+    expect((await testApp.call(register, { body: someone({ username: 'Andr\u00e9' }) })).status).toBe(201)
+    expect((await testApp.call(register, { body: someone({ username: 'Andre\u0301' }) })).status).toBe(409)
+  })
+
+  test('takes names in any script', async () => {
+    for (const username of ['שלום', 'Ольга', '美咲子', 'Zoë_van-d.Berg'])
+      expect((await testApp.call(register, { body: someone({ username }) })).data.user.username).toBe(username)
+  })
+
+  test('of ten at once with one name exactly one gets it', async () => {
+    const username = 'eerste'
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => testApp.call(register, { body: someone({ username }) })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
+    for (const answer of answers.filter((one) => one.status === 409)) {
+      expect(answer.body.code).toBe('USERNAME_TAKEN')
+      expect(answer.body.errors[0]?.field).toBe('username')
+    }
+  })
+
+  test('what only the server may set cannot be sent along', async () => {
+    const body = someone({
+      isAdmin: true,
+      emailVerified: true,
+      emailVerifiedAt: '2026-01-01T00:00:00.000Z',
+      chatEnhancements: true,
+      extraGroupSlots: 6,
+      suspendedAt: '2026-01-01T00:00:00.000Z',
+      id: '00000000-0000-7000-8000-000000000000',
+      passwordHash: 'x',
+    })
+    const { user } = (await testApp.call(register, { raw: { body } })).data
+    expect(user).toMatchObject({
+      isAdmin: false,
+      emailVerified: false,
+      chatEnhancements: false,
+      extraGroupSlots: 0,
+      suspendedAt: null,
+    })
+    expect(user.id).not.toBe('00000000-0000-7000-8000-000000000000')
+  })
+
+  test('answers no hash and no token', async () => {
+    const answer = await testApp.call(register, { body: someone() })
+    expect(JSON.stringify(answer.body)).not.toMatch(/hash|token|argon2/i)
+  })
+})
+
+describe('check-username and check-email', () => {
+  test('tell whether a name is free, case aside', async () => {
+    const user = await makeUser(testApp.ctx)
+    const free = async (username: string) => (await testApp.call(checkUsername, { body: { username } })).data.available
+    expect(await free(user.username.toUpperCase())).toBe(false)
+    expect(await free('nog-vrij')).toBe(true)
+    expect((await testApp.call(checkEmail, { body: { email: user.email.toUpperCase() } })).data.available).toBe(false)
+    expect((await testApp.call(checkEmail, { body: { email: 'vrij@example.nl' } })).data.available).toBe(true)
+  })
+})
+
+describe('verify-email', () => {
+  test('confirms the address, once', async () => {
+    const body = someone()
+    await testApp.call(register, { body })
+    const token = await linkedToken(body.email)
+    const first = await testApp.call(verifyEmail, { body: { token } })
+    expect(first.data.user).toMatchObject({ email: body.email, emailVerified: true })
+    const second = await testApp.call(verifyEmail, { body: { token } })
+    expect(second.status).toBe(400)
+    expect(second.body.code).toBe('VERIFICATION_TOKEN_INVALID')
+  })
+
+  test('of two tabs at once one confirms', async () => {
+    const body = someone()
+    await testApp.call(register, { body })
+    const token = await linkedToken(body.email)
+    const answers = await Promise.all([1, 2, 3].map(() => testApp.call(verifyEmail, { body: { token } })))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400])
+  })
+
+  test('lasts 24 hours', async () => {
+    const body = someone()
+    await testApp.call(register, { body })
+    const token = await linkedToken(body.email)
+    testApp.advanceTime(24 * 3_600_000 + 1_000)
+    expect((await testApp.call(verifyEmail, { body: { token } })).body.code).toBe('VERIFICATION_TOKEN_INVALID')
+    testApp.setTime(new Date().toISOString())
+  })
+
+  test('a link mailed to an earlier address confirms nothing about the present one', async () => {
+    const body = someone()
+    const { user } = (await testApp.call(register, { body })).data
+    const token = await linkedToken(body.email)
+    await testApp.ctx.db.update(users).set({ email: 'ander@example.nl' }).where(eq(users.id, user.id))
+    expect((await testApp.call(verifyEmail, { body: { token } })).status).toBe(400)
+  })
+
+  test.each(['', 'onzin', 'x'.repeat(10_000), 'a\0b'])('refuses %j', async (token) => {
+    expect([400, 422]).toContain((await testApp.call(verifyEmail, { raw: { body: { token } } })).status)
+  })
+})
+
+describe('resend-verification', () => {
+  test('mails a fresh link, and the earlier one stays good', async () => {
+    const body = someone()
+    await testApp.call(register, { body })
+    const first = await linkedToken(body.email)
+    expect((await testApp.call(resendVerification, { body: { email: body.email } })).status).toBe(200)
+    const second = await linkedToken(body.email)
+    expect(second).not.toBe(first)
+    expect((await testApp.call(verifyEmail, { body: { token: first } })).status).toBe(200)
+    expect((await testApp.call(verifyEmail, { body: { token: second } })).status).toBe(400)
+    expect((await testApp.call(login, { body: { identifier: body.email, password: PASSWORD } })).status).toBe(200)
+  })
+
+  test('carries where the person was going, when that is on this site', async () => {
+    const linkFor = async (originUrl: string) => {
+      const body = someone({ originUrl })
+      await testApp.call(register, { body })
+      await testApp.call(resendVerification, { body: { email: body.email, originUrl } })
+      return (await mailsTo(body.email)).map(({ text }) => /verify-email\?(.*)token=[\w-]+$/m.exec(text)?.[1])
+    }
+    expect(await linkFor('/events/zomernacht?x=1')).toEqual(Array(2).fill('next=%2Fevents%2Fzomernacht%3Fx%3D1&'))
+    for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+      expect(await linkFor(elsewhere)).toEqual(['', ''])
+  })
+
+  test('answers alike, and mails nothing, for the unknown and the verified', async () => {
+    const verified = await makeUser(testApp.ctx)
+    const waiting = someone()
+    await testApp.call(register, { body: waiting })
+    const answers = await Promise.all(
+      [verified.email, waiting.email, 'niemand@example.nl'].map((email) =>
+        testApp.call(resendVerification, { body: { email } }),
+      ),
+    )
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(3).fill({ status: 200, body: { success: true, data: {} } }),
+    )
+    expect(await mailsTo(verified.email)).toEqual([])
+    expect(await mailsTo('niemand@example.nl')).toEqual([])
+  })
+})

@@ -1,0 +1,194 @@
+import { authLimits, getCurrentUser, login } from 'contract/auth.ts'
+import { MINUTE } from 'contract/durations.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { unknownLogins, users } from '../../users/tables.ts'
+import { sessions } from '../tables.ts'
+
+const testApp = useTestApp()
+const PASSWORD = 'Festival!2026'
+const attempt = (identifier: string, password = 'Verkeerd!2026') =>
+  testApp.call(login, { body: { identifier, password } })
+const fail = async (identifier: string, times: number) => {
+  for (let index = 0; index < times; index++) expect((await attempt(identifier)).status).toBe(401)
+}
+
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+describe('login', () => {
+  test('by username or e-mail address, in any case, gives a working session', async () => {
+    const user = await makeUser(testApp.ctx, { username: 'Sanne', email: 'sanne@example.nl' })
+    for (const identifier of ['Sanne', 'sANNE', 'sanne@example.nl', ' SANNE@Example.NL ']) {
+      const answer = await attempt(identifier, PASSWORD)
+      expect(answer.status).toBe(200)
+      expect(answer.data.user).toMatchObject({ id: user.id, username: 'Sanne', email: 'sanne@example.nl' })
+      const me = await testApp.call(getCurrentUser, { as: answer.data })
+      expect(me.data.user.id).toBe(user.id)
+    }
+  })
+
+  test('remembers the device', async () => {
+    const user = await makeUser(testApp.ctx)
+    await testApp.call(login, {
+      body: { identifier: user.username, password: PASSWORD },
+      headers: { 'user-agent': `Firefox ${'x'.repeat(1_000)}` },
+    })
+    const rows = await testApp.ctx.db.select().from(sessions).where(eq(sessions.userId, user.id))
+    expect(rows.map((row) => row.userAgent?.length)).toContain(300)
+  })
+
+  test('answers no hash, and no token but the two', async () => {
+    const user = await makeUser(testApp.ctx)
+    const answer = await attempt(user.username, PASSWORD)
+    expect(Object.keys(answer.data).sort()).toEqual(['accessToken', 'refreshToken', 'user'])
+    expect(JSON.stringify(answer.data.user)).not.toMatch(/hash|argon2|token|failed|locked/i)
+  })
+
+  test('a wrong password and an unknown name are answered alike', async () => {
+    const user = await makeUser(testApp.ctx)
+    const [wrong, unknown, unknownEmail] = [
+      await attempt(user.username),
+      await attempt('bestaat-niet'),
+      await attempt('bestaat-niet@example.nl'),
+    ]
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+      message: 'Gebruikersnaam, e-mailadres of wachtwoord klopt niet.',
+    })
+    expect(unknown.body).toEqual(wrong.body)
+    expect(unknownEmail.body).toEqual(wrong.body)
+  })
+
+  test('tells an unverified and a suspended person why, but only with the right password', async () => {
+    const unverified = await makeUser(testApp.ctx, { emailVerifiedAt: null })
+    const suspended = await makeUser(testApp.ctx, {
+      suspendedAt: new Date(),
+      suspensionReason: 'Reported by user',
+      emailVerifiedAt: null,
+    })
+    const refused = await attempt(unverified.email, PASSWORD)
+    expect([refused.status, refused.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+    const out = await attempt(suspended.email, PASSWORD)
+    expect([out.status, out.body.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
+    expect(out.body.message).toBe('Je account is geschorst. Reden: Je bent gemeld door een andere gebruiker.')
+    for (const { username } of [unverified, suspended])
+      expect((await attempt(username)).body.code).toBe('INVALID_CREDENTIALS')
+  })
+
+  test.each([
+    ['identifier', { identifier: '', password: 'x' }, 'Gebruikersnaam of email is vereist'],
+    ['password', { identifier: 'sanne', password: '' }, 'Wachtwoord is vereist'],
+    ['identifier', { identifier: 'x'.repeat(10_000), password: 'x' }, 'Gebruikersnaam of email is te lang'],
+    ['password', { identifier: 'sanne', password: 'x'.repeat(10_000) }, 'Een wachtwoord mag hoogstens 200 tekens zijn'],
+    ['identifier', { identifier: 'a\0b', password: 'x' }, 'Dit veld bevat een teken dat we niet kunnen bewaren'],
+    ['identifier', { identifier: { $ne: '' }, password: 'x' }, 'Gebruikersnaam of email is vereist'],
+  ])('refuses a wrong %s: %j', async (field, body, message) => {
+    const answer = await testApp.call(login, { raw: { body } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toContainEqual({ field, message })
+  })
+
+  test('text, a form or another site’s page cannot log anyone in', async () => {
+    const user = await makeUser(testApp.ctx)
+    const body = JSON.stringify({ identifier: user.username, password: PASSWORD })
+    const post = (headers: Record<string, string>, payload = body) =>
+      testApp.app.server.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
+    expect((await post({ 'content-type': 'text/plain' })).statusCode).toBe(415)
+    expect((await post({ 'content-type': 'application/x-www-form-urlencoded' }, 'identifier=x')).statusCode).toBe(415)
+    const foreign = await post({ 'content-type': 'application/json', origin: 'https://evil.example' })
+    expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'FOREIGN_ORIGIN'])
+  })
+})
+
+describe('the lock', () => {
+  test('comes after five wrong passwords in a row, holds for the right one, and ends after 30 minutes', async () => {
+    const user = await makeUser(testApp.ctx)
+    await fail(user.username, 5)
+    const locked = await attempt(user.username, PASSWORD)
+    expect([locked.status, locked.body.code]).toEqual([423, 'ACCOUNT_LOCKED'])
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(29 * 60)
+    expect((await attempt(user.email, PASSWORD)).status).toBe(423)
+    const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, user.id))
+    expect(row?.lockedUntil).toBeInstanceOf(Date)
+
+    testApp.advanceTime(authLimits.lockMinutes * MINUTE - 5_000)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(423)
+    testApp.advanceTime(6_000)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(200)
+  })
+
+  test('does not show whether the password was right', async () => {
+    const user = await makeUser(testApp.ctx)
+    await fail(user.username, 5)
+    const [right, wrong] = [await attempt(user.username, PASSWORD), await attempt(user.username)]
+    expect(wrong.status).toBe(423)
+    expect(wrong.body.code).toBe(right.body.code)
+  })
+
+  test('comes just so for a name nobody has, or it would tell which names exist', async () => {
+    await fail('niemand-heet-zo', 5)
+    const locked = await attempt('NIEMAND-heet-zo')
+    expect([locked.status, locked.body.code]).toEqual([423, 'ACCOUNT_LOCKED'])
+    const rows = await testApp.ctx.db.select().from(unknownLogins)
+    expect(JSON.stringify(rows)).not.toContain('niemand')
+    testApp.advanceTime((authLimits.lockMinutes + 1) * MINUTE)
+    expect((await attempt('niemand-heet-zo')).status).toBe(401)
+  })
+
+  test('counts username and e-mail address as one account', async () => {
+    const user = await makeUser(testApp.ctx)
+    await fail(user.username, 3)
+    await fail(user.email, 2)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(423)
+  })
+
+  test('counts only what is in a row', async () => {
+    const user = await makeUser(testApp.ctx)
+    await fail(user.username, 4)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(200)
+    await fail(user.username, 4)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(200)
+  })
+
+  test('counts only the last fifteen minutes, wherever they begin', async () => {
+    const user = await makeUser(testApp.ctx)
+    await fail(user.username, 1)
+    testApp.advanceTime(14 * MINUTE)
+    await fail(user.username, 3)
+    testApp.advanceTime(2 * MINUTE)
+    await fail(user.username, 1)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(200)
+
+    await fail(user.username, 1)
+    testApp.advanceTime(14 * MINUTE)
+    await fail(user.username, 3)
+    testApp.advanceTime(2 * MINUTE)
+    await fail(user.username, 2)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(423)
+  })
+
+  test('starts counting anew when it is over', async () => {
+    const user = await makeUser(testApp.ctx)
+    await fail(user.username, 5)
+    testApp.advanceTime((authLimits.lockMinutes + 1) * MINUTE)
+    await fail(user.username, 4)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(200)
+  })
+
+  test('fifty guesses at once are five guesses', async () => {
+    const user = await makeUser(testApp.ctx)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => attempt(user.username)))
+    const codes = answers.map((answer) => answer.body.code)
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(45)
+  })
+
+  test('does not come in the way of many right ones at once', async () => {
+    const user = await makeUser(testApp.ctx)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(user.username, PASSWORD)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+  })
+})

@@ -1,0 +1,145 @@
+import { authLimits, getCurrentUser, login, logout, refresh } from 'contract/auth.ts'
+import { DAY, SECOND } from 'contract/durations.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { users } from '../../users/tables.ts'
+import { refreshTokens, sessions } from '../tables.ts'
+
+const testApp = useTestApp()
+const PASSWORD = 'Festival!2026'
+
+async function signIn() {
+  const user = await makeUser(testApp.ctx)
+  const { data } = await testApp.call(login, { body: { identifier: user.username, password: PASSWORD } })
+  return { ...data, user }
+}
+const renew = (refreshToken: string) => testApp.call(refresh, { body: { refreshToken } })
+const isAlive = async (accessToken: string) =>
+  (await testApp.call(getCurrentUser, { as: { accessToken } })).status === 200
+
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+describe('refresh', () => {
+  test('gives a new pair that works, and spends the old token', async () => {
+    const first = await signIn()
+    const second = (await renew(first.refreshToken)).data
+    expect(Object.keys(second).sort()).toEqual(['accessToken', 'refreshToken'])
+    expect(second.refreshToken).not.toBe(first.refreshToken)
+    expect(await isAlive(second.accessToken)).toBe(true)
+    expect((await renew(second.refreshToken)).status).toBe(200)
+  })
+
+  test('keeps only hashes', async () => {
+    const { refreshToken } = await signIn()
+    const next = (await renew(refreshToken)).data.refreshToken
+    const stored = JSON.stringify(await testApp.ctx.db.select().from(refreshTokens))
+    expect(stored).not.toContain(refreshToken)
+    expect(stored).not.toContain(next)
+  })
+
+  test('twenty at once all go on, with one and the same living token', async () => {
+    const first = await signIn()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => renew(first.refreshToken)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map((answer) => answer.data.refreshToken)).size).toBe(1)
+    testApp.advanceTime(60 * SECOND)
+    const next = await renew(answers[7]?.data.refreshToken ?? '')
+    expect(next.status).toBe(200)
+    expect(await isAlive(next.data.accessToken)).toBe(true)
+  })
+
+  test('a tab that comes 29 s late gets the end of the chain, also after two rotations', async () => {
+    const first = await signIn()
+    const second = (await renew(first.refreshToken)).data
+    const third = (await renew(second.refreshToken)).data
+    testApp.advanceTime(29 * SECOND)
+    const late = await renew(first.refreshToken)
+    expect(late.data.refreshToken).toBe(third.refreshToken)
+  })
+
+  test('a spent token brought after 30 s ends the whole login, for thief and owner', async () => {
+    const first = await signIn()
+    const second = (await renew(first.refreshToken)).data
+    testApp.advanceTime((authLimits.refreshGraceSeconds + 1) * SECOND)
+    const reuse = await renew(first.refreshToken)
+    expect([reuse.status, reuse.body.code]).toEqual([401, 'REFRESH_TOKEN_INVALID'])
+    expect((await renew(second.refreshToken)).status).toBe(401)
+    expect(await isAlive(second.accessToken)).toBe(false)
+  })
+
+  test('one login’s theft leaves the others alone', async () => {
+    const phone = await signIn()
+    const laptop = (await testApp.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
+    await renew(phone.refreshToken)
+    testApp.advanceTime(31 * SECOND)
+    expect((await renew(phone.refreshToken)).status).toBe(401)
+    expect((await renew(laptop.refreshToken)).status).toBe(200)
+  })
+
+  test('lives 30 days without use, and as long as it is used', async () => {
+    const unused = await signIn()
+    let used = unused.refreshToken
+    const other = await signIn()
+    testApp.advanceTime(29 * DAY)
+    used = (await renew(used)).data.refreshToken
+    testApp.advanceTime(2 * DAY)
+    expect((await renew(used)).status).toBe(200)
+    expect((await renew(other.refreshToken)).body.code).toBe('REFRESH_TOKEN_INVALID')
+  })
+
+  test('spent tokens do not pile up', async () => {
+    const first = await signIn()
+    let token = first.refreshToken
+    for (let index = 0; index < 4; index++) {
+      testApp.advanceTime(20 * DAY)
+      token = (await renew(token)).data.refreshToken
+    }
+    const [session] = await testApp.ctx.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(refreshTokens, eq(refreshTokens.sessionId, sessions.id))
+      .where(eq(sessions.userId, first.user.id))
+    const rows = await testApp.ctx.db
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.sessionId, session?.id ?? ''))
+    expect(rows.length).toBeLessThan(4)
+  })
+
+  test('refuses a suspended person, an access token, and nonsense', async () => {
+    const { user, accessToken, refreshToken } = await signIn()
+    for (const token of [accessToken, 'onzin', 'x'.repeat(500)])
+      expect((await renew(token)).body.code).toBe('REFRESH_TOKEN_INVALID')
+    for (const raw of [{}, { refreshToken: '' }, { refreshToken: 'x'.repeat(10_000) }, { refreshToken: ['x'] }])
+      expect((await testApp.call(refresh, { raw: { body: raw } })).status).toBe(422)
+    await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, user.id))
+    expect((await renew(refreshToken)).status).toBe(401)
+  })
+})
+
+describe('logout', () => {
+  test('ends the login at once: both its tokens, but no other login', async () => {
+    const phone = await signIn()
+    const laptop = (await testApp.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
+    const answer = await testApp.call(logout, { body: { refreshToken: phone.refreshToken } })
+    expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }])
+    expect(await isAlive(phone.accessToken)).toBe(false)
+    expect((await renew(phone.refreshToken)).status).toBe(401)
+    expect(await isAlive(laptop.accessToken)).toBe(true)
+  })
+
+  test('is silent about tokens it does not know, and safe to repeat', async () => {
+    const { refreshToken } = await signIn()
+    for (const token of [refreshToken, refreshToken, 'onzin'])
+      expect((await testApp.call(logout, { body: { refreshToken: token } })).status).toBe(200)
+  })
+
+  test('works with a token that was just spent in another tab', async () => {
+    const first = await signIn()
+    const second = (await renew(first.refreshToken)).data
+    await testApp.call(logout, { body: { refreshToken: first.refreshToken } })
+    expect(await isAlive(second.accessToken)).toBe(false)
+  })
+})

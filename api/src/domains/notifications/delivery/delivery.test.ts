@@ -1,0 +1,300 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { endSessions } from 'contract/auth.ts'
+import { blockUser } from 'contract/blocks.ts'
+import { listMailbox } from 'contract/development.ts'
+import {
+  DEFAULT_CHANNELS,
+  getMailSubscription,
+  getNotificationPreferences,
+  getPushKey,
+  listNotifications,
+  type NotificationKind,
+  readNotificationsAbout,
+  subscribePush,
+  unsubscribeFromMail,
+  updateNotificationPreferences,
+} from 'contract/notifications.ts'
+import ece from 'http_ece'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Facts } from '../../../facts.ts'
+import { newId } from '../../../platform/ids.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { openSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { quietUntil } from './policy.ts'
+import { deliverLater } from './service.ts'
+
+type Pushed = { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }
+let pushService: Server
+let origin = ''
+let answerWith = 201
+const pushed: Pushed[] = []
+
+const started = new Promise<string>((resolve) => {
+  pushService = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      pushed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
+      response.writeHead(answerWith).end()
+    })
+  }).listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(pushService.address() as AddressInfo).port}`))
+})
+origin = await started
+
+const testApp = useTestApp({ pushServices: [origin], publicUrl: 'https://example.nl' })
+beforeAll(() => testApp.app.startJobs())
+afterAll(() => pushService.close())
+
+let owner: TestUser
+let applicant: TestUser
+let groupId: string
+
+beforeEach(async () => {
+  answerWith = 201
+  pushed.length = 0
+  owner = await makeUser(testApp.ctx)
+  applicant = await makeUser(testApp.ctx)
+  groupId = (await makeGroup(testApp.ctx, { ownerId: owner.id, name: 'Waalvrienden' })).id
+})
+
+const requested = (userId = applicant.id): Facts['group.joinRequested'] => ({ groupId, userId, status: 'PENDING' })
+const ask = (userId?: string) =>
+  testApp.ctx.transaction((_, record) => record('group.joinRequested', requested(userId)))
+const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
+const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
+const choose = (user: TestUser, kind: NotificationKind, chosen: object) =>
+  testApp.call(updateNotificationPreferences, {
+    as: user,
+    body: { preferences: [{ kind, ...DEFAULT_CHANNELS[kind], ...chosen }] },
+  })
+
+/** A browser that takes push messages, and can read them. */
+async function device(user: TestUser, name = 'telefoon') {
+  const ecdh = createECDH('prime256v1')
+  const auth = randomBytes(16)
+  const keys = { p256dh: ecdh.generateKeys('base64url'), auth: auth.toString('base64url') }
+  const endpoint = `${origin}/${name}/${user.id}`
+  const answer = await testApp.call(subscribePush, { as: user, body: { endpoint, keys } })
+  expect(answer.status).toBe(201)
+  return { endpoint, ecdh, auth }
+}
+
+async function until(fits: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!(await fits())) {
+    if (Date.now() > deadline) throw new Error('it did not happen within 15 s')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+describe('mail', () => {
+  test('one per cause, readable when the call has answered, with the page and a way to hear no more', async () => {
+    await ask()
+    const mails = await mailsTo(owner)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toBe('Iemand wil met je mee')
+    const lines = mails[0]?.text.split('\n') ?? []
+    expect(lines).toContain(`https://example.nl/groups/${groupId}/manage`)
+    const page = lines.find((line) => line.includes('/afmelden?key=')) ?? ''
+    expect(page).not.toContain('token=')
+    expect(await bell(owner)).toHaveLength(1)
+
+    const key = new URL(page).searchParams.get('key') ?? ''
+    expect((await testApp.call(getMailSubscription, { query: { key } })).data).toEqual({
+      kind: 'requests',
+      isSubscribed: true,
+    })
+    // As a mail program does it: a form, without a login.
+    const answer = await testApp.app.server.inject({
+      method: 'POST',
+      url: `/api${unsubscribeFromMail.path}?key=${key}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+    expect(answer.json()).toMatchObject({ success: true, data: { kind: 'requests', isSubscribed: false } })
+    await ask((await makeUser(testApp.ctx)).id)
+    expect(await mailsTo(owner)).toHaveLength(1)
+    expect(await bell(owner)).toHaveLength(2)
+  })
+
+  test('a key that was changed is worth nothing', async () => {
+    await ask()
+    const link = (await mailsTo(owner))[0]?.text.match(/key=(\S+)/)?.[1] ?? ''
+    for (const key of [
+      link.replace('requests', 'membership'),
+      `${link}x`,
+      'onzin',
+      link.replace(owner.id, applicant.id),
+    ])
+      expect((await testApp.call(unsubscribeFromMail, { query: { key } })).body.code).toBe('UNSUBSCRIBE_KEY_INVALID')
+  })
+
+  test('who turned a kind off hears of it nowhere, and of the other kinds as before', async () => {
+    await choose(owner, 'requests', { inApp: false, mail: false, push: false })
+    await ask()
+    expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
+    await testApp.ctx.transaction((_, record) =>
+      record('group.memberAccepted', { groupId, userId: owner.id, actorId: applicant.id }),
+    )
+    expect(await mailsTo(owner)).toHaveLength(1)
+  })
+
+  test('does not go while the site is open, and goes later unless it was read meanwhile', async () => {
+    const screen = await openSocket(await testApp.listen(), owner)
+    await ask()
+    await ask((await makeUser(testApp.ctx)).id)
+    expect(await mailsTo(owner)).toEqual([])
+    const [newest, oldest] = await bell(owner)
+    await deliverLater(testApp.ctx, newest?.id ?? '')
+    expect(await mailsTo(owner)).toEqual([])
+    screen.close()
+    await until(() => !testApp.ctx.sockets.isOnline(owner.id))
+    await deliverLater(testApp.ctx, newest?.id ?? '')
+    await deliverLater(testApp.ctx, newest?.id ?? '')
+    expect(await mailsTo(owner)).toHaveLength(1)
+    await testApp.call(readNotificationsAbout, { as: owner, body: { actionUrl: `/groups/${groupId}/manage` } })
+    await deliverLater(testApp.ctx, oldest?.id ?? '')
+    expect(await mailsTo(owner)).toHaveLength(1)
+  })
+
+  test('no word passes where a block stands, in either direction', async () => {
+    await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
+    await ask()
+    const other = await makeUser(testApp.ctx)
+    await testApp.call(blockUser, { as: other, params: { id: owner.id } })
+    await ask(other.id)
+    expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
+  })
+})
+
+describe('push', () => {
+  test('takes the place of the mail, and only the device can read it', async () => {
+    const phone = await device(owner)
+    await ask()
+    await until(() => pushed.length === 1)
+    expect(await mailsTo(owner)).toEqual([])
+    const { path, headers, body } = pushed[0] as Pushed
+    expect(path).toBe(new URL(phone.endpoint).pathname)
+    const { publicKey } = (await testApp.call(getPushKey, { as: owner })).data
+    expect(headers.authorization).toContain(`k=${publicKey}`)
+    expect(body.toString('latin1')).not.toContain('Waalvrienden')
+    const text = ece.decrypt(body, {
+      version: 'aes128gcm',
+      privateKey: phone.ecdh,
+      authSecret: phone.auth.toString('base64url'),
+    })
+    expect(JSON.parse(text.toString())).toMatchObject({
+      title: 'Iemand wil met je mee',
+      url: `/groups/${groupId}/manage`,
+    })
+  })
+
+  test('a dead subscription goes, and the mail goes in its place', async () => {
+    await device(owner)
+    answerWith = 410
+    await ask()
+    await until(async () => (await mailsTo(owner)).length === 1)
+    expect((await testApp.call(getNotificationPreferences, { as: owner })).data.pushDevices).toBe(0)
+  })
+
+  test('a push service that is away is tried again, and nothing is doubled', async () => {
+    await device(owner)
+    answerWith = 503
+    await ask()
+    await until(() => pushed.length === 1)
+    answerWith = 201
+    await until(() => pushed.length === 2)
+    expect(await mailsTo(owner)).toEqual([])
+  })
+
+  test('ends with the login', async () => {
+    await device(owner)
+    await testApp.call(endSessions, { as: owner })
+    await ask()
+    expect(await mailsTo(owner)).toHaveLength(1)
+    expect(pushed).toEqual([])
+  })
+
+  test.each([
+    'https://example.nl/push',
+    'http://169.254.169.254/latest',
+    'https://fcm.googleapis.com.evil.nl/x',
+    'https://gebruiker@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+  ])('%s is no push service', async (endpoint) => {
+    const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+    const answer = await testApp.call(subscribePush, { as: owner, body: { endpoint, keys } })
+    expect(answer.body.code).toBe('PUSH_ENDPOINT_REFUSED')
+  })
+})
+
+describe('quiet hours', () => {
+  test('hold it back until they are over', async () => {
+    const now = new Date()
+    const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
+    // Wide enough for Amsterdam's one or two hours beside UTC.
+    const body = { quietHours: { from: hour(-4), until: hour(8) } }
+    expect((await testApp.call(updateNotificationPreferences, { as: owner, body })).data.quietHours).toEqual(
+      body.quietHours,
+    )
+    await ask()
+    expect(await mailsTo(owner)).toEqual([])
+    const id = (await bell(owner))[0]?.id ?? ''
+    testApp.advanceTime(12 * 3_600_000)
+    try {
+      await deliverLater(testApp.ctx, id)
+      expect(await mailsTo(owner)).toHaveLength(1)
+    } finally {
+      testApp.advanceTime(-12 * 3_600_000)
+    }
+  })
+
+  test.each([
+    // Through midnight, in winter time, at the spring change and at the autumn change.
+    ['2026-01-10T22:30:00Z', '2026-01-11T07:00:00.000Z'],
+    ['2026-01-11T03:00:00Z', '2026-01-11T07:00:00.000Z'],
+    ['2026-03-28T22:30:00Z', '2026-03-29T06:00:00.000Z'],
+    ['2026-10-24T21:30:00Z', '2026-10-25T07:00:00.000Z'],
+    ['2026-01-10T20:59:00Z', null],
+    ['2026-01-11T07:00:00Z', null],
+  ])('from 22:00 until 08:00 by the clock in Amsterdam: %s', (at, over) => {
+    expect(quietUntil({ quietFrom: 1320, quietUntil: 480 }, new Date(at))?.toISOString() ?? null).toBe(over)
+  })
+})
+
+test('preferences: the defaults, what was chosen, and nothing of moderation for members', async () => {
+  const before = (await testApp.call(getNotificationPreferences, { as: owner })).data
+  expect(before.preferences.find(({ kind }) => kind === 'requests')).toEqual({
+    kind: 'requests',
+    ...DEFAULT_CHANNELS.requests,
+  })
+  expect(before.preferences.some(({ kind }) => kind === 'moderation')).toBe(false)
+  expect(before).toMatchObject({ quietHours: null, showsSender: false, pushDevices: 0 })
+  await choose(owner, 'members', { mail: true })
+  const after = (await testApp.call(getNotificationPreferences, { as: owner })).data
+  expect(after.preferences.find(({ kind }) => kind === 'members')?.mail).toBe(true)
+  const wrong = await testApp.call(updateNotificationPreferences, {
+    as: owner,
+    raw: { body: { quietHours: { from: '25:00', until: '08:00' } } },
+  })
+  expect(wrong.body.errors).toEqual([{ field: 'quietHours.from', message: 'Vul een tijd in, zoals 22:00' }])
+})
+
+test('an event that moves is told to who is going, once', async () => {
+  const event = await makeEvent(testApp.ctx, { title: 'Kadefeest' })
+  await testApp.ctx.transaction((_, record) =>
+    record('event.updated', { eventId: event.id, actorId: applicant.id, goingIds: [owner.id, applicant.id] }),
+  )
+  expect(await bell(owner)).toMatchObject([{ type: 'event_changed', data: { actionUrl: `/events/${event.slug}` } }])
+  expect(await bell(applicant)).toEqual([])
+})
+
+test('who is named in a group’s chat hears of it', async () => {
+  await testApp.ctx.transaction((_, record) =>
+    record('message.mentioned', { groupId, messageId: newId(), senderId: applicant.id, userIds: [owner.id] }),
+  )
+  expect(await bell(owner)).toMatchObject([{ type: 'mention', data: { actionUrl: `/groups/${groupId}/chat` } }])
+})

@@ -1,0 +1,146 @@
+import { sendMessage } from 'contract/chat.ts'
+import { MINUTE } from 'contract/durations.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from 'contract/notifications.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { FactName, Facts } from '../../../facts.ts'
+import { newId } from '../../../platform/ids.ts'
+import { mails } from '../../../platform/mail/tables.ts'
+import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { openSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { followUpRequests } from '../../groups/service-requests.ts'
+import { groupMembers } from '../../groups/tables.ts'
+import { reports } from '../../reports/tables.ts'
+import { mailDigests, tellMissedMessages } from '../missed-messages/service.ts'
+import { subscribePush, updatePreferences } from '../preferences/service.ts'
+import { flagOverdueReports, remindOfEvents } from '../reminders/service.ts'
+import { missedMessagesMark, notifications } from '../tables.ts'
+
+const testApp = useTestApp({ pushServices: ['push.example'] })
+let address: string
+beforeAll(async () => {
+  address = await testApp.listen()
+})
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
+  testApp.ctx.transaction((_, record) => record(name, fact))
+/** Everything the clock brings, again and again: what is said once stays said once. */
+async function hoursPass() {
+  for (const minutes of [1, 5, 10, 60, 200]) {
+    testApp.advanceTime(minutes * MINUTE)
+    await tellMissedMessages(testApp.ctx)
+    await mailDigests(testApp.ctx)
+    await remindOfEvents(testApp.ctx)
+    await flagOverdueReports(testApp.ctx)
+    await followUpRequests(testApp.ctx)
+  }
+}
+
+/** One cause of each kind, for somebody who hears of it in every way there is. */
+const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promise<unknown>> = {
+  membership: async (me, other) => {
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
+    await happened('group.memberAccepted', { groupId, userId: me.id, actorId: other.id })
+  },
+  requests: async (me, other) => {
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: me.id })
+    await happened('group.joinRequested', { groupId, userId: other.id, status: 'PENDING' })
+  },
+  members: async (me, other) => {
+    const owner = await makeUser(testApp.ctx)
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [me, other] })
+    await happened('group.memberAccepted', { groupId, userId: other.id, actorId: owner.id })
+  },
+  // Its creator who is going as well.
+  events: async (me, other) => {
+    const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: me.id })
+    await happened('event.cancelled', { eventId, actorId: other.id, reason: null, goingIds: [me.id, other.id] })
+  },
+  // In two groups for it.
+  reminders: async (me) => {
+    const { id: eventId } = await makeEvent(testApp.ctx, {
+      startsAt: new Date(testApp.ctx.now().getTime() + 1200 * MINUTE),
+    })
+    await makeGroup(testApp.ctx, { ownerId: me.id, eventId })
+    await makeGroup(testApp.ctx, { ownerId: me.id, eventId })
+  },
+  direct_messages: async (me, other) => {
+    await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
+    const socket = await openSocket(address, other)
+    const sent = await socket.send('direct-message:send', {
+      receiverId: me.id,
+      message: 'Ga je mee?',
+      clientId: newId(),
+    })
+    socket.close()
+    expect(sent.success).toBe(true)
+  },
+  group_messages: async (me, other) => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
+    expect((await testApp.call(sendMessage, { as: other, params: { id }, body: { content: 'Tot zo' } })).status).toBe(
+      201,
+    )
+  },
+  // Named in a message that is missed as well.
+  mentions: async (me, other) => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
+    const body = { content: `Neem jij de tent mee, @${me.username}?` }
+    expect((await testApp.call(sendMessage, { as: other, params: { id }, body })).status).toBe(201)
+  },
+  reports: async (me, other) => {
+    const reportId = await file(me, other, { reviewedAt: testApp.ctx.now() })
+    await happened('report.reviewed', { reportId, actorId: (await makeUser(testApp.ctx)).id })
+  },
+  moderation: async (_, other) => {
+    await file(await makeUser(testApp.ctx), other, {
+      createdAt: new Date(testApp.ctx.now().getTime() - 41 * 60 * MINUTE),
+    })
+  },
+}
+
+async function file(by: TestUser, about: TestUser, given: Partial<typeof reports.$inferInsert>): Promise<string> {
+  const id = newId()
+  const row = {
+    id,
+    reporterId: by.id,
+    reportedId: about.id,
+    category: 'SPAM' as const,
+    notes: 'Reclame.',
+    evidence: [],
+  }
+  await testApp.ctx.db.insert(reports).values({ ...row, createdAt: testApp.ctx.now(), ...given })
+  return id
+}
+
+test.each(
+  NOTIFICATION_KINDS.flatMap((kind) => [
+    { kind, device: true },
+    { kind, device: false },
+  ]),
+)('$kind, everything on, a device: $device: one bell and one message', async ({ kind, device }) => {
+  const { db } = testApp.ctx
+  // Nothing of the scene before: its reports and its mark.
+  await db.delete(reports)
+  await db.delete(groupMembers)
+  await db.delete(missedMessagesMark)
+  const me = await makeUser(testApp.ctx, { isAdmin: kind === 'moderation' })
+  const other = await makeUser(testApp.ctx)
+  const all = { inApp: true, mail: true, push: true }
+  await updatePreferences(testApp.ctx, actorOf(me), {
+    preferences: NOTIFICATION_KINDS.map((one) => ({ kind: one, ...all })),
+  })
+  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+  if (device) await subscribePush(testApp.ctx, actorOf(me), { endpoint: `https://push.example/${me.id}`, keys })
+  await tellMissedMessages(testApp.ctx)
+  await CAUSES[kind](me, other)
+  await hoursPass()
+  const rung = await db.select().from(notifications).where(eq(notifications.userId, me.id))
+  const pushes = await db.execute(sql`
+    select 1 from jobs.job j join notifications n on n.id = (j.data ->> 'notificationId')::uuid
+    where j.name = 'send-push' and n.user_id = ${me.id}`)
+  const sent = await db.select().from(mails).where(eq(mails.to, me.email))
+  expect(rung).toHaveLength(1)
+  expect([pushes.rows.length, sent.length]).toEqual(device ? [1, 0] : [0, 1])
+})

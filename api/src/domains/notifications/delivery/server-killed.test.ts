@@ -1,0 +1,119 @@
+import { joinGroup } from 'contract/groups.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { mails } from '../../../platform/mail/tables.ts'
+import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
+import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts'
+import { startSmtp } from '../../../testing/smtp.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { groupMembers } from '../../groups/tables.ts'
+import { notifications } from '../tables.ts'
+
+const testApp = useTestApp()
+
+const CAUSES = 60
+/** People asking at once. */
+const WORKERS = 10
+/** Mails sent at once by a node (`mailJob`): what a kill can cut between the mail server's yes and our noting it. */
+const MAILS_AT_ONCE = 5
+/** A kill, each time the mail server has taken so many: right after it took one, when that is known nowhere else. */
+const KILLS_AT = [8, 40]
+
+test('kill -9 between 60 requests and their mails: each owner has one bell and one mail', async () => {
+  const db = testApp.ctx.db
+  const databaseUrl = (testApp.ctx.config as { databaseUrl: string }).databaseUrl
+  let kill: (() => void) | null = null
+  const smtp = await startSmtp(
+    0,
+    () => null,
+    (count) => {
+      if (count >= (KILLS_AT[kills] ?? Number.POSITIVE_INFINITY)) kill?.()
+    },
+  )
+  const countJobConnections = async () => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = 'pgboss'`)
+    return rows[0]?.count
+  }
+  const start = () =>
+    startServerProcess({
+      DATABASE_URL: databaseUrl,
+      DATABASE_ADMIN_URL: testApp.adminUrl(),
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    })
+  let kills = 0
+  let server: Promise<ServerProcess> = start()
+  const killAndStart = () => {
+    kill = null
+    kills += 1
+    const dying = server
+    server = dying.then(async (one) => {
+      await one.end('SIGKILL')
+      // What it had asked the database for a moment before is still done, and may be a job more that it took.
+      await expect.poll(countJobConnections, { timeout: 20_000 }).toBe(0)
+      // As if a minute had gone by: what the dead one held is then another's to take.
+      await db.execute(
+        sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
+      )
+      await db.execute(sql`update jobs.queue set monitor_on = null`)
+      const next = await start()
+      kill = killAndStart
+      return next
+    })
+  }
+  kill = killAndStart
+
+  const event = await makeEvent(testApp.ctx)
+  const causes = await Promise.all(
+    Array.from({ length: CAUSES }, async () => {
+      const [owner, applicant] = await Promise.all([makeUser(testApp.ctx), makeUser(testApp.ctx)])
+      const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
+      return { owner, applicant, groupId: group.id }
+    }),
+  )
+  const waiting = [...causes]
+  const ask = async ({ applicant, groupId }: (typeof causes)[number]) => {
+    for (;;) {
+      const { address } = await server
+      try {
+        const answer = await fetch(`${address}/api${joinGroup.path.replace(':id', groupId)}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${applicant.accessToken}` },
+        })
+        if (answer.ok) return
+        if (answer.status < 500) throw new TypeError(await answer.text())
+      } catch (error) {
+        // Killed underneath: whether it was done, nobody knows, so it is asked again.
+        if (error instanceof TypeError && error.message !== 'fetch failed' && error.message !== 'terminated')
+          throw error
+      }
+    }
+  }
+  const worker = async () => {
+    for (let cause = waiting.shift(); cause !== undefined; cause = waiting.shift()) await ask(cause)
+  }
+  try {
+    await Promise.all(Array.from({ length: WORKERS }, worker))
+    await expect.poll(() => db.$count(mails), { timeout: 60_000, interval: 100 }).toBe(0)
+    expect(kills).toBe(KILLS_AT.length)
+  } finally {
+    kill = null
+    await (await server).end('SIGTERM')
+    await smtp.stop()
+  }
+
+  expect(await db.$count(groupMembers, eq(groupMembers.status, 'PENDING'))).toBe(CAUSES)
+  const ownerIds = causes.map(({ owner }) => owner.id)
+  const rung = await db.select().from(notifications).where(inArray(notifications.userId, ownerIds))
+  expect(rung.map(({ userId }) => userId).sort()).toEqual([...ownerIds].sort())
+  // A mail the server took in the moment of a kill is sent again, because nobody could note that it went: under the same
+  // Message-ID, by which mail servers know it for the same mail (docs/operations.md).
+  const sent = await Promise.all(
+    smtp.taken.map(async ({ to, raw }) => `${to.join()} ${(await PostalMime.parse(raw)).messageId}`),
+  )
+  const distinct = [...new Set(sent)].map((one) => one.split(' ')[0])
+  expect(distinct.sort()).toEqual(causes.map(({ owner }) => owner.email).sort())
+  expect(sent.length - distinct.length).toBeLessThanOrEqual(KILLS_AT.length * MAILS_AT_ONCE)
+}, 120_000)

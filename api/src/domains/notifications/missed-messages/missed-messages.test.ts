@@ -1,0 +1,145 @@
+import { sendMessage } from 'contract/chat.ts'
+import { listMailbox } from 'contract/development.ts'
+import { MINUTE } from 'contract/durations.ts'
+import { updateNotificationPreferences } from 'contract/notifications.ts'
+import { PRODUCT_NAME } from 'contract/product.ts'
+import { eq } from 'drizzle-orm'
+import { v7 } from 'uuid'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { openSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { blocks } from '../../blocks/tables.ts'
+import { conversations, messages, readMarks } from '../../chat/tables.ts'
+import { listNotificationsOf } from '../repository.ts'
+import { missedMessagesMark } from '../tables.ts'
+import { mailDigests, tellMissedMessages } from './service.ts'
+
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+
+let me: TestUser
+let other: TestUser
+let conversationId: string
+
+beforeEach(async () => {
+  testApp.setTime(new Date().toISOString())
+  me = await makeUser(testApp.ctx)
+  other = await makeUser(testApp.ctx, { username: `Bram${Math.random().toString(36).slice(2, 8)}` })
+  const [low, high] = [me.id, other.id].sort() as [string, string]
+  conversationId = newId()
+  await testApp.ctx.db.insert(conversations).values({
+    id: conversationId,
+    kind: 'DIRECT',
+    lowUserId: low,
+    highUserId: high,
+    createdAt: testApp.ctx.now(),
+  })
+  // The clock went back: what was looked at by the test before is no mark for this one.
+  await testApp.ctx.db.delete(missedMessagesMark)
+  await tellMissedMessages(testApp.ctx)
+})
+
+let seq = 0
+const write = (sender: TestUser) =>
+  testApp.ctx.db.insert(messages).values({
+    conversationId,
+    seq: ++seq,
+    // Ids carry the moment they were made, here by the clock of the test.
+    id: v7({ msecs: testApp.ctx.now().getTime() }),
+    senderId: sender.id,
+    clientId: newId(),
+    content: 'Geheim',
+    type: 'TEXT',
+    createdAt: testApp.ctx.now(),
+  })
+const pass = async (minutes: number) => {
+  testApp.advanceTime(minutes * MINUTE)
+  await tellMissedMessages(testApp.ctx)
+  await mailDigests(testApp.ctx)
+}
+const bell = (user: TestUser) => listNotificationsOf(testApp.ctx.db, user.id, 50, 0)
+const mails = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
+
+test('one bell for a conversation, whatever comes after, then one mail that quotes nothing', async () => {
+  await write(other)
+  await write(other)
+  await pass(1)
+  expect(await bell(me)).toEqual([])
+  await pass(2)
+  expect(await bell(me)).toMatchObject([
+    {
+      type: 'direct_message',
+      title: `Nieuw bericht van ${other.username}`,
+      message: `Je hebt 2 nieuwe berichten van ${other.username}.`,
+      actionUrl: `/messages?user=${other.id}`,
+    },
+  ])
+  expect(await mails(me)).toEqual([])
+  await write(other)
+  await pass(3)
+  expect(await bell(me)).toHaveLength(1)
+  await pass(9)
+  await pass(9)
+  const sent = await mails(me)
+  expect(sent.map(({ subject }) => subject)).toEqual([`Je hebt nieuwe berichten op ${PRODUCT_NAME}`])
+  expect(sent[0]?.text).toContain(other.username)
+  expect(sent[0]?.text).not.toContain('Geheim')
+  // More within three hours waits for the next digest.
+  await write(other)
+  await pass(15)
+  expect(await mails(me)).toHaveLength(1)
+  await pass(180)
+  expect(await mails(me)).toHaveLength(2)
+  expect([await bell(other), await mails(other)]).toEqual([[], []])
+})
+
+test('nothing for what was read, muted, or comes from across a block', async () => {
+  const mark = { conversationId, userId: me.id, readAt: testApp.ctx.now() }
+  await write(other)
+  await testApp.ctx.db.insert(readMarks).values({ ...mark, lastReadSeq: seq })
+  await pass(20)
+  await testApp.ctx.db.update(readMarks).set({ mutedAt: testApp.ctx.now() }).where(eq(readMarks.userId, me.id))
+  await write(other)
+  await pass(20)
+  await testApp.ctx.db.update(readMarks).set({ mutedAt: null }).where(eq(readMarks.userId, me.id))
+  await testApp.ctx.db
+    .insert(blocks)
+    .values({ blockerId: me.id, blockedId: other.id, reason: 'OTHER', createdAt: testApp.ctx.now() })
+  await write(other)
+  await pass(20)
+  expect([await bell(me), await mails(me)]).toEqual([[], []])
+})
+
+test('who has the site open is left alone', async () => {
+  const screen = await openSocket(await testApp.listen(), me)
+  try {
+    await write(other)
+    await pass(5)
+    expect(await bell(me)).toEqual([])
+  } finally {
+    screen.close()
+  }
+})
+
+test('what was written while the server was away is not skipped', async () => {
+  await write(other)
+  await pass(12 * 60)
+  expect(await bell(me)).toHaveLength(1)
+})
+
+test('a group’s chat goes by push alone, unless one asks for more', async () => {
+  const group = await makeGroup(testApp.ctx, { ownerId: me.id, name: 'Waalvrienden', members: [other] })
+  const say = () => testApp.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
+  expect((await say()).status).toBe(201)
+  await pass(5)
+  expect(await bell(me)).toEqual([])
+  testApp.setTime(new Date().toISOString())
+  await testApp.ctx.db.delete(missedMessagesMark)
+  const chosen = { kind: 'group_messages' as const, inApp: true, mail: true, push: false }
+  await testApp.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
+  await tellMissedMessages(testApp.ctx)
+  await say()
+  await pass(11)
+  expect(await bell(me)).toMatchObject([{ type: 'group_message', actionUrl: `/groups/${group.id}/chat` }])
+})

@@ -1,0 +1,127 @@
+import { listMailbox } from 'contract/development.ts'
+import { HOUR } from 'contract/durations.ts'
+import { afterEach, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { listMails } from '../../../platform/mail/repository.ts'
+import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { followUpRequests } from '../../groups/service-requests.ts'
+import { groupMembers } from '../../groups/tables.ts'
+import { reports } from '../../reports/tables.ts'
+import { deliverLater } from '../delivery/service.ts'
+import { updatePreferences } from '../preferences/service.ts'
+import { listNotificationsOf } from '../repository.ts'
+import { flagOverdueReports, remindOfEvents } from './service.ts'
+
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+// Straight from the tables: tokens do not live as long as these tests travel.
+const bell = async (user: TestUser) => listNotificationsOf(testApp.ctx.db, user.id, 50, 0)
+const mails = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
+
+test.each([
+  // An ordinary night, and the two in which the clocks of Amsterdam change: 24 hours before, by the clock on the wall an
+  // hour earlier or later.
+  ['2027-06-05T18:00:00Z', 'zaterdag 5 juni om 20.00 uur'],
+  ['2027-03-28T18:00:00Z', 'zondag 28 maart om 20.00 uur'],
+  ['2027-10-31T19:00:00Z', 'zondag 31 oktober om 20.00 uur'],
+])('an event at %s is recalled one day before, once, with its calendar file', async (startsAt, words) => {
+  const starts = new Date(startsAt)
+  testApp.setTime(new Date(starts.getTime() - 25 * HOUR).toISOString())
+  const [owner, member, rejected] = [
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx),
+  ]
+  const event = await makeEvent(testApp.ctx, { startsAt: starts, title: 'Zomernacht' })
+  const one = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })
+  // In two groups for one event: still one reminder.
+  await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
+  const asked = { groupId: one.id, userId: rejected.id, status: 'REJECTED' as const, requestedAt: testApp.ctx.now() }
+  await testApp.ctx.db.insert(groupMembers).values(asked)
+  await remindOfEvents(testApp.ctx)
+  expect(await bell(member)).toEqual([])
+  testApp.setTime(new Date(starts.getTime() - 23.9 * HOUR).toISOString())
+  await remindOfEvents(testApp.ctx)
+  await remindOfEvents(testApp.ctx)
+  for (const user of [owner, member]) {
+    const rung = await bell(user)
+    expect(rung).toHaveLength(1)
+    expect(rung[0]).toMatchObject({ type: 'event_reminder', title: 'Bijna: Zomernacht' })
+    expect(rung[0]?.message).toContain(words)
+    expect(await mails(user)).toHaveLength(1)
+  }
+  expect(await bell(rejected)).toEqual([])
+  const [mail] = await mails(member)
+  expect(mail?.text.split('\n')).toContain(`https://example.nl/groups/${one.id}`)
+})
+
+test('a reminder that waited for the end of quiet hours still brings its calendar file', async () => {
+  const owner = await makeUser(testApp.ctx)
+  const hour = (at: Date) => `${String(at.getUTCHours()).padStart(2, '0')}:00`
+  const now = testApp.ctx.now()
+  // Round the clock but for two hours, whatever Amsterdam is ahead.
+  const quietHours = { from: hour(new Date(now.getTime() - 6 * HOUR)), until: hour(new Date(now.getTime() + 8 * HOUR)) }
+  await updatePreferences(testApp.ctx, actorOf(owner), { quietHours })
+  const event = await makeEvent(testApp.ctx, { startsAt: new Date(now.getTime() + 20 * HOUR) })
+  await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
+  await remindOfEvents(testApp.ctx)
+  expect(await mails(owner)).toEqual([])
+  testApp.advanceTime(11 * HOUR)
+  await deliverLater(testApp.ctx, (await bell(owner))[0]?.id ?? '')
+  const kept = await listMails(testApp.ctx.db, owner.email, 1)
+  expect(kept[0]?.content.attachments?.[0]).toMatchObject({ filename: `${event.slug}.ics` })
+})
+
+test('reports near their 48 hours are flagged to the administrators, a new one anew', async () => {
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  const [by, about] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const file = (hoursAgo: number) =>
+    testApp.ctx.db.insert(reports).values({
+      id: newId(),
+      reporterId: by.id,
+      reportedId: about.id,
+      category: 'SPAM',
+      notes: 'Reclame.',
+      evidence: [],
+      createdAt: new Date(testApp.ctx.now().getTime() - hoursAgo * HOUR),
+    })
+  await file(39)
+  await flagOverdueReports(testApp.ctx)
+  expect(await bell(admin)).toEqual([])
+  await file(41)
+  await flagOverdueReports(testApp.ctx)
+  await flagOverdueReports(testApp.ctx)
+  expect(await bell(admin)).toMatchObject([
+    { type: 'report_overdue', title: 'Een melding wacht bijna 48 uur', actionUrl: '/admin/reports' },
+  ])
+  testApp.advanceTime(2 * HOUR)
+  await flagOverdueReports(testApp.ctx)
+  expect(await bell(admin)).toHaveLength(2)
+})
+
+test('a request nobody answers: the owner hears after a day, the applicant of other groups after three', async () => {
+  const [owner, other, applicant] = [
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx),
+  ]
+  const event = await makeEvent(testApp.ctx)
+  const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
+  const asked = { groupId: group.id, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }
+  await testApp.ctx.db.insert(groupMembers).values(asked)
+  const after = async (hours: number) => {
+    testApp.advanceTime(hours * HOUR)
+    await followUpRequests(testApp.ctx)
+    await followUpRequests(testApp.ctx)
+    return [(await bell(owner)).map(({ type }) => type), (await bell(applicant)).map(({ type }) => type)]
+  }
+  expect(await after(23)).toEqual([[], []])
+  expect(await after(2)).toEqual([['group_request_unanswered'], []])
+  // Nowhere else to go: nothing to say.
+  expect(await after(48)).toEqual([['group_request_unanswered'], []])
+  await makeGroup(testApp.ctx, { eventId: event.id, ownerId: other.id })
+  expect(await after(1)).toEqual([['group_request_unanswered'], ['group_alternatives']])
+  expect(await after(48)).toEqual([['group_request_unanswered'], ['group_alternatives']])
+})

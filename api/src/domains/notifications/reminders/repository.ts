@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { isLiveEvent } from '../../events/filters.ts'
+import { events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { reports } from '../../reports/tables.ts'
+import { isVisible } from '../../users/filters.ts'
+import { users } from '../../users/tables.ts'
+import { notifications } from '../tables.ts'
+import { FLAGGED_AFTER_HOURS } from './policy.ts'
+
+/** Accepted members of groups for events that start in a span, each person once per event, who were not reminded yet. */
+export async function listToRemind(db: Queryable, from: Date, until: Date, limit: number) {
+  const wasReminded = sql`exists (select 1 from ${notifications}
+    where ${notifications.userId} = ${groupMembers.userId} and ${notifications.dedupeKey} = 'reminder:' || ${events.id})`
+  return db
+    .selectDistinctOn([events.id, groupMembers.userId], {
+      userId: groupMembers.userId,
+      group: { id: groups.id, name: groups.name },
+      event: {
+        id: events.id,
+        title: events.title,
+        slug: events.slug,
+        creatorId: events.creatorId,
+        creatorName: sql<string | null>`null`,
+        startsAt: events.startsAt,
+      },
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.eventId, events.id))
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.status, 'ACCEPTED')))
+    .innerJoin(users, and(eq(users.id, groupMembers.userId), isVisible()))
+    .where(and(isLiveEvent(), gt(events.startsAt, from), lte(events.startsAt, until), sql`not ${wasReminded}`))
+    .orderBy(events.id, groupMembers.userId, groupMembers.joinedAt)
+    .limit(limit)
+}
+
+/** Open reports that come near their 48 hours, oldest first. */
+export function listOverdueReports(db: Queryable, now: Date) {
+  return db
+    .select({ id: reports.id, createdAt: reports.createdAt })
+    .from(reports)
+    .where(
+      and(
+        isNull(reports.reviewedAt),
+        lte(reports.createdAt, new Date(now.getTime() - FLAGGED_AFTER_HOURS * 3_600_000)),
+      ),
+    )
+    .orderBy(asc(reports.createdAt), asc(reports.id))
+}

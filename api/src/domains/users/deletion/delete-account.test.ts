@@ -1,0 +1,206 @@
+import { checkEmail, getCurrentUser, login, refresh } from 'contract/auth.ts'
+import { listMailbox } from 'contract/development.ts'
+import { getGroup, listMembers } from 'contract/groups.ts'
+import { deleteAccount, getUser } from 'contract/users.ts'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { openSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { conversations, messages } from '../../chat/tables.ts'
+import { events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { users } from '../tables.ts'
+import { eraseUser } from './service.ts'
+
+const testApp = useTestApp()
+let address = ''
+beforeAll(async () => {
+  address = await testApp.listen()
+})
+const remove = (as: TestUser, password = as.password) => testApp.call(deleteAccount, { as, body: { password } })
+const groupRow = async (id: string) => (await testApp.ctx.db.select().from(groups).where(eq(groups.id, id)))[0]
+
+describe('delete-account', () => {
+  test('ends everything at once, and the names are free again', async () => {
+    const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const signedIn = (await testApp.call(login, { body: { identifier: user.email, password: user.password } })).data
+    const socket = await openSocket(address, user)
+    expect((await remove(user)).body).toEqual({ success: true, data: {} })
+    await socket.waitForDisconnect()
+    expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(401)
+    expect((await testApp.call(refresh, { body: { refreshToken: signedIn.refreshToken } })).status).toBe(401)
+    expect((await testApp.call(login, { body: { identifier: user.email, password: user.password } })).status).toBe(401)
+    expect((await testApp.call(getUser, { as: other, params: { id: user.id } })).status).toBe(404)
+    expect((await testApp.call(checkEmail, { body: { email: user.email } })).data.available).toBe(true)
+    const { mails } = (await testApp.call(listMailbox, { query: { to: user.email } })).data
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('verwijderd')])
+  })
+
+  test('asks for the password, and five wrong ones lock', async () => {
+    const user = await makeUser(testApp.ctx)
+    const wrong = await remove(user, 'Verkeerd!1')
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_PASSWORD'])
+    expect(wrong.body.errors[0]?.field).toBe('password')
+    for (let index = 0; index < 4; index++) await remove(user, 'Verkeerd!1')
+    expect((await remove(user)).status).toBe(423)
+    expect((await testApp.call(deleteAccount, { as: user, raw: { body: {} } })).status).toBe(422)
+    expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(200)
+  })
+
+  test('hands groups over to the longest-standing member, and ends the ones of nobody else', async () => {
+    const [user, second, third] = [
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx),
+    ]
+    const shared = await makeGroup(testApp.ctx, { ownerId: user.id, members: [second, third] })
+    const alone = await makeGroup(testApp.ctx, { ownerId: user.id })
+    const joined = await makeGroup(testApp.ctx, { members: [user] })
+    await remove(user)
+    expect(await groupRow(shared.id)).toMatchObject({ ownerId: second.id, memberCount: 2 })
+    expect(await groupRow(alone.id)).toBeUndefined()
+    expect(await groupRow(joined.id)).toMatchObject({ memberCount: 1 })
+    const { members } = (await testApp.call(listMembers, { as: second, params: { id: shared.id } })).data
+    expect(members.map(({ userId }) => userId).sort()).toEqual([second.id, third.id].sort())
+  })
+
+  test('tells the members of a group that one has gone', async () => {
+    const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const group = await makeGroup(testApp.ctx, { ownerId: user.id, members: [other] })
+    const socket = await openSocket(address, other)
+    await remove(user)
+    await socket.waitFor('member-left', (left) => left.groupId === group.id && left.userId === user.id)
+    socket.close()
+  })
+
+  test('gives a free place to the wait list', async () => {
+    const [user, waiting] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const owner = await makeUser(testApp.ctx)
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [user], maxMembers: 2 })
+    await testApp.ctx.db.insert(groupMembers).values({
+      groupId: group.id,
+      userId: waiting.id,
+      status: 'WAITLIST',
+      requestedAt: testApp.ctx.now(),
+      waitlistTicket: 1,
+    })
+    await remove(user)
+    const seen = await testApp.call(getGroup, { as: waiting, params: { id: group.id } })
+    expect(seen.data.group.membershipStatus).toBe('PENDING')
+  })
+
+  test('takes unapproved events along and leaves approved ones without a creator', async () => {
+    const user = await makeUser(testApp.ctx)
+    const made = async (status: 'PENDING' | 'REJECTED' | 'APPROVED' | 'CANCELLED') =>
+      (await makeEvent(testApp.ctx, { creatorId: user.id, status })).id
+    const [pending, rejected] = [await made('PENDING'), await made('REJECTED')]
+    const [approved, cancelled] = [await made('APPROVED'), await made('CANCELLED')]
+    await remove(user)
+    const left = await testApp.ctx.db.select({ id: events.id, creatorId: events.creatorId }).from(events)
+    const ids = left.map(({ id }) => id)
+    expect(ids).not.toContain(pending)
+    expect(ids).not.toContain(rejected)
+    expect(left.filter(({ id }) => [approved, cancelled].includes(id)).map(({ creatorId }) => creatorId)).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  test('empties their messages without a gap in the numbers', async () => {
+    const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const group = await makeGroup(testApp.ctx, { ownerId: other.id, members: [user] })
+    const conversationId = newId()
+    const now = testApp.ctx.now()
+    await testApp.ctx.db
+      .insert(conversations)
+      .values({ id: conversationId, kind: 'GROUP', groupId: group.id, lastSeq: 2, createdAt: now })
+    await testApp.ctx.db.insert(messages).values(
+      [other, user].map((sender, index) => ({
+        id: newId(),
+        conversationId,
+        seq: index + 1,
+        senderId: sender.id,
+        clientId: newId(),
+        content: `van ${sender.username}`,
+        type: 'TEXT' as const,
+        createdAt: now,
+      })),
+    )
+    await remove(user)
+    const rows = await testApp.ctx.db
+      .select()
+      .from(messages)
+      .where(eq(messages.conversationId, conversationId))
+      .orderBy(messages.seq)
+    expect(rows).toMatchObject([
+      { seq: 1, senderId: other.id, content: `van ${other.username}`, deletedAt: null },
+      { seq: 2, senderId: null, content: '', deletedAt: expect.any(Date) },
+    ])
+  })
+
+  test('leaves no row with their id, name or address in any table', async () => {
+    const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    await makeGroup(testApp.ctx, { ownerId: user.id, members: [other] })
+    await testApp.call(login, { body: { identifier: user.username, password: user.password } })
+    await remove(user)
+    const { rows: tables } = await testApp.ctx.db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    expect(tables.length).toBeGreaterThan(10)
+    for (const { name } of tables) {
+      // The farewell itself is still on its way.
+      if (name === 'mails') continue
+      const { rows } = await testApp.ctx.db.execute(
+        sql`select 1 from ${sql.identifier(name)} t where to_jsonb(t)::text like any (${sql.param([`%${user.id}%`, `%${user.email}%`])}::text[])`,
+      )
+      expect([name, rows.length]).toEqual([name, 0])
+    }
+  })
+
+  test('the last administrator stays, and everything of theirs with them', async () => {
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
+    await testApp.ctx.db.update(users).set({ isAdmin: false }).where(sql`${users.id} <> ${admin.id}`)
+    const group = await makeGroup(testApp.ctx, { ownerId: admin.id })
+    const answer = await remove(admin)
+    expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN'])
+    expect(await groupRow(group.id)).toMatchObject({ ownerId: admin.id })
+    expect((await testApp.call(getCurrentUser, { as: admin })).status).toBe(200)
+  })
+
+  test('while others join, accept and leave, no group ends up with a wrong count or without an owner', async () => {
+    const { joinGroup, leaveGroup, updateMemberStatus } = await import('contract/groups.ts')
+    for (let round = 0; round < 5; round++) {
+      const [user, owner] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+      const others = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.ctx)))
+      const own = await makeGroup(testApp.ctx, { ownerId: user.id, members: others.slice(0, 2) })
+      const asked = await makeGroup(testApp.ctx, { ownerId: owner.id })
+      await testApp.call(joinGroup, { as: user, params: { id: asked.id }, body: {} })
+      await Promise.all([
+        remove(user),
+        testApp.call(updateMemberStatus, {
+          as: owner,
+          params: { id: asked.id, userId: user.id },
+          body: { status: 'ACCEPTED' },
+        }),
+        ...others.slice(2).map((as) => testApp.call(joinGroup, { as, params: { id: own.id }, body: {} })),
+        testApp.call(leaveGroup, { as: others[0] ?? user, params: { id: own.id } }),
+      ])
+      for (const { id } of [own, asked]) {
+        const group = await groupRow(id)
+        const members = await testApp.ctx.db.select().from(groupMembers).where(eq(groupMembers.groupId, id))
+        const accepted = members.filter(({ status }) => status === 'ACCEPTED')
+        expect(members.map(({ userId }) => userId)).not.toContain(user.id)
+        expect(group?.memberCount).toBe(accepted.length)
+        expect(accepted.map(({ userId }) => userId)).toContain(group?.ownerId)
+      }
+    }
+  })
+})
+
+test('an administrator’s erasing is refused for themselves', async () => {
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  await makeUser(testApp.ctx, { isAdmin: true })
+  await expect(eraseUser(testApp.ctx, admin.id, admin.id)).rejects.toMatchObject({ code: 'NOT_YOURSELF' })
+})

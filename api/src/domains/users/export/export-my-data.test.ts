@@ -1,0 +1,60 @@
+import { blockUser } from 'contract/blocks.ts'
+import { createReport } from 'contract/reports.ts'
+import { exportMyData } from 'contract/users.ts'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { EXPORTED, LEFT_OUT } from './repository.ts'
+
+const testApp = useTestApp()
+const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`
+
+test('every column that refers to a person is in the download, or left out with a reason', async () => {
+  const { rows } = await testApp.ctx.db.execute<{ name: string }>(sql`
+    select c.conrelid::regclass || '.' || a.attname as name
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`)
+  const inSchema = rows.map(({ name }) => name).sort()
+  const accountedFor = [
+    ...Object.values(EXPORTED).flatMap(({ whose }) => whose.map(nameOf)),
+    ...LEFT_OUT.map(({ column }) => nameOf(column)),
+  ].filter((name) => name !== 'users.id')
+  expect(accountedFor.sort()).toEqual(inSchema)
+  expect(LEFT_OUT.every(({ reason }) => reason.length > 10)).toBe(true)
+})
+
+test('what is hidden exists', () => {
+  for (const { table, hide = [] } of Object.values(EXPORTED))
+    for (const name of hide) expect(Object.keys(getTableColumns(table))).toContain(name)
+})
+
+test('holds everything of mine and nothing of another', async () => {
+  const [me, other] = [await makeUser(testApp.ctx, { bio: 'Over mij' }), await makeUser(testApp.ctx)]
+  const event = await makeEvent(testApp.ctx, { creatorId: me.id })
+  const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
+  const elsewhere = await makeGroup(testApp.ctx, { ownerId: other.id })
+  await testApp.call(blockUser, { as: me, params: { id: other.id }, body: {} })
+  await testApp.call(blockUser, { as: other, params: { id: me.id }, body: { notes: 'Geheim voor mij' } })
+  await testApp.call(createReport, { as: me, body: { reportedId: other.id, notes: 'Mijn melding' } })
+  await testApp.call(createReport, { as: other, body: { reportedId: me.id, notes: 'Melding over mij' } })
+
+  const answer = await testApp.call(exportMyData, { as: me })
+  expect(answer.status).toBe(200)
+  const { madeAt, account, ownedGroups, memberships, events, blocks, reports, ...rest } = answer.data.export
+  expect(madeAt).toMatch(/Z$/)
+  expect(account).toMatchObject({ id: me.id, email: me.email, bio: 'Over mij' })
+  expect(ownedGroups).toMatchObject([{ id: group.id }])
+  expect(memberships).toMatchObject([{ groupId: group.id, status: 'ACCEPTED' }])
+  expect(events).toMatchObject([{ id: event.id }])
+  expect(blocks).toMatchObject([{ blockedId: other.id }])
+  expect(reports).toMatchObject([{ notes: 'Mijn melding' }])
+  expect(rest).toMatchObject({ sessions: [{ id: me.sessionId }] })
+
+  const text = JSON.stringify(answer.body)
+  expect(text).not.toMatch(/argon2|hash/i)
+  for (const foreign of ['Geheim voor mij', 'Melding over mij', other.email, elsewhere.id])
+    expect(text).not.toContain(foreign)
+})

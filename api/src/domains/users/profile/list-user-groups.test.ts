@@ -1,0 +1,58 @@
+import { listUserGroups } from 'contract/users.ts'
+import { describe, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { groupMembers } from '../../groups/tables.ts'
+
+const testApp = useTestApp()
+const see = async (as: TestUser, id: string, query: { page?: number; limit?: number } = {}) =>
+  testApp.call(listUserGroups, { as, params: { id }, query })
+const names = async (as: TestUser, id: string) => (await see(as, id)).data.groups.map(({ name }) => name)
+
+describe('list-user-groups', () => {
+  test('shows role, event and number of members, newest membership first', async () => {
+    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
+    await makeGroup(testApp.ctx, { name: 'Van mij', ownerId: other.id, eventId: event.id })
+    testApp.advanceTime(1_000)
+    await makeGroup(testApp.ctx, { name: 'Van een ander', eventId: event.id, members: [other, viewer] })
+    const answer = await see(viewer, other.id)
+    expect(answer.data.groups).toMatchObject([
+      { name: 'Van een ander', role: 'member', eventName: 'Zomernacht', memberCount: 3 },
+      { name: 'Van mij', role: 'owner', eventName: 'Zomernacht', memberCount: 1 },
+    ])
+    const second = await see(viewer, other.id, { limit: 1, page: 2 })
+    expect(second.data.groups.map(({ name }) => name)).toEqual(['Van mij'])
+    expect(second.data.pagination).toMatchObject({ total: 2, hasNextPage: false })
+  })
+
+  test('leaves out requests, rejections and wait lists', async () => {
+    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    for (const status of ['PENDING', 'REJECTED', 'WAITLIST'] as const) {
+      const group = await makeGroup(testApp.ctx)
+      await testApp.ctx.db
+        .insert(groupMembers)
+        .values({ groupId: group.id, userId: other.id, status, requestedAt: testApp.ctx.now() })
+    }
+    expect(await names(viewer, other.id)).toEqual([])
+  })
+
+  test('shows what is not public only to members, administrators and the person', async () => {
+    const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
+    const hidden = await makeEvent(testApp.ctx, { isPublic: false })
+    await makeGroup(testApp.ctx, { name: 'Besloten groep', ownerId: other.id, isPublic: false })
+    await makeGroup(testApp.ctx, { name: 'Besloten evenement', ownerId: other.id, eventId: hidden.id })
+    await makeGroup(testApp.ctx, { name: 'Samen besloten', ownerId: other.id, isPublic: false, members: [viewer] })
+    expect(await names(viewer, other.id)).toEqual(['Samen besloten'])
+    expect((await see(viewer, other.id)).data.pagination.total).toBe(1)
+    for (const as of [admin, other]) expect(await names(as, other.id)).toHaveLength(3)
+  })
+
+  test('is 404 for who is suspended or not there', async () => {
+    const viewer = await makeUser(testApp.ctx)
+    const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date() })
+    for (const id of [suspended.id, '01890000-0000-7000-8000-000000000000'])
+      expect((await see(viewer, id)).body.code).toBe('USER_NOT_FOUND')
+  })
+})

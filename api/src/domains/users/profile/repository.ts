@@ -1,0 +1,65 @@
+import { aliasedTable, and, count, desc, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+
+export type UserGroupRow = {
+  id: string
+  name: string
+  ownerId: string
+  eventName: string
+  memberCount: number
+}
+
+/** `seesAll`: the person themselves, or an administrator. */
+type Viewer = { id: string; seesAll: boolean }
+
+/** Accepted memberships; of groups or events that are not public only those the viewer is in too. */
+function memberships(db: Queryable, userId: string, viewer: Viewer): SQL | undefined {
+  const own = aliasedTable(groupMembers, 'own')
+  const isThereToo = exists(
+    db
+      .select({ one: sql`1` })
+      .from(own)
+      .where(and(eq(own.groupId, groups.id), eq(own.userId, viewer.id), eq(own.status, 'ACCEPTED'))),
+  )
+  return and(
+    eq(groupMembers.userId, userId),
+    eq(groupMembers.status, 'ACCEPTED'),
+    viewer.seesAll ? undefined : or(and(groups.isPublic, events.isPublic), isThereToo),
+  )
+}
+
+/** Newest membership first. */
+export function listUserGroups(
+  db: Queryable,
+  userId: string,
+  viewer: Viewer,
+  page: { limit: number; offset: number },
+): Promise<UserGroupRow[]> {
+  return db
+    .select({
+      id: groups.id,
+      name: groups.name,
+      ownerId: groups.ownerId,
+      eventName: events.title,
+      memberCount: groups.memberCount,
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(memberships(db, userId, viewer))
+    .orderBy(desc(groupMembers.joinedAt), desc(groups.id))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+export async function countUserGroups(db: Queryable, userId: string, viewer: Viewer): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(memberships(db, userId, viewer))
+  return row?.total ?? 0
+}

@@ -1,0 +1,187 @@
+import { readdir } from 'node:fs/promises'
+import { deletePhoto, getProfile, uploadPhoto, userLimits } from 'contract/users.ts'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { uploadsFolder } from '../../../platform/files/files.ts'
+import { removeFilesJob } from '../../../platform/files/remove.ts'
+import { makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+
+const testApp = useTestApp()
+
+const picture = (width: number, height: number, format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg') =>
+  sharp({ create: { width, height, channels: 3, background: '#d6246e' } })
+    [format]()
+    .toBuffer()
+
+async function upload(as: TestUser, content: Buffer | string, given: { field?: string; name?: string } = {}) {
+  const form = new FormData()
+  form.set(
+    given.field ?? 'profilePhoto',
+    new File([typeof content === 'string' ? content : new Uint8Array(content)], given.name ?? 'foto.jpg', {
+      type: 'image/jpeg',
+    }),
+  )
+  const body = new Response(form)
+  const response = await testApp.app.server.inject({
+    method: 'POST',
+    url: `/api${uploadPhoto.path}`,
+    headers: {
+      authorization: `Bearer ${as.accessToken}`,
+      'content-type': body.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+const fetchFile = (url: string) => testApp.app.server.inject({ url })
+const filesOnDisk = async () => (await readdir(uploadsFolder(testApp.ctx.config.dataDir))).sort()
+/** What the job would do, now. */
+const runRemovals = async () => {
+  const { rows } = await testApp.ctx.db.execute<{ data: { names: string[] } }>(
+    sql`delete from jobs.job where name = 'remove-files' returning data`,
+  )
+  for (const { data } of rows) await removeFilesJob(testApp.ctx).run(data)
+}
+
+describe('upload-photo', () => {
+  test('keeps a square photo of 512 and a thumbnail of 128, as webp, for anyone to see', async () => {
+    const user = await makeUser(testApp.ctx)
+    const answer = await upload(user, await picture(900, 300))
+    expect(answer.status).toBe(200)
+    const { profilePhoto, profilePhotoThumbnail } = answer.body.data.user
+    for (const [url, size] of [
+      [profilePhoto, 512],
+      [profilePhotoThumbnail, 128],
+    ]) {
+      expect(url).toMatch(/^\/uploads\/[\w-]+\.webp$/)
+      const file = await fetchFile(url)
+      expect(file.headers['content-type']).toBe('image/webp')
+      expect(file.headers['cache-control']).toContain('immutable')
+      const { width, height, format } = await sharp(file.rawPayload).metadata()
+      expect([width, height, format]).toEqual([size, size, 'webp'])
+    }
+    expect((await testApp.call(getProfile, { as: user })).data.user.profilePhoto).toBe(profilePhoto)
+  })
+
+  test('takes JPG and PNG from one pixel on', async () => {
+    const user = await makeUser(testApp.ctx)
+    expect((await upload(user, await picture(1, 1, 'png'))).status).toBe(200)
+    expect((await upload(user, await picture(3000, 2000, 'jpeg'), { name: '../../etc/passwd' })).status).toBe(200)
+  })
+
+  test('strips where the photo was taken, and turns it upright', async () => {
+    const user = await makeUser(testApp.ctx)
+    const halves = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#ffffff' } })
+      .composite([
+        {
+          input: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#000000' } })
+            .png()
+            .toBuffer(),
+          left: 0,
+          top: 0,
+        },
+      ])
+      .jpeg()
+      // On its side: what is left in the file is above when looked at.
+      .withExif({ IFD0: { Orientation: '6', Make: 'Geheim' }, IFD3: { GPSLatitude: '52/1 5/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect((await sharp(halves).metadata()).exif).toBeDefined()
+    const { profilePhoto } = (await upload(user, halves)).body.data.user
+    const bytes = (await fetchFile(profilePhoto)).rawPayload
+    const { exif, orientation, icc, xmp } = await sharp(bytes).metadata()
+    expect([exif, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined])
+    expect(bytes.includes('Geheim')).toBe(false)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    const shade = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? -1
+    expect(shade(256, 20)).toBeLessThan(40)
+    expect(shade(256, 490)).toBeGreaterThan(215)
+  })
+
+  test('refuses what is no JPG or PNG, whatever its name says', async () => {
+    const user = await makeUser(testApp.ctx)
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+    for (const content of [
+      svg,
+      '<!doctype html><script>alert(1)</script>',
+      await picture(9, 9, 'webp'),
+      await picture(9, 9, 'gif'),
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
+      (await picture(400, 400)).subarray(0, 300),
+    ]) {
+      const answer = await upload(user, content)
+      expect([answer.status, answer.body.code]).toEqual([415, 'IMAGE_REFUSED'])
+    }
+    expect((await testApp.call(getProfile, { as: user })).data.user.profilePhoto).toBeNull()
+  })
+
+  test('what hangs behind a picture’s pixels does not come along', async () => {
+    const user = await makeUser(testApp.ctx)
+    const polyglot = Buffer.concat([await picture(50, 50), Buffer.from('<script>alert("polyglot")</script>PK\x03\x04')])
+    const { profilePhoto } = (await upload(user, polyglot)).body.data.user
+    expect((await fetchFile(profilePhoto)).rawPayload.includes('script')).toBe(false)
+  })
+
+  test('refuses a picture of 14,000 by 14,000 pixels, however small its file', async () => {
+    const user = await makeUser(testApp.ctx)
+    const bomb = await sharp({
+      create: { width: 14_000, height: 14_000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(userLimits.photo.maxBytes)
+    const answer = await upload(user, bomb)
+    expect([answer.status, answer.body.code]).toEqual([415, 'IMAGE_REFUSED'])
+  })
+
+  test('refuses one byte above 2 MB, and takes 2 MB', async () => {
+    const user = await makeUser(testApp.ctx)
+    const base = await picture(100, 100)
+    const ofSize = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
+    expect((await upload(user, ofSize(userLimits.photo.maxBytes))).status).toBe(200)
+    const answer = await upload(user, ofSize(userLimits.photo.maxBytes + 1))
+    expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  test('asks for a file in its own field', async () => {
+    const user = await makeUser(testApp.ctx)
+    const missing = await upload(user, await picture(9, 9), { field: 'anders' })
+    expect(missing.status).toBe(422)
+    expect(missing.body.errors).toEqual([{ field: 'profilePhoto', message: 'Kies een foto' }])
+    expect((await testApp.call(uploadPhoto, { as: user, body: {} })).status).toBe(422)
+  })
+
+  test('the former photo’s files go; so does everything on removal, safe to repeat', async () => {
+    const user = await makeUser(testApp.ctx)
+    await runRemovals()
+    const before = await filesOnDisk()
+    await upload(user, await picture(9, 9))
+    await upload(user, await picture(10, 10))
+    await runRemovals()
+    expect(await filesOnDisk()).toHaveLength(before.length + 2)
+    for (let times = 0; times < 2; times++)
+      expect((await testApp.call(deletePhoto, { as: user })).body).toEqual({ success: true, data: {} })
+    await runRemovals()
+    expect(await filesOnDisk()).toEqual(before)
+    expect((await testApp.call(getProfile, { as: user })).data.user).toMatchObject({
+      profilePhoto: null,
+      profilePhotoThumbnail: null,
+    })
+  })
+
+  test('of ten at once the last stands, and nothing of the others stays behind', async () => {
+    const user = await makeUser(testApp.ctx)
+    await runRemovals()
+    const before = await filesOnDisk()
+    const content = await picture(30, 30)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload(user, content)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    await runRemovals()
+    const left = (await filesOnDisk()).filter((name) => !before.includes(name))
+    const { profilePhoto, profilePhotoThumbnail } = (await testApp.call(getProfile, { as: user })).data.user
+    expect(left.map((name) => `/uploads/${name}`).sort()).toEqual([profilePhoto, profilePhotoThumbnail].sort())
+  })
+})
