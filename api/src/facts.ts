@@ -69,7 +69,7 @@ export type Facts = {
   /** Everything a deleted account wrote in these groups' chats is empty now. */
   'messages.emptied': { userId: string; groupIds: string[] }
   /** One for each person who hears about the same thing. */
-  'notification.created': { notificationIds: string[] }
+  'notification.created': { notificationIds: string[]; userIds: string[] }
   /** Read or thrown away: how many are unread may have changed. */
   'notification.settled': { userId: string }
 }

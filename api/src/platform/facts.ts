@@ -8,46 +8,65 @@ export type Record = RecordFact
 
 /**
  * What a domain does when facts happen.
- * `within` runs inside the transaction that recorded the fact: rows only, through `tx`, never the network.
- * `after` runs when it has committed: push only, never write. A failure there is logged; the change stands.
+ * - `within` runs inside the transaction that recorded the fact: rows only, through `tx`, never the network.
+ * - `onCommit` runs in the turn of the commit, before the caller has its result: it ends rights on open sockets, so it
+ *   waits for nothing and reads nothing from the database.
+ * - `after` runs later, in commit order among facts about the same conversation, group or person: push only, never write.
+ *
+ * A failure after the commit is logged; the change stays.
  */
 export type Reactions = {
   within?: { [N in FactName]?: (ctx: Context, tx: Tx, fact: Facts[N], record: Record) => Promise<void> }
+  onCommit?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => void }
   after?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => Promise<void> | void }
 }
 
 export type FactBus = Context['facts'] & {
   react(reactions: Reactions): void
-  /** Called within the very turn in which facts were committed, before whoever made them has an answer. */
+  /** The listener is called in the turn of every commit that recorded facts, before the caller has its result. */
   onCommit(listener: () => void): void
 }
 
 type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
 type Within = (ctx: Context, tx: Tx, fact: unknown, record: Record) => Promise<void>
+type OnCommit = (ctx: Context, fact: unknown) => void
 type After = (ctx: Context, fact: unknown) => Promise<void> | void
 
 type Work<T> = (tx: Tx, record: Record) => Promise<T>
 
-/** A transaction that lost against another (a deadlock, a row that went meanwhile) left nothing behind: it runs again. */
-const TRIES = 3
+const MAX_TRIES = 3
 
-/** @param context handed over lazily: the context itself holds the runner made here */
+/** @param context a function, because the context itself holds the runner made here */
 export function createFacts(db: Database, log: Log, context: () => Context) {
   const all: Reactions[] = []
   const listeners: (() => void)[] = []
-  // One after the other, in the order of the commits: "accepted" may not overtake "put out" on its way to a screen.
-  let announced: Promise<void> = Promise.resolve()
+  const queue = createKeyedQueue()
 
-  async function announce(recorded: Recorded[]): Promise<void> {
-    for (const { name, fact } of recorded) {
-      for (const reactions of all) {
-        const after = reactions.after?.[name] as After | undefined
-        if (after === undefined) continue
+  function logFailure(error: unknown, fact: FactName): void {
+    log.error({ err: error, fact }, 'a reaction after commit failed')
+  }
+
+  function commit(recorded: readonly Recorded[]): void {
+    for (const { name, fact } of recorded)
+      for (const { onCommit } of all) {
         try {
-          await after(context(), fact)
+          ;(onCommit?.[name] as OnCommit | undefined)?.(context(), fact)
         } catch (error) {
-          log.error({ err: error, fact: name }, 'a reaction after commit failed')
+          logFailure(error, name)
         }
+      }
+    for (const listener of listeners) listener()
+    for (const one of recorded) if (hasAfter(one)) queue.add(orderingKeys(one), () => runAfter(one))
+  }
+
+  const hasAfter = ({ name }: Recorded): boolean => all.some(({ after }) => after?.[name] !== undefined)
+
+  async function runAfter({ name, fact }: Recorded): Promise<void> {
+    for (const { after } of all) {
+      try {
+        await (after?.[name] as After | undefined)?.(context(), fact)
+      } catch (error) {
+        logFailure(error, name)
       }
     }
   }
@@ -62,15 +81,13 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
       }
       return work(tx, record)
     })
-    if (recorded.length > 0) {
-      for (const listener of listeners) listener()
-      announced = announced.then(() => announce(recorded))
-    }
+    if (recorded.length > 0) commit(recorded)
     return result
   }
 
+  /** A transaction that lost a race left nothing behind, so it runs again. */
   const transaction: TransactionRunner = async (work) => {
-    for (let triesLeft = TRIES; ; triesLeft--) {
+    for (let triesLeft = MAX_TRIES; ; triesLeft--) {
       try {
         return await runOnce(work)
       } catch (error) {
@@ -86,13 +103,38 @@ export function createFacts(db: Database, log: Log, context: () => Context) {
     onCommit: (listener) => {
       listeners.push(listener)
     },
-    settled: async () => {
-      let seen: Promise<void> | null = null
-      while (seen !== announced) {
-        seen = announced
-        await seen
-      }
-    },
+    settled: queue.settled,
   }
   return { transaction, bus }
+}
+
+/**
+ * Facts that share a key keep their commit order: "accepted" may not overtake "removed" on its way to a screen. One
+ * queue for everything would let a change of an event with a thousand groups delay all others by seconds.
+ */
+function orderingKeys({ name, fact }: Recorded): string[] {
+  const { conversationId, groupId, userIds, userId, eventId }: Partial<{ [key: string]: unknown }> = fact
+  if (typeof conversationId === 'string') return [conversationId]
+  if (typeof groupId === 'string') return [groupId]
+  if (Array.isArray(userIds)) return userIds.map(String)
+  if (typeof userId === 'string') return [userId]
+  return [typeof eventId === 'string' ? eventId : name]
+}
+
+/** Runs work with a key in common in the order it was added; all else side by side. */
+function createKeyedQueue() {
+  const last = new Map<string, Promise<void>>()
+  return {
+    add: (keys: readonly string[], work: () => Promise<void>): void => {
+      const done = Promise.all(keys.map((key) => last.get(key))).then(work)
+      for (const key of keys) last.set(key, done)
+      void done.then(() => {
+        for (const key of keys) if (last.get(key) === done) last.delete(key)
+      })
+    },
+    /** Resolves when nothing is left to run, including what is added meanwhile. */
+    settled: async (): Promise<void> => {
+      while (last.size > 0) await Promise.all(last.values())
+    },
+  }
 }

@@ -7,7 +7,7 @@ export const authReactions: Reactions = {
     'user.suspended': (ctx, tx, { userId }, record) => endUserSessions(ctx, tx, record, userId),
     'user.deleted': (ctx, tx, { userId }, record) => endUserSessions(ctx, tx, record, userId),
   },
-  after: {
+  onCommit: {
     'session.ended': (ctx, { sessionId }) => ctx.sockets.disconnectSession(sessionId),
     'user.suspended': (ctx, { userId }) => ctx.sockets.disconnectUser(userId),
     'user.deleted': (ctx, { userId }) => ctx.sockets.disconnectUser(userId),

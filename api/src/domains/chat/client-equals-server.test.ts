@@ -4,7 +4,7 @@ import { deleteMessage, reactToMessage } from 'contract/chat-messages.ts'
 import { unpackMessages } from 'contract/chat-packed-messages.ts'
 import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contract/groups.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
@@ -129,10 +129,14 @@ class Client {
   }
 }
 
+let address: string
+beforeAll(async () => {
+  address = await testApp.listen()
+})
+
 const count = (usual: number, chaos: number) => (process.env.CHAOS ? chaos : usual)
 
 test('after any acts in any order, with sockets cut in between, every client holds what it would read', async () => {
-  const address = await testApp.listen()
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 25 }), (acts) => runActs(address, acts)),
     { numRuns: count(12, 200) },
@@ -153,7 +157,6 @@ const CUT_WHILE_DELETING: Act[] = [
 ]
 
 test('a client cut while a quoted message is deleted does not keep the deleted text', async () => {
-  const address = await testApp.listen()
   for (let run = 0; run < count(5, 500); run++) await runActs(address, CUT_WHILE_DELETING)
 }, 600_000)
 

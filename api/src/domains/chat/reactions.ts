@@ -18,24 +18,25 @@ export const chatReactions: Reactions = {
     'user.suspended': (_, tx, { userId }) => touchMessagesOf(tx, userId),
     'user.unsuspended': (_, tx, { userId }) => touchMessagesOf(tx, userId),
   },
-  after: {
-    'group.memberAccepted': (ctx, { groupId, userId }) => tellRoom(ctx, 'member-accepted', groupId, userId),
-    'group.memberRejected': async (ctx, { groupId, userId, wasMember }) => {
-      // A request turned down is between the owner and the applicant.
-      if (!wasMember) return
-      putOut(ctx, groupId, userId)
-      await tellRoom(ctx, 'member-rejected', groupId, userId)
+  onCommit: {
+    'group.memberRejected': (ctx, { groupId, userId, wasMember }) => {
+      if (wasMember) putOut(ctx, groupId, userId)
     },
-    'group.memberLeft': async (ctx, { groupId, userId }) => {
-      putOut(ctx, groupId, userId)
-      await tellRoom(ctx, 'member-left', groupId, userId)
-    },
-    'group.ownerChanged': (ctx, { groupId }) =>
-      ctx.sockets.emitToRoom(groupRoom(groupId), 'group-updated', { groupId }),
+    'group.memberLeft': (ctx, { groupId, userId }) => putOut(ctx, groupId, userId),
     'group.deleted': (ctx, { groupId }) => {
       ctx.sockets.emitToRoom(groupRoom(groupId), 'group-deleted', { groupId })
       ctx.sockets.closeRoom(groupRoom(groupId))
     },
+  },
+  after: {
+    'group.memberAccepted': (ctx, { groupId, userId }) => tellRoom(ctx, 'member-accepted', groupId, userId),
+    'group.memberRejected': async (ctx, { groupId, userId, wasMember }) => {
+      // A declined request concerns the owner and the applicant only.
+      if (wasMember) await tellRoom(ctx, 'member-rejected', groupId, userId)
+    },
+    'group.memberLeft': (ctx, { groupId, userId }) => tellRoom(ctx, 'member-left', groupId, userId),
+    'group.ownerChanged': (ctx, { groupId }) =>
+      ctx.sockets.emitToRoom(groupRoom(groupId), 'group-updated', { groupId }),
     'message.changed': (ctx, fact) => announceStored(ctx, 'changed', fact),
     'messages.emptied': (ctx, { userId, groupIds }) => {
       for (const groupId of groupIds) ctx.sockets.emitToRoom(groupRoom(groupId), 'messaging:changed', { userId })

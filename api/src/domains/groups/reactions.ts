@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { listGroupIdsOf, listOwnGroupIds, listSharedGroupIds } from './repository.ts'
-import { findUsername, listConcerned } from './repository-members.ts'
+import { findUsername, listAudienceOfGroups, listConcerned } from './repository-members.ts'
 import { departEverywhere } from './service-departure.ts'
 import { endGroupsOf } from './service-groups.ts'
 import { reviewLines } from './service-waitlist.ts'
@@ -50,21 +50,24 @@ const reviewOwnLines = async (ctx: Context, tx: Tx, record: RecordFact, userId: 
 const reviewSharedLines = async (ctx: Context, tx: Tx, record: RecordFact, one: string, other: string) =>
   reviewLines(ctx, tx, record, await listSharedGroupIds(tx, one, other))
 
-/** Somebody disappears from the lists of their groups, or comes back to them. */
-async function tellOfSight(ctx: Context, userId: string): Promise<void> {
-  for (const groupId of await listOwnGroupIds(ctx.db, userId, ['ACCEPTED', 'PENDING', 'WAITLIST'])) {
-    const { members, applicants } = await concernedBy(ctx, groupId)
-    tellOfChange(ctx, groupId, [...members, ...applicants])
-  }
+/** One query for all groups: an event may have thousands. */
+async function publishGroupUpdates(ctx: Context, groupIds: readonly string[]): Promise<void> {
+  const audience = Map.groupBy(await listAudienceOfGroups(ctx.db, groupIds), ({ groupId }) => groupId)
+  for (const [groupId, people] of audience)
+    tellOfChange(
+      ctx,
+      groupId,
+      people.map(({ userId }) => userId),
+    )
 }
 
-/** What a group shows of its event changed. */
-async function tellOfEvent(ctx: Context, eventId: string): Promise<void> {
-  for (const groupId of await listGroupIdsOf(ctx.db, eventId)) {
-    const { members, applicants } = await concernedBy(ctx, groupId)
-    tellOfChange(ctx, groupId, [...members, ...applicants])
-  }
-}
+/** A person disappears from the lists of their groups, or appears in them again. */
+const publishVisibility = async (ctx: Context, userId: string): Promise<void> =>
+  publishGroupUpdates(ctx, await listOwnGroupIds(ctx.db, userId, ['ACCEPTED', 'PENDING', 'WAITLIST']))
+
+/** What groups show of their event changed. */
+const publishEventChange = async (ctx: Context, eventId: string): Promise<void> =>
+  publishGroupUpdates(ctx, await listGroupIdsOf(ctx.db, eventId))
 
 async function tellBoth(ctx: Context, one: string, other: string): Promise<void> {
   for (const groupId of await listSharedGroupIds(ctx.db, one, other)) tellOfChange(ctx, groupId, [one, other])
@@ -86,10 +89,10 @@ export const groupReactions: Reactions = {
       reviewSharedLines(ctx, tx, record, blockerId, blockedId),
   },
   after: {
-    'event.updated': (ctx, { eventId }) => tellOfEvent(ctx, eventId),
-    'event.cancelled': (ctx, { eventId }) => tellOfEvent(ctx, eventId),
-    'user.suspended': (ctx, { userId }) => tellOfSight(ctx, userId),
-    'user.unsuspended': (ctx, { userId }) => tellOfSight(ctx, userId),
+    'event.updated': (ctx, { eventId }) => publishEventChange(ctx, eventId),
+    'event.cancelled': (ctx, { eventId }) => publishEventChange(ctx, eventId),
+    'user.suspended': (ctx, { userId }) => publishVisibility(ctx, userId),
+    'user.unsuspended': (ctx, { userId }) => publishVisibility(ctx, userId),
     'user.blocked': (ctx, { blockerId, blockedId }) => tellBoth(ctx, blockerId, blockedId),
     'user.unblocked': (ctx, { blockerId, blockedId }) => tellBoth(ctx, blockerId, blockedId),
     'group.created': (ctx, { groupId, ownerId }) => tellOfChange(ctx, groupId, [ownerId]),

@@ -1,5 +1,5 @@
 import type { MemberStatus } from 'contract/groups.ts'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
 import { notBlocked } from '../blocks/filters.ts'
@@ -144,6 +144,18 @@ export async function listConcerned(db: Queryable, groupId: string) {
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(eq(groupMembers.groupId, groupId))
+}
+
+/** The same for many groups in one query; without those whose request was declined. */
+export async function listAudienceOfGroups(
+  db: Queryable,
+  groupIds: readonly string[],
+): Promise<{ groupId: string; userId: string }[]> {
+  if (groupIds.length === 0) return []
+  return db
+    .select({ groupId: groupMembers.groupId, userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(sql`${groupMembers.groupId} = any(${sql.param(groupIds)}::uuid[])`, ne(groupMembers.status, 'REJECTED')))
 }
 
 export async function findUsername(db: Queryable, userId: string): Promise<string | undefined> {

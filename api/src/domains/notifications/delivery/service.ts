@@ -64,8 +64,12 @@ export async function notify(
   const gone: string[] = []
   for (const one of fresh) if (await send(ctx, tx, one, notice.attachments)) gone.push(one.row.id)
   await updateDelivered(tx, gone, ctx.now())
-  const shown = fresh.filter(({ row }) => row.isInApp).map(({ row }) => row.id)
-  if (shown.length > 0) await record('notification.created', { notificationIds: shown })
+  const shown = fresh.filter(({ row }) => row.isInApp).map(({ row }) => row)
+  if (shown.length > 0)
+    await record('notification.created', {
+      notificationIds: shown.map(({ id }) => id),
+      userIds: shown.map(({ userId }) => userId),
+    })
   return fresh.filter(({ channel, row }) => row.isInApp || channel !== null).map(({ row }) => row.userId)
 }
 
