@@ -50,7 +50,7 @@ const house = {
   'web/app/features/chat/api.ts':
     "import { useJoinGroup } from '../groups/api.ts'\nexport const useChat = useJoinGroup",
   'web/app/pages/home.tsx':
-    "import { GroupCard } from '~/features/groups/components/group-card.tsx'\nexport const Home = GroupCard",
+    "import { GroupCard } from '~/features/groups/components/list/group-card.tsx'\nexport const Home = GroupCard",
   'tools/chromium.ts': 'export const findChromium = 1',
   'e2e/join.test.ts': "import '../api/src/testing/factories.ts'\nimport '../tools/chromium.ts'",
 }

@@ -4,7 +4,7 @@ import { listEvents } from 'contract/events.ts'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/components/use-has-unread.ts'
-import { GroupsLive } from '~/features/groups/components/groups-live.tsx'
+import { GroupSocketHandlers } from '~/features/groups/components/group-socket-handlers.tsx'
 // For its listener: the browser asks about installing once, early, and whoever is not there yet has missed it.
 import '~/features/installation/api.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
@@ -12,7 +12,7 @@ import { SignedInHeader } from '~/features/navigation/components/signed-in-heade
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { Bell } from '~/features/notifications/components/bell.tsx'
-import { PremiumLive } from '~/features/payments/components/premium-live.tsx'
+import { PremiumSocketHandlers } from '~/features/payments/components/premium-socket-handlers.tsx'
 import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
 import { guard } from '~/lib/session/guards.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
@@ -109,8 +109,8 @@ function Frame({ children }: { children: ReactNode }) {
       }
     >
       <SkipLink />
-      <GroupsLive />
-      <PremiumLive />
+      <GroupSocketHandlers />
+      <PremiumSocketHandlers />
       <Suspense>
         <AppPrompts />
       </Suspense>

@@ -1,4 +1,4 @@
-import { AuditTable } from '~/features/admin/components/audit-table.tsx'
+import { AuditTable } from '~/features/admin-audit/components/audit-table.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 

@@ -1,4 +1,4 @@
-import { PaymentsTable } from '~/features/admin/components/payments-table.tsx'
+import { PaymentsTable } from '~/features/admin-payments/components/payments-table.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 

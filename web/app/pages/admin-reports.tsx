@@ -1,4 +1,4 @@
-import { ReportsTable } from '~/features/admin/components/reports-table.tsx'
+import { ReportsTable } from '~/features/admin-reports/components/reports-table.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 

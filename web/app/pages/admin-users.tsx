@@ -1,4 +1,4 @@
-import { UsersTable } from '~/features/admin/components/users-table.tsx'
+import { UsersTable } from '~/features/admin-users/components/users-table.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { GroupForm } from '~/features/groups/components/group-form.tsx'
+import { CreateGroupForm } from '~/features/groups/components/form/create-group-form.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
@@ -16,7 +16,7 @@ export default function GroupCreate() {
         back={<BackLink to={eventId === null ? '/groups' : `/groups?eventId=${eventId}`}>Groepen</BackLink>}
         lead="Begin een groep voor een evenement. Jij kiest wie er meegaat."
       />
-      <GroupForm />
+      <CreateGroupForm />
     </Page>
   )
 }

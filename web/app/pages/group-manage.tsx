@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { GroupManage } from '~/features/groups/components/group-manage.tsx'
+import { GroupManage } from '~/features/groups/components/manage/group-manage.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { GroupDetail } from '~/features/groups/components/group-detail.tsx'
+import { GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
 export default function GroupPage() {

@@ -1,4 +1,4 @@
-import { GroupList } from '~/features/groups/components/group-list.tsx'
+import { GroupList } from '~/features/groups/components/list/group-list.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 

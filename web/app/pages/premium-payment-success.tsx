@@ -1,9 +1,9 @@
 import { PremiumResult } from '~/features/payments/components/premium-result.tsx'
-import { findPayment } from '~/features/payments/found.server.ts'
+import { loadPayment } from '~/features/payments/payment-status.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/premium-payment-success'
 
-export const loader = ({ context, request }: Route.LoaderArgs) => findPayment(context, request)
+export const loader = ({ context, request }: Route.LoaderArgs) => loadPayment(context, request)
 /** Who comes here from another page has scripts already: the browser asks for itself. */
 export const clientLoader = () => ({ found: null, needsNoScripts: false })
 

@@ -21,14 +21,14 @@ import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import {
-  decide,
-  forgetGroup,
-  keepGroup,
-  keysOf,
+  moveMember,
+  queryKeysOf,
   refreshGroup,
   refreshLists,
+  removeGroup,
+  setGroup,
+  setMembership,
   setOwner,
-  setStanding,
 } from './realtime.ts'
 
 /** A page of groups, of one event or of all; the page before stays in view while the next one loads. */
@@ -56,7 +56,7 @@ export function useMembers(groupId: string) {
 const DECLINED_SHOWN = 20
 
 /** Who was turned down or put out; for the owner. */
-export function useDeclined(groupId: string, page: number, { isEnabled = true } = {}) {
+export function useDeclinedMembers(groupId: string, page: number, { isEnabled = true } = {}) {
   return useQuery({
     ...queryFor(listMembers, { params: { id: groupId }, query: { status: 'REJECTED', page, limit: DECLINED_SHOWN } }),
     placeholderData: keepPreviousData,
@@ -96,7 +96,7 @@ export function useCreateGroup() {
     mutationFn: ({ image, ...body }: InputOf<typeof createGroup>['body'] & Picture) =>
       call(createGroup, image === null ? { body } : { body, files: { featuredImage: image } }),
     onSuccess: ({ group }) => {
-      keepGroup(client, group)
+      setGroup(client, group)
       refreshLists(client)
     },
   })
@@ -111,7 +111,7 @@ export function useUpdateGroup(groupId: string) {
         body,
         ...(image === null ? {} : { files: { featuredImage: image } }),
       }),
-    onSuccess: ({ group }) => keepGroup(client, group),
+    onSuccess: ({ group }) => setGroup(client, group),
   })
 }
 
@@ -119,7 +119,7 @@ export function useDeleteGroup(groupId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(deleteGroup, { params: { id: groupId } }),
-    onSuccess: () => forgetGroup(client, groupId),
+    onSuccess: () => removeGroup(client, groupId),
   })
 }
 
@@ -129,7 +129,7 @@ export function useJoinGroup(groupId: string) {
   return useMutation({
     mutationFn: (message: string | null) => call(joinGroup, { params: { id: groupId }, body: { message } }),
     onSuccess: ({ status, waitlistPosition }) => {
-      setStanding(client, groupId, status, waitlistPosition)
+      setMembership(client, groupId, status, waitlistPosition)
       refreshGroup(client, groupId)
     },
     // The screen was behind: somebody else was faster, or the answer is already no.
@@ -143,7 +143,7 @@ export function useLeaveGroup(groupId: string) {
   return useMutation({
     mutationFn: () => call(leaveGroup, { params: { id: groupId } }),
     onSuccess: () => {
-      setStanding(client, groupId, 'NOT_MEMBER')
+      setMembership(client, groupId, 'NOT_MEMBER')
       refreshGroup(client, groupId)
     },
     onError: () => refreshGroup(client, groupId),
@@ -158,7 +158,7 @@ export function useUpdateMemberStatus(groupId: string) {
   return useMutation({
     mutationFn: ({ userId, status }: Decision) =>
       call(updateMemberStatus, { params: { id: groupId, userId }, body: { status } }),
-    ...optimistic(client, groupId, ({ userId, status }: Decision) => decide(client, groupId, userId, status)),
+    ...optimistic(client, groupId, ({ userId, status }: Decision) => moveMember(client, groupId, userId, status)),
   })
 }
 
@@ -168,7 +168,7 @@ export function useTransferOwnership(groupId: string) {
     mutationFn: (userId: string) => call(transferOwnership, { params: { id: groupId }, body: { userId } }),
     onSuccess: ({ group }) => {
       setOwner(client, groupId, group.ownerId)
-      keepGroup(client, group)
+      setGroup(client, group)
       refreshGroup(client, groupId)
     },
     onError: () => refreshGroup(client, groupId),
@@ -177,7 +177,7 @@ export function useTransferOwnership(groupId: string) {
 
 /** What a mutation needs to be seen at once: what was there comes back when it fails, and the server has the last word. */
 function optimistic<T>(client: QueryClient, groupId: string, apply: (given: T) => void) {
-  const touched = keysOf(groupId)
+  const touched = queryKeysOf(groupId)
   return {
     onMutate: async (given: T) => {
       await Promise.all(touched.map((queryKey) => client.cancelQueries({ queryKey })))

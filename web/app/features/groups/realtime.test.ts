@@ -15,16 +15,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { keyFor } from '~/lib/api/query.tsx'
 import { aGroup, aMember, aRequest, onePage } from '~/testing/groups.ts'
 import {
-  decide,
-  keepGroup,
+  moveMember,
   onGroupDeleted,
   onGroupUpdated,
   onMemberAccepted,
   onMemberLeft,
   onMemberRejected,
   onMemberRequested,
+  setGroup,
+  setMembership,
   setOwner,
-  setStanding,
 } from './realtime.ts'
 
 const owner = aMember({ username: 'Sanne', isOwner: true })
@@ -158,7 +158,7 @@ describe('on one’s own screen', () => {
     [onMemberRejected, 'REJECTED'],
     [onMemberLeft, 'NOT_MEMBER'],
   ] as const)('%o is one’s new standing in every place the group is shown', (hear, status) => {
-    setStanding(client, id(), 'WAITLIST', 2)
+    setMembership(client, id(), 'WAITLIST', 2)
     expect(shown()).toMatchObject({ membershipStatus: 'WAITLIST', waitlistPosition: 2 })
     hear(client, event(noor), noor.userId)
     const standing = { membershipStatus: status, currentUserMemberStatus: status, waitlistPosition: null }
@@ -178,7 +178,7 @@ describe('on one’s own screen', () => {
   })
 
   it('an edited group is the answer in every place', () => {
-    keepGroup(client, { ...group, name: 'Late vogels' })
+    setGroup(client, { ...group, name: 'Late vogels' })
     expect([shown()?.name, inList()?.name, inList(mineKey())?.name]).toEqual(Array(3).fill('Late vogels'))
   })
 
@@ -221,7 +221,7 @@ describe('hearing twice', () => {
   }
 
   it('the answer and the socket together count once', () => {
-    decide(client, id(), noor.userId, 'ACCEPTED')
+    moveMember(client, id(), noor.userId, 'ACCEPTED')
     onMemberAccepted(client, event(noor), owner.userId)
     expect(shown()?.currentMembers).toBe(3)
   })

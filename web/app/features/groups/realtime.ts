@@ -34,7 +34,11 @@ const requestsKey = (id: string) => keyFor(listJoinRequests, { params: { id } })
 // Without its query: every status, every page.
 const membersKey = (id: string) => keyFor(listMembers, { params: { id } }).slice(0, 3)
 /** All that is kept of one group, lists of groups aside. */
-export const keysOf = (id: string): readonly (readonly unknown[])[] => [groupKey(id), membersKey(id), requestsKey(id)]
+export const queryKeysOf = (id: string): readonly (readonly unknown[])[] => [
+  groupKey(id),
+  membersKey(id),
+  requestsKey(id),
+]
 const listRoutes = [listGroups, searchGroups, listMyGroups]
 
 /** Somebody asked to join. */
@@ -43,22 +47,22 @@ export function onMemberRequested(client: QueryClient, { groupId }: MemberEvent)
 }
 
 export function onMemberAccepted(client: QueryClient, { groupId, userId }: MemberEvent, me: string): void {
-  if (userId === me) setStanding(client, groupId, 'ACCEPTED')
-  decide(client, groupId, userId, 'ACCEPTED')
+  if (userId === me) setMembership(client, groupId, 'ACCEPTED')
+  moveMember(client, groupId, userId, 'ACCEPTED')
   refreshGroup(client, groupId)
 }
 
 /** Turned down, or put out. */
 export function onMemberRejected(client: QueryClient, { groupId, userId }: MemberEvent, me: string): void {
-  if (userId === me) setStanding(client, groupId, 'REJECTED')
-  decide(client, groupId, userId, 'REJECTED')
+  if (userId === me) setMembership(client, groupId, 'REJECTED')
+  moveMember(client, groupId, userId, 'REJECTED')
   refreshGroup(client, groupId)
 }
 
 /** Left, or took a request back. */
 export function onMemberLeft(client: QueryClient, { groupId, userId }: MemberEvent, me: string): void {
-  if (userId === me) setStanding(client, groupId, 'NOT_MEMBER')
-  decide(client, groupId, userId, 'NOT_MEMBER')
+  if (userId === me) setMembership(client, groupId, 'NOT_MEMBER')
+  moveMember(client, groupId, userId, 'NOT_MEMBER')
   refreshGroup(client, groupId)
 }
 
@@ -67,17 +71,17 @@ export function onGroupUpdated(client: QueryClient, { groupId }: ServerPayload<'
 }
 
 export function onGroupDeleted(client: QueryClient, { groupId }: ServerPayload<'group-deleted'>): void {
-  forgetGroup(client, groupId)
+  removeGroup(client, groupId)
 }
 
 /** How I stand to a group, wherever it is shown. */
-export function setStanding(
+export function setMembership(
   client: QueryClient,
   groupId: string,
   status: MembershipStatus,
   waitlistPosition: number | null = null,
 ): void {
-  changeGroup(client, groupId, (group) => ({
+  updateGroup(client, groupId, (group) => ({
     ...group,
     membershipStatus: status,
     currentUserMemberStatus: status,
@@ -86,13 +90,13 @@ export function setStanding(
 }
 
 /** Puts the group as the server gives it in every place it is shown. */
-export function keepGroup(client: QueryClient, group: Group): void {
+export function setGroup(client: QueryClient, group: Group): void {
   client.setQueryData<GroupAnswer>(groupKey(group.id), { group })
-  changeGroup(client, group.id, () => group)
+  updateGroup(client, group.id, () => group)
 }
 
 export function setOwner(client: QueryClient, groupId: string, ownerId: string): void {
-  changeMembers(client, groupId, (members) =>
+  updateMembers(client, groupId, (members) =>
     members.map((member) => ({ ...member, isOwner: member.userId === ownerId })),
   )
 }
@@ -101,7 +105,7 @@ export function setOwner(client: QueryClient, groupId: string, ownerId: string):
  * Moves a person to where the decision puts them (`NOT_MEMBER`: nowhere) and lets the counts follow. Someone not known here
  * moves nothing.
  */
-export function decide(
+export function moveMember(
   client: QueryClient,
   groupId: string,
   userId: string,
@@ -116,9 +120,11 @@ export function decide(
   if (known === undefined) return
 
   if (request)
-    client.setQueryData<RequestsAnswer>(requestsKey(groupId), { requests: inLine(requests.filter((r) => !isThem(r))) })
+    client.setQueryData<RequestsAnswer>(requestsKey(groupId), {
+      requests: renumberWaitlist(requests.filter((r) => !isThem(r))),
+    })
   for (const [key, answer] of memberLists(client, groupId)) {
-    const belongs = shows(key, status)
+    const belongs = isFirstPageOf(key, status)
     const isThere = answer.members.some(isThem)
     if (belongs === isThere) continue
     const members = belongs
@@ -128,7 +134,7 @@ export function decide(
     client.setQueryData<MembersAnswer>(key, { members, pagination: { ...answer.pagination, total } })
   }
   const step = (status === 'ACCEPTED' ? 1 : 0) - (wasMember ? 1 : 0)
-  changeGroup(client, groupId, (group) => ({
+  updateGroup(client, groupId, (group) => ({
     ...group,
     currentMembers: group.currentMembers + step,
     requestCount: group.requestCount === null ? null : Math.max(0, group.requestCount - (request ? 1 : 0)),
@@ -137,7 +143,7 @@ export function decide(
 
 /** Asks again what may have changed in and around a group: at once what is on screen, the rest when it is looked at. */
 export function refreshGroup(client: QueryClient, groupId: string): void {
-  for (const queryKey of keysOf(groupId)) void client.invalidateQueries({ queryKey })
+  for (const queryKey of queryKeysOf(groupId)) void client.invalidateQueries({ queryKey })
   refreshLists(client)
 }
 
@@ -159,7 +165,7 @@ export function refreshAll(client: QueryClient): void {
 }
 
 /** The group is no more: who looks at it is led away, so nothing of it is asked again. */
-export function forgetGroup(client: QueryClient, groupId: string): void {
+export function removeGroup(client: QueryClient, groupId: string): void {
   for (const route of listRoutes)
     client.setQueriesData<ListAnswer>({ queryKey: keyFor(route) }, (answer) =>
       answer?.groups.some(({ id }) => id === groupId)
@@ -169,11 +175,11 @@ export function forgetGroup(client: QueryClient, groupId: string): void {
           }
         : answer,
     )
-  for (const queryKey of keysOf(groupId)) void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  for (const queryKey of queryKeysOf(groupId)) void client.invalidateQueries({ queryKey, refetchType: 'none' })
   refreshLists(client)
 }
 
-function changeGroup(client: QueryClient, groupId: string, change: (group: Group) => Group): void {
+function updateGroup(client: QueryClient, groupId: string, change: (group: Group) => Group): void {
   client.setQueryData<GroupAnswer>(groupKey(groupId), (answer) => answer && { group: change(answer.group) })
   for (const route of listRoutes)
     client.setQueriesData<ListAnswer>({ queryKey: keyFor(route) }, (answer) =>
@@ -189,13 +195,13 @@ function memberLists(client: QueryClient, groupId: string): [key: readonly unkno
     .flatMap(([key, answer]) => (answer ? [[key, answer]] : []))
 }
 
-function changeMembers(client: QueryClient, groupId: string, change: (members: GroupMember[]) => GroupMember[]): void {
+function updateMembers(client: QueryClient, groupId: string, change: (members: GroupMember[]) => GroupMember[]): void {
   for (const [key, answer] of memberLists(client, groupId))
     client.setQueryData<MembersAnswer>(key, { ...answer, members: change(answer.members) })
 }
 
 /** Whether this list, by its query, is where newcomers of this status stand. */
-function shows(key: readonly unknown[], status: string): boolean {
+function isFirstPageOf(key: readonly unknown[], status: string): boolean {
   const query = key[3] as { status?: string; page?: number }
   return (query.status ?? 'ACCEPTED') === status && (query.page ?? 1) === 1
 }
@@ -206,7 +212,7 @@ function memberFrom({ userId, user }: JoinRequest | GroupMember, status: 'ACCEPT
 }
 
 /** The places in line count on from 1 without a hole. */
-function inLine(requests: JoinRequest[]): JoinRequest[] {
+function renumberWaitlist(requests: JoinRequest[]): JoinRequest[] {
   let place = 0
   return requests.map((request) => {
     if (request.status !== 'WAITLIST') return request

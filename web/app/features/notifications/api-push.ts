@@ -83,7 +83,7 @@ export function usePushOffer(hasGained: boolean): { isOffered: boolean; close: (
  * Push belongs to a login, and the server forgets it with that. Whoever switched it on here and logs in again keeps it;
  * somebody else on this browser did not choose it.
  */
-export async function keepPush(userId: string): Promise<void> {
+export async function restorePush(userId: string): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()

@@ -68,7 +68,7 @@ export function onNotificationDeleted(client: QueryClient, { id }: Pick<Notifica
 }
 
 /** Wires the handlers to the socket; after a gap both are asked again. */
-export function useNotificationsLive(): void {
+export function useNotificationSocketHandlers(): void {
   const client = useQueryClient()
   useEffect(() => {
     const stops = [

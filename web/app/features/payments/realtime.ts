@@ -11,7 +11,7 @@ export function onPremiumUpdated(client: QueryClient, upgrades: ServerPayload<'p
 }
 
 /** Wires it to the socket; after a gap all of it is asked again. */
-export function usePremiumLive(): void {
+export function usePremiumSocketHandlers(): void {
   const client = useQueryClient()
   useEffect(() => {
     const stops = [

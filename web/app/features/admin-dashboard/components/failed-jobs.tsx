@@ -1,7 +1,7 @@
 import type { FailedJob } from 'contract/admin-failed-jobs.ts'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { jobWord } from '~/features/admin/components/job-words.ts'
+import { jobLabel } from '~/features/admin/components/job-labels.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -61,7 +61,7 @@ export function FailedJobs() {
 
 function Row({ job }: { job: FailedJob }) {
   const retry = useRetryFailedJob()
-  const title = jobWord(job.name)
+  const title = jobLabel(job.name)
   const tryAgain = async () => {
     try {
       await retry.mutateAsync(job.id)

@@ -11,12 +11,12 @@ import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminEvent } from '../api.ts'
-import { STATUS_KINDS, STATUS_WORDS } from '../words.ts'
+import { EVENT_STATUS_BADGES, EVENT_STATUS_LABELS } from '../labels.ts'
 import { EventAttendees } from './event-attendees.tsx'
 import { CancelButton, DecideButtons } from './event-decisions.tsx'
 import { EventEditForm, editFields, type Picture } from './event-edit-form.tsx'
-import { EventFacts } from './event-facts.tsx'
 import { EventGroupList } from './event-group-list.tsx'
+import { EventInfo } from './event-info.tsx'
 
 /** Everything about one event, and what can be done with it. */
 export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -96,7 +96,7 @@ function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: ()
       }
     >
       <p className="mb-3">
-        <Badge kind={STATUS_KINDS[event.status]}>{STATUS_WORDS[event.status]}</Badge>
+        <Badge kind={EVENT_STATUS_BADGES[event.status]}>{EVENT_STATUS_LABELS[event.status]}</Badge>
       </p>
       <Tabs
         label="Over dit evenement"
@@ -108,7 +108,7 @@ function LoadedDialog({ event, onClose }: { event: AdminEventDetail; onClose: ()
             label: 'Bewerken',
             content: <EventEditForm event={event} form={form} picture={picture} onPicture={setPicture} />,
           },
-          { id: 'info', label: 'Informatie', content: <EventFacts event={event} /> },
+          { id: 'info', label: 'Informatie', content: <EventInfo event={event} /> },
           {
             id: 'attendees',
             label: 'Deelnemers',

@@ -18,7 +18,7 @@ import { Select } from '~/ui/forms/select.tsx'
 import { Menu } from '~/ui/overlays/menu.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminEvents, useBulkApprove, useBulkReject, useDeleteEvent } from '../api.ts'
-import { DELETE_WARNING, STATUS_KINDS, STATUS_WORDS } from '../words.ts'
+import { DELETE_WARNING, EVENT_STATUS_BADGES, EVENT_STATUS_LABELS } from '../labels.ts'
 import { EventDialog } from './event-dialog.tsx'
 
 const SORTABLE = ['createdAt', 'title', 'status', 'startDate'] as const
@@ -73,7 +73,7 @@ export function EventTable() {
           onChange={(event) => address.filter({ status: event.target.value as EventStatus })}
           options={[
             { value: '', label: 'Alle statussen' },
-            ...EVENT_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] })),
+            ...EVENT_STATUSES.map((status) => ({ value: status, label: EVENT_STATUS_LABELS[status] })),
           ]}
         />
         <Select
@@ -152,7 +152,7 @@ const columnsFor = (show: (id: string) => void): TableColumn<AdminEvent>[] => [
     header: 'Status',
     isSortable: true,
     width: 'w-56',
-    cell: ({ status }) => <Badge kind={STATUS_KINDS[status]}>{STATUS_WORDS[status]}</Badge>,
+    cell: ({ status }) => <Badge kind={EVENT_STATUS_BADGES[status]}>{EVENT_STATUS_LABELS[status]}</Badge>,
   },
   {
     id: 'startDate',

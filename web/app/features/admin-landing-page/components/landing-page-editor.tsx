@@ -20,7 +20,7 @@ import { PageHeader } from '~/ui/layout/page.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEventLandingPage, usePublishLandingPage, useSaveLandingPage } from '../api.ts'
-import { SECTIONS, type Section, stateOf, type Texts, textsOf } from '../content.ts'
+import { type FormValues, formValuesOf, SECTIONS, type Section, statusBadgeOf } from '../form-values.ts'
 import { LandingPagePreview } from './landing-page-preview.tsx'
 
 /** Writes the public page of an event, with what it will look like beside it. */
@@ -68,11 +68,11 @@ export function LandingPageEditor({ eventId }: { eventId: string }) {
 function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | null }) {
   const save = useSaveLandingPage(event.id)
   const publish = usePublishLandingPage(event.id)
-  const form = useContractForm(createLandingPage, { defaultValues: textsOf(page, event) })
+  const form = useContractForm(createLandingPage, { defaultValues: formValuesOf(page, event) })
   const { register, submit, formState, control, hasUnsaved } = form
   const errors = formState.errors as Record<string, { message?: string } | undefined>
-  const texts = useWatch({ control }) as Texts
-  const state = stateOf(page)
+  const texts = useWatch({ control }) as FormValues
+  const state = statusBadgeOf(page)
   useConfirmLeave(hasUnsaved, 'geschreven')
 
   const send = (withPublish: boolean) =>
@@ -194,7 +194,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   )
 }
 
-type SectionRegister = (name: keyof Texts) => ReturnType<ReturnType<typeof useContractForm>['register']>
+type SectionRegister = (name: keyof FormValues) => ReturnType<ReturnType<typeof useContractForm>['register']>
 
 function SectionFields({
   number,
@@ -203,7 +203,7 @@ function SectionFields({
   errors,
 }: {
   number: Section
-  texts: Texts
+  texts: FormValues
   register: SectionRegister
   errors: Record<string, { message?: string } | undefined>
 }) {

@@ -4,10 +4,10 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
 import { Card } from '~/ui/layout/card.tsx'
-import { SECTIONS, type Texts } from '../content.ts'
+import { type FormValues, SECTIONS } from '../form-values.ts'
 
 /** As search engines show it, and as a visitor reads it; follows every letter. */
-export function LandingPagePreview({ event, texts }: { event: AdminEventDetail; texts: Texts }) {
+export function LandingPagePreview({ event, texts }: { event: AdminEventDetail; texts: FormValues }) {
   const sections = SECTIONS.map((number) => ({
     number,
     title: texts[`section${number}Title`]?.trim() ?? '',

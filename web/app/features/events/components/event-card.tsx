@@ -25,7 +25,7 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
         {event.groupCount === 0 ? (
           <span className="inline-flex items-center gap-1.5 font-semibold">
             <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            {groupsLine(event)}
+            {groupCountText(event)}
           </span>
         ) : (
           <Link
@@ -33,7 +33,7 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
             className="relative z-1 -my-2.5 inline-flex min-h-11 items-center gap-1.5 font-semibold underline-offset-4 hover:underline"
           >
             <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            {groupsLine(event)}
+            {groupCountText(event)}
             <span className="sr-only"> voor {event.title}</span>
           </Link>
         )}
@@ -43,7 +43,7 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
 }
 
 /** "14 groepen · 23 plekken vrij"; what is zero is said in a way that invites. */
-export function groupsLine({ groupCount, freePlaces }: Pick<Event, 'groupCount' | 'freePlaces'>): string {
+export function groupCountText({ groupCount, freePlaces }: Pick<Event, 'groupCount' | 'freePlaces'>): string {
   if (groupCount === 0) return 'Nog geen groep'
   const groups = groupCount === 1 ? '1 groep' : `${groupCount} groepen`
   const places = freePlaces === 0 ? 'vol' : freePlaces === 1 ? '1 plek vrij' : `${freePlaces} plekken vrij`

@@ -1,6 +1,6 @@
 import type { Event } from 'contract/events.ts'
 import { Poster } from '~/ui/visuals/poster.tsx'
-import { isElsewhere } from '../pictures.ts'
+import { isExternal } from '../pictures.ts'
 
 /** How wide the picture is on screen: a card of the list's one, two or three columns, or the head of the event's page. */
 const SHOWN = {
@@ -25,7 +25,7 @@ export function EventPicture({
   shape?: 'frame' | 'fill'
   className?: string
 }) {
-  const isShown = !isElsewhere(event.image) || (import.meta.env.SSR && event.image?.startsWith('https:'))
+  const isShown = !isExternal(event.image) || (import.meta.env.SSR && event.image?.startsWith('https:'))
   return (
     <Poster
       event={event}

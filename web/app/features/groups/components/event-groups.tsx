@@ -1,6 +1,6 @@
 import type { Event } from 'contract/events.ts'
 import { Plus, Share2, Users } from 'lucide-react'
-import { groupsLine } from '~/features/events/components/event-card.tsx'
+import { groupCountText } from '~/features/events/components/event-card.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -29,7 +29,7 @@ export function EventGroups({ event }: { event: Event }) {
     <Card as="section" className="flex flex-col gap-3 self-start lg:sticky lg:top-24">
       <div>
         <h2 className="text-xl">Wie gaat er mee?</h2>
-        <p className="text-muted">{groupsLine(event)}</p>
+        <p className="text-muted">{groupCountText(event)}</p>
       </div>
       {groups.isPending ? (
         <Loading className="flex flex-col gap-4 py-2">

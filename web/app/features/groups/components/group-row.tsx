@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { isFull, standingOf } from '../words.ts'
+import { isFull, membershipLabel } from '../labels.ts'
 
 /** A group in a short list, such as under its event: faces, places, and how I stand to it. Fits narrow columns too. */
 export function GroupRow({ group, line }: { group: Group /** Instead of the places. */; line?: string }) {
-  const standing = standingOf(group)
+  const standing = membershipLabel(group)
   const badge = standing && <Badge kind={standing.kind}>{standing.words}</Badge>
   return (
     <li className="group @container relative">

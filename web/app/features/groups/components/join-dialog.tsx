@@ -7,7 +7,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useJoinGroup } from '../api.ts'
-import { isFull } from '../words.ts'
+import { isFull } from '../labels.ts'
 
 type JoinDialogProps = {
   group: Group

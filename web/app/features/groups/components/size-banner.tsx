@@ -1,11 +1,11 @@
 import type { Group } from 'contract/groups.ts'
 import { Maximize2 } from 'lucide-react'
+import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useCanExpandGroup } from '../api.ts'
-import { isFull } from '../words.ts'
-import { UpgradeDialog } from './upgrade-dialog.tsx'
+import { isFull } from '../labels.ts'
 
 /** For the owner: how there can be room for more. Loud when the group is full, a quiet button before that. */
 export function SizeBanner({ group }: { group: Group }) {

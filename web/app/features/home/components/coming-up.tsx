@@ -1,6 +1,6 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
 import { ArrowRight, MapPin } from 'lucide-react'
-import { groupsLine } from '~/features/events/components/event-card.tsx'
+import { groupCountText } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -47,7 +47,7 @@ export function ComingUp({ events }: { events: readonly Event[] }) {
                 <MapPin aria-hidden="true" className="size-4 shrink-0" />
                 <span className="truncate">{event.location}</span>
               </p>
-              <p className="font-semibold text-sm">{groupsLine(event)}</p>
+              <p className="font-semibold text-sm">{groupCountText(event)}</p>
             </PosterCard>
           ))}
         </CardGrid>

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { BellRing, Download, RefreshCw, Share } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { keepPush, usePush, usePushOffer } from '~/features/notifications/api-push.ts'
+import { restorePush, usePush, usePushOffer } from '~/features/notifications/api-push.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { Button } from '~/ui/button.tsx'
@@ -16,7 +16,7 @@ export function AppPrompts() {
   const [isLater, setLater] = useState(false)
   const me = useSignedInUser().id
   // Without a connection it stays as it was, until the next visit.
-  useEffect(() => void keepPush(me).catch(() => undefined), [me])
+  useEffect(() => void restorePush(me).catch(() => undefined), [me])
   const push = usePush(me)
   const pushOffer = usePushOffer(useHasEngaged())
   const [hasAnswered, setAnswered] = useState(false)

@@ -30,11 +30,11 @@ import {
   useReadAllNotifications,
   useReadNotification,
 } from '../api.ts'
-import { useNotificationsLive } from '../realtime.ts'
+import { useNotificationSocketHandlers } from '../realtime.ts'
 
 /** The bell in the bar on top, live. */
 export function Bell() {
-  useNotificationsLive()
+  useNotificationSocketHandlers()
   const count = useNotificationCount()
   useReadWhatIsLookedAt(count)
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { usePush } from '../api-push.ts'
-import { KIND_WORDS } from '../kinds.ts'
+import { KIND_LABELS } from '../kind-labels.ts'
 import { usePreferenceChange, usePreferences } from '../preferences.ts'
 
 /** By which way one hears of what, when not, and on which device. */
@@ -64,7 +64,7 @@ const CHANNELS = [
 ] as const
 
 function KindRow({ chosen, change }: { chosen: Chosen; change: Shown['change'] }) {
-  const { title, help } = KIND_WORDS[chosen.kind]
+  const { title, help } = KIND_LABELS[chosen.kind]
   return (
     <fieldset className="grid gap-x-6 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <legend className="sr-only">{title}</legend>

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { KIND_WORDS } from '../kinds.ts'
+import { KIND_LABELS } from '../kind-labels.ts'
 
 type Given = {
   linkKey: string
@@ -60,7 +60,7 @@ function Inside({ linkKey, found }: Given) {
     <>
       <MailX aria-hidden="true" className="size-12 text-primary-ink" />
       <p>
-        Je krijgt dan geen mail meer over <strong>{KIND_WORDS[data.kind].title.toLowerCase()}</strong>. Op de site zie
+        Je krijgt dan geen mail meer over <strong>{KIND_LABELS[data.kind].title.toLowerCase()}</strong>. Op de site zie
         je het nog wel.
       </p>
       <div className="flex flex-wrap gap-2">
@@ -79,7 +79,7 @@ function Done({ kind }: { kind: NotificationKind }) {
       <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
       <p className="font-semibold text-lg">Je bent afgemeld.</p>
       <p>
-        Je krijgt geen mail meer over <strong>{KIND_WORDS[kind].title.toLowerCase()}</strong>.
+        Je krijgt geen mail meer over <strong>{KIND_LABELS[kind].title.toLowerCase()}</strong>.
       </p>
       <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>
     </div>

@@ -9,7 +9,7 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { usePremiumFeatures, useSlotOptions } from '../api.ts'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { UpgradeForm } from './upgrade-form.tsx'
-import { UpgradeSuccess } from './upgrade-success.tsx'
+import { UpgradeSuccessDialog } from './upgrade-success-dialog.tsx'
 
 const UPGRADES_PATH = '/account-upgrades'
 
@@ -29,7 +29,7 @@ export function AccountUpgrades() {
     )
   return (
     <>
-      <UpgradeSuccess />
+      <UpgradeSuccessDialog />
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
         {features.data === undefined || slots.data === undefined ? (
           <Waiting />

@@ -6,8 +6,8 @@ import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useCheckout } from '../checkout.ts'
-import { DONATION_FAILED } from '../words.ts'
-import { LeavingForBank, Total } from './checkout-step.tsx'
+import { DONATION_FAILED } from '../labels.ts'
+import { CheckoutTotal, RedirectNotice } from './checkout-summary.tsx'
 import { ChoiceTiles } from './choice-tiles.tsx'
 
 const DETAILS = ['een biertje', 'een rondje', 'een feestje']
@@ -78,9 +78,9 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
         onBlur={() => own !== '' && check()}
         isOptional
       />
-      <Total euros={parsed.success ? parsed.data : 0} />
+      <CheckoutTotal euros={parsed.success ? parsed.data : 0} />
       {checkout.phase === 'leaving' ? (
-        <LeavingForBank />
+        <RedirectNotice />
       ) : (
         <>
           <Button

@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { type PaymentFound, usePaymentState } from '../status.ts'
-import { ResultFrame } from './result-frame.tsx'
-import { NotPaid } from './undecided.tsx'
+import { type LoadedPayment, usePaymentStatus } from '../payment-status.ts'
+import { NotPaid } from './not-paid.tsx'
+import { PaymentResultCard } from './payment-result-card.tsx'
 
 /** Back from the bank after a donation (`payment` or `id`, and `event`, in the address), with or without a login. */
-export function DonationResult({ found }: { found: PaymentFound }) {
+export function DonationResult({ found }: { found: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')
-  const looked = usePaymentState(paymentId, found)
+  const looked = usePaymentStatus(paymentId, found)
   const { isAuthenticated } = useSession()
   const { state, error } = looked
   const event = params.get('event')
@@ -28,7 +28,7 @@ export function DonationResult({ found }: { found: PaymentFound }) {
       />
     )
   return (
-    <ResultFrame
+    <PaymentResultCard
       mood="good"
       title="Bedankt voor je donatie!"
       actions={
@@ -42,6 +42,6 @@ export function DonationResult({ found }: { found: PaymentFound }) {
         blijft alles gratis voor iedereen.
       </p>
       {event !== null && event !== '' && <p className="wrap-anywhere">Veel plezier bij {event}!</p>}
-    </ResultFrame>
+    </PaymentResultCard>
   )
 }

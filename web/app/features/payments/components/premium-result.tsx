@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { type PaymentFound, type PaymentState, usePaymentState } from '../status.ts'
-import { boughtWords, GAINED_WORDS } from '../words.ts'
-import { ResultFrame } from './result-frame.tsx'
-import { NotPaid } from './undecided.tsx'
+import { GAINED_TEXTS, purchaseText } from '../labels.ts'
+import { type LoadedPayment, type PaymentState, usePaymentStatus } from '../payment-status.ts'
+import { NotPaid } from './not-paid.tsx'
+import { PaymentResultCard } from './payment-result-card.tsx'
 
 const COUNTDOWN_SECONDS = 3
 const DEFAULT_PAGE = '/account-upgrades'
@@ -33,10 +33,10 @@ function wayBackTo(path: string, { metadata, amount }: PaymentState): string {
  * Back from the bank (`payment`, `feature`, `modal` in the address): waits for the outcome, then leads on. With a known
  * origin over a countdown to it, else to the groups or the page that says what was bought. Without a login it stays here.
  */
-export function PremiumResult({ found }: { found: PaymentFound }) {
+export function PremiumResult({ found }: { found: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment')
-  const looked = usePaymentState(paymentId, found)
+  const looked = usePaymentStatus(paymentId, found)
   const { state } = looked
   const retry = (
     <LinkButton variant="primary" to={ownPath(state?.metadata.originUrl ?? null) ?? DEFAULT_PAGE}>
@@ -75,7 +75,7 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
   }, [left, next, navigate, goesOn])
 
   return (
-    <ResultFrame
+    <PaymentResultCard
       mood="good"
       title="Je upgrade is geactiveerd!"
       actions={
@@ -97,7 +97,7 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
           Je gaat over {left} {left === 1 ? 'seconde' : 'seconden'} terug.
         </p>
       )}
-    </ResultFrame>
+    </PaymentResultCard>
   )
 }
 
@@ -106,16 +106,16 @@ function Gained({ state }: { state: PaymentState }) {
   if (featureType === null) return <p>Bedankt voor je biertje!</p>
   return (
     <p>
-      {GAINED_WORDS[featureType]} Je kocht {boughtWords(featureType, quantity)}. Proost!
+      {GAINED_TEXTS[featureType]} Je kocht {purchaseText(featureType, quantity)}. Proost!
     </p>
   )
 }
 
 /** The page that says what was bought (`payment` in the address). */
-export function PremiumSuccess({ found }: { found: PaymentFound }) {
+export function PremiumSuccess({ found }: { found: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')
-  const looked = usePaymentState(paymentId, found)
+  const looked = usePaymentStatus(paymentId, found)
   const { state } = looked
   const { isAuthenticated } = useSession()
   if (paymentId === null || looked.error !== null || state === null || !state.isPaid)
@@ -131,7 +131,7 @@ export function PremiumSuccess({ found }: { found: PaymentFound }) {
       />
     )
   return (
-    <ResultFrame
+    <PaymentResultCard
       mood="good"
       title="Je upgrade is geactiveerd!"
       actions={
@@ -151,6 +151,6 @@ export function PremiumSuccess({ found }: { found: PaymentFound }) {
     >
       <Gained state={state} />
       <p>Je krijgt een betaalbewijs per mail.</p>
-    </ResultFrame>
+    </PaymentResultCard>
   )
 }

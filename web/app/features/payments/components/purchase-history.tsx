@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { usePurchases } from '../api.ts'
-import { boughtWords, FEATURE_WORDS, STATUS_WORDS } from '../words.ts'
+import { FEATURE_LABELS, purchaseText, STATUS_LABELS } from '../labels.ts'
 
 type Purchase = AnswerOf<typeof listPurchases>['purchases'][number]
 
@@ -81,8 +81,8 @@ function Table({ purchases }: { purchases: readonly Purchase[] }) {
                 <time dateTime={purchase.createdAt}>{formatDate(purchase.createdAt)}</time>
               </td>
               <td className="px-5 py-3.5">
-                <strong className="block font-semibold">{FEATURE_WORDS[purchase.featureType]}</strong>
-                <span className="text-muted text-sm">{boughtWords(purchase.featureType, purchase.quantity)}</span>
+                <strong className="block font-semibold">{FEATURE_LABELS[purchase.featureType]}</strong>
+                <span className="text-muted text-sm">{purchaseText(purchase.featureType, purchase.quantity)}</span>
               </td>
               <td className="px-5 py-3.5 font-mono text-sm wrap-anywhere">{purchase.paymentId ?? '–'}</td>
               <td className="px-5 py-3.5">
@@ -102,8 +102,8 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
     <Card as="li" className="flex flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <strong className="block font-semibold">{FEATURE_WORDS[purchase.featureType]}</strong>
-          <span className="text-muted text-sm">{boughtWords(purchase.featureType, purchase.quantity)}</span>
+          <strong className="block font-semibold">{FEATURE_LABELS[purchase.featureType]}</strong>
+          <span className="text-muted text-sm">{purchaseText(purchase.featureType, purchase.quantity)}</span>
         </div>
         <span className="shrink-0 whitespace-nowrap font-semibold tabular-nums">{formatEuros(purchase.amount)}</span>
       </div>
@@ -123,6 +123,6 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
 }
 
 function Status({ purchase }: { purchase: Purchase }) {
-  const { label, kind } = STATUS_WORDS[purchase.status]
+  const { label, kind } = STATUS_LABELS[purchase.status]
   return <Badge kind={kind}>{label}</Badge>
 }

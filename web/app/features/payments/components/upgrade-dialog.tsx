@@ -1,123 +1,31 @@
-import { Beer } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { formatEuros } from '~/lib/format/money.ts'
-import { Button } from '~/ui/button.tsx'
-import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
-import { Modal } from '~/ui/overlays/modal.tsx'
-import { useSizeOptions, useSlotOptions } from '../api.ts'
-import { UpgradeForm } from './upgrade-form.tsx'
+import { lazy, Suspense, useRef } from 'react'
 
 type UpgradeDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** The server's sentence about what is full. */
+  /** The server's sentence. */
   message?: string
-}
+} & (
+  | { /** One's own number of groups is full. */ need: 'EXTRA_GROUP_SLOTS' }
+  | { /** This group is full. */ need: 'EXTENDED_GROUP_SIZE'; groupId: string }
+)
 
-/** One's own number of groups is full: how there can be more. */
-export function SlotsDialog({ isOpen, onClose, message }: UpgradeDialogProps) {
-  const { data, error, refetch } = useSlotOptions({ isEnabled: isOpen })
-  const price = data?.availableUpgrades[0]?.price
+const load = () => import('~/features/payments/components/buy-upgrade-dialogs.tsx')
+const SlotsDialog = lazy(async () => ({ default: (await load()).BuySlotsDialog }))
+const SizeDialog = lazy(async () => ({ default: (await load()).BuySizeDialog }))
+
+/** A limit is reached: what it is, and what lifts it. Fetched when the first limit is. */
+export function UpgradeDialog({ isOpen, onClose, message, ...limit }: UpgradeDialogProps) {
+  const wasOpen = useRef(false)
+  wasOpen.current ||= isOpen
+  if (!wasOpen.current) return null
   return (
-    <Framed isOpen={isOpen} onClose={onClose} title="Groep limiet bereikt" message={message}>
-      {data === undefined ? (
-        <Waiting hasFailed={error !== null} onRetry={() => void refetch()} />
-      ) : price === undefined ? (
-        <p>Je kunt al in {data.maxLimit} groepen tegelijk. Meer kan niet.</p>
+    <Suspense>
+      {limit.need === 'EXTENDED_GROUP_SIZE' ? (
+        <SizeDialog groupId={limit.groupId} isOpen={isOpen} onClose={onClose} message={message} />
       ) : (
-        <>
-          <p className="mb-4 text-muted">
-            Trakteer ons op een biertje van {formatEuros(price)}, dan kun je in meer groepen tegelijk. Zo blijft de rest
-            gratis.
-          </p>
-          <UpgradeForm
-            featureType="EXTRA_GROUP_SLOTS"
-            legend="Hoeveel groepen erbij?"
-            unitPrice={price}
-            choices={data.availableUpgrades.map(({ quantity, slots }) => ({
-              quantity,
-              label: `+${slots}`,
-              detail: `tot ${data.currentLimit + slots} groepen`,
-            }))}
-          />
-        </>
+        <SlotsDialog isOpen={isOpen} onClose={onClose} message={message} />
       )}
-    </Framed>
-  )
-}
-
-/** A group is full: how it becomes bigger; for its owner. */
-export function SizeDialog({ groupId, isOpen, onClose, message }: UpgradeDialogProps & { groupId: string }) {
-  const { data, error, refetch } = useSizeOptions(groupId, { isEnabled: isOpen })
-  return (
-    <Framed isOpen={isOpen} onClose={onClose} title="Maak je groep groter" message={message}>
-      {data === undefined ? (
-        <Waiting hasFailed={error !== null} onRetry={() => void refetch()} />
-      ) : data.availableIncrements.length === 0 ? (
-        <p>Je groep heeft al {data.currentCapacity} plekken. Groter kan niet.</p>
-      ) : (
-        <>
-          <p className="mb-4 text-muted">
-            Er is nu plek voor {data.currentCapacity} mensen. Trakteer ons op een biertje van {formatEuros(data.price)},
-            dan komen er 5 plekken bij.
-          </p>
-          <UpgradeForm
-            featureType="EXTENDED_GROUP_SIZE"
-            groupId={groupId}
-            legend="Hoeveel plekken erbij?"
-            unitPrice={data.price}
-            choices={data.availableIncrements.map((places, index) => ({
-              quantity: index + 1,
-              label: `+${places}`,
-              detail: `tot ${data.currentCapacity + places}`,
-            }))}
-          />
-        </>
-      )}
-    </Framed>
-  )
-}
-
-function Framed({
-  isOpen,
-  onClose,
-  title,
-  message,
-  children,
-}: UpgradeDialogProps & { title: string; children: ReactNode }) {
-  return (
-    <Modal
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      size="sm"
-      icon={
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-warning-soft text-warning-ink">
-          <Beer aria-hidden="true" className="size-5.5" />
-        </span>
-      }
-      footer={<Button onClick={onClose}>Niet nu</Button>}
-    >
-      {message !== undefined && <p className="mb-2 font-semibold">{message}</p>}
-      {children}
-    </Modal>
-  )
-}
-
-function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
-  if (hasFailed)
-    return (
-      <div role="alert" className="flex flex-col items-start gap-3">
-        <p>Kon upgrade opties niet laden</p>
-        <Button onClick={onRetry}>Probeer opnieuw</Button>
-      </div>
-    )
-  return (
-    <Loading className="flex flex-col gap-4">
-      <Skeleton className="h-12 w-full" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-11 w-full" />
-    </Loading>
+    </Suspense>
   )
 }

@@ -7,8 +7,8 @@ import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useCheckout } from '../checkout.ts'
-import { PAYMENT_FAILED } from '../words.ts'
-import { LeavingForBank, Total } from './checkout-step.tsx'
+import { PAYMENT_FAILED } from '../labels.ts'
+import { CheckoutTotal, RedirectNotice } from './checkout-summary.tsx'
 import { type Choice, ChoiceTiles } from './choice-tiles.tsx'
 
 export type UpgradeChoice = { quantity: number; label: string; detail: string }
@@ -66,9 +66,9 @@ export function UpgradeForm({
       {tiles.length > 1 && (
         <ChoiceTiles legend={legend} choices={tiles} value={chosen} onChange={setChosen} isDense={tiles.length > 3} />
       )}
-      <Total euros={total} />
+      <CheckoutTotal euros={total} />
       {checkout.phase === 'leaving' ? (
-        <LeavingForBank />
+        <RedirectNotice />
       ) : (
         <>
           <Button

@@ -1,0 +1,21 @@
+import type { EventStatus } from 'contract/events.ts'
+import type { BadgeKind } from '~/ui/visuals/badge.tsx'
+
+export const EVENT_STATUS_LABELS: Readonly<Record<EventStatus, string>> = {
+  PENDING: 'Wacht op goedkeuring',
+  APPROVED: 'Goedgekeurd',
+  PUBLISHED: 'Gepubliceerd',
+  REJECTED: 'Afgewezen',
+  CANCELLED: 'Afgelast',
+}
+
+export const EVENT_STATUS_BADGES: Readonly<Record<EventStatus, BadgeKind>> = {
+  PENDING: 'warning',
+  APPROVED: 'success',
+  PUBLISHED: 'info',
+  REJECTED: 'danger',
+  CANCELLED: 'neutral',
+}
+
+export const DELETE_WARNING =
+  'Alle groepen van dit evenement en hun berichten worden ook verwijderd. Dit kan niet ongedaan worden gemaakt.'

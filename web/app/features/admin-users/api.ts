@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AnswerOf, InputOf } from 'contract/route.ts'
+import {
+  getAdminUser,
+  listUserMessages,
+  listUsers,
+  removeUser,
+  setUserSuspension,
+  unlockUser,
+  updateUser,
+} from 'contract/users-admin.ts'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { queryFor } from '~/lib/api/query.tsx'
+import { useAdminMutation } from '../admin/api.ts'
+
+export function useUsers(query: InputOf<typeof listUsers>['query']) {
+  return useQuery({ ...queryFor(listUsers, { query }), placeholderData: keepPreviousData })
+}
+
+export const useAdminUser = (id: string) => useQuery(queryFor(getAdminUser, { params: { id } }))
+
+export type MessagesQuery = { page: number; type: 'all' | 'group' | 'direct'; reason: string; reportId?: string }
+
+/**
+ * What somebody wrote. Each call is a line in the logbook: nothing is asked again by itself, and nothing stays behind when
+ * the dialog closes.
+ */
+export function useUserMessages(id: string, query: MessagesQuery) {
+  return useQuery<AnswerOf<typeof listUserMessages>, ApiError>({
+    queryKey: ['messages-of', id, query],
+    queryFn: ({ signal }) => call(listUserMessages, { params: { id }, query, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export const useUpdateUser = (id: string) =>
+  useAdminMutation((body: InputOf<typeof updateUser>['body']) => call(updateUser, { params: { id }, body }))
+
+export const useSetUserSuspension = (id: string) =>
+  useAdminMutation((body: InputOf<typeof setUserSuspension>['body']) =>
+    call(setUserSuspension, { params: { id }, body }),
+  )
+
+export const useUnlockUser = (id: string) =>
+  useAdminMutation((reason: string | null) => call(unlockUser, { params: { id }, body: { reason } }))
+
+export const useRemoveUser = (id: string) =>
+  useAdminMutation((reason: string | null) => call(removeUser, { params: { id }, body: { reason } }))

@@ -1,0 +1,95 @@
+import type { AdminUser } from 'contract/users-admin.ts'
+import { orTell } from '~/features/admin/api.ts'
+import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useRemoveUser, useSetUserSuspension, useUnlockUser } from '../api.ts'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { UserMessagesDialog } from './user-messages-dialog.tsx'
+
+export type UserAction = 'edit' | 'messages' | 'suspend' | 'unlock' | 'delete'
+
+type ActProps = { user: AdminUser; isOpen: boolean; onClose: (isDone: boolean) => void }
+
+/** The dialog of one act on one person. */
+export function UserActionDialog({ act, ...props }: ActProps & { act: UserAction }) {
+  if (act === 'edit') return <EditUserDialog {...props} />
+  if (act === 'messages')
+    return <UserMessagesDialog user={props.user} isOpen={props.isOpen} onClose={() => props.onClose(false)} />
+  if (act === 'suspend') return <SuspendDialog {...props} />
+  return act === 'unlock' ? <UnlockDialog {...props} /> : <DeleteDialog {...props} />
+}
+
+function SuspendDialog({ user, isOpen, onClose }: ActProps) {
+  const { mutateAsync } = useSetUserSuspension(user.id)
+  const isLifting = user.isSuspended
+  const confirm = async (reason: string | null) => {
+    await orTell(mutateAsync({ suspend: !isLifting, reason }), 'Kon schorsingsstatus niet wijzigen')
+    toast({
+      title: isLifting ? 'Gebruiker: schorsing opgeheven' : 'Gebruiker geschorst',
+      description: isLifting ? `${user.username} kan weer inloggen.` : `${user.username} is overal uitgelogd.`,
+      kind: 'success',
+    })
+  }
+  const formerReason = user.suspensionReason === null ? '' : ` Reden van de schorsing: ${user.suspensionReason}`
+  const words = isLifting
+    ? {
+        title: 'Schorsing opheffen?',
+        description: `${user.username} kan daarna weer inloggen.${formerReason}`,
+        confirmLabel: 'Schorsing opheffen',
+      }
+    : {
+        title: 'Gebruiker schorsen?',
+        description: `${user.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Je kunt dit later opheffen.`,
+        confirmLabel: 'Schorsen',
+        help: `${user.username} leest deze reden bij het inloggen. De reden komt ook in het logboek.`,
+        isDangerous: true,
+      }
+  return (
+    <ReasonDialog
+      {...words}
+      isOpen={isOpen}
+      onClose={() => onClose(false)}
+      onConfirm={confirm}
+      onDone={() => onClose(true)}
+    />
+  )
+}
+
+function UnlockDialog({ user, isOpen, onClose }: ActProps) {
+  const { mutateAsync } = useUnlockUser(user.id)
+  const confirm = async (reason: string | null) => {
+    await orTell(mutateAsync(reason), 'Kon gebruiker niet ontgrendelen')
+    toast({ title: 'Account ontgrendeld', description: 'Gebruiker kan nu weer inloggen', kind: 'success' })
+  }
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      onClose={() => onClose(false)}
+      title="Account ontgrendelen?"
+      description={`${user.username} gaf te vaak een verkeerd wachtwoord. Na het ontgrendelen kan inloggen meteen weer.`}
+      confirmLabel="Ontgrendelen"
+      onConfirm={confirm}
+      onDone={() => onClose(true)}
+    />
+  )
+}
+
+function DeleteDialog({ user, isOpen, onClose }: ActProps) {
+  const { mutateAsync } = useRemoveUser(user.id)
+  const confirm = async (reason: string | null) => {
+    await orTell(mutateAsync(reason), 'Kon gebruiker niet verwijderen')
+    toast({ title: 'Gebruiker succesvol verwijderd', kind: 'success' })
+  }
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      onClose={() => onClose(false)}
+      title="Gebruiker verwijderen?"
+      description={`Alle gegevens van ${user.username} worden verwijderd: groepen, berichten en evenementen. Dit kan niet ongedaan worden gemaakt.`}
+      confirmLabel="Verwijderen"
+      isDangerous
+      onConfirm={confirm}
+      onDone={() => onClose(true)}
+    />
+  )
+}

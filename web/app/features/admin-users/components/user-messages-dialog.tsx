@@ -1,0 +1,144 @@
+import { type AdminUserMessage, adminUserLimits } from 'contract/users-admin.ts'
+import { MessageSquareText, Users } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { formatDateTime, formatDaysAgo } from '~/lib/format/dates.ts'
+import { Button } from '~/ui/button.tsx'
+import { ChipButton, FilterChips } from '~/ui/data/filter-chips.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { useShowFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
+import { type MessagesQuery, useUserMessages } from '../api.ts'
+
+type UserMessagesDialogProps = {
+  user: { id: string; username: string }
+  /** The report that gives rise to it. */
+  reportId?: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What somebody wrote; first it asks why one wants to read it. Give it a new `key` with each opening. */
+export function UserMessagesDialog({ user, reportId, isOpen, onClose }: UserMessagesDialogProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  if (reason === null)
+    return (
+      <ReasonDialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={`Berichten van ${user.username} bekijken?`}
+        description="Je leest berichten uit groepen en privégesprekken. Doe dat alleen als het nodig is."
+        help="Dit komt in het logboek, met je naam."
+        isRequired
+        confirmLabel="Berichten bekijken"
+        onConfirm={async (given) => setReason(given)}
+        onDone={() => undefined}
+      />
+    )
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      size="lg"
+      title={`Berichten van ${user.username}`}
+    >
+      <Messages userId={user.id} reason={reason} reportId={reportId} />
+    </Modal>
+  )
+}
+
+const TYPES = { all: 'Alles', group: 'Groepen', direct: 'Privé' } as const
+
+function Messages({ userId, reason, reportId }: { userId: string; reason: string; reportId?: string }) {
+  const [view, setView] = useState<Pick<MessagesQuery, 'page' | 'type'>>({ page: 1, type: 'all' })
+  const messages = useUserMessages(userId, { ...view, reason, ...(reportId === undefined ? {} : { reportId }) })
+  useShowFailure(messages.error, 'Fout bij laden')
+  const top = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }, [view.page])
+  const pagination = messages.data?.pagination
+
+  return (
+    <div ref={top} className="flex min-h-96 flex-col">
+      <FilterChips label="Welke berichten">
+        {(Object.keys(TYPES) as (keyof typeof TYPES)[]).map((type) => (
+          <ChipButton key={type} isPressed={view.type === type} onClick={() => setView({ page: 1, type })}>
+            {TYPES[type]}
+          </ChipButton>
+        ))}
+      </FilterChips>
+      <p role="status" className="my-3 min-h-6 text-muted">
+        {pagination && (pagination.total === 1 ? '1 bericht' : `${pagination.total.toLocaleString('nl-NL')} berichten`)}
+      </p>
+      {messages.isError ? (
+        <ErrorState
+          title="Fout bij laden"
+          headingLevel={3}
+          onRetry={() => void messages.refetch()}
+          isRetrying={messages.isFetching}
+        >
+          {messages.error.message}
+        </ErrorState>
+      ) : messages.isPending ? (
+        <Loading>
+          <SkeletonText lines={9} />
+        </Loading>
+      ) : messages.data.messages.length === 0 ? (
+        <EmptyState picture="messages" title="Geen berichten gevonden" headingLevel={3} />
+      ) : (
+        <ol className="flex flex-col divide-y divide-line">
+          {messages.data.messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </ol>
+      )}
+      {pagination && pagination.totalPages > 1 && (
+        <nav aria-label="Pagina's" className="mt-4 flex items-center justify-between gap-3">
+          <Button disabled={!pagination.hasPreviousPage} onClick={() => setView({ ...view, page: view.page - 1 })}>
+            Vorige {adminUserLimits.messages}
+          </Button>
+          <span className="text-muted text-sm tabular-nums">
+            Pagina {pagination.page} van {pagination.totalPages}
+          </span>
+          <Button disabled={!pagination.hasNextPage} onClick={() => setView({ ...view, page: view.page + 1 })}>
+            Volgende {adminUserLimits.messages}
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function Message({ message }: { message: AdminUserMessage }) {
+  const isGroup = message.type === 'group'
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge kind={isGroup ? 'info' : 'primary'} icon={isGroup ? Users : MessageSquareText}>
+          {isGroup ? 'Groep' : 'Privé'}
+        </Badge>
+        <span className="min-w-0 grow basis-32 font-semibold wrap-anywhere">
+          {message.target ?? 'Verwijderd account'}
+        </span>
+        <time dateTime={message.sentAt} title={formatDateTime(message.sentAt)} className="text-muted text-sm">
+          {formatDaysAgo(message.sentAt)}
+        </time>
+      </div>
+      <p className="whitespace-pre-wrap wrap-anywhere">
+        {message.content !== '' ? (
+          message.content
+        ) : (
+          <span className="text-muted italic">
+            {message.isDeleted ? 'Verwijderd door de schrijver' : message.gifUrl === null ? 'Geen tekst' : 'GIF'}
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}

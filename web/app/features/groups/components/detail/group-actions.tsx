@@ -1,0 +1,140 @@
+import type { Group } from 'contract/groups.ts'
+import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { ActionBar } from '~/ui/layout/page.tsx'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
+import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
+import { closedReason, GROUP_DELETED_TOAST, isFull } from '../../labels.ts'
+import { raiseLimitNotice } from '../../limit-notice.ts'
+import { JoinDialog } from '../join-dialog.tsx'
+
+/** The one loud action of a group's page, by how the viewer stands to it, and the quieter ones beside it. */
+export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
+  const join = useDialogState()
+  const upgrade = useDialogState()
+  const [limit, setLimit] = useState<ApiError>()
+  const canAsk = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null
+  return (
+    <>
+      {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}
+      {canAsk && (
+        <ActionBar>
+          <Button variant="primary" size="lg" className="grow" onClick={join.open}>
+            {isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'}
+          </Button>
+        </ActionBar>
+      )}
+      <JoinDialog
+        group={group}
+        isOpen={join.isOpen}
+        onClose={join.close}
+        onLimit={(error) => {
+          raiseLimitNotice(error.message)
+          setLimit(error)
+          upgrade.open()
+        }}
+      />
+      <UpgradeDialog
+        isOpen={upgrade.isOpen}
+        onClose={upgrade.close}
+        need="EXTRA_GROUP_SLOTS"
+        message={limit?.message}
+      />
+    </>
+  )
+}
+
+function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
+  const leave = useLeaving(group, isOwner)
+  const remove = useRemoving(group)
+  const items: MenuAction[] = [
+    ...(isOwner ? [{ id: 'manage', label: 'Groep beheren', icon: Settings2, to: `/groups/${group.id}/manage` }] : []),
+    { id: 'leave', label: 'Groep verlaten', icon: LogOut, onAction: () => void leave(), startsGroup: isOwner },
+    ...(isOwner
+      ? [{ id: 'delete', label: 'Groep verwijderen', icon: Trash2, onAction: () => void remove(), isDanger: true }]
+      : []),
+  ]
+  return (
+    <ActionBar>
+      <LinkButton
+        to={`/groups/${group.id}/chat`}
+        variant="primary"
+        size="lg"
+        icon={MessageCircle}
+        className="grow px-4!"
+      >
+        Open de groepschat
+      </LinkButton>
+      <Menu
+        placement="top end"
+        trigger={
+          <Button size="lg" aria-label="Meer acties" className="grow-0! px-4">
+            <MoreHorizontal aria-hidden="true" className="size-6" />
+          </Button>
+        }
+        items={items}
+      />
+    </ActionBar>
+  )
+}
+
+/** Leaving, with what it means said first. */
+function useLeaving(group: Group, isOwner: boolean): () => Promise<void> {
+  const navigate = useNavigate()
+  const leaveGroup = useLeaveGroup(group.id)
+  const { data } = useMembers(group.id)
+  const isAlone = group.currentMembers === 1
+  const successor = data?.members
+    .filter((member) => !member.isOwner)
+    .toSorted((a, b) => (a.joinedAt ?? '').localeCompare(b.joinedAt ?? ''))[0]?.user.username
+
+  return async () => {
+    const isSure = await confirm({
+      title: `${group.name} verlaten?`,
+      description: !isOwner
+        ? 'Je ziet de chat dan niet meer. Je kunt later opnieuw vragen om mee te gaan.'
+        : isAlone
+          ? 'Je bent de enige in de groep. Als je weggaat, wordt de groep verwijderd.'
+          : `${successor ?? 'Wie er het langst bij is'} wordt dan de eigenaar. Je ziet de chat niet meer.`,
+      kind: isOwner && isAlone ? 'danger' : 'warning',
+      confirmLabel: 'Groep verlaten',
+    })
+    if (!isSure) return
+    try {
+      await leaveGroup.mutateAsync()
+      toast({ title: 'Je hebt de groep verlaten', kind: 'success' })
+      if (!group.isPublic || (isOwner && isAlone)) await navigate('/groups', { replace: true })
+    } catch (error) {
+      showFailure(error, 'Verlaten van groep mislukt')
+    }
+  }
+}
+
+function useRemoving(group: Group): () => Promise<void> {
+  const navigate = useNavigate()
+  const deleteGroup = useDeleteGroup(group.id)
+  return async () => {
+    const isSure = await confirm({
+      title: `${group.name} verwijderen?`,
+      description: 'De groep en de chat zijn dan voor iedereen weg. Dit kun je niet terugdraaien.',
+      kind: 'danger',
+      confirmLabel: 'Groep verwijderen',
+    })
+    if (!isSure) return
+    try {
+      await deleteGroup.mutateAsync()
+      toast(GROUP_DELETED_TOAST)
+      await navigate('/groups', { replace: true })
+    } catch (error) {
+      showFailure(error, 'Kon groep niet verwijderen')
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import type { Group } from 'contract/groups.ts'
+import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Settings2, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatDateRange } from '~/lib/format/dates.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button, IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
+import { CapacityBar } from '~/ui/data/capacity-bar.tsx'
+import { Tag } from '~/ui/data/filter-chips.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, Skeleton, SkeletonRow, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { BackLink } from '~/ui/layout/back-link.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
+import { useGroup, useMembers } from '../../api.ts'
+import { closedReason, isFull } from '../../labels.ts'
+import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
+import { GroupNotFound } from '../group-not-found.tsx'
+import { GroupPicture } from '../group-picture.tsx'
+import { MemberRow } from '../member-row.tsx'
+import { SizeBanner } from '../size-banner.tsx'
+import { GroupActions } from './group-actions.tsx'
+import { MembershipNotice } from './membership-notice.tsx'
+
+/** More than these make the page about counting. */
+const MEMBERS_SHOWN = 12
+
+export function GroupDetail({ groupId }: { groupId: string }) {
+  const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
+  return (
+    <>
+      <title>{pageTitle(data?.group.name ?? 'Groep')}</title>
+      {isError && error.status === 404 ? (
+        <GroupNotFound />
+      ) : isPending ? (
+        <DetailSkeleton />
+      ) : data === undefined ? (
+        <ErrorState
+          headingLevel={1}
+          title="Laden van groepen mislukt"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
+        >
+          {error?.message}
+        </ErrorState>
+      ) : (
+        <Detail group={data.group} />
+      )}
+    </>
+  )
+}
+
+function Detail({ group }: { group: Group }) {
+  const me = useSignedInUser().id
+  const isOwner = group.ownerId === me
+  const { share, dialog: shareDialog } = useShare({
+    kind: 'group',
+    name: group.name,
+    eventTitle: group.event.title,
+    path: `/groups/${group.id}`,
+  })
+  const edit = useDialogState()
+  const back = group.membershipStatus === 'NOT_MEMBER' ? `/groups?eventId=${group.eventId}` : '/groups'
+
+  return (
+    <article>
+      {shareDialog}
+      <div className="mb-2 flex items-center justify-between gap-3 max-md:hidden">
+        <BackLink to={back}>{group.membershipStatus === 'NOT_MEMBER' ? 'Alle groepen' : 'Je groepen'}</BackLink>
+        <div className="flex gap-2">
+          {isOwner && (
+            <Button icon={Pencil} onClick={edit.open}>
+              Bewerken
+            </Button>
+          )}
+          <Button icon={Share2} onClick={share}>
+            Delen
+          </Button>
+        </div>
+      </div>
+      <div className="relative max-md:-mx-4 max-md:-mt-4">
+        <GroupPicture group={group} isFirst className="md:aspect-[3/1] md:rounded-card md:border md:border-line" />
+        <div className="absolute inset-x-4 top-4 flex justify-between md:hidden">
+          <IconLink to={back} label="Terug" icon={ArrowLeft} variant="round" />
+          <div className="flex gap-2">
+            {isOwner && <IconButton label="Groep bewerken" icon={Pencil} variant="round" onClick={edit.open} />}
+            <IconButton label="Groep delen" icon={Share2} variant="round" onClick={share} />
+          </div>
+        </div>
+      </div>
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+        <div className="min-w-0">
+          <p className="font-semibold text-primary-ink">
+            <Link to={`/events/${group.event.slug}`} className="underline-offset-4 wrap-anywhere hover:underline">
+              {group.event.title}
+            </Link>
+          </p>
+          <h1 className="mt-1 text-2xl wrap-anywhere sm:text-3xl">{group.name}</h1>
+          <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
+            <span className="inline-flex items-center gap-2">
+              <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
+              {formatDateRange(group.event.startDate, group.event.endDate)}
+            </span>
+            <span className="inline-flex min-w-0 items-center gap-2">
+              <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{group.event.location}</span>
+            </span>
+          </p>
+          {group.description !== null && (
+            <p className="mt-4 max-w-2xl whitespace-pre-line text-lg text-muted leading-relaxed wrap-anywhere">
+              {group.description}
+            </p>
+          )}
+          {(group.tags.length > 0 || !group.isPublic) && (
+            <ul aria-label="Labels" className="mt-4 flex flex-wrap gap-2">
+              {!group.isPublic && (
+                <li>
+                  <Badge icon={Lock}>Besloten groep</Badge>
+                </li>
+              )}
+              {group.tags.map((tag) => (
+                <li key={tag} className="max-w-full">
+                  <Tag>
+                    <span className="truncate">{tag}</span>
+                  </Tag>
+                </li>
+              ))}
+            </ul>
+          )}
+          {group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && <HowItGoes group={group} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
+          <MembershipNotice group={group} />
+          {isOwner && isFull(group) && <SizeBanner group={group} />}
+          {isOwner && (group.requestCount ?? 0) > 0 && (
+            <LinkButton to={`/groups/${group.id}/manage`} icon={Settings2}>
+              {group.requestCount === 1 ? '1 verzoek bekijken' : `${group.requestCount} verzoeken bekijken`}
+            </LinkButton>
+          )}
+          <Card as="section" className="flex flex-col gap-4">
+            <h2 className="sr-only">Wie gaat er mee?</h2>
+            <CapacityBar current={group.currentMembers} max={group.maxMembers} />
+            {/* Above the people: with fifty of them it would be below the edge of the screen. */}
+            <GroupActions group={group} isOwner={isOwner} />
+            {isOwner && !isFull(group) && <SizeBanner group={group} />}
+            <Members group={group} me={me} />
+          </Card>
+        </div>
+      </div>
+      {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
+    </article>
+  )
+}
+
+/** What asking leads to: people hesitate less when they know the next step. */
+function HowItGoes({ group }: { group: Group }) {
+  const steps = [
+    isFull(group)
+      ? 'Je komt op de wachtlijst. Komt er een plek vrij, dan schuif je door.'
+      : 'Je vraagt om mee te gaan. Een paar woorden over jezelf helpen.',
+    `${group.owner.username} leest je verzoek en je profiel.`,
+    'Ben je welkom, dan spreken jullie af in de groepschat.',
+  ]
+  return (
+    <section aria-labelledby="zo-gaat-het" className="mt-8 max-lg:hidden">
+      <h2 id="zo-gaat-het" className="text-lg">
+        Zo gaat het
+      </h2>
+      <ol className="mt-3 flex max-w-xl flex-col gap-3">
+        {steps.map((step, index) => (
+          <li key={step} className="flex items-start gap-3">
+            <span
+              aria-hidden="true"
+              className="flex size-7 shrink-0 items-center justify-center rounded-full bg-primary-soft font-bold text-primary-ink text-sm"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-0.5 text-muted">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Members({ group, me }: { group: Group; me: string }) {
+  const { data, isError, refetch, isFetching } = useMembers(group.id)
+  const [isWhole, setWhole] = useState(false)
+  if (data === undefined && isError)
+    return (
+      <ErrorState
+        title="Leden laden mislukt"
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="py-4"
+      />
+    )
+  if (data === undefined)
+    return (
+      <Loading className="flex flex-col">
+        {group.memberPreview.map((person) => (
+          <SkeletonRow key={person.id} />
+        ))}
+      </Loading>
+    )
+  const shown = isWhole ? data.members : data.members.slice(0, MEMBERS_SHOWN)
+  return (
+    <div>
+      <ul aria-label="Leden" className="-my-1 flex flex-col">
+        {shown.map((member) => (
+          <li key={member.userId} className="flex min-h-14 items-center py-1.5">
+            <MemberRow member={member} me={me} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < data.members.length && (
+        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setWhole(true)}>
+          Toon alle {data.members.length}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function DetailSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="aspect-[4/2] rounded-none max-md:-mx-4 max-md:-mt-4 md:mt-13 md:aspect-[3/1] md:rounded-card" />
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+        <div>
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="mt-3 h-9 w-72 max-w-full" />
+          <Skeleton className="mt-4 h-5 w-56" />
+          <SkeletonText lines={3} className="mt-5 text-lg" />
+        </div>
+        <Card className="self-start">
+          <Skeleton className="h-5 w-44" />
+          <Skeleton className="my-4 h-2" />
+          <SkeletonRow />
+          <SkeletonRow />
+          <SkeletonRow />
+        </Card>
+      </div>
+    </Loading>
+  )
+}

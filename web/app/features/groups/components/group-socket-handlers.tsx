@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Group, getGroup } from 'contract/groups.ts'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { keyFor } from '~/lib/api/query.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { GROUP_DELETED_TOAST, joinedToast, leftToast } from '../labels.ts'
+import {
+  onGroupDeleted,
+  onGroupUpdated,
+  onMemberAccepted,
+  onMemberLeft,
+  onMemberRejected,
+  onMemberRequested,
+  refreshAll,
+} from '../realtime.ts'
+
+/** Keeps everything known of groups in step with the server, on whichever page one is. Once, in the signed-in shell. */
+export function GroupSocketHandlers() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const me = useSignedInUser().id
+  const { pathname } = useLocation()
+  const latest = useRef({ navigate, pathname })
+  latest.current = { navigate, pathname }
+
+  useEffect(() => {
+    const known = (groupId: string) =>
+      client.getQueryData<{ group: Group }>(keyFor(getGroup, { params: { id: groupId } }))?.group
+    // The chat tells of comings and goings in its own way.
+    const isLookedAt = (groupId: string) =>
+      latest.current.pathname.startsWith(`/groups/${groupId}`) && !latest.current.pathname.endsWith('/chat')
+
+    const stops = [
+      socket.on('member-requested', (event) => onMemberRequested(client, event)),
+      socket.on('member-accepted', (event) => {
+        onMemberAccepted(client, event, me)
+        if (event.userId === me) toast({ title: 'Welkom! Je bent geaccepteerd in de groep', kind: 'success' })
+        else if (isLookedAt(event.groupId)) toast(joinedToast(event.username))
+      }),
+      socket.on('member-rejected', (event) => {
+        const wasMember = known(event.groupId)?.membershipStatus === 'ACCEPTED'
+        onMemberRejected(client, event, me)
+        if (event.userId === me)
+          toast({ title: wasMember ? 'Je bent uit de groep gehaald' : 'Je join verzoek is afgewezen', kind: 'warning' })
+      }),
+      socket.on('member-left', (event) => {
+        const wasMember = event.userId !== me && isLookedAt(event.groupId)
+        onMemberLeft(client, event, me)
+        if (wasMember) toast(leftToast(event.username))
+      }),
+      socket.on('group-updated', (event) => onGroupUpdated(client, event)),
+      socket.on('group-deleted', (event) => {
+        onGroupDeleted(client, event)
+        if (!latest.current.pathname.startsWith(`/groups/${event.groupId}`)) return
+        toast(GROUP_DELETED_TOAST)
+        void latest.current.navigate('/groups', { replace: true })
+      }),
+      // What happened while there was no connection was not heard.
+      socket.onConnected(() => refreshAll(client)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, me])
+  return null
+}

@@ -1,0 +1,281 @@
+import { groupLimits, type MemberStatus } from 'contract/groups.ts'
+import { Plus, SlidersHorizontal } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { KeptChats } from '~/features/chat/components/kept-chats.tsx'
+import { useEvent } from '~/features/events/api.ts'
+import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
+import { formatDateRange } from '~/lib/format/dates.ts'
+import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { Button, IconLink, LinkButton } from '~/ui/button.tsx'
+import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { SearchField } from '~/ui/forms/search-field.tsx'
+import { BackLink } from '~/ui/layout/back-link.tsx'
+import { PageHeader } from '~/ui/layout/page.tsx'
+import { useGroups, useMyGroups, usePopularTags } from '../../api.ts'
+import { GroupResults } from './group-results.tsx'
+import { LimitBanner } from './limit-banner.tsx'
+
+const TABS = { mine: 'ACCEPTED', requests: 'PENDING', waitlist: 'WAITLIST', declined: 'REJECTED' } as const
+type OwnTab = keyof typeof TABS
+type Tab = OwnTab | 'all'
+
+const TAB_WORDS: Record<Tab, string> = {
+  mine: 'Ik ga mee',
+  requests: 'Mijn verzoeken',
+  waitlist: 'Wachtlijst',
+  declined: 'Geweigerd',
+  all: 'Alle groepen',
+}
+const TAB_ORDER: readonly Tab[] = ['mine', 'requests', 'waitlist', 'declined', 'all']
+
+/** Everything the list shows stands in the address: `eventId`, or else `tab`; `search`, `tags`, `available`, `page`. */
+function readFilters(params: URLSearchParams) {
+  const eventId = params.get('eventId')
+  const asked = params.get('tab') as Tab | null
+  return {
+    eventId,
+    tab: (asked !== null && TAB_ORDER.includes(asked) ? asked : 'mine') as Tab,
+    search: params.get('search') ?? '',
+    tags: (params.get('tags') ?? '').split(',').filter((tag) => tag !== ''),
+    available: params.get('available') === 'true',
+    page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
+  }
+}
+
+type Filters = ReturnType<typeof readFilters>
+
+function paramsOf({ eventId, tab, search, tags, available, page }: Filters): URLSearchParams {
+  const params = new URLSearchParams()
+  if (eventId !== null) params.set('eventId', eventId)
+  else if (tab !== 'mine') params.set('tab', tab)
+  if (search !== '') params.set('search', search)
+  if (tags.length > 0) params.set('tags', tags.join(','))
+  if (available) params.set('available', 'true')
+  if (page > 1) params.set('page', String(page))
+  return params
+}
+
+const NO_FILTERS = { search: '', tags: [], available: false }
+
+export function GroupList() {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const change = (given: Partial<Filters>, isTyping = false) =>
+    setParams(paramsOf({ ...filters, page: 1, ...given }), { replace: isTyping, preventScrollReset: true })
+  const href = (given: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...given }).toString() })
+  const isPaid = params.get('payment') === 'success'
+
+  return (
+    <>
+      {filters.eventId === null ? <MyHeader /> : <EventHeader eventId={filters.eventId} />}
+      {isPaid && (
+        <PageNotice kind="success" title="Je upgrade is geactiveerd!" onDismiss={() => change({})} className="mb-5">
+          Bedankt voor je biertje. Je hebt nu meer plek.
+        </PageNotice>
+      )}
+      {filters.eventId === null && filters.tab === 'mine' && <AnswerNotices about="groups" />}
+      <LimitBanner />
+      {filters.eventId === null && (
+        <FilterChips label="Welke groepen" className="mb-4">
+          {TAB_ORDER.map((tab) => (
+            <ChipLink key={tab} to={href({ tab, ...NO_FILTERS })} isCurrent={filters.tab === tab}>
+              {TAB_WORDS[tab]}
+            </ChipLink>
+          ))}
+        </FilterChips>
+      )}
+      {filters.eventId === null && filters.tab !== 'all' ? (
+        <OwnGroups tab={filters.tab} page={filters.page} href={href} />
+      ) : (
+        <FoundGroups filters={filters} change={change} href={href} />
+      )}
+    </>
+  )
+}
+
+function MyHeader() {
+  return <PageHeader title="Groepen" actions={<MakeGroup to="/groups/create" />} />
+}
+
+function MakeGroup({ to }: { to: string }) {
+  return (
+    <>
+      <span className="max-sm:hidden">
+        <LinkButton to={to} icon={Plus} variant="primary">
+          Groep maken
+        </LinkButton>
+      </span>
+      <span className="sm:hidden">
+        <IconLink to={to} icon={Plus} variant="primary" label="Groep maken" />
+      </span>
+    </>
+  )
+}
+
+function EventHeader({ eventId }: { eventId: string }) {
+  const { data, isError } = useEvent(eventId)
+  const event = data?.event
+  return (
+    <>
+      <title>{pageTitle(event ? `Groepen voor ${event.title}` : 'Groepen')}</title>
+      <PageHeader
+        back={<BackLink to={event ? `/events/${event.slug}` : '/events'}>{event?.title ?? 'Evenementen'}</BackLink>}
+        eyebrow={
+          event ? (
+            formatDateRange(event.startDate, event.endDate)
+          ) : isError ? undefined : (
+            <Skeleton className="h-5 w-40" />
+          )
+        }
+        title={event ? `Wie gaat er mee naar ${event.title}?` : 'Groepen'}
+        actions={event?.isActive && <MakeGroup to={`/groups/create?eventId=${eventId}`} />}
+      />
+    </>
+  )
+}
+
+type Href = (given: Partial<Filters>) => { search: string }
+
+function OwnGroups({ tab, page, href }: { tab: OwnTab; page: number; href: Href }) {
+  const groups = useMyGroups({ status: TABS[tab] satisfies MemberStatus, page, limit: groupLimits.pageSize })
+  return (
+    <GroupResults
+      groups={groups}
+      hrefForPage={(page) => href({ page })}
+      empty={<NothingYet tab={tab} />}
+      withoutConnection={tab === 'mine' && <KeptChats />}
+    />
+  )
+}
+
+function FoundGroups({
+  filters,
+  change,
+  href,
+}: {
+  filters: Filters
+  change: (given: Partial<Filters>, isTyping?: boolean) => void
+  href: Href
+}) {
+  const { eventId, search, tags, available, page } = filters
+  const [words, setWords] = useDebouncedSearch(search, (given) => change({ search: given }, true))
+  const groups = useGroups({
+    page,
+    limit: groupLimits.pageSize,
+    ...(eventId === null ? {} : { eventId }),
+    ...(search === '' ? {} : { search }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(available ? { availableOnly: 'true' as const } : {}),
+  })
+  const popular = usePopularTags(eventId).data?.tags.map(({ tag }) => tag) ?? []
+  const offered = [...new Set([...tags, ...popular.slice(0, 8)])]
+  const isFiltered = search !== '' || tags.length > 0 || available
+  const total = groups.data?.pagination.total
+
+  return (
+    <>
+      <SearchField
+        label="Zoek een groep"
+        placeholder={eventId === null ? 'Zoek op groep, evenement of plaats' : 'Zoek op naam of beschrijving'}
+        value={words}
+        onChange={setWords}
+      />
+      <FilterChips label="Filters" className="mt-3">
+        <ChipButton icon={SlidersHorizontal} isPressed={available} onClick={() => change({ available: !available })}>
+          Met vrije plekken
+        </ChipButton>
+        {offered.map((tag) => {
+          const isOn = tags.includes(tag)
+          return (
+            <ChipButton
+              key={tag}
+              isPressed={isOn}
+              onClick={() => change({ tags: isOn ? tags.filter((other) => other !== tag) : [...tags, tag] })}
+            >
+              {tag}
+            </ChipButton>
+          )
+        })}
+        {isFiltered && (
+          <ChipLink to={href(NO_FILTERS)} isCurrent={false}>
+            Wis filters
+          </ChipLink>
+        )}
+      </FilterChips>
+      <p role="status" className="my-3 min-h-6 text-muted">
+        {total === undefined ? '' : total === 1 ? '1 groep' : `${total} groepen`}
+      </p>
+      <GroupResults
+        groups={groups}
+        hrefForPage={(page) => href({ page })}
+        isOfOneEvent={eventId !== null}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              picture="search"
+              title="Niets gevonden"
+              action={<Button onClick={() => change(NO_FILTERS)}>Wis filters</Button>}
+            >
+              Probeer een ander woord, of minder filters.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              picture="groups"
+              title="Er zijn nog geen groepen"
+              action={
+                <LinkButton to={eventId === null ? '/groups/create' : `/groups/create?eventId=${eventId}`} icon={Plus}>
+                  Begin de eerste groep
+                </LinkButton>
+              }
+            >
+              Anderen zoeken ook iemand. Maak een groep, dan vinden zij jou.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function NothingYet({ tab }: { tab: OwnTab }) {
+  const find = (
+    <LinkButton to="/events" variant="primary">
+      Zoek een evenement
+    </LinkButton>
+  )
+  if (tab === 'requests')
+    return (
+      <EmptyState
+        picture="messages"
+        title="Geen open verzoeken"
+        action={<LinkButton to="?tab=all">Alle groepen</LinkButton>}
+      >
+        Vraag je om mee te gaan, dan zie je hier wat de groep zegt.
+      </EmptyState>
+    )
+  if (tab === 'waitlist')
+    return (
+      <EmptyState
+        picture="notifications"
+        title="Je staat op geen wachtlijst"
+        action={<LinkButton to="?tab=all">Alle groepen</LinkButton>}
+      >
+        Is een groep vol? Zet je op de wachtlijst. Komt er een plek vrij, dan schuif je door.
+      </EmptyState>
+    )
+  if (tab === 'declined')
+    return (
+      <EmptyState picture="done" title="Geen afwijzingen">
+        Geen enkele groep heeft je verzoek afgewezen.
+      </EmptyState>
+    )
+  return (
+    <EmptyState picture="groups" title="Je zit nog niet in een groep" action={find}>
+      Kies een evenement en vraag of je mee mag. Of begin zelf een groep.
+    </EmptyState>
+  )
+}

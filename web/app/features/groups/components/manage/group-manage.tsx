@@ -1,0 +1,138 @@
+import type { Group } from 'contract/groups.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { Tabs } from '~/ui/data/tabs.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { BackLink } from '~/ui/layout/back-link.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { PageHeader } from '~/ui/layout/page.tsx'
+import { useDeclinedMembers, useGroup, useJoinRequests, useMembers } from '../../api.ts'
+import { GroupNotFound } from '../group-not-found.tsx'
+import { DeclinedTab, MembersTab, RequestsTab } from './manage-tabs.tsx'
+
+const TAB_IDS = ['requests', 'members', 'declined'] as const
+type TabId = (typeof TAB_IDS)[number]
+
+/** Who wants to come along, who does, and who was declined; for the owner alone. */
+export function GroupManage({ groupId }: { groupId: string }) {
+  const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
+  const me = useSignedInUser().id
+  const navigate = useNavigate()
+  // Who hands the group over goes from here of their own will.
+  const [isHandingOver, setHandingOver] = useState(false)
+  const isTrespassing = data !== undefined && data.group.ownerId !== me && !isHandingOver
+
+  useEffect(() => {
+    if (!isTrespassing) return
+    toast({ title: 'Fout', description: 'Je bent niet geautoriseerd om deze groep te beheren', kind: 'error' })
+    void navigate(`/groups/${groupId}`, { replace: true })
+  }, [isTrespassing, navigate, groupId])
+
+  if (isError && error.status === 404) return <GroupNotFound />
+  if (isPending || isTrespassing) return <ManageSkeleton />
+  if (data === undefined)
+    return (
+      <ErrorState
+        headingLevel={1}
+        title="Laden van groepen mislukt"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
+      >
+        {error?.message}
+      </ErrorState>
+    )
+  return <Manage group={data.group} isHandingOver={isHandingOver} onHandOver={setHandingOver} />
+}
+
+type ManageProps = {
+  group: Group
+  /** From the moment it is asked: what only an owner may read is then no longer asked. */
+  isHandingOver: boolean
+  onHandOver: (isHandingOver: boolean) => void
+}
+
+function Manage({ group, isHandingOver, onHandOver }: ManageProps) {
+  const [params, setParams] = useSearchParams()
+  const tab: TabId = TAB_IDS.find((id) => id === params.get('tab')) ?? 'requests'
+  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
+  const requests = useJoinRequests(group.id, { isEnabled: !isHandingOver })
+  const members = useMembers(group.id)
+  const declined = useDeclinedMembers(group.id, page, { isEnabled: !isHandingOver })
+  const pending = requests.data?.requests.filter(({ status }) => status === 'PENDING').length
+  const waiting = requests.data?.requests.filter(({ status }) => status === 'WAITLIST').length
+  const declinedCount = declined.data?.pagination.total
+
+  return (
+    <>
+      <PageHeader
+        back={<BackLink to={`/groups/${group.id}`}>{group.name}</BackLink>}
+        title="Groep beheren"
+        lead="Jij kiest wie er meegaat. Lees wie het is, en beslis."
+      />
+      <dl className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Figure label="Leden" value={`${group.currentMembers} van ${group.maxMembers}`} />
+        <Figure label="Verzoeken" value={pending} />
+        <Figure label="Wachtlijst" value={waiting} />
+        <Figure label="Afgewezen" value={declinedCount} />
+      </dl>
+      <Tabs
+        label="Mensen van deze groep"
+        selected={tab}
+        onChange={(id) => setParams(id === 'requests' ? {} : { tab: id }, { preventScrollReset: true })}
+        items={[
+          {
+            id: 'requests',
+            label: 'Verzoeken',
+            count: requests.data?.requests.length,
+            content: <RequestsTab group={group} answer={requests} />,
+          },
+          {
+            id: 'members',
+            label: 'Leden',
+            count: members.data?.pagination.total ?? group.currentMembers,
+            content: <MembersTab group={group} answer={members} onHandOver={onHandOver} />,
+          },
+          {
+            id: 'declined',
+            label: 'Afgewezen',
+            count: declinedCount,
+            content: <DeclinedTab group={group} answer={declined} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: number | string | undefined }) {
+  return (
+    <Card className="flex flex-col-reverse justify-end gap-0.5 p-3! sm:p-4!">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="font-bold font-display text-xl tabular-nums">
+        {value ?? (
+          <>
+            <span className="sr-only">Laden</span>
+            <Skeleton className="my-1 h-6 w-10" />
+          </>
+        )}
+      </dd>
+    </Card>
+  )
+}
+
+function ManageSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mt-3 h-5 w-40" />
+      <Skeleton className="mt-4 mb-8 h-9 w-64" />
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Loading>
+  )
+}

@@ -1,0 +1,291 @@
+import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
+import type { Pagination as Pages } from 'contract/paging.ts'
+import { Crown, UserMinus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { Pagination } from '~/ui/data/pagination.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Card } from '~/ui/layout/card.tsx'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { useTransferOwnership, useUpdateMemberStatus } from '../../api.ts'
+import { isFull, joinedToast } from '../../labels.ts'
+import { MemberRow } from '../member-row.tsx'
+import { SizeBanner } from '../size-banner.tsx'
+import { RequestCard } from './request-card.tsx'
+
+type Answer<T> = {
+  data?: T
+  isError: boolean
+  error: ApiError | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** What every tab does while its people are not here (yet). */
+function Loaded<T>({
+  answer,
+  failure,
+  children,
+}: {
+  answer: Answer<T>
+  failure: string
+  children: (data: T) => ReactNode
+}) {
+  if (answer.data !== undefined) return children(answer.data)
+  if (answer.isError)
+    return (
+      <ErrorState title={failure} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching}>
+        {answer.error?.message}
+      </ErrorState>
+    )
+  return (
+    <Loading className="flex flex-col">
+      <SkeletonRow />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Loading>
+  )
+}
+
+/** The owner's yes and no, with what goes with them. */
+function useDeciding(group: Group) {
+  const update = useUpdateMemberStatus(group.id)
+  const upgrade = useDialogState()
+  const [limit, setLimit] = useState<ApiError>()
+  const decide = async (userId: string, status: 'ACCEPTED' | 'REJECTED', told: Parameters<typeof toast>[0]) => {
+    try {
+      await update.mutateAsync({ userId, status })
+      toast(told)
+    } catch (error) {
+      if (error instanceof ApiError && error.requiresUpgrade) {
+        setLimit(error)
+        upgrade.open()
+      } else showFailure(error, 'Kon het lid niet bijwerken')
+    }
+  }
+  return {
+    accept: (userId: string, username: string) => decide(userId, 'ACCEPTED', joinedToast(username)),
+    reject: (userId: string, title: string) => decide(userId, 'REJECTED', { title, kind: 'info' }),
+    dialog: (
+      <UpgradeDialog
+        isOpen={upgrade.isOpen}
+        onClose={upgrade.close}
+        need="EXTENDED_GROUP_SIZE"
+        groupId={group.id}
+        message={limit?.message}
+      />
+    ),
+  }
+}
+
+export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ requests: JoinRequest[] }> }) {
+  const { share, dialog: shareDialog } = useShare({
+    kind: 'group',
+    name: group.name,
+    eventTitle: group.event.title,
+    path: `/groups/${group.id}`,
+  })
+  const { accept, reject, dialog } = useDeciding(group)
+  const decline = async ({ userId, user }: JoinRequest) => {
+    const isSure = await confirm({
+      title: `${user.username} afwijzen?`,
+      description: `${user.username} krijgt hier bericht van en kan niet opnieuw vragen. Je kunt er later op terugkomen.`,
+      kind: 'danger',
+      confirmLabel: 'Afwijzen',
+    })
+    if (isSure) await reject(userId, `${user.username} is afgewezen`)
+  }
+  const cards = (requests: readonly JoinRequest[]) => (
+    <ul className="flex flex-col gap-3">
+      {requests.map((request) => (
+        <RequestCard
+          key={request.userId}
+          request={request}
+          onAccept={() => void accept(request.userId, request.user.username)}
+          onDecline={() => void decline(request)}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <Loaded answer={answer} failure="Laden van verzoeken mislukt">
+      {({ requests }) => {
+        const pending = requests.filter(({ status }) => status === 'PENDING')
+        const waiting = requests.filter(({ status }) => status === 'WAITLIST')
+        return (
+          <div className="flex flex-col gap-6">
+            {requests.length > 0 && isFull(group) && <SizeBanner group={group} />}
+            {requests.length === 0 && (
+              <EmptyState
+                picture="groups"
+                title="Geen open verzoeken"
+                action={<Button onClick={share}>Deel je groep</Button>}
+              >
+                Vraagt iemand om mee te gaan, dan zie je het hier meteen.
+              </EmptyState>
+            )}
+            {pending.length > 0 && (
+              <section aria-labelledby="willen-mee">
+                <h2 id="willen-mee" className="mb-3 text-lg">
+                  Willen mee
+                </h2>
+                {cards(pending)}
+              </section>
+            )}
+            {waiting.length > 0 && (
+              <section aria-labelledby="wachtlijst">
+                <h2 id="wachtlijst" className="mb-3 text-lg">
+                  Op de wachtlijst
+                </h2>
+                {cards(waiting)}
+              </section>
+            )}
+            {dialog}
+            {shareDialog}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type MembersAnswer = { members: GroupMember[]; pagination: Pages }
+
+export function MembersTab({
+  group,
+  answer,
+  onHandOver,
+}: {
+  group: Group
+  answer: Answer<MembersAnswer>
+  onHandOver: (isHandingOver: boolean) => void
+}) {
+  const me = useSignedInUser().id
+  const navigate = useNavigate()
+  const transfer = useTransferOwnership(group.id)
+  const { reject } = useDeciding(group)
+
+  const remove = async ({ userId, user }: GroupMember) => {
+    const isSure = await confirm({
+      title: `${user.username} uit de groep halen?`,
+      description: `${user.username} ziet de chat dan niet meer en kan niet opnieuw vragen.`,
+      kind: 'danger',
+      confirmLabel: 'Uit de groep halen',
+    })
+    if (isSure) await reject(userId, `${user.username} is uit de groep gehaald`)
+  }
+  const handOver = async ({ userId, user }: GroupMember) => {
+    const isSure = await confirm({
+      title: `${user.username} leider maken?`,
+      description: `${user.username} kiest dan wie er meegaat. Jij blijft lid van de groep.`,
+      kind: 'warning',
+      confirmLabel: 'Maak leider',
+    })
+    if (!isSure) return
+    onHandOver(true)
+    try {
+      await transfer.mutateAsync(userId)
+      toast({ title: `${user.username} is nu de leider`, kind: 'success' })
+      await navigate(`/groups/${group.id}`, { replace: true })
+    } catch (error) {
+      onHandOver(false)
+      showFailure(error, 'Kon groep niet bijwerken')
+    }
+  }
+
+  return (
+    <Loaded answer={answer} failure="Leden laden mislukt">
+      {({ members }) => (
+        <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
+          <h2 className="sr-only">Leden</h2>
+          <ul className="divide-y divide-line">
+            {members.map((member) => (
+              <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <MemberRow member={member} me={me} />
+                {!member.isOwner && (
+                  <div className="flex flex-wrap gap-2">
+                    <Button
+                      size="sm"
+                      icon={Crown}
+                      aria-label={`Maak leider: ${member.user.username}`}
+                      onClick={() => void handOver(member)}
+                    >
+                      Maak leider
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      icon={UserMinus}
+                      aria-label={`Verwijderen: ${member.user.username}`}
+                      onClick={() => void remove(member)}
+                    >
+                      Verwijderen
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+export function DeclinedTab({ group, answer }: { group: Group; answer: Answer<MembersAnswer> }) {
+  const me = useSignedInUser().id
+  const { accept, dialog } = useDeciding(group)
+  const reconsider = async ({ userId, user }: GroupMember) => {
+    const isSure = await confirm({
+      title: `${user.username} toch toelaten?`,
+      description: `${user.username} is dan meteen lid van de groep.`,
+      confirmLabel: 'Toch toelaten',
+    })
+    if (isSure) await accept(userId, user.username)
+  }
+  return (
+    <Loaded answer={answer} failure="Afgewezen mensen laden mislukt">
+      {({ members, pagination }) =>
+        members.length === 0 ? (
+          <EmptyState picture="done" title="Niemand afgewezen">
+            Wie je afwijst of uit de groep haalt, staat hier. Je kunt er altijd op terugkomen.
+          </EmptyState>
+        ) : (
+          <>
+            <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
+              <h2 className="sr-only">Afgewezen</h2>
+              <ul className="divide-y divide-line">
+                {members.map((member) => (
+                  <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                    <MemberRow member={member} me={me} />
+                    <Button
+                      size="sm"
+                      aria-label={`Toch toelaten: ${member.user.username}`}
+                      onClick={() => void reconsider(member)}
+                    >
+                      Toch toelaten
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            <Pagination
+              {...pagination}
+              hrefFor={(page) => ({ search: `?tab=declined${page > 1 ? `&page=${page}` : ''}` })}
+            />
+            {dialog}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

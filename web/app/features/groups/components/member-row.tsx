@@ -1,0 +1,39 @@
+import type { GroupMember } from 'contract/groups.ts'
+import { SOCIAL_PREFERENCE_WORDS } from 'contract/users.ts'
+import type { ReactNode } from 'react'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+
+/** "Eigenaar · 28 · Beetje extrovert": what helps to picture a person. What says nothing (the default) is left out. */
+export function memberSummary({ isOwner, user }: Pick<GroupMember, 'isOwner' | 'user'>): string {
+  const social =
+    user.socialPreference === null || user.socialPreference === 'GEMIDDELD'
+      ? null
+      : SOCIAL_PREFERENCE_WORDS[user.socialPreference]
+  return [isOwner ? 'Eigenaar' : null, user.age, social].filter((fact) => fact !== null).join(' · ')
+}
+
+/** A person of a group: face, name, a few facts, and what one can do. */
+export function MemberRow({
+  member,
+  me,
+  children,
+}: {
+  member: Pick<GroupMember, 'isOwner' | 'user' | 'userId'>
+  me: string
+  children?: ReactNode
+}) {
+  const facts = memberSummary(member)
+  return (
+    <div className="flex min-w-0 grow items-center gap-3">
+      <PersonAvatar person={member.user} />
+      <div className="min-w-0 grow">
+        <p className="truncate font-semibold">
+          <PersonLink person={member.user} />
+          {member.userId === me && <span className="font-normal text-muted"> (jij)</span>}
+        </p>
+        {facts !== '' && <p className="truncate text-muted text-sm">{facts}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

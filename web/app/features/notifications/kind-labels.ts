@@ -1,0 +1,15 @@
+import type { NotificationKind } from 'contract/notifications.ts'
+
+/** What the settings call a kind, and when one hears of it. */
+export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; help: string }>> = {
+  membership: { title: 'Antwoord op mijn verzoek', help: 'Je mag mee, je mag niet mee, of er is een plek vrij.' },
+  requests: { title: 'Verzoeken voor mijn groep', help: 'Iemand wil met je mee.' },
+  members: { title: 'Nieuw in mijn groep', help: 'Er gaat iemand mee met jouw groep.' },
+  events: { title: 'Mijn evenementen', help: 'Goedgekeurd, veranderd of afgelast.' },
+  reminders: { title: 'Herinnering', help: 'Een dag voordat je gaat.' },
+  direct_messages: { title: 'Gemiste berichten', help: 'Iemand schreef je en je was er niet.' },
+  group_messages: { title: 'Gemiste groepschat', help: 'Er is gepraat in je groep en je was er niet.' },
+  mentions: { title: 'Iemand noemt mij', help: 'Je naam staat in de groepschat.' },
+  reports: { title: 'Mijn meldingen over anderen', help: 'We hebben gekeken naar wat je meldde.' },
+  moderation: { title: 'Beheer', help: 'Nieuwe evenementen en meldingen die wachten.' },
+}

@@ -1,7 +1,0 @@
-import { usePremiumLive } from '../realtime.ts'
-
-/** Keeps what one has bought in step, on whichever page one is. */
-export function PremiumLive() {
-  usePremiumLive()
-  return null
-}

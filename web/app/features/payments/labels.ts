@@ -1,0 +1,69 @@
+import type { PaymentStatus, ProviderStatus } from 'contract/payments.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
+import type { BadgeKind } from '~/ui/visuals/badge.tsx'
+
+export const FEATURE_LABELS: Record<FeatureType, string> = {
+  EXTRA_GROUP_SLOTS: 'Extra groepen',
+  EXTENDED_GROUP_SIZE: 'Grotere groep',
+  CHAT_ENHANCEMENTS: 'Chat-uitbreidingen',
+}
+
+/** What a number of units comes down to: "3 extra groepen". */
+export function purchaseText(featureType: FeatureType, quantity: number): string {
+  if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
+  if (featureType === 'EXTENDED_GROUP_SIZE') return `${quantity * premiumLimits.placesPerUnit} extra plekken`
+  return 'GIFs in de chat'
+}
+
+/** What one can do now that could not be done before. */
+export const GAINED_TEXTS: Record<FeatureType, string> = {
+  EXTRA_GROUP_SLOTS: 'Je kunt nu in meer groepen tegelijk.',
+  EXTENDED_GROUP_SIZE: 'Er is nu meer plek in je groep.',
+  CHAT_ENHANCEMENTS: 'Je kunt nu GIFs sturen in de chat.',
+}
+
+export const STATUS_LABELS: Record<PaymentStatus, { label: string; kind: BadgeKind }> = {
+  COMPLETED: { label: 'Betaald', kind: 'success' },
+  PENDING: { label: 'In behandeling', kind: 'warning' },
+  FAILED: { label: 'Niet gelukt', kind: 'neutral' },
+  REFUNDED: { label: 'Terugbetaald', kind: 'info' },
+}
+
+type Outcome = { title: string; text: string }
+
+/** Payments that did not (yet) bring anything. Whoever cancels is not blamed. */
+export const UNPAID_TEXTS: Record<Exclude<ProviderStatus, 'paid'>, Outcome> = {
+  open: {
+    title: 'Je betaling staat nog open',
+    text: 'We hebben nog niets van je bank gehoord. Dat duurt soms even.',
+  },
+  pending: {
+    title: 'Je betaling wordt verwerkt',
+    text: 'Je bank is ermee bezig. Dat duurt soms even.',
+  },
+  authorized: {
+    title: 'Je betaling wordt verwerkt',
+    text: 'Je bank is ermee bezig. Dat duurt soms even.',
+  },
+  failed: {
+    title: 'Je betaling is niet gelukt',
+    text: 'Er is niets afgeschreven. Probeer het gerust opnieuw.',
+  },
+  canceled: {
+    title: 'Je hebt de betaling geannuleerd',
+    text: 'Helemaal goed. Er is niets afgeschreven.',
+  },
+  expired: {
+    title: 'Je betaling is verlopen',
+    text: 'Het duurde te lang. Er is niets afgeschreven. Probeer het gerust opnieuw.',
+  },
+  refunded: {
+    title: 'Je betaling is terugbetaald',
+    text: 'Het geld staat binnen een paar dagen weer op je rekening.',
+  },
+}
+
+export const NO_PAYMENT_ID = 'Geen betalings-ID gevonden'
+export const STATUS_FAILED = 'Kon betalingsstatus ophalen'
+export const PAYMENT_FAILED = 'Kon geen betaling aanmaken. Probeer het opnieuw.'
+export const DONATION_FAILED = 'Er ging iets mis bij het aanmaken van je betaling'
