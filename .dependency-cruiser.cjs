@@ -1,28 +1,34 @@
-// The walls between rooms, as docs/architecture.md numbers them. Each rule's comment is what `npm run check` prints
-// under "Instead". Rules that dependency-cruiser cannot say stand in tools/walls/.
-/** Tests, and what only they use: a folder `testing/`, or `testing.ts` beside them. */
+// Import boundaries, numbered as in docs/architecture.md. `npm run check` prints a rule's comment under "Instead".
+// Boundaries that are not about imports are in tools/boundaries/ and biome.json.
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
+/** Tests, and the code that only tests use. */
 const TESTING = '(^|/)testing(/|\\.ts$)'
 const TEST = ['\\.(test|chaos)\\.tsx?$', TESTING]
 const DOMAINS = '^api/src/domains/'
-/** Captures the room's name as $1 for the `to` side. */
+/** Captures the domain's name as $1 for the `to` side. */
 const IN_A_DOMAIN = '^api/src/domains/([^/]+)/'
 const OWN_DOMAIN = '^api/src/domains/$1/'
-const ROOMS =
-  'users|auth|blocks|events|landing-pages|groups|chat|gifs|notifications|payments|premium|donations|reports|contact|admin|audit'
+const DOMAIN_NAMES = readdirSync(join(__dirname, 'api/src/domains')).join('|')
+/** A contract file belongs to the domain whose name it begins with: groups.ts, groups-admin.ts. */
+const DOMAIN_CONTRACTS = `^contract/src/(${DOMAIN_NAMES})[.-]`
 
-/** Files of the domain vocabulary by their word, split ones (`service-membership.ts`) included. */
-const word = (words) => `/(${words})[.-][^/]+$`
-const inDomains = (words) => `${DOMAINS}.+${word(words)}`
-const inPlatform = (words) => `^api/src/platform.*${word(words)}`
-/** A package by name, whether or not it is installed where the cruise runs. */
+/** Files of the domain vocabulary at any depth, with or without a topic: service.ts, listing/repository-search.ts. */
+const fileKind = (kinds) => `/(${kinds})[.-][^/]+$`
+const inDomains = (kinds) => `${DOMAINS}.+${fileKind(kinds)}`
+const inPlatform = (kinds) => `^api/src/platform.*${fileKind(kinds)}`
+/** The only service that other domains may call. */
+const FRONT_DOORS = `${DOMAINS}[^/]+/service\\.ts$`
+/** A package by name, installed or not. */
 const packages = (names) => `(^|node_modules/)(@types/)?(${names})(/|$)`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: '1-no-circles',
-      comment: 'move what both need into a third file that imports neither, or let one react to a fact of the other.',
+      name: '1-no-cycles',
+      comment: 'move what both need into a third file, or let one react to a fact of the other.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -30,7 +36,7 @@ module.exports = {
 
     {
       name: '2-contract-imports-zod-only',
-      comment: 'the contract describes; what computes or knows a library belongs in the api or the web.',
+      comment: 'code that uses a library belongs in the api or the web.',
       severity: 'error',
       from: { path: '^contract/src/', pathNot: TEST },
       to: { pathNot: ['^contract/src/', packages('zod')] },
@@ -44,14 +50,14 @@ module.exports = {
     },
     {
       name: '2-web-and-api-apart',
-      comment: 'put what both must agree on into contract/src; the api reaches the built web by path, never by import.',
+      comment: 'put what both need into contract/src; the api loads the built web app by path, not by import.',
       severity: 'error',
       from: { path: '^(web|api)/' },
       to: { path: '^(web|api)/', pathNot: '^$1/' },
     },
     {
-      name: '2-product-stands-alone',
-      comment: 'tools, benchmarks and journeys use the product, never the other way round: move the code into it.',
+      name: '2-product-imports-no-tools',
+      comment: 'move the code into the product; tools, benchmarks and end-to-end tests import it from there.',
       severity: 'error',
       from: { path: '^(contract|poster|api|web)/', pathNot: TEST },
       to: { path: '^(tools|bench|e2e)/' },
@@ -59,14 +65,14 @@ module.exports = {
 
     {
       name: '3-platform-knows-no-domain',
-      comment: 'hand it in as an argument from app.ts, or move the file into the domain it is about.',
+      comment: 'pass it in as an argument from app.ts, or move the file into its domain.',
       severity: 'error',
       from: { path: '^api/src/platform/', pathNot: TEST },
-      to: { path: [DOMAINS, '^api/src/(app|main|admin)\\.ts$', `^contract/src/(${ROOMS})\\.ts$`] },
+      to: { path: [DOMAINS, '^api/src/(app|main|admin)\\.ts$', DOMAIN_CONTRACTS] },
     },
     {
-      name: '3-only-app-plugs-in',
-      comment: 'plug routes, sockets, reactions and jobs in from api/src/app.ts; others call the verbs in service.ts.',
+      name: '3-only-app-registers',
+      comment: 'register routes, sockets, reactions and jobs in api/src/app.ts; others call the verbs in service.ts.',
       severity: 'error',
       from: { path: '^api/', pathNot: [DOMAINS, '^api/src/app\\.ts$', ...TEST] },
       to: { path: inDomains('routes|sockets|reactions|jobs') },
@@ -75,25 +81,31 @@ module.exports = {
     {
       name: '4-front-door',
       comment:
-        "call a verb of the neighbour's service.ts, or show its row with its present.ts; if the verb is missing, write it there.",
+        "call a verb of the other domain's service.ts, or present its row with its present.ts; if the verb is missing, write it there.",
       severity: 'error',
       from: { path: IN_A_DOMAIN, pathNot: TEST },
-      to: { path: DOMAINS, pathNot: [OWN_DOMAIN, inDomains('service|present|tables|filters')] },
+      to: { path: DOMAINS, pathNot: [OWN_DOMAIN, FRONT_DOORS, inDomains('present|tables|filters')] },
     },
     {
       name: '4-front-door-from-outside',
-      comment: 'call a verb of the service.ts; only app.ts knows the other files, only the domain its own queries.',
+      comment: 'call a verb of the service.ts; only app.ts imports routes, sockets, reactions and jobs.',
       severity: 'error',
       from: { path: '^api/src/', pathNot: [DOMAINS, ...TEST] },
-      to: { path: DOMAINS, pathNot: inDomains('service|routes|sockets|reactions|jobs') },
+      to: { path: DOMAINS, pathNot: [FRONT_DOORS, inDomains('routes|sockets|reactions|jobs')] },
     },
     {
       name: '4-join-in-sql-only',
-      comment:
-        "join a neighbour's tables and use its filters in repository.ts, tables.ts or filters.ts, and call that.",
+      comment: "join another domain's tables and use its filters in repository.ts, tables.ts or filters.ts only.",
       severity: 'error',
       from: { path: IN_A_DOMAIN, pathNot: [inDomains('repository|tables|filters'), ...TEST] },
       to: { path: inDomains('tables|filters'), pathNot: OWN_DOMAIN },
+    },
+    {
+      name: '4-no-import-upwards',
+      comment: 'a subject folder is used by its domain: move what both need into the folder, and import it from there.',
+      severity: 'error',
+      from: { path: `${IN_A_DOMAIN}[^/]+/`, pathNot: TEST },
+      to: { path: `${OWN_DOMAIN}(service|routes|sockets|reactions)\\.ts$` },
     },
 
     {
@@ -115,21 +127,21 @@ module.exports = {
 
     {
       name: '6-no-service-below',
-      comment: 'let the service fetch first and hand over plain values; queries, rules and presenters decide nothing.',
+      comment: 'let the service fetch first and pass plain values in.',
       severity: 'error',
       from: { path: inDomains('repository|tables|filters|policy|present'), pathNot: TEST },
       to: { path: inDomains('service') },
     },
     {
       name: '6-policies-are-pure',
-      comment: 'a policy takes values and answers: let the service read rows, clock and settings, and pass them in.',
+      comment: 'let the service read rows, clock and settings, and pass the values in.',
       severity: 'error',
       from: { path: `${IN_A_DOMAIN}.*policy[.-][^/]+$`, pathNot: TEST },
       to: {
         pathNot: [
           '^contract/src/',
           packages('zod'),
-          // Pure machinery (the Amsterdam day, money) stands straight in platform; rooms with machines have folders.
+          // Pure code (the Amsterdam day, money) is at the top of platform; code with state is in its folders.
           '^api/src/platform/[^/]+\\.ts$',
           `${OWN_DOMAIN}.*policy[.-][^/]+$`,
         ],
@@ -149,7 +161,7 @@ module.exports = {
     },
     {
       name: '7-socket-io-in-realtime',
-      comment: 'use the door of api/src/platform/realtime (in the web: web/app/lib/socket/socket.ts).',
+      comment: 'use api/src/platform/realtime (in the web: web/app/lib/socket/socket.ts).',
       severity: 'error',
       from: {
         path: '^(api/src|contract|web)/',
@@ -159,7 +171,7 @@ module.exports = {
     },
     {
       name: '7-vendor-in-gateway',
-      comment: "put the vendor's calls in the domain's gateway.ts (mail, files and jobs: in their room of platform).",
+      comment: "put the vendor's calls in the domain's gateway.ts (mail, files and jobs: in their folder of platform).",
       severity: 'error',
       from: {
         path: '^(api/src|contract|web)/',
@@ -170,44 +182,43 @@ module.exports = {
 
     {
       name: '7-redis-in-nodes',
-      comment:
-        'say it over the line, or count with ctx.rateLimit: Redis may be away, and platform/nodes knows what then.',
+      comment: 'publish through platform/nodes or count with ctx.rateLimit: both handle an unavailable Redis.',
       severity: 'error',
       from: { path: '^(api/src|contract|web)/', pathNot: ['^api/src/platform/nodes/', ...TEST] },
       to: { path: packages('ioredis|redis') },
     },
 
     {
-      name: '8-lib-is-the-ground',
-      comment: 'lib stands under everything: pass the thing in, or move the file up to where what it needs lives.',
+      name: '8-lib-imports-lib-only',
+      comment: 'pass the value in, or move the file to the layer of what it imports.',
       severity: 'error',
       from: { path: '^web/app/lib/', pathNot: TEST },
       to: { path: '^web/app/(?!lib/)' },
     },
     {
-      name: '8-ui-knows-no-product',
-      comment: 'ui could ship in another product: take what it shows as props, or move it to a feature.',
+      name: '8-ui-imports-ui-and-lib-only',
+      comment: 'take the content as props, or move the component to a feature.',
       severity: 'error',
       from: { path: '^web/app/ui/', pathNot: TEST },
       to: { path: '^web/app/(?!(ui|lib)/)' },
     },
     {
-      name: '8-features-know-no-page',
-      comment: 'a page composes features: move what both need down, or pass it as props.',
+      name: '8-features-import-no-page',
+      comment: 'move what both need to a lower layer, or pass it as props.',
       severity: 'error',
       from: { path: '^web/app/features/', pathNot: TEST },
       to: { path: '^web/app/(?!(features|ui|lib)/)' },
     },
     {
-      name: '8-pages-know-no-frame',
-      comment: 'root, routes, server and layouts stand above the pages: what a page needs of them belongs in lib.',
+      name: '8-pages-import-no-layout',
+      comment: 'root, routes, server and layouts import pages, not the reverse: move shared code to lib.',
       severity: 'error',
       from: { path: '^web/app/pages/', pathNot: TEST },
       to: { path: ['^web/app/[^/]+$', '^web/app/layouts/'] },
     },
     {
-      name: '8-features-show-api-and-components',
-      comment: "use the other feature's api.ts or a file of its components/; the rest is its own business.",
+      name: '8-features-export-api-and-components',
+      comment: "import the other feature's api.ts or a file of its components/.",
       severity: 'error',
       from: { path: '^web/app/features/([^/]+)/', pathNot: TEST },
       to: {
@@ -218,23 +229,31 @@ module.exports = {
 
     {
       name: '9-only-tests-use-testing',
-      comment: 'what the product needs too is not a test tool: move it out of testing/.',
+      comment: 'move what the product needs out of testing/.',
       severity: 'error',
       from: { pathNot: [...TEST, '^(e2e|bench|tools)/'] },
       to: { path: TESTING, pathNot: 'node_modules' },
     },
     {
       name: '9-test-libraries-in-tests',
-      comment: 'keep test libraries out of what runs for people.',
+      comment: 'test libraries are not installed in production: move the code to a test or to testing/.',
       severity: 'error',
-      from: { path: '^(contract|api|web)/', pathNot: TEST },
+      from: { path: '^(contract|poster|api|web)/', pathNot: TEST },
       to: { path: packages('vitest|msw|fast-check|playwright-core|axe-core|@testing-library/[^/]+|jsdom') },
+    },
+
+    {
+      name: '11-no-re-exports',
+      comment: 'import from the file that defines it. Biome reports value re-exports, this rule types as well.',
+      severity: 'error',
+      from: { path: '^(contract|poster|api|web)/' },
+      to: { dependencyTypes: ['export'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^web/(build|\\.react-router)/', '^api/migrations/', '^data'] },
-    // Imports of types count too: they couple rooms as much as imports of values.
+    // Type imports couple domains as much as value imports do.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'web/tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },

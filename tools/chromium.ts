@@ -3,21 +3,21 @@ import { findProgram, type Machine, thisMachine } from './machine.ts'
 
 const MAC = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** A Chromium (or Chrome) to drive; as root on Debian it is installed when it is missing, fonts for emoji included. */
+/** The path of Chromium or Chrome; as root on Debian it is installed when missing, with a font for emoji. */
 export function findChromium(machine: Machine = thisMachine): Promise<string> {
   return findProgram(
     {
       name: 'Chromium',
       variable: 'CHROMIUM_PATH',
       commands: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
-      places: places(machine),
+      defaultPaths: defaultPaths(machine),
       debianPackages: ['chromium', 'fonts-noto-color-emoji'],
     },
     machine,
   )
 }
 
-function places({ platform, env }: Machine): string[] {
+function defaultPaths({ platform, env }: Machine): string[] {
   if (platform === 'darwin') return [...MAC, ...MAC.map((path) => join(env.HOME ?? '/', path))]
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined)

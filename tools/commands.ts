@@ -1,24 +1,23 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runChecks } from './check.ts'
-import { become, binaryOf, ROOT } from './processes.ts'
-import { runChaos, runTests } from './suite.ts'
+import { commandFile, ROOT, replaceProcess } from './processes.ts'
 import { buildWeb, buildWebIfChanged } from './web-build.ts'
 
 type Command = { about: string; run: (args: string[]) => void | Promise<void> }
 
+// Checks and tests are imported on demand: a production installation has none of their packages.
 const commands: Record<string, Command> = {
   start: {
-    about: 'build the web app when its sources changed, and serve everything',
+    about: 'build the web app if its sources changed, then serve everything',
     run: async (args) => {
-      if (!buildWebIfChanged()) return fail()
-      await enter('api/src/main.ts', args)
+      if (!(await buildWebIfChanged())) return fail()
+      await runProgram('api/src/main.ts', args)
     },
   },
   dev: {
-    about: 'serve everything, and reload both halves on a change',
+    about: 'serve everything, reload on changes',
     run: (args) =>
-      become([
+      replaceProcess([
         '--watch-path=api/src',
         '--watch-path=contract/src',
         '--watch-path=poster/src',
@@ -28,25 +27,41 @@ const commands: Record<string, Command> = {
         ...args,
       ]),
   },
-  build: { about: 'build the web app', run: () => (buildWeb() ? undefined : fail()) },
-  admin: { about: 'the tasks of an operator', run: (args) => enter('api/src/admin.ts', args) },
-  job: { about: 'run a scheduled job now, or as of another time', run: (args) => enter('api/src/job.ts', args) },
-  seed: { about: 'fill the database with demo data', run: (args) => enter('api/seed/main.ts', args) },
+  build: { about: 'build the web app', run: async () => ((await buildWeb()) ? undefined : fail()) },
+  admin: { about: 'run an operator task', run: (args) => runProgram('api/src/admin.ts', args) },
+  job: { about: 'run a scheduled job now, or as of another time', run: (args) => runProgram('api/src/job.ts', args) },
+  seed: { about: 'fill the database with demo data', run: (args) => runProgram('api/seed/main.ts', args) },
   bench: {
-    about: 'measure all, or what is named, beside what it is held against',
+    about: 'run all benchmarks, or the named ones',
     run: async (args) => {
-      if (!buildWebIfChanged()) return fail()
-      await enter('bench/main.ts', args)
+      if (!(await buildWebIfChanged())) return fail()
+      await runProgram('bench/main.ts', args)
     },
   },
-  check: { about: 'types, lint and walls', run: async () => ((await runChecks()).failed === 0 ? undefined : fail()) },
-  test: { about: 'all checks and tests, or the test files that are named', run: runTests },
-  'test:chaos': { about: 'the long tests that kill and cut', run: runChaos },
+  check: {
+    about: 'format, lint, types, boundaries, migrations, dead code',
+    run: async () => {
+      const { runChecks } = await import('./check.ts')
+      if ((await runChecks()).failed > 0) fail()
+    },
+  },
+  test: {
+    about: 'all checks and tests, or the named test files',
+    run: async (args) => (await import('./suite.ts')).runTests(args),
+  },
+  'test:chaos': {
+    about: 'the long tests that kill processes and cut connections',
+    run: async (args) => (await import('./suite.ts')).runChaos(args),
+  },
+  coverage: {
+    about: 'test coverage, without the browser tests',
+    run: async (args) => (await import('./suite.ts')).runCoverage(args),
+  },
   migration: {
-    about: 'write the migration for what changed in tables.ts',
+    about: 'write the migration for changes in tables.ts',
     run: (args) =>
-      become(
-        [binaryOf('drizzle-kit', join(ROOT, 'api')), 'generate', '--config=drizzle.config.ts', ...args],
+      replaceProcess(
+        [commandFile('drizzle-kit', join(ROOT, 'api')), 'generate', '--config=drizzle.config.ts', ...args],
         join(ROOT, 'api'),
       ),
   },
@@ -57,12 +72,12 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   const command = commands[name]
   if (command) return command.run(args)
   const lines = Object.entries(commands).map(([known, { about }]) => `  ${known.padEnd(12)}${about}`)
-  console.error(`Unknown command "${name}". Known are:\n${lines.join('\n')}`)
+  console.error(`Unknown command "${name}". Known commands:\n${lines.join('\n')}`)
   fail()
 }
 
-/** Runs a program of ours in this very process, so that a signal reaches it without anybody in between. */
-async function enter(file: string, args: string[]): Promise<void> {
+/** Runs a program in this process, so that it receives signals directly. */
+async function runProgram(file: string, args: string[]): Promise<void> {
   const path = join(ROOT, file)
   process.argv.splice(1, Number.POSITIVE_INFINITY, path, ...args)
   await import(pathToFileURL(path).href)

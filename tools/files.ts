@@ -1,18 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What git ignores too: things that are made, not written. */
-const MADE = /(^|\/)node_modules$|^\.git$|^data(-[^/]*)?$|^web\/(build|\.react-router)$|^(e2e|bench)\/output$/
+/** Generated, and ignored by Git. */
+const GENERATED =
+  /(^|\/)node_modules$|^\.git$|^coverage$|^data(-[^/]*)?$|^web\/(build|\.react-router)$|^(e2e|bench)\/output$/
 
-/** Every written file below the folders, as sorted paths from the root with forward slashes. Missing folders hold nothing. */
+/** Every source file below the folders, as sorted paths from the root with forward slashes. Folders may be missing. */
 export function listFiles(root: string, folders: readonly string[] = ['']): string[] {
-  const found: string[] = []
+  const files: string[] = []
   const visit = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (MADE.test(path)) continue
+      if (GENERATED.test(path)) continue
       if (entry.isDirectory()) visit(path)
-      else if (entry.isFile()) found.push(path)
+      else if (entry.isFile()) files.push(path)
     }
   }
   for (const folder of folders) {
@@ -22,8 +23,8 @@ export function listFiles(root: string, folders: readonly string[] = ['']): stri
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
-  return found.sort()
+  return files.sort()
 }
 
-/** Tests, and what only tests use. */
+/** Tests, and the code that only tests use. */
 export const isTestFile = (path: string): boolean => /\.(test|chaos)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(path)

@@ -3,13 +3,13 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What looking for a program needs to know of the machine; tests hand in a made-up one. */
+/** What the search for a program reads from the machine; tests pass a fake. */
 export type Machine = {
   platform: NodeJS.Platform
   env: Record<string, string | undefined>
   isRoot: boolean
   isExecutable: (path: string) => Promise<boolean>
-  /** Rejects when the command fails or is not there. */
+  /** Rejects when the command fails or does not exist. */
   execute: (command: string, args: string[]) => Promise<void>
 }
 
@@ -37,16 +37,16 @@ export type Program = {
   name: string
   /** The environment variable that names its path. */
   variable: string
-  /** Names to look for on the PATH. */
+  /** File names on the PATH. */
   commands: string[]
-  /** Where it stands when it is not on the PATH. */
-  places: string[]
+  /** Searched after the PATH. */
+  defaultPaths: string[]
   debianPackages: string[]
 }
 
 /**
- * The path of the program: what its variable names, what the PATH holds, the usual places, and at last Debian's package,
- * installed when we are root. Safe to call again; installing happens once.
+ * The path of the program, in this order: its environment variable, the PATH, the default paths, and Debian's package, which
+ * is installed if this process runs as root. Safe to repeat: a present program is not installed again.
  *
  * @throws Error with a sentence that says what to do
  */
@@ -55,7 +55,7 @@ export async function findProgram(program: Program, machine: Machine): Promise<s
   const configured = machine.env[variable]
   if (configured) {
     if (await machine.isExecutable(configured)) return configured
-    throw new Error(`${variable} names ${configured}, which is not there or cannot be run.`)
+    throw new Error(`${variable} names ${configured}, which does not exist or is not executable.`)
   }
   const present = await firstExecutable(program, machine)
   if (present) return present
@@ -72,14 +72,14 @@ export async function findProgram(program: Program, machine: Machine): Promise<s
   }
   const installed = await firstExecutable(program, machine)
   if (installed) return installed
-  throw new Error(`${name} was installed, but is not in any of its usual places. Set ${variable} to its path.`)
+  throw new Error(`${name} was installed, but is not in any of its default paths. Set ${variable} to its path.`)
 }
 
-async function firstExecutable({ commands, places }: Program, machine: Machine): Promise<string | null> {
+async function firstExecutable({ commands, defaultPaths }: Program, machine: Machine): Promise<string | null> {
   const folders = (machine.env.PATH ?? machine.env.Path ?? '').split(delimiter).filter((folder) => folder !== '')
-  const ending = machine.platform === 'win32' ? '.exe' : ''
-  const onPath = folders.flatMap((folder) => commands.map((command) => join(folder, command + ending)))
-  for (const path of [...onPath, ...places]) {
+  const extension = machine.platform === 'win32' ? '.exe' : ''
+  const onPath = folders.flatMap((folder) => commands.map((command) => join(folder, command + extension)))
+  for (const path of [...onPath, ...defaultPaths]) {
     if (await machine.isExecutable(path)) return path
   }
   return null

@@ -1,13 +1,20 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The JavaScript file behind a package's command; `from` is the folder that depends on the package. */
-export function binaryOf(packageName: string, from = ROOT, command = packageName): string {
+/**
+ * The JavaScript file of a package's command.
+ *
+ * @param from the folder whose manifest names the package
+ * @throws Error when the package is not installed
+ */
+export function commandFile(packageName: string, from = ROOT, command = packageName): string {
   const manifestPath = findPackageJSON(packageName, join(from, 'package.json'))
   if (manifestPath === undefined) throw new Error(`${packageName} is not installed: run npm ci.`)
   const { bin } = JSON.parse(readFileSync(manifestPath, 'utf8')) as { bin: string | Record<string, string> }
@@ -16,29 +23,31 @@ export function binaryOf(packageName: string, from = ROOT, command = packageName
   return join(dirname(manifestPath), file)
 }
 
-export type Outcome = { isGood: boolean; output: string }
+export type ScriptResult = { isOk: boolean; output: string }
 
-/** Runs a script on this Node and keeps what it printed; `output` is empty when it was shown to the caller instead. */
-export function runScript(
+/** Runs a script on this Node and collects its output, or shows it (`isShown`). */
+export async function runScript(
   args: string[],
   options: { cwd?: string; env?: Record<string, string>; isShown?: boolean } = {},
-): Outcome {
-  const done = spawnSync(process.execPath, args, {
+): Promise<ScriptResult> {
+  const child = spawn(process.execPath, args, {
     cwd: options.cwd ?? ROOT,
     env: { ...process.env, ...options.env },
-    stdio: options.isShown ? 'inherit' : 'pipe',
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+    stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
-  if (done.error) throw done.error
-  return { isGood: done.status === 0, output: `${done.stdout ?? ''}${done.stderr ?? ''}`.trim() }
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, 'exit'),
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+  ])
+  return { isOk: code === 0, output: `${stdout}${stderr}`.trim() }
 }
 
 /**
- * Replaces this process by another run of Node where the system can (all but Windows), so that the terminal's signals
- * reach it directly; elsewhere waits for it. Does not return to its caller in the first case.
+ * Replaces this process by another run of Node, so that signals of the terminal reach it directly. Windows cannot replace
+ * a process: there it waits for the other run to end.
  */
-export function become(args: string[], cwd = ROOT): void {
+export function replaceProcess(args: string[], cwd = ROOT): void {
   process.chdir(cwd)
   if (process.platform !== 'win32' && process.execve) {
     process.execve(process.execPath, [process.execPath, ...args], process.env)

@@ -9,14 +9,14 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from './processes.ts'
 
-/** Lets this Node say it is another version, as the machine's own Node would. */
+/** Makes this Node report version 20. */
 const AS_NODE_20 = `--import=data:text/javascript,${encodeURIComponent(
-  "if (!process.env.TRULY_24) Object.defineProperty(process, 'version', { value: 'v20.20.2' })",
+  "if (!process.env.IS_REAL_NODE_24) Object.defineProperty(process, 'version', { value: 'v20.20.2' })",
 )}`
 
-/** A house with the real door and a made-up command behind it, with or without the packaged Node 24. */
-function house({ hasPackagedNode = true, commands = '' } = {}): string {
-  const root = mkdtempSync(join(tmpdir(), 'house-'))
+/** A folder with the real run.mjs, a fake commands.ts, and optionally the packaged Node 24. */
+function createRoot({ hasPackagedNode = true, commands = '' } = {}): string {
+  const root = mkdtempSync(join(tmpdir(), 'run-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   mkdirSync(join(root, 'tools'))
   cpSync(join(ROOT, 'tools/run.mjs'), join(root, 'tools/run.mjs'))
@@ -25,7 +25,7 @@ function house({ hasPackagedNode = true, commands = '' } = {}): string {
   if (hasPackagedNode) {
     const binary = join(root, 'node_modules/node/bin/node')
     mkdirSync(join(binary, '..'), { recursive: true })
-    writeFileSync(binary, `#!/bin/sh\nTRULY_24=1 exec "${process.execPath}" "$@"\n`)
+    writeFileSync(binary, `#!/bin/sh\nIS_REAL_NODE_24=1 exec "${process.execPath}" "$@"\n`)
     chmodSync(binary, 0o755)
   }
   return root
@@ -33,7 +33,7 @@ function house({ hasPackagedNode = true, commands = '' } = {}): string {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
-function knock(root: string, args: string[], nodeOptions: string[] = []): Child {
+function startRun(root: string, args: string[], nodeOptions: string[] = []): Child {
   const child = spawn(process.execPath, [...nodeOptions, join(root, 'tools/run.mjs'), ...args], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +42,7 @@ function knock(root: string, args: string[], nodeOptions: string[] = []): Child 
   return child
 }
 
-const ended = async (child: Child) => {
+const endOf = async (child: Child) => {
   const [[code, signal], out, error] = await Promise.all([
     once(child, 'exit') as Promise<[number | null, string | null]>,
     text(child.stdout),
@@ -53,66 +53,68 @@ const ended = async (child: Child) => {
 
 const onWindows = process.platform === 'win32'
 
-test('on Node 24 the command runs at once, with its arguments', async () => {
-  const root = house({ hasPackagedNode: false, commands: 'console.log(process.version, args.join())' })
-  expect(await ended(knock(root, ['admin', 'grant', 'x@y.example']))).toMatchObject({
+test('on Node 24 the command runs with its arguments', async () => {
+  const root = createRoot({ hasPackagedNode: false, commands: 'console.log(process.version, args.join())' })
+  expect(await endOf(startRun(root, ['admin', 'grant', 'x@y.example']))).toMatchObject({
     code: 0,
     out: `${process.version} admin,grant,x@y.example\n`,
   })
 })
 
-test.skipIf(onWindows)('on another Node it continues on the packaged one, and keeps the exit code', async () => {
-  const root = house({ commands: 'console.log(process.version, args.join()); process.exitCode = 7' })
-  expect(await ended(knock(root, ['check', '--fast'], [AS_NODE_20]))).toMatchObject({
+test.skipIf(onWindows)('on another Node the packaged one runs the command, and the exit code is kept', async () => {
+  const root = createRoot({ commands: 'console.log(process.version, args.join()); process.exitCode = 7' })
+  expect(await endOf(startRun(root, ['check', '--fast'], [AS_NODE_20]))).toMatchObject({
     code: 7,
     out: `${process.version} check,--fast\n`,
   })
 })
 
-test('without the packaged Node it says what to do', async () => {
-  const root = house({ hasPackagedNode: false })
-  const { code, out, error } = await ended(knock(root, ['start'], [AS_NODE_20]))
+test('without the packaged Node a sentence says what to do', async () => {
+  const root = createRoot({ hasPackagedNode: false })
+  const { code, out, error } = await endOf(startRun(root, ['start'], [AS_NODE_20]))
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(error).toMatch(
     /^This runs on Node 24 and not on v20\.20\.2: run `npm ci` again with install scripts allowed .+\.\n$/,
   )
 })
 
-test.skipIf(onWindows)('a signal reaches the command once, which ends in its own time', async () => {
-  const root = house({
+test.skipIf(onWindows)('a repeated signal reaches the command once, and the command ends in its own time', async () => {
+  const root = createRoot({
     commands: `
-      let heard = 0
+      let received = 0
       process.on('SIGTERM', () => {
-        heard += 1
-        setTimeout(() => { console.log('heard', heard); process.exit(3) }, 300)
+        received += 1
+        setTimeout(() => { console.log('received', received); process.exit(3) }, 300)
       })
       console.log('ready')
       setInterval(() => {}, 1000)
       await new Promise(() => {})`,
   })
-  const child = knock(root, ['start'], [AS_NODE_20])
-  const end = ended(child)
+  const child = startRun(root, ['start'], [AS_NODE_20])
+  const end = endOf(child)
   await once(child.stdout, 'data')
   child.kill('SIGTERM')
-  // Two at the same moment would be one to the kernel; npm's copy comes a little later too.
+  // The kernel merges two signals at the same instant. npm's copy arrives a little later too.
   await setTimeout(100)
   child.kill('SIGTERM')
-  expect(await end).toMatchObject({ code: 3, out: 'ready\nheard 1\n' })
+  expect(await end).toMatchObject({ code: 3, out: 'ready\nreceived 1\n' })
 })
 
-test.skipIf(onWindows)('a command that dies of a signal is reported as such', async () => {
-  const root = house({ commands: "console.log('ready'); setInterval(() => {}, 1000); await new Promise(() => {})" })
-  const child = knock(root, ['start'], [AS_NODE_20])
-  const end = ended(child)
+test.skipIf(onWindows)('a command that a signal kills is reported with that signal', async () => {
+  const root = createRoot({
+    commands: "console.log('ready'); setInterval(() => {}, 1000); await new Promise(() => {})",
+  })
+  const child = startRun(root, ['start'], [AS_NODE_20])
+  const end = endOf(child)
   await once(child.stdout, 'data')
   child.kill('SIGTERM')
   expect(await end).toMatchObject({ code: null, signal: 'SIGTERM' })
 })
 
-test.skipIf(onWindows)('npm hands its signal to the command, and waits for it', async () => {
-  const root = house({
+test.skipIf(onWindows)('npm passes its signal to the command and waits for it', async () => {
+  const root = createRoot({
     commands: `
-      process.on('SIGTERM', () => setTimeout(() => { console.log('heard'); process.exit(3) }, 300))
+      process.on('SIGTERM', () => setTimeout(() => { console.log('received'); process.exit(3) }, 300))
       console.log('ready')
       setInterval(() => {}, 1000)
       await new Promise(() => {})`,
@@ -121,14 +123,14 @@ test.skipIf(onWindows)('npm hands its signal to the command, and waits for it', 
   writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts }))
   const npm = spawn('npm', ['--silent', 'start'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void npm.kill('SIGKILL'))
-  const end = ended(npm)
+  const end = endOf(npm)
   await once(npm.stdout, 'data')
   npm.kill('SIGTERM')
-  expect(await end).toMatchObject({ code: 3, out: 'ready\nheard\n' })
+  expect(await end).toMatchObject({ code: 3, out: 'ready\nreceived\n' })
 })
 
-test('an unknown command is answered with the known ones', async () => {
-  const { code, error } = await ended(knock(ROOT, ['strat']))
+test('an unknown command prints the known ones', async () => {
+  const { code, error } = await endOf(startRun(ROOT, ['strat']))
   expect(code).toBe(1)
   for (const name of [
     'start',
@@ -141,6 +143,7 @@ test('an unknown command is answered with the known ones', async () => {
     'check',
     'test',
     'test:chaos',
+    'coverage',
     'migration',
   ]) {
     expect(error).toContain(`  ${name} `)

@@ -1,14 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { plantTree } from './boundaries/planted-tree.ts'
+import { writeTemporaryTree } from './boundaries/temporary-tree.ts'
 import { hashSources, isBuilt } from './web-build.ts'
 
-const plantWeb = () =>
-  plantTree({
+const createTree = () =>
+  writeTemporaryTree({
     'package-lock.json': '{}',
     'web/app/root.tsx': 'one',
     'contract/src/groups.ts': 'one',
+    'poster/src/svg.ts': 'one',
     'api/src/app.ts': 'one',
   })
 
@@ -17,9 +18,10 @@ test.each([
   'web/app/new.tsx',
   'web/public/icon.svg',
   'contract/src/groups.ts',
+  'poster/src/svg.ts',
   'package-lock.json',
-])('a change of %s asks for a new build', (file) => {
-  const root = plantWeb()
+])('a change of %s needs a new build', (file) => {
+  const root = createTree()
   const before = hashSources(root)
   mkdirSync(join(root, file, '..'), { recursive: true })
   writeFileSync(join(root, file), 'two')
@@ -27,9 +29,9 @@ test.each([
 })
 
 test.each(['api/src/app.ts', 'web/build/client/a.js', 'web/.react-router/types/x.ts', 'web/app/root.test.tsx'])(
-  'a change of %s does not',
+  'a change of %s needs no new build',
   (file) => {
-    const root = plantWeb()
+    const root = createTree()
     const before = hashSources(root)
     mkdirSync(join(root, file, '..'), { recursive: true })
     writeFileSync(join(root, file), 'two')
@@ -37,17 +39,17 @@ test.each(['api/src/app.ts', 'web/build/client/a.js', 'web/.react-router/types/x
   },
 )
 
-test('a file that goes or gets another name counts as a change', () => {
-  const root = plantWeb()
+test('deleting or renaming a file is a change', () => {
+  const root = createTree()
   const before = hashSources(root)
   rmSync(join(root, 'web/app/root.tsx'))
-  const without = hashSources(root)
+  const afterDeletion = hashSources(root)
   writeFileSync(join(root, 'web/app/frame.tsx'), 'one')
-  expect(new Set([before, without, hashSources(root)]).size).toBe(3)
+  expect(new Set([before, afterDeletion, hashSources(root)]).size).toBe(3)
 })
 
-test('a build counts only with the mark of these sources', () => {
-  const root = plantWeb()
+test('a build is present if its hash file matches the sources', () => {
+  const root = createTree()
   expect(isBuilt(root, 'abc')).toBe(false)
   mkdirSync(join(root, 'web/build'), { recursive: true })
   expect(isBuilt(root, 'abc')).toBe(false)

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isTestFile, listFiles } from './files.ts'
-import { binaryOf, ROOT, runScript } from './processes.ts'
+import { commandFile, ROOT, runScript } from './processes.ts'
 
-/** Remembers what the present build was made from. */
-const MARK = 'web/build/.sources'
+/** Holds the hash of the sources that the present build was made from. */
+const HASH_FILE = 'web/build/.sources'
+const WEB = join(ROOT, 'web')
 
-/** A hash over everything that goes into the web build; tests do not. */
+/** A hash of every source of the web build; tests are left out. */
 export function hashSources(root: string): string {
   const hash = createHash('sha256')
   for (const path of [...listFiles(root, ['web', 'contract/src', 'poster/src']), 'package-lock.json']) {
@@ -19,40 +20,55 @@ export function hashSources(root: string): string {
 }
 
 export function isBuilt(root: string, hash: string): boolean {
-  const mark = join(root, MARK)
-  return existsSync(mark) && readFileSync(mark, 'utf8') === hash
+  const file = join(root, HASH_FILE)
+  return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
-/** Builds always. @returns whether it succeeded; a build that broke off never counts as present. */
-export function buildWeb({ isShown = true } = {}): boolean {
+/** Builds even if nothing changed. @returns whether it succeeded; an interrupted build does not count as present. */
+export async function buildWeb({ isShown = true } = {}): Promise<boolean> {
+  const reactRouter = findBuildTool()
+  if (reactRouter === null) {
+    console.error(
+      'The web app must be built first, and the build tools are not installed: run `npm ci --include=dev` and ' +
+        '`npm run build`, then `npm ci --omit=dev` to remove them again.',
+    )
+    return false
+  }
   const hash = hashSources(ROOT)
-  const mark = join(ROOT, MARK)
-  rmSync(mark, { force: true })
-  const web = join(ROOT, 'web')
-  const { isGood, output } = runScript([binaryOf('@react-router/dev', web, 'react-router'), 'build'], {
-    cwd: web,
+  const hashFile = join(ROOT, HASH_FILE)
+  rmSync(hashFile, { force: true })
+  const { isOk, output } = await runScript([reactRouter, 'build'], {
+    cwd: WEB,
     env: { NODE_ENV: 'production' },
     isShown,
   })
-  if (!isGood) {
+  if (!isOk) {
     console.error(output)
     return false
   }
-  mkdirSync(dirname(mark), { recursive: true })
-  writeFileSync(mark, hash)
+  mkdirSync(dirname(hashFile), { recursive: true })
+  writeFileSync(hashFile, hash)
   return true
 }
 
-/** Builds unless the present build is made from these very sources, and prints one line about it. */
-export function buildWebIfChanged(): boolean {
+/** Builds unless the present build was made from the same sources, and prints one line about it. */
+export async function buildWebIfChanged(): Promise<boolean> {
   if (isBuilt(ROOT, hashSources(ROOT))) {
     console.log('Web app: up to date.')
     return true
   }
   const start = performance.now()
-  const isGood = buildWeb({ isShown: false })
-  console.log(
-    `Web app: ${isGood ? 'built' : 'the build failed'} in ${((performance.now() - start) / 1000).toFixed(1)} s.`,
-  )
-  return isGood
+  const isOk = await buildWeb({ isShown: false })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`Web app: ${isOk ? 'built' : 'the build failed'} in ${seconds} s.`)
+  return isOk
+}
+
+/** Null when dev dependencies are not installed. */
+function findBuildTool(): string | null {
+  try {
+    return commandFile('@react-router/dev', WEB, 'react-router')
+  } catch {
+    return null
+  }
 }

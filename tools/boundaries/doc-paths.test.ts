@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { findDocPaths } from './doc-paths.ts'
-import { plantTree } from './planted-tree.ts'
+import { findMissingDocPaths } from './doc-paths.ts'
+import { writeTemporaryTree } from './temporary-tree.ts'
 
-const named = (files: Record<string, string>) =>
-  findDocPaths(plantTree(files)).map(({ file, line, problem }) => `${file}:${line} ${problem}`)
+const reported = (files: Record<string, string>) =>
+  findMissingDocPaths(writeTemporaryTree(files)).map(({ file, line, problem }) => `${file}:${line} ${problem}`)
 
-const house = { 'api/src/app.ts': '', 'docs/decisions/0001-first.md': '', 'web/app/pages/home.tsx': '' }
+const tree = { 'api/src/app.ts': '', 'docs/decisions/0001-first.md': '', 'web/app/pages/home.tsx': '' }
 
-test('paths that exist are fine: from the root, from the document, from a half, with a star, with a line', () => {
+test('an existing path is accepted: from the root, the document, the api or the web, with a star, with a line number', () => {
   expect(
-    named({
-      ...house,
+    reported({
+      ...tree,
       'README.md':
         'See `api/src/app.ts:12`, `src/app.ts`, `pages/*.tsx` and [the first](docs/decisions/0001-first.md#why).',
       'docs/map.md':
@@ -28,15 +28,15 @@ test.each([
     'docs/deep/map.md:1 names api/src/gone.test.ts, which does not exist',
   ],
   ['docs/map.md', '![picture](gone.png)', 'docs/map.md:1 names gone.png, which does not exist'],
-])('a file that is gone is reported in %s: %s', (file, text, report) => {
-  expect(named({ ...house, [file]: text })).toEqual([report])
+])('a missing file is reported in %s: %s', (file, text, report) => {
+  expect(reported({ ...tree, [file]: text })).toEqual([report])
 })
 
-test('addresses, placeholders, packages, made files and fenced examples are no paths', () => {
+test('addresses, placeholders, packages, generated files and fenced examples are ignored', () => {
   expect(
-    named({
+    reported({
       'README.md': [
-        '`/api/docs.json` `http://localhost:3000/a.html` `api/src/domains/<room>/service.ts` `groups/{id}/x.ics`',
+        '`/api/docs.json` `http://localhost:3000/a.html` `api/src/domains/<domain>/service.ts` `groups/{id}/x.ics`',
         '`@scope/package/file.js` `web/build/server/server.js` `node_modules/node/bin/node.exe` `drizzle-orm/pg-core`',
         '```ts',
         '`api/src/example.ts`',

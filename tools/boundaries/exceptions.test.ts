@@ -1,18 +1,32 @@
 import { expect, test } from 'vitest'
-import { exceptions, MOST, setAside } from './exceptions.ts'
+import { applyExceptions, exceptions, MAX_EXCEPTIONS } from './exceptions.ts'
 
 const violation = (rule: string, file: string) => ({ rule, file, problem: 'p', instead: 'i' })
 
-test('the list of exceptions only shrinks, and each says why', () => {
-  expect(exceptions.length).toBeLessThanOrEqual(MOST)
+test('the list of exceptions is not longer than its maximum, and each has a reason', () => {
+  expect(exceptions.length).toBeLessThanOrEqual(MAX_EXCEPTIONS)
   for (const { reason } of exceptions) expect(reason.length).toBeGreaterThan(20)
 })
 
-test('an exception covers one rule in one file, and one that covers nothing shows', () => {
-  const needed = { rule: 'no-barrels', file: 'a.ts', reason: 'because' }
-  const unneeded = { rule: 'no-barrels', file: 'gone.ts', reason: 'because' }
-  const others = [violation('no-barrels', 'b.ts'), violation('kebab-case', 'a.ts')]
-  const { left, applied } = setAside([violation('no-barrels', 'a.ts'), ...others], [needed, unneeded])
-  expect(left).toEqual(others)
-  expect(applied).toEqual([needed])
+test('an exception covers one rule in one file', () => {
+  const needed = { rule: 'table-owner', path: 'a.ts', reason: 'because' }
+  const others = [violation('table-owner', 'b.ts'), violation('kebab-case', 'a.ts')]
+  expect(applyExceptions([violation('table-owner', 'a.ts'), ...others], [needed])).toEqual({
+    remaining: others,
+    unneeded: [],
+  })
+})
+
+test('an exception covers a folder', () => {
+  const folder = { rule: 'table-owner', path: 'api/', reason: 'because' }
+  const other = violation('table-owner', 'apis/a.ts')
+  expect(applyExceptions([violation('table-owner', 'api/a.ts'), other], [folder])).toEqual({
+    remaining: [other],
+    unneeded: [],
+  })
+})
+
+test('an exception without a violation is reported', () => {
+  const unneeded = { rule: 'table-owner', path: 'missing.ts', reason: 'because' }
+  expect(applyExceptions([], [unneeded])).toEqual({ remaining: [], unneeded: [unneeded] })
 })

@@ -1,14 +1,14 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
 import { expect, test } from 'vitest'
-import { plantTree } from './planted-tree.ts'
 import { findProductName } from './product-name.ts'
+import { writeTemporaryTree } from './temporary-tree.ts'
 
-const spelled = (files: Record<string, string>) =>
-  findProductName(plantTree(files)).map(({ rule, file, line }) => `${rule} ${file}:${line}`)
+const reported = (files: Record<string, string>) =>
+  findProductName(writeTemporaryTree(files)).map(({ rule, file, line }) => `${rule} ${file}:${line}`)
 
-test('the name is reported in code, in comments and in what is served', () => {
+test('the name is reported in code, comments and public files', () => {
   expect(
-    spelled({
+    reported({
       'web/app/pages/home.tsx': `<p>\nWelkom bij ${PRODUCT_NAME}!</p>`,
       'api/src/app.ts': `// ${PRODUCT_NAME} starts here`,
       'web/public/site.webmanifest': `{"name":"${PRODUCT_NAME}"}`,
@@ -22,9 +22,9 @@ test('the name is reported in code, in comments and in what is served', () => {
   ])
 })
 
-test('the constant, the documents, addresses and the bytes of a picture may spell it', () => {
+test('the constant, documents, addresses and pictures may contain it', () => {
   expect(
-    spelled({
+    reported({
       'contract/src/product.ts': `export const PRODUCT_NAME = '${PRODUCT_NAME}'`,
       'README.md': `# ${PRODUCT_NAME}`,
       'docs/pictures/home.svg': `<svg>${PRODUCT_NAME}</svg>`,

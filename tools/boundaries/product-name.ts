@@ -4,28 +4,29 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import { listFiles } from '../files.ts'
 import type { Violation } from './violation.ts'
 
-const MAY_SPELL = /^contract\/src\/product\.ts$|\.md$|^docs\/|^package-lock\.json$/
+const EXEMPT = /^contract\/src\/product\.ts$|\.md$|^docs\/|^package-lock\.json$/
 
-/** The product's name, written as a name; the lower-case word may stand in addresses and demo data. */
-const SPELLED = new RegExp(`\\b${PRODUCT_NAME}\\b|\\b${PRODUCT_NAME.toUpperCase()}`)
+/** The capitalised name; the lower-case word is allowed in addresses and demo data. */
+const PRODUCT_NAME_PATTERN = new RegExp(`\\b${PRODUCT_NAME}\\b|\\b${PRODUCT_NAME.toUpperCase()}`)
 
+/** Places outside contract/product.ts and the documents that contain the product's name. */
 export function findProductName(root: string): Violation[] {
   return listFiles(root)
-    .filter((file) => !MAY_SPELL.test(file))
+    .filter((file) => !EXEMPT.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      if (!SPELLED.test(text)) return []
-      // A NUL byte early on: a picture or a font, whose bytes may spell anything.
+      if (!PRODUCT_NAME_PATTERN.test(text)) return []
+      // Pictures and fonts contain NUL bytes.
       if (text.slice(0, 8000).includes('\0')) return []
       return text.split('\n').flatMap((line, index) =>
-        SPELLED.test(line)
+        PRODUCT_NAME_PATTERN.test(line)
           ? [
               {
                 rule: 'product-name-once',
                 file,
                 line: index + 1,
-                problem: "spells the product's name",
-                instead: 'import PRODUCT_NAME from contract/product.ts (PRODUCT_SLUG where a technical name is meant).',
+                problem: "contains the product's name",
+                instead: 'import PRODUCT_NAME from contract/product.ts (PRODUCT_SLUG for a technical name).',
               },
             ]
           : [],

@@ -5,7 +5,7 @@ import { listFiles } from '../files.ts'
 
 export type Source = { file: string; tree: ts.SourceFile }
 
-/** @param file decides by its ending whether JSX is read */
+/** @param file its extension decides whether JSX is parsed */
 export const parseSource = (file: string, text: string): Source => ({
   file,
   tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true),
@@ -20,7 +20,7 @@ export function readSources(root: string, folders: readonly string[]): Source[] 
 export const lineOf = (node: ts.Node): number =>
   node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1
 
-/** Calls back for every node of the tree, parents first. */
+/** Calls `visit` for every node of the tree, parents first. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node)
   node.forEachChild((child) => walk(child, visit))

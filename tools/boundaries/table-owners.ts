@@ -4,22 +4,23 @@ import { isTestFile } from '../files.ts'
 import { lineOf, type Source, walk } from './sources.ts'
 import type { Violation } from './violation.ts'
 
-type Table = { sqlName: string; room: string }
+/** `owner` is the folder of the domain, or of the platform, whose files may write the table. */
+type Table = { sqlName: string; owner: string }
 /** Per file that declares tables: exported name → table. */
 type Declared = Map<string, Map<string, Table>>
 
 const TABLES_FILE = /^api\/src\/(domains|platform)\/.*\btables(-[a-z0-9-]+)?\.ts$/
 const WRITES = new Set(['insert', 'update', 'delete'])
-/** `update` counts with its `set` only: "for update of groups" locks, it does not write. */
+/** `update` needs its `set`: "for update of groups" locks and does not write. */
 const SQL_WRITE =
   /\b(?:(?:insert\s+into|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?(?:\s+only)?)\s+(?:"?public"?\.)?"?(\w+)"?|update\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi
 
-/** The room a file belongs to, where alone its tables are written: sub-rooms share the room's, as do the files beside rooms. */
-const roomOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 4).join('/')
+/** `api/src/domains/<domain>` or `api/src/platform/<folder>`; subject folders belong to their domain. */
+const ownerOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 4).join('/')
 
 /**
- * Finds writes to a table outside the room that declares it: Drizzle's insert, update and delete by following the
- * table's import, and SQL text (plain or in a `sql` template). Tests, factories and the seed may write where they like.
+ * Writes to a table outside the domain that declares it: Drizzle's insert, update and delete, found through the table's
+ * import, and SQL text (plain or in a `sql` template). Tests, factories and the seed may write any table.
  */
 export function findForeignWrites(sources: readonly Source[]): Violation[] {
   const declared = declaredTables(sources)
@@ -28,28 +29,28 @@ export function findForeignWrites(sources: readonly Source[]): Violation[] {
 
   for (const { file, tree } of sources) {
     if (!file.startsWith('api/src/') || isTestFile(file)) continue
-    const tableBehind = resolver(file, tree, declared)
-    const report = (node: ts.Node, table: Table, how: string) => {
-      if (table.room === roomOf(file)) return
+    const resolveTable = createTableResolver(file, tree, declared)
+    const report = (node: ts.Node, table: Table, write: string) => {
+      if (table.owner === ownerOf(file)) return
       violations.push({
         rule: 'table-owner',
         file,
         line: lineOf(node),
-        problem: `${how} ${table.sqlName}, which belongs to ${table.room}`,
+        problem: `${write} ${table.sqlName}, which belongs to ${table.owner}`,
         instead: "call a verb of the owner's service.ts; if there is none, write it there.",
       })
     }
     walk(tree, (node) => {
       if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
         const verb = node.expression.name.text
-        const table = WRITES.has(verb) && node.arguments[0] ? tableBehind(node.arguments[0]) : null
+        const table = WRITES.has(verb) && node.arguments[0] ? resolveTable(node.arguments[0]) : null
         if (table) report(node.expression.name, table, `.${verb}() of`)
         return
       }
-      const text = sqlText(node, tableBehind)
+      const text = sqlText(node, resolveTable)
       if (text === null) return
-      for (const [, written, updated] of text.matchAll(SQL_WRITE)) {
-        const table = bySqlName.get((written ?? updated ?? '').toLowerCase())
+      for (const [, inserted, updated] of text.matchAll(SQL_WRITE)) {
+        const table = bySqlName.get((inserted ?? updated ?? '').toLowerCase())
         if (table) report(node, table, 'SQL text writes')
       }
     })
@@ -65,14 +66,14 @@ function declaredTables(sources: readonly Source[]): Declared {
     const tables = new Map<string, Table>()
     walk(tree, (node) => {
       if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return
-      const made = node.initializer && unwrap(node.initializer)
-      if (!made || !ts.isCallExpression(made)) return
-      const maker = ts.isPropertyAccessExpression(made.expression)
-        ? made.expression.name.text
-        : made.expression.getText()
-      const [name] = made.arguments
-      if (/^(pgTable|table)$/i.test(maker) && name && ts.isStringLiteralLike(name)) {
-        tables.set(node.name.text, { sqlName: name.text, room: roomOf(file) })
+      const initializer = node.initializer && unwrap(node.initializer)
+      if (!initializer || !ts.isCallExpression(initializer)) return
+      const callee = ts.isPropertyAccessExpression(initializer.expression)
+        ? initializer.expression.name.text
+        : initializer.expression.getText()
+      const [name] = initializer.arguments
+      if (/^(pgTable|table)$/i.test(callee) && name && ts.isStringLiteralLike(name)) {
+        tables.set(node.name.text, { sqlName: name.text, owner: ownerOf(file) })
       }
     })
     declared.set(file, tables)
@@ -80,8 +81,8 @@ function declaredTables(sources: readonly Source[]): Declared {
   return declared
 }
 
-/** Follows an expression in one file to the table it names: imports, aliases, namespaces, constants that stand for it. */
-function resolver(file: string, tree: ts.SourceFile, declared: Declared): (node: ts.Node) => Table | null {
+/** Resolves an expression of one file to its table: imports, aliases, namespaces, constants. */
+function createTableResolver(file: string, tree: ts.SourceFile, declared: Declared): (node: ts.Node) => Table | null {
   const named = new Map<string, Table>(declared.get(file))
   const namespaces = new Map<string, Map<string, Table>>()
   const constants = new Map<string, ts.Expression>()
@@ -103,8 +104,8 @@ function resolver(file: string, tree: ts.SourceFile, declared: Declared): (node:
     }
   })
 
-  const find = (given: ts.Node, seen: Set<ts.Node>): Table | null => {
-    const node = unwrap(given)
+  const find = (expression: ts.Node, seen: Set<ts.Node>): Table | null => {
+    const node = unwrap(expression)
     if (seen.has(node)) return null
     seen.add(node)
     if (ts.isIdentifier(node)) {
@@ -119,12 +120,12 @@ function resolver(file: string, tree: ts.SourceFile, declared: Declared): (node:
   return (node) => find(node, new Set())
 }
 
-/** The SQL a literal or template spells, with table placeholders filled in; null for any other node. */
-function sqlText(node: ts.Node, tableBehind: (node: ts.Node) => Table | null): string | null {
+/** The SQL of a literal or template, with the names of interpolated tables; null for any other node. */
+function sqlText(node: ts.Node, resolveTable: (node: ts.Node) => Table | null): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (!ts.isTemplateExpression(node)) return null
   const placeholder = (expression: ts.Expression): string => {
-    const table = tableBehind(expression)
+    const table = resolveTable(expression)
     if (table) return table.sqlName
     // sql.identifier('users')
     const argument = ts.isCallExpression(expression) ? expression.arguments[0] : undefined

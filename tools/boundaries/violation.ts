@@ -4,11 +4,11 @@ export type Violation = {
   file: string
   line?: number
   problem: string
-  /** What to do, for someone who meets the rule for the first time. */
+  /** What to do, for a reader who does not know the rule. */
   instead: string
 }
 
-/** One block per rule: the places, then once what to do instead. */
+/** One block per rule: every place, then what to do instead. */
 export function describeViolations(violations: readonly Violation[]): string {
   const byRule = Map.groupBy(violations, ({ rule, instead }) => `${rule}\0${instead}`)
   return [...byRule.values()]

@@ -8,8 +8,8 @@ import { findChromium } from '../chromium.ts'
 import { ROOT } from '../processes.ts'
 
 /**
- * Draws the GIFs that are offered without a provider: `node tools/gifs/draw.ts`, after a change of `scenes.js` or of the
- * list in `policy-own.ts`. The pictures are committed, so that nobody needs a browser to start.
+ * Draws the GIFs that are offered without a provider. Run `node tools/gifs/draw.ts` after a change of `scenes.js` or of the
+ * list in `policy-bundled.ts`. The pictures are committed, so that starting the product needs no browser.
  */
 const FOLDER = join(ROOT, 'web/public/gifs')
 const FRAMES = 12

@@ -1,4 +1,4 @@
-// Runs in the browser that `draw.ts` opens. Every motif is a function of a moment t in [0, 1), so that the last picture meets the first.
+// Runs in the browser that `draw.ts` opens. Every scene is a function of the time t in [0, 1), so that the animation loops.
 const W = 240
 const H = 180
 const INK = '#1D1433'

@@ -1,80 +1,58 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import {
-  getAppDirectory,
-  index,
-  layout,
-  type RouteConfig,
-  type RouteConfigEntry,
-  route,
-} from '@react-router/dev/routes'
-
-/** An address whose page has not been made yet is not served: it leads to the not-found page. */
-function page(path: string, file: string): RouteConfigEntry[] {
-  return existsSync(join(getAppDirectory(), file)) ? [route(path, file)] : []
-}
-
-function within(file: string, ...pages: RouteConfigEntry[][]): RouteConfigEntry[] {
-  const children = pages.flat()
-  return children.length > 0 ? [layout(file, children)] : []
-}
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   layout('layouts/public.tsx', [
     index('pages/home.tsx'),
-    ...page('donate', 'pages/donate.tsx'),
-    ...page('donate/success', 'pages/donate-success.tsx'),
-    ...page('premium/success', 'pages/premium-success.tsx'),
-    ...page('premium/payment-success', 'pages/premium-payment-success.tsx'),
-    ...page('privacy-statement', 'pages/privacy-statement.tsx'),
-    ...page('algemene-voorwaarden', 'pages/algemene-voorwaarden.tsx'),
-    ...page('help', 'pages/help.tsx'),
-    ...page('test/routes', 'pages/test-routes.tsx'),
-    ...page('test/nav-health', 'pages/test-nav-health.tsx'),
-    ...page('test/api-health', 'pages/test-api-health.tsx'),
-    ...page('test/responsive', 'pages/test-responsive.tsx'),
-    ...page('test/payments', 'pages/test-payments.tsx'),
-    ...page('test/mailbox', 'pages/test-mailbox.tsx'),
-    // `alleen-naar-…`: a parameter fills a whole segment, so the page itself looks at the prefix.
-    ...page(':landingPath', 'pages/landing-page.tsx'),
+    route('donate', 'pages/donate.tsx'),
+    route('donate/success', 'pages/donate-success.tsx'),
+    route('premium/success', 'pages/premium-success.tsx'),
+    route('premium/payment-success', 'pages/premium-payment-success.tsx'),
+    route('privacy-statement', 'pages/privacy-statement.tsx'),
+    route('algemene-voorwaarden', 'pages/algemene-voorwaarden.tsx'),
+    route('help', 'pages/help.tsx'),
+    route('test/routes', 'pages/test-routes.tsx'),
+    route('test/nav-health', 'pages/test-nav-health.tsx'),
+    route('test/api-health', 'pages/test-api-health.tsx'),
+    route('test/responsive', 'pages/test-responsive.tsx'),
+    route('test/payments', 'pages/test-payments.tsx'),
+    route('test/mailbox', 'pages/test-mailbox.tsx'),
+    // A route parameter matches a whole segment, so the page itself checks the prefix `alleen-naar-`.
+    route(':landingPath', 'pages/landing-page.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
   route('offline', 'pages/offline.tsx'),
   route('manifest.webmanifest', 'pages/app-manifest.ts'),
-  ...page('verify-email', 'pages/verify-email.tsx'),
-  ...page('afmelden', 'pages/unsubscribe.tsx'),
-  ...within(
-    'layouts/guest-only.tsx',
-    page('login', 'pages/login.tsx'),
-    page('register', 'pages/register.tsx'),
-    page('forgot-password', 'pages/forgot-password.tsx'),
-    page('reset-password', 'pages/reset-password.tsx'),
-  ),
-  ...within(
-    'layouts/signed-in.tsx',
-    page('dashboard', 'pages/dashboard.tsx'),
-    page('events', 'pages/events.tsx'),
-    page('events/create', 'pages/event-create.tsx'),
-    page('events/:slug', 'pages/event.tsx'),
-    page('groups', 'pages/groups.tsx'),
-    page('groups/create', 'pages/group-create.tsx'),
-    page('groups/:groupId', 'pages/group.tsx'),
-    page('groups/:groupId/manage', 'pages/group-manage.tsx'),
-    page('groups/:groupId/chat', 'pages/group-chat.tsx'),
-    page('profile', 'pages/profile.tsx'),
-    page('profile/meldingen', 'pages/notification-settings.tsx'),
-    page('messages', 'pages/messages.tsx'),
-    page('account-upgrades', 'pages/account-upgrades.tsx'),
-    within(
-      'layouts/admin.tsx',
-      page('admin', 'pages/admin.tsx'),
-      page('admin/events', 'pages/admin-events.tsx'),
-      page('admin/events/:eventId/landing-page', 'pages/admin-landing-page.tsx'),
-      page('admin/users', 'pages/admin-users.tsx'),
-      page('admin/groups', 'pages/admin-groups.tsx'),
-      page('admin/payments', 'pages/admin-payments.tsx'),
-      page('admin/reports', 'pages/admin-reports.tsx'),
-      page('admin/logboek', 'pages/admin-logboek.tsx'),
-    ),
-  ),
+  route('verify-email', 'pages/verify-email.tsx'),
+  route('afmelden', 'pages/unsubscribe.tsx'),
+  layout('layouts/guest-only.tsx', [
+    route('login', 'pages/login.tsx'),
+    route('register', 'pages/register.tsx'),
+    route('forgot-password', 'pages/forgot-password.tsx'),
+    route('reset-password', 'pages/reset-password.tsx'),
+  ]),
+  layout('layouts/signed-in.tsx', [
+    route('dashboard', 'pages/dashboard.tsx'),
+    route('events', 'pages/events.tsx'),
+    route('events/create', 'pages/event-create.tsx'),
+    route('events/:slug', 'pages/event.tsx'),
+    route('groups', 'pages/groups.tsx'),
+    route('groups/create', 'pages/group-create.tsx'),
+    route('groups/:groupId', 'pages/group.tsx'),
+    route('groups/:groupId/manage', 'pages/group-manage.tsx'),
+    route('groups/:groupId/chat', 'pages/group-chat.tsx'),
+    route('profile', 'pages/profile.tsx'),
+    route('profile/meldingen', 'pages/notification-settings.tsx'),
+    route('messages', 'pages/messages.tsx'),
+    route('account-upgrades', 'pages/account-upgrades.tsx'),
+    layout('layouts/admin.tsx', [
+      route('admin', 'pages/admin.tsx'),
+      route('admin/events', 'pages/admin-events.tsx'),
+      route('admin/events/:eventId/landing-page', 'pages/admin-landing-page.tsx'),
+      route('admin/users', 'pages/admin-users.tsx'),
+      route('admin/groups', 'pages/admin-groups.tsx'),
+      route('admin/payments', 'pages/admin-payments.tsx'),
+      route('admin/reports', 'pages/admin-reports.tsx'),
+      route('admin/logboek', 'pages/admin-logboek.tsx'),
+    ]),
+  ]),
 ] satisfies RouteConfig

@@ -43,7 +43,7 @@ export async function makeDataDir(parent = tmpdir()): Promise<string> {
 
 let used: Promise<string> | null = null
 afterAll(async () => {
-  if (used) await rm(await used, { recursive: true, force: true })
+  if (used !== null) await rm(await used, { recursive: true, force: true })
 })
 
 /** A data folder that was started and stopped before; a copy is four times as quick as making a database. */

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { findImports } from './imports.ts'
-import { plantTree } from './planted-tree.ts'
+import { findForbiddenImports } from './import-rules.ts'
+import { writeTemporaryTree } from './temporary-tree.ts'
 
 const D = 'api/src/domains'
 const P = 'api/src/platform'
 
-/** What stands on the other side of a wall; each test adds the file that climbs over it. */
-const house = {
+/** A tree without violations; each test adds a file with one. */
+const validTree = {
   'contract/src/errors.ts': 'export const codes = {}',
+  'contract/src/groups-admin.ts': 'export const listGroups = 1',
   'contract/src/groups.ts': "import { codes } from './errors.ts'\nexport const joinGroup = codes",
   'api/src/app.ts': `import './domains/groups/routes.ts'\nimport 'fastify'`,
   'api/src/testing/factories.ts': 'export const makeUser = 1',
@@ -16,6 +17,8 @@ const house = {
   [`${D}/users/repository.ts`]: "import { users } from './tables.ts'\nexport const findUser = users",
   [`${D}/users/policy.ts`]: 'export const canSee = 1',
   [`${D}/users/service.ts`]: "import { findUser } from './repository.ts'\nexport const getUser = findUser",
+  [`${D}/users/service-deletion.ts`]: 'export const deleteUser = 1',
+  [`${D}/users/listing/service.ts`]: "import { findUser } from '../repository.ts'\nexport const listUsers = findUser",
   [`${D}/groups/repository.ts`]: `
     import { users } from '../users/tables.ts'
     import { isVisible } from '../users/filters.ts'
@@ -50,22 +53,22 @@ const house = {
   'web/app/features/chat/api.ts':
     "import { useJoinGroup } from '../groups/api.ts'\nexport const useChat = useJoinGroup",
   'web/app/pages/home.tsx':
-    "import { GroupCard } from '~/features/groups/components/list/group-card.tsx'\nexport const Home = GroupCard",
+    "import { GroupCard } from '~/features/groups/components/group-card.tsx'\nexport const Home = GroupCard",
   'tools/chromium.ts': 'export const findChromium = 1',
   'e2e/join.test.ts': "import '../api/src/testing/factories.ts'\nimport '../tools/chromium.ts'",
 }
 
-const brokenBy = async (files: Record<string, string>) => {
-  const violations = await findImports(plantTree({ ...house, ...files }))
+const rulesBrokenBy = async (files: Record<string, string>) => {
+  const violations = await findForbiddenImports(writeTemporaryTree({ ...validTree, ...files }))
   expect(violations.every(({ instead }) => instead.length > 20)).toBe(true)
   return violations.map(({ rule, file }) => `${rule} ${file}`)
 }
 
-test('a house in order has nothing to report', async () => {
-  expect(await brokenBy({})).toEqual([])
+test('a valid tree has no violation', async () => {
+  expect(await rulesBrokenBy({})).toEqual([])
 })
 
-const plants: [rule: string, file: string, text: string][] = [
+const forbidden: [rule: string, file: string, text: string][] = [
   ['2-contract-imports-zod-only', 'contract/src/users.ts', "import 'fastify-plugin'"],
   ['2-contract-imports-zod-only', 'contract/src/users.ts', "import { readFile } from 'node:fs/promises'"],
   ['2-poster-imports-nothing', 'poster/src/svg.ts', "import { codes } from 'contract/errors.ts'"],
@@ -75,13 +78,19 @@ const plants: [rule: string, file: string, text: string][] = [
     "import type { getUser } from '../../../api/src/domains/users/service.ts'",
   ],
   ['2-web-and-api-apart', `${P}/http/pages.ts`, "import '../../../../web/app/lib/api/api.ts'"],
-  ['2-product-stands-alone', `${P}/db/browser.ts`, "import '../../../../tools/chromium.ts'"],
+  ['2-product-imports-no-tools', `${P}/db/browser.ts`, "import '../../../../tools/chromium.ts'"],
   ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { getUser } from '../../domains/users/service.ts'"],
   ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { joinGroup } from 'contract/groups.ts'"],
-  ['3-only-app-plugs-in', 'api/src/main.ts', "import './domains/groups/routes.ts'"],
+  ['3-platform-knows-no-domain', `${P}/http/server.ts`, "import { listGroups } from 'contract/groups-admin.ts'"],
+  ['3-only-app-registers', 'api/src/main.ts', "import './domains/groups/routes.ts'"],
   ['4-front-door', `${D}/chat/service.ts`, "import { findUser } from '../users/repository.ts'"],
   ['4-front-door', `${D}/chat/service.ts`, "import { refusalToJoin } from '../groups/policy.ts'"],
   ['4-front-door-from-outside', 'api/src/admin.ts', "import { findUser } from './domains/users/repository.ts'"],
+  ['4-front-door', `${D}/chat/service.ts`, "import { deleteUser } from '../users/service-deletion.ts'"],
+  ['4-front-door', `${D}/chat/service.ts`, "import { listUsers } from '../users/listing/service.ts'"],
+  ['4-front-door-from-outside', 'api/src/admin.ts', "import { listUsers } from './domains/users/listing/service.ts'"],
+  ['4-no-import-upwards', `${D}/users/listing/service.ts`, "import { getUser } from '../service.ts'"],
+  ['4-no-import-upwards', `${D}/users/listing/routes.ts`, "import { getUser } from '../service.ts'"],
   ['4-join-in-sql-only', `${D}/chat/service.ts`, "import { users } from '../users/tables.ts'"],
   ['4-join-in-sql-only', `${D}/chat/present.ts`, "import { isVisible } from '../users/filters.ts'"],
   ['5-drizzle-in-sql-files', `${D}/chat/service.ts`, "import { eq } from 'drizzle-orm'"],
@@ -98,20 +107,23 @@ const plants: [rule: string, file: string, text: string][] = [
   ['7-socket-io-in-realtime', 'web/app/features/chat/realtime.ts', "import { io } from 'socket.io-client'"],
   ['7-vendor-in-gateway', `${D}/payments/service.ts`, "import 'mollie-api-typescript/funcs/payments.js'"],
   ['7-vendor-in-gateway', `${D}/notifications/jobs.ts`, "import nodemailer from 'nodemailer'"],
-  ['8-lib-is-the-ground', 'web/app/lib/theme.ts', "import { Button } from '../ui/button.tsx'"],
-  ['8-ui-knows-no-product', 'web/app/ui/card.tsx', "import '~/features/groups/api.ts'"],
-  ['8-features-know-no-page', 'web/app/features/chat/realtime.ts', "import '~/pages/home.tsx'"],
-  ['8-pages-know-no-frame', 'web/app/pages/login.tsx', "import '../root.tsx'"],
-  ['8-features-show-api-and-components', 'web/app/features/chat/realtime.ts', "import '../groups/realtime.ts'"],
+  ['7-redis-in-nodes', `${D}/chat/service.ts`, "import Redis from 'ioredis'"],
+  ['8-lib-imports-lib-only', 'web/app/lib/theme.ts', "import { Button } from '../ui/button.tsx'"],
+  ['8-ui-imports-ui-and-lib-only', 'web/app/ui/card.tsx', "import '~/features/groups/api.ts'"],
+  ['8-features-import-no-page', 'web/app/features/chat/realtime.ts', "import '~/pages/home.tsx'"],
+  ['8-pages-import-no-layout', 'web/app/pages/login.tsx', "import '../root.tsx'"],
+  ['8-features-export-api-and-components', 'web/app/features/chat/realtime.ts', "import '../groups/realtime.ts'"],
+  ['11-no-re-exports', 'contract/src/everything.ts', "export type { joinGroup } from './groups.ts'"],
+  ['11-no-re-exports', 'contract/src/everything.ts', "export * from './groups.ts'"],
   ['9-only-tests-use-testing', `${D}/chat/service.ts`, "import { makeUser } from '../../testing/factories.ts'"],
   ['9-test-libraries-in-tests', `${P}/db/fake.ts`, "import { vi } from 'vitest'"],
 ]
-test.each(plants)('%s is reported for %s: %s', async (rule, file, text) => {
-  expect(await brokenBy({ [file]: text })).toContain(`${rule} ${file}`)
+test.each(forbidden)('%s is reported for %s: %s', async (rule, file, text) => {
+  expect(await rulesBrokenBy({ [file]: text })).toContain(`${rule} ${file}`)
 })
 
-test('a package is recognised where it is installed, too', async () => {
-  const broken = await brokenBy({
+test('an installed package is recognised', async () => {
+  const broken = await rulesBrokenBy({
     'node_modules/fastify/package.json': '{"name":"fastify","main":"fastify.js"}',
     'node_modules/fastify/fastify.js': 'module.exports = 1',
     [`${D}/chat/service.ts`]: "import fastify from 'fastify'\nexport const chat = fastify",
@@ -120,26 +132,26 @@ test('a package is recognised where it is installed, too', async () => {
 })
 
 test('files that import each other are reported, also through a type', async () => {
-  const broken = await brokenBy({
+  const broken = await rulesBrokenBy({
     [`${P}/http/one.ts`]: "import { two } from './two.ts'\nexport const one = two",
     [`${P}/http/two.ts`]: "import type { one } from './one.ts'\nexport const two = 2",
   })
-  expect(broken).toEqual([`1-no-circles ${P}/http/one.ts`])
+  expect(broken).toEqual([`1-no-cycles ${P}/http/one.ts`])
 })
 
 test('domains that call each other are reported, though no two files import each other', async () => {
-  const broken = await brokenBy({
+  const broken = await rulesBrokenBy({
     [`${D}/users/service-deletion.ts`]:
       "import { joinGroup } from '../groups/service.ts'\nexport const deleteUser = joinGroup",
   })
   expect(broken).toEqual([
-    `1-no-circles-between-rooms ${D}/groups/service.ts`,
-    `1-no-circles-between-rooms ${D}/users/service-deletion.ts`,
+    `1-no-cycles-between-modules ${D}/groups/service.ts`,
+    `1-no-cycles-between-modules ${D}/users/service-deletion.ts`,
   ])
 })
 
-test('a foreign key one way and a filter the other way is no circle', async () => {
-  const broken = await brokenBy({
+test('a foreign key one way and a filter the other way is not a cycle', async () => {
+  const broken = await rulesBrokenBy({
     [`${D}/blocks/tables.ts`]: "import { users } from '../users/tables.ts'\nexport const blocks = users",
     [`${D}/blocks/filters.ts`]: "import { blocks } from './tables.ts'\nexport const notBlocked = blocks",
     [`${D}/users/repository-search.ts`]:
@@ -149,12 +161,12 @@ test('a foreign key one way and a filter the other way is no circle', async () =
 })
 
 test('features that use each other are reported', async () => {
-  const broken = await brokenBy({
+  const broken = await rulesBrokenBy({
     'web/app/features/groups/components/chat-button.tsx':
       "import { useChat } from '../../chat/api.ts'\nexport const B = useChat",
   })
   expect(broken).toEqual([
-    '1-no-circles-between-rooms web/app/features/chat/api.ts',
-    '1-no-circles-between-rooms web/app/features/groups/components/chat-button.tsx',
+    '1-no-cycles-between-modules web/app/features/chat/api.ts',
+    '1-no-cycles-between-modules web/app/features/groups/components/chat-button.tsx',
   ])
 })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Writes the files into a folder of their own, which is gone after the test. `contract/…` can be imported by name. */
-export function plantTree(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), 'planted-'))
+/** Writes the files into a folder that is removed after the test. `contract/…` can be imported by name. */
+export function writeTemporaryTree(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'tree-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
