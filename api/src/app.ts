@@ -64,7 +64,7 @@ import { connect, NODE_CONNECTION } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
-import { folderMark } from './platform/files/folder-mark.ts'
+import { readFolderId } from './platform/files/folder-id.ts'
 import { REMOVE_FILES_JOB, removeFilesJob } from './platform/files/remove.ts'
 import { FILES_SWEEP_JOB, filesSweepJob } from './platform/files/sweep.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -72,7 +72,7 @@ import { mailboxRoutes } from './platform/http/mailbox.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { createServer, INTERNAL_CALL, prepareApi } from './platform/http/server.ts'
-import { registerUploads } from './platform/http/uploads.ts'
+import { registerUploads } from './platform/http/uploaded-files.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type Job } from './platform/jobs/jobs.ts'
@@ -210,7 +210,7 @@ export async function buildApp(
           nodeId,
           redisUrl: config.redisUrl,
           installation: secrets.jwtKey,
-          folder: await folderMark(config.dataDir),
+          folder: await readFolderId(config.dataDir),
           db: connection.db,
           log,
           held: () => realtime.heldRooms(),
@@ -241,7 +241,7 @@ export async function buildApp(
     jobs: queue,
     files: createFiles(config.dataDir),
     secrets,
-    answer: (request) => answerWithin(server, request),
+    handleRequest: (request) => injectRequest(server, request),
     redisState: () => (nodes === null ? 'off' : nodes.isAway() ? 'away' : 'ready'),
     publicUrl,
   }
@@ -282,7 +282,7 @@ export async function buildApp(
   if (options.web)
     await registerWebPages(server, {
       mode: options.web,
-      given: pageGiven(server, config, publicUrl, internalKey),
+      given: createPageContext(server, config, publicUrl, internalKey),
       imageHosts: gifHosts(config),
       onChange: facts.bus.onCommit,
     })
@@ -305,7 +305,7 @@ export async function buildApp(
 }
 
 /** What pages are rendered from. Their loaders call the api inside this process, as anonymous. */
-function pageGiven(
+function createPageContext(
   server: FastifyInstance,
   config: Config,
   publicUrl: () => string,
@@ -338,7 +338,7 @@ function pageGiven(
 }
 
 /** A request of our own making, past the network. */
-async function answerWithin(server: FastifyInstance, request: Request): Promise<Response> {
+async function injectRequest(server: FastifyInstance, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
   const response = await server.inject({

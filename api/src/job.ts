@@ -6,11 +6,11 @@ import { withDatabase } from './task-database.ts'
 /** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: one scheduled job by hand, by a clock one may pretend. */
 async function main(): Promise<void> {
   const [name = '', flag, at] = process.argv.slice(2)
-  const moment = at === undefined ? new Date() : new Date(at)
-  const isUnderstood = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(moment.getTime())))
+  const instant = at === undefined ? new Date() : new Date(at)
+  const isUnderstood = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(instant.getTime())))
   const config = readConfig()
   await withDatabase(config, async (databaseUrl) => {
-    const offset = moment.getTime() - Date.now()
+    const offset = instant.getTime() - Date.now()
     const now = () => new Date(Date.now() + offset)
     const app = await buildApp({ ...config, databaseUrl, logLevel: 'warn' }, { now })
     try {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       }
       await job.run({})
       await app.ctx.facts.settled()
-      console.log(`${name} ran as of ${moment.toISOString()}.`)
+      console.log(`${name} ran as of ${instant.toISOString()}.`)
     } finally {
       await app.close()
     }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { queues } from './app.ts'
 import type { Config } from './config.ts'
-import { findLiveDatabase } from './platform/db/embedded-postgres/live.ts'
+import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
 
@@ -13,7 +13,7 @@ import { migrate } from './platform/db/migrate.ts'
 export async function withDatabase<T>(config: Config, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl !== null) return work(config.databaseUrl)
   const dataDir = resolve(config.dataDir)
-  const live = await findLiveDatabase(dataDir)
+  const live = await findRunningDatabase(dataDir)
   if (live !== null) return work(live.appUrl)
   await mkdir(dataDir, { recursive: true })
   const postgres = await startEmbeddedPostgres({

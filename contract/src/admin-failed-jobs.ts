@@ -1,5 +1,5 @@
 import { idParams, instant } from './ids.ts'
-import { MAX_ADMIN_LIMIT, pageQuery, pagination } from './paging.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
@@ -21,7 +21,7 @@ export const listFailedJobs = route({
   path: '/admin/failed-jobs',
   access: 'admin',
   summary: 'Work in the background that failed as often as it may be tried; the last failed first, for a week',
-  query: pageQuery(10, MAX_ADMIN_LIMIT),
+  query: pageQuery(10, MAX_ADMIN_PAGE_SIZE),
   output: z.object({ failedJobs: z.array(failedJob), pagination }),
 })
 

@@ -1,5 +1,5 @@
 import { id, instant } from './ids.ts'
-import { MAX_ADMIN_LIMIT, pageQuery, pagination } from './paging.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
@@ -82,7 +82,7 @@ export const listAuditEntries = route({
   path: '/admin/audit',
   access: 'admin',
   summary: 'What administrators did and looked at, newest first',
-  query: pageQuery(20, MAX_ADMIN_LIMIT).extend({
+  query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     action: anyCase(AUDIT_ACTIONS).optional(),
     actorId: id.optional(),
     subjectType: anyCase(AUDIT_SUBJECTS).optional(),

@@ -1,7 +1,7 @@
 import { adminReason } from './audit.ts'
 import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate, eventLimits } from './events.ts'
 import { id, idParams, instant } from './ids.ts'
-import { formBoolean, MAX_ADMIN_LIMIT, pageQuery, pagination, sortOrder } from './paging.ts'
+import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { blankToNull, tooLong } from './text.ts'
 import { person } from './users.ts'
@@ -45,7 +45,7 @@ const adminEventDetail = adminEvent.extend({
 })
 export type AdminEventDetail = z.infer<typeof adminEventDetail>
 
-const page = pageQuery(adminEventLimits.pageSize, MAX_ADMIN_LIMIT)
+const page = pageQuery(adminEventLimits.pageSize, MAX_ADMIN_PAGE_SIZE)
 const anyCase = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().toUpperCase() || undefined : value),

@@ -10,7 +10,7 @@ import {
   pictureRemoval,
 } from './groups.ts'
 import { id, idParams, instant } from './ids.ts'
-import { MAX_ADMIN_LIMIT, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
@@ -88,7 +88,7 @@ export const listAdminGroups = route({
   path: '/admin/groups',
   access: 'admin',
   summary: 'Every group, public or not',
-  query: pageQuery(adminGroupLimits.pageSize, MAX_ADMIN_LIMIT).extend({
+  query: pageQuery(adminGroupLimits.pageSize, MAX_ADMIN_PAGE_SIZE).extend({
     /** Part of the group's name or description, or of the event's title, place or venue. */
     search: z.string().trim().max(100, 'Zoek met hoogstens 100 tekens').optional(),
     isActive: queryBoolean.optional(),
@@ -173,7 +173,7 @@ export const readGroupLog = route({
   access: 'admin',
   summary: 'The chat of a group, newest first. Each page read is written to the audit log',
   params: idParams,
-  query: pageQuery(adminGroupLimits.messages, MAX_ADMIN_LIMIT).extend({
+  query: pageQuery(adminGroupLimits.messages, MAX_ADMIN_PAGE_SIZE).extend({
     userId: id.optional(),
     reason: adminReason,
     /** The report being handled. */

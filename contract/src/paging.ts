@@ -1,14 +1,14 @@
 import { z } from './zod.ts'
 
 /** Bounds of every list: 1–100 rows a page, admin lists to 1000 (decisions.md, HTTP). */
-export const MAX_LIMIT = 100
-export const MAX_ADMIN_LIMIT = 1000
+export const MAX_PAGE_SIZE = 100
+export const MAX_ADMIN_PAGE_SIZE = 1000
 
-export const limit = (defaultLimit: number, max = MAX_LIMIT) =>
+export const limit = (defaultLimit: number, max = MAX_PAGE_SIZE) =>
   z.coerce.number().int().min(1).max(max, `Vraag hoogstens ${max} regels tegelijk`).default(defaultLimit)
 
 /** `page` counts from 1. */
-export const pageQuery = (defaultLimit: number, max = MAX_LIMIT) =>
+export const pageQuery = (defaultLimit: number, max = MAX_PAGE_SIZE) =>
   z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1), limit: limit(defaultLimit, max) })
 
 export const pagination = z.object({

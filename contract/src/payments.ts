@@ -1,5 +1,5 @@
 import { id, instant } from './ids.ts'
-import { MAX_ADMIN_LIMIT, pageQuery, pagination } from './paging.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
 import { FEATURE_TYPES, featureType } from './payments-premium.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
@@ -181,7 +181,7 @@ export const listPayments = route({
   path: '/admin/payments',
   access: 'admin',
   summary: 'All payments, newest first',
-  query: pageQuery(20, MAX_ADMIN_LIMIT).extend(paymentFilters),
+  query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend(paymentFilters),
   output: z.object({
     payments: z.array(
       z.object({

@@ -1,7 +1,7 @@
 import { adminReason } from './audit.ts'
 import { BLOCK_REASONS, blockReason } from './blocks.ts'
 import { id, idParams, instant } from './ids.ts'
-import { MAX_ADMIN_LIMIT, pageQuery, pagination } from './paging.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
 import { route } from './route.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
@@ -81,7 +81,7 @@ export const listReports = route({
   path: '/reports',
   access: 'admin',
   summary: 'Reports, newest first',
-  query: pageQuery(20, MAX_ADMIN_LIMIT).extend({
+  query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     /** One report, by its id. */
     id: id.optional(),
     status: anyCase(REPORT_STATUSES, 'lower').optional(),

@@ -14,8 +14,8 @@ export type Access = 'public' | 'guest' | 'signedIn' | 'verified' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Shape = z.ZodType
-const nothing = z.object({})
-type Nothing = typeof nothing
+const emptyObject = z.object({})
+type EmptyObject = typeof emptyObject
 
 /** A file a form may carry; `types` are what the file must turn out to be, whatever its name says. */
 export type Upload = { field: string; maxBytes: number; types: readonly ('jpeg' | 'png' | 'webp' | 'gif')[] }
@@ -52,7 +52,7 @@ export type Route<
   media: string | null
 }
 
-type Given<P extends Shape, Q extends Shape, B extends Shape, O extends Shape, A extends Access> = Pick<
+type RouteDefinition<P extends Shape, Q extends Shape, B extends Shape, O extends Shape, A extends Access> = Pick<
   Route<P, Q, B, O, A>,
   'method' | 'path' | 'access' | 'summary'
 > &
@@ -61,11 +61,11 @@ type Given<P extends Shape, Q extends Shape, B extends Shape, O extends Shape, A
 /** Declares one call of the api. Server, client, form validation and OpenAPI all read this object. */
 export function route<
   A extends Access,
-  P extends Shape = Nothing,
-  Q extends Shape = Nothing,
-  B extends Shape = Nothing,
-  O extends Shape = Nothing,
->(given: Given<P, Q, B, O, A>): Route<P, Q, B, O, A> {
+  P extends Shape = EmptyObject,
+  Q extends Shape = EmptyObject,
+  B extends Shape = EmptyObject,
+  O extends Shape = EmptyObject,
+>(given: RouteDefinition<P, Q, B, O, A>): Route<P, Q, B, O, A> {
   return {
     alsoMethods: [],
     status: 200,
@@ -73,10 +73,10 @@ export function route<
     perMinute: null,
     upload: null,
     media: null,
-    params: nothing as unknown as P,
-    query: nothing as unknown as Q,
-    body: nothing as unknown as B,
-    output: nothing as unknown as O,
+    params: emptyObject as unknown as P,
+    query: emptyObject as unknown as Q,
+    body: emptyObject as unknown as B,
+    output: emptyObject as unknown as O,
     ...given,
   }
 }
@@ -93,5 +93,5 @@ export type ParsedOf<R extends AnyRoute> = {
   body: z.output<R['body']>
 }
 /** What the server's handler returns, before the contract drops what it does not name. */
-export type ReturnedOf<R extends AnyRoute> = z.input<R['output']>
-export type AnswerOf<R extends AnyRoute> = z.output<R['output']>
+export type HandlerResultOf<R extends AnyRoute> = z.input<R['output']>
+export type ResponseOf<R extends AnyRoute> = z.output<R['output']>

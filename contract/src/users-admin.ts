@@ -3,7 +3,7 @@ import { MESSAGE_TYPES } from './chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
 import { MEMBER_STATUSES } from './groups.ts'
 import { id, idParams, instant } from './ids.ts'
-import { MAX_ADMIN_LIMIT, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { DRUG_USE_PREFERENCES, email, GENDERS, person, SOCIAL_PREFERENCES, userLimits, username } from './users.ts'
 import { z } from './zod.ts'
@@ -94,7 +94,7 @@ export const listUsers = route({
   path: '/admin/users',
   access: 'admin',
   summary: 'Everybody; search takes a part of the username or the e-mail address',
-  query: pageQuery(20, MAX_ADMIN_LIMIT).extend({
+  query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     sortBy: z.enum(ADMIN_USER_SORTS).default('createdAt'),
     sortOrder: sortOrder.default('desc'),
     search: z.string().trim().max(adminUserLimits.search.max, 'Zoek op hoogstens 100 tekens').optional(),
@@ -188,7 +188,7 @@ export const listUserMessages = route({
   access: 'admin',
   summary: 'What somebody wrote, newest first; each look is written in the logbook',
   params: idParams,
-  query: pageQuery(adminUserLimits.messages, MAX_ADMIN_LIMIT).extend({
+  query: pageQuery(adminUserLimits.messages, MAX_ADMIN_PAGE_SIZE).extend({
     type: z
       .preprocess(
         (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { SAME_FOR_ALL } from 'contract/web-pages.ts'
+import { SHARED_PAGE_HEADER } from 'contract/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './lib/page-context.server.ts'
@@ -27,7 +27,7 @@ export default function renderDocument(
   const waking = wakingOfPage(routerContext)
   const isAsleep = waking === 'when touched'
   // A page that starts no scripts by itself knows nobody, and what is in its address it may show.
-  if (waking !== 'at once' && status === 200 && new URL(request.url).search === '') headers.set(SAME_FOR_ALL, '1')
+  if (waking !== 'at once' && status === 200 && new URL(request.url).search === '') headers.set(SHARED_PAGE_HEADER, '1')
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>

@@ -8,13 +8,13 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, timeStyle:
 /** The Amsterdam calendar day of an instant, as YYYY-MM-DD. */
 export const amsterdamDay = (instant: Date): string => dayFormat.format(instant)
 
-const shownDay = (parts: Intl.DateTimeFormatOptions) =>
+const dayFormatWith = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'short', day: 'numeric', month: 'long', ...parts })
-const dayWithYear = shownDay({ year: 'numeric' })
-const dayWithoutYear = shownDay({})
+const dayWithYear = dayFormatWith({ year: 'numeric' })
+const dayWithoutYear = dayFormatWith({})
 
 /** "za 6 juni 2026", or "za 6 juni t/m zo 7 juni 2026" when it ends on another Amsterdam day. */
-export function shownDays(start: Date, end: Date | null): string {
+export function formatDateRange(start: Date, end: Date | null): string {
   if (end === null || amsterdamDay(start) === amsterdamDay(end)) return dayWithYear.format(start)
   const isSameYear = amsterdamDay(start).slice(0, 4) === amsterdamDay(end).slice(0, 4)
   return `${(isSameYear ? dayWithoutYear : dayWithYear).format(start)} t/m ${dayWithYear.format(end)}`

@@ -39,7 +39,7 @@ export type Context = {
   files: Files
   secrets: Secrets
   /** Answers a request as this server would, without a socket: the path and what is sent count, the host does not. */
-  answer(request: Request): Promise<Response>
+  handleRequest(request: Request): Promise<Response>
   /** Whether nodes hear each other; 'off' with one node. */
   redisState(): 'off' | 'ready' | 'away'
   /** Without a trailing slash, for links in mails and checkout pages. */

@@ -17,7 +17,8 @@ const written = (password: string) => password.normalize('NFKC')
 export const hashPassword = (password: string): Promise<string> => inQueue(() => hash(written(password), PARAMETERS))
 
 // Of a password that was thrown away, with the parameters above.
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$5mVruoA1tqi6WzxU5OzeTQ$ZzbZwtIJFYL28talktzpRDvA+wUOETLWQj3QNUINL0U'
+const UNKNOWN_USER_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$5mVruoA1tqi6WzxU5OzeTQ$ZzbZwtIJFYL28talktzpRDvA+wUOETLWQj3QNUINL0U'
 
 /**
  * Without a hash (nobody has that name) it takes just as long, and answers false.
@@ -25,6 +26,6 @@ const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$5mVruoA1tqi6WzxU5OzeTQ$ZzbZ
  * @throws Refusal SERVICE_UNAVAILABLE when too many wait already
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const fits = await inQueue(() => verify(passwordHash ?? NOBODYS_HASH, written(password)))
+  const fits = await inQueue(() => verify(passwordHash ?? UNKNOWN_USER_HASH, written(password)))
   return fits && passwordHash !== null
 }

@@ -11,20 +11,20 @@ afterEach(() => {
 const limit = () => createRateLimit({ points: 3, windowSeconds: 60, lockSeconds: 60 })
 const takeAll = async (rate: ReturnType<typeof limit>, times: number) => {
   const answers = []
-  for (let time = 0; time < times; time += 1) answers.push(await rate.take('a'))
+  for (let time = 0; time < times; time += 1) answers.push(await rate.consume('a'))
   return answers
 }
 
 test('so many are allowed, the next one begins the lock, which trying does not prolong', async () => {
   const rate = limit()
   expect(await takeAll(rate, 3)).toEqual([null, null, null])
-  expect(await rate.take('b')).toBeNull()
+  expect(await rate.consume('b')).toBeNull()
   vi.advanceTimersByTime(30_000)
-  expect(await rate.take('a')).toBe(60)
+  expect(await rate.consume('a')).toBe(60)
   vi.advanceTimersByTime(20_000)
-  expect(await rate.take('a')).toBe(40)
+  expect(await rate.consume('a')).toBe(40)
   vi.advanceTimersByTime(40_001)
-  expect(await rate.take('a')).toBeNull()
+  expect(await rate.consume('a')).toBeNull()
 })
 
 test('what was not sent too fast is forgotten after the window', async () => {
@@ -37,17 +37,17 @@ test('what was not sent too fast is forgotten after the window', async () => {
 test('is spent before it refuses', async () => {
   const rate = limit()
   await takeAll(rate, 2)
-  expect(await rate.isSpent('a')).toBe(false)
-  await rate.take('a')
-  expect(await rate.isSpent('a')).toBe(true)
+  expect(await rate.isExhausted('a')).toBe(false)
+  await rate.consume('a')
+  expect(await rate.isExhausted('a')).toBe(true)
 })
 
 test('given back is not counted, but opens no lock and makes no credit', async () => {
   const rate = limit()
-  await rate.giveBack('a')
+  await rate.refund('a')
   expect(await takeAll(rate, 3)).toEqual([null, null, null])
-  await rate.giveBack('a')
+  await rate.refund('a')
   expect(await takeAll(rate, 2)).toEqual([null, 60])
-  await rate.giveBack('a')
-  expect(await rate.take('a')).toBe(60)
+  await rate.refund('a')
+  expect(await rate.consume('a')).toBe(60)
 })

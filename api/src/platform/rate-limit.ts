@@ -4,11 +4,11 @@ import type { Counting } from './nodes/nodes.ts'
 /** So many per window and key, then a lock. */
 export type RateLimit = {
   /** Whether the next `take` of this key would be refused. */
-  isSpent(key: string): Promise<boolean>
+  isExhausted(key: string): Promise<boolean>
   /** Counts one. @returns null when it is allowed, else the seconds until it is again */
-  take(key: string): Promise<number | null>
+  consume(key: string): Promise<number | null>
   /** Uncounts one that came to nothing; a lock stays as it is. */
-  giveBack(key: string): Promise<void>
+  refund(key: string): Promise<void>
 }
 export type RateLimitOptions = { points: number; windowSeconds: number; lockSeconds: number }
 
@@ -50,8 +50,8 @@ function limiterFor(
 }
 
 const limitBy = (limiterOf: () => Limiter, points: number): RateLimit => ({
-  isSpent: async (key) => ((await limiterOf().get(key))?.consumedPoints ?? 0) >= points,
-  take: async (key) => {
+  isExhausted: async (key) => ((await limiterOf().get(key))?.consumedPoints ?? 0) >= points,
+  consume: async (key) => {
     try {
       await limiterOf().consume(key)
       return null
@@ -60,7 +60,7 @@ const limitBy = (limiterOf: () => Limiter, points: number): RateLimit => ({
       throw refused
     }
   },
-  giveBack: async (key) => {
+  refund: async (key) => {
     const limiter = limiterOf()
     const consumed = (await limiter.get(key))?.consumedPoints ?? 0
     if (consumed > 0 && consumed <= points) await limiter.reward(key)

@@ -6,7 +6,7 @@ import { groupMembers } from '../domains/groups/tables.ts'
 import { notifications } from '../domains/notifications/tables.ts'
 import { users } from '../domains/users/tables.ts'
 import { newId } from '../platform/ids.ts'
-import { isRoute, namesOf } from './contract-routes.ts'
+import { isRoute, routeNames } from './contract-routes.ts'
 import { makeGroup, makeUser, type TestUser } from './factories.ts'
 import { useTestApp } from './test-app.ts'
 
@@ -83,7 +83,7 @@ const WHO = ['outsider', 'otherOwner', 'applicant', 'member', 'owner'] as const
 describe('somebody else’s group', () => {
   test('has a row for every call that names one', () => {
     const routes = [groupRoutes, premiumRoutes].flatMap((file) => Object.values<unknown>(file).filter(isRoute))
-    const named = routes.flatMap(namesOf).filter((name) => name.includes(':'))
+    const named = routes.flatMap(routeNames).filter((name) => name.includes(':'))
     expect(named.filter((name) => !(name in EXPECTED))).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import type { AnyRoute } from 'contract/route.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
-import { listContractRoutes, namesOf } from './contract-routes.ts'
+import { listContractRoutes, routeNames } from './contract-routes.ts'
 import { makeUser } from './factories.ts'
 import { useTestApp } from './test-app.ts'
 
@@ -187,7 +187,7 @@ const call = (name: string, accessToken: string | null) => {
 
 describe('every call', () => {
   test('of the contract has its row, and every row its call', () => {
-    expect(Object.keys(EXPECTED).sort()).toEqual(routes.flatMap(namesOf).sort())
+    expect(Object.keys(EXPECTED).sort()).toEqual(routes.flatMap(routeNames).sort())
   })
 
   test('of the contract is served, and nothing is served that it does not describe', async () => {
@@ -197,7 +197,7 @@ describe('every call', () => {
         (method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`,
       ),
     )
-    expect(served.sort()).toEqual(routes.flatMap(namesOf).sort())
+    expect(served.sort()).toEqual(routes.flatMap(routeNames).sort())
   })
 
   test.each(Object.entries(EXPECTED))('%s lets in whom it should', async (name, expected) => {

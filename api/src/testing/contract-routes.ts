@@ -14,5 +14,5 @@ export async function listContractRoutes(): Promise<AnyRoute[]> {
 }
 
 /** `GET /groups/:id` for each method the route answers to. */
-export const namesOf = (route: AnyRoute): string[] =>
+export const routeNames = (route: AnyRoute): string[] =>
   [route.method, ...route.alsoMethods].map((method) => `${method} ${route.path}`)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queues } from '../app.ts'
-import { becomes, inspectProcess } from '../platform/db/embedded-postgres/process.ts'
+import { inspectProcess, pollUntil } from '../platform/db/embedded-postgres/process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../platform/db/migrate.ts'
 
@@ -10,7 +10,7 @@ export type TestPostgres = {
   appUrl(): string
   adminUrl(): string
   /** Its immediate shutdown: every connection is broken, and the next start recovers from the log. */
-  stopAtOnce(): Promise<void>
+  stopImmediately(): Promise<void>
   /** On another port than before. */
   start(): Promise<void>
   end(): Promise<void>
@@ -25,10 +25,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     appUrl: () => running.appUrl,
     adminUrl: () => running.adminUrl,
-    stopAtOnce: async () => {
+    stopImmediately: async () => {
       const pid = Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
       process.kill(pid, 'SIGQUIT')
-      await becomes(async () => (await inspectProcess(pid)).state !== 'running', 10_000)
+      await pollUntil(async () => (await inspectProcess(pid)).state !== 'running', 10_000)
       await running.stop()
     },
     start: async () => {

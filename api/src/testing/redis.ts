@@ -13,7 +13,7 @@ export type TestRedis = {
 /** A real Redis on a port of its own, with nothing in it; ends with this process at the latest. */
 export async function startRedis(): Promise<TestRedis> {
   const program = await findRedis()
-  const port = await freePort()
+  const port = await findFreePort()
   let child: ChildProcess | null = null
   const endWithUs = () => child?.kill('SIGKILL')
   process.once('exit', endWithUs)
@@ -52,7 +52,7 @@ function isAnswering(port: number): Promise<boolean> {
   })
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

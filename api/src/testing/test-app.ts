@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FailureBody } from 'contract/errors.ts'
-import type { AnswerOf, AnyRoute, InputOf } from 'contract/route.ts'
+import type { AnyRoute, InputOf, ResponseOf } from 'contract/route.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -11,16 +11,16 @@ import { newId } from '../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { TestUser } from './factories.ts'
 
-export type Answer<R extends AnyRoute> = {
+export type TestResponse<R extends AnyRoute> = {
   status: number
   headers: Record<string, unknown>
   /** The whole envelope. */
-  body: { success: boolean; data: AnswerOf<R> } & Omit<FailureBody, 'success'>
+  body: { success: boolean; data: ResponseOf<R> } & Omit<FailureBody, 'success'>
   /** `body.data`; reading it from a failed answer throws with that answer. */
-  readonly data: AnswerOf<R>
+  readonly data: ResponseOf<R>
 }
 
-type CallInput<R extends AnyRoute> = Partial<InputOf<R>> & {
+type CallOptions<R extends AnyRoute> = Partial<InputOf<R>> & {
   as?: Pick<TestUser, 'accessToken'> | null
   headers?: Record<string, string>
   /** Sent as it is, past the contract's types: for bad input. */
@@ -35,7 +35,7 @@ export type TestApp = {
   /** The base address once `listen` was called. */
   listen(): Promise<string>
   /** Calls a contract route through `inject`, as the web client would. */
-  call<R extends AnyRoute>(route: R, input?: CallInput<R>): Promise<Answer<R>>
+  call<R extends AnyRoute>(route: R, input?: CallOptions<R>): Promise<TestResponse<R>>
   /** Moves the clock by milliseconds; it stands still between moves only when `freeze` was asked. */
   advanceTime(milliseconds: number): void
   setTime(instant: string): void
@@ -66,7 +66,7 @@ export function useTestApp(overrides: Partial<Config> = {}): TestApp {
       ctx: app.ctx,
       adminUrl: () => database.adminUrl,
       listen: () => app.server.listen({ port: 0, host: '127.0.0.1' }),
-      call: (route: AnyRoute, input: CallInput<AnyRoute> = {}) => call(app, route, input),
+      call: (route: AnyRoute, input: CallOptions<AnyRoute> = {}) => call(app, route, input),
       advanceTime: (milliseconds: number) => {
         offset += milliseconds
       },
@@ -83,7 +83,7 @@ export function useTestApp(overrides: Partial<Config> = {}): TestApp {
   return testApp
 }
 
-async function call<R extends AnyRoute>(app: App, route: R, input: CallInput<R>): Promise<Answer<R>> {
+async function call<R extends AnyRoute>(app: App, route: R, input: CallOptions<R>): Promise<TestResponse<R>> {
   const params = (input.params ?? {}) as Record<string, string>
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
@@ -102,7 +102,7 @@ async function call<R extends AnyRoute>(app: App, route: R, input: CallInput<R>)
       ? {}
       : { payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   })
-  const parsed = response.json() as Answer<R>['body']
+  const parsed = response.json() as TestResponse<R>['body']
   return {
     status: response.statusCode,
     headers: response.headers,

@@ -1,5 +1,5 @@
-import type { PageGiven } from 'contract/web-pages.ts'
+import type { PageContext } from 'contract/web-pages.ts'
 import { createContext } from 'react-router'
 
 /** What the server gave for this request; loaders read it with `context.get(givenContext)`. */
-export const pageContext = createContext<PageGiven>()
+export const pageContext = createContext<PageContext>()

@@ -1,12 +1,12 @@
 import { type FailureBody, type RefusalCode, refusals } from 'contract/errors.ts'
-import type { AnswerOf, AnyRoute } from 'contract/route.ts'
+import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import { HttpResponse, http } from 'msw'
 
 type Asked = { params: Record<string, unknown>; query: URLSearchParams; body: unknown }
-type Answers<R extends AnyRoute> = AnswerOf<R> | Response | Promise<AnswerOf<R> | Response>
+type Answers<R extends AnyRoute> = ResponseOf<R> | Response | Promise<ResponseOf<R> | Response>
 
 /** A handler for msw, typed by the contract: a page's test cannot be served what the server would not answer. */
-export function serving<R extends AnyRoute>(route: R, answer: AnswerOf<R> | ((asked: Asked) => Answers<R>)) {
+export function serving<R extends AnyRoute>(route: R, answer: ResponseOf<R> | ((asked: Asked) => Answers<R>)) {
   const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   return http[method](`*/api${route.path}`, async ({ request, params }) => {
     if (!isFunction<R>(answer)) return success(route, answer)

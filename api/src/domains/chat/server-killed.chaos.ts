@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeChatClient, pause } from '../../testing/chat-client.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { freePort } from '../../testing/redis.ts'
+import { findFreePort } from '../../testing/redis.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
@@ -27,7 +27,7 @@ test(`${EACH * CLIENTS} messages by ${CLIENTS} clients, ${KILLS} × kill -9: not
     }),
   )
   let acknowledged = 0
-  const port = await freePort()
+  const port = await findFreePort()
   const clients = people.map((user, index) =>
     makeChatClient({
       user,

@@ -84,7 +84,7 @@ export async function reactToMessage(
 ): Promise<EitherMessage> {
   const seen = await getSeen(ctx, actor, messageId)
   if ('pair' in seen && seen.pair.isBlocked) refuse('MESSAGING_BLOCKED')
-  const wait = await reactionLimit(ctx).take(actor.id)
+  const wait = await reactionLimit(ctx).consume(actor.id)
   if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
   const { message } = seen
   await ctx.transaction(async (tx, record) => {

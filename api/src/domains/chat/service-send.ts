@@ -191,11 +191,11 @@ async function sendOnce<M>(ctx: Context, sending: Sending<M>, actor: Actor, draf
   const { rate, store } = sending
   if (draft.type === 'GIF' && !isSendable(ctx, { url: draft.gifUrl ?? '', id: draft.gifId ?? '' }))
     await refuseGif(ctx, sending, actor, draft.targetId)
-  if (await rate.isSpent(draft.senderId)) {
+  if (await rate.isExhausted(draft.senderId)) {
     const [known] = await listMessagesByClientId(ctx.db, [draft])
     if (known !== undefined) return repeated(ctx, sending, actor, draft, known)
   }
-  const wait = await rate.take(draft.senderId)
+  const wait = await rate.consume(draft.senderId)
   if (wait !== null)
     refuse('CHAT_RATE_LIMITED', {
       message: `Message rate limit exceeded, try again in ${wait} seconds`,
@@ -212,7 +212,7 @@ async function sendOnce<M>(ctx: Context, sending: Sending<M>, actor: Actor, draf
     isCounted = error instanceof Refusal && error.status === 403
     throw error
   } finally {
-    if (!isCounted) await rate.giveBack(draft.senderId)
+    if (!isCounted) await rate.refund(draft.senderId)
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
-import { analyze, explain as explainOn, fill } from '../../testing/explain.ts'
+import { analyze, explain as explainOn, insertBulk } from '../../testing/query-plans.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import {
   countEvents,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const groups = sql`
     insert into groups (id, event_id, owner_id, name, member_count, created_at, updated_at)
     select gen_random_uuid(), id, creator_id, 'Groep', 1, now(), now() from events cross join generate_series(1, 3)`
-  await fill(testApp.ctx, people, events, groups)
+  await insertBulk(testApp.ctx, people, events, groups)
   await analyze(testApp.ctx, 'events, groups, users')
 }, 120_000)
 

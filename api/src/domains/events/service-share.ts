@@ -3,7 +3,7 @@ import { PRODUCT_QUESTION } from 'contract/product.ts'
 import { sharePictureSize } from 'contract/share-pictures.ts'
 import { LRUCache } from 'lru-cache'
 import { posterSvg } from 'poster/poster.ts'
-import { shownDays } from '../../platform/clock.ts'
+import { formatDateRange } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { drawSharePicture } from '../../platform/files/share-picture.ts'
 import { sharePictureVersion } from './present-share.ts'
@@ -32,7 +32,7 @@ export const getSiteSharePicture = (): Promise<Buffer> =>
       background: poster({ id: 'site', type: 'FESTIVAL' }),
       eyebrow: 'Festivals, concerten en meer',
       title: PRODUCT_QUESTION,
-      line: 'Vind je gezelschap. Niemand hoeft alleen te gaan.',
+      subtitle: 'Vind je gezelschap. Niemand hoeft alleen te gaan.',
     }),
   )
 
@@ -40,9 +40,9 @@ async function drawEvent(ctx: Context, event: EventRow): Promise<Buffer> {
   const { title, type, location, venue, startsAt, endsAt } = event
   return drawSharePicture({
     background: await background(ctx, event),
-    eyebrow: shownDays(startsAt, endsAt),
+    eyebrow: formatDateRange(startsAt, endsAt),
     title,
-    line: `${venue === null ? location : `${venue}, ${location}`} · ${EVENT_TYPE_LABELS[type]}`,
+    subtitle: `${venue === null ? location : `${venue}, ${location}`} · ${EVENT_TYPE_LABELS[type]}`,
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
-import { analyze, explain, fill } from '../../testing/explain.ts'
+import { analyze, explain, insertBulk } from '../../testing/query-plans.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { findAllowance } from './repository.ts'
 import { countMembers, listConcerned, listMemberViews, listRequestViews } from './repository-members.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     select ${id(3, 'n')}, ${id(1, '1 + (n + m * 37) % 20000')},
            case when m < 4 then 'ACCEPTED' else 'PENDING' end, now(), now() - n * interval '5 minutes'
     from generate_series(1, 60000) n cross join generate_series(0, 4) m`
-  await fill(testApp.ctx, people, events, groups, members)
+  await insertBulk(testApp.ctx, people, events, groups, members)
   await analyze(testApp.ctx, 'users, events, groups, group_members')
 }, 120_000)
 

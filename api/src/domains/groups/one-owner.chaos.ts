@@ -1,3 +1,3 @@
-import { testOwnershipRounds } from '../../testing/ownership-rounds.ts'
+import { testOwnershipUnderLoad } from '../../testing/ownership-stress.ts'
 
-testOwnershipRounds(1_000)
+testOwnershipUnderLoad(1_000)

@@ -1,3 +1,3 @@
-import { testOwnershipRounds } from '../../testing/ownership-rounds.ts'
+import { testOwnershipUnderLoad } from '../../testing/ownership-stress.ts'
 
-testOwnershipRounds(120)
+testOwnershipUnderLoad(120)

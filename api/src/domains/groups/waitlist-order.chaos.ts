@@ -1,3 +1,3 @@
-import { testWaitlistRounds } from '../../testing/waitlist-rounds.ts'
+import { testWaitlistUnderLoad } from '../../testing/waitlist-stress.ts'
 
-testWaitlistRounds(1_000)
+testWaitlistUnderLoad(1_000)

@@ -51,7 +51,7 @@ async function open(ctx: Context): Promise<Mollie> {
     mollieApiKey === null
       ? {
           serverURL: `http://sandbox.invalid${SANDBOX_PATH}`,
-          httpClient: new HTTPClient({ fetcher: (input, init) => ctx.answer(new Request(input, init)) }),
+          httpClient: new HTTPClient({ fetcher: (input, init) => ctx.handleRequest(new Request(input, init)) }),
         }
       : mollieApiUrl === null
         ? {}

@@ -17,7 +17,7 @@ export type SharePicture = {
   eyebrow: string
   title: string
   /** Under the title. */
-  line: string
+  subtitle: string
 }
 
 // One at a time: setting the text takes the thread for some tens of milliseconds.
@@ -46,7 +46,7 @@ export function drawSharePicture(picture: SharePicture): Promise<Buffer> {
 const INK = '#1D1433'
 const SUN = '#FFB627'
 
-async function setWords({ eyebrow, title, line }: SharePicture): Promise<string> {
+async function setWords({ eyebrow, title, subtitle: line }: SharePicture): Promise<string> {
   const [{ default: satori }, fonts] = await Promise.all([import('satori'), loadFonts()])
   const shown = drawable(title) || drawable(line)
   return satori(

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { addDays, amsterdamInstant, zonedInstant } from '../clock.ts'
 
 /** A whole day, or an instant. */
-export type CalendarMoment = { day: string } | { at: Date }
+export type CalendarTime = { day: string } | { at: Date }
 
 export type CalendarEntry = {
   summary: string | null
@@ -10,9 +10,9 @@ export type CalendarEntry = {
   location: string | null
   url: string | null
   categories: string[]
-  start: CalendarMoment | null
+  start: CalendarTime | null
   /** The last day or instant that belongs to it: a file's own end of whole days is the day after. */
-  end: CalendarMoment | null
+  end: CalendarTime | null
 }
 
 export class BrokenCalendar extends Error {}
@@ -60,7 +60,7 @@ function textOf(entry: ICAL.Component, name: string): string | null {
   return text === '' ? null : text
 }
 
-function readEnd(entry: ICAL.Component, start: CalendarMoment | null): CalendarMoment | null {
+function readEnd(entry: ICAL.Component, start: CalendarTime | null): CalendarTime | null {
   const end = readMoment(entry, 'dtend')
   if (end !== null) return 'day' in end ? { day: dayBefore(end.day, start) } : end
   const duration: unknown = entry.getFirstPropertyValue('duration')
@@ -73,12 +73,12 @@ function readEnd(entry: ICAL.Component, start: CalendarMoment | null): CalendarM
 const DAY_SECONDS = 86_400
 
 /** Some programs write the same day as start and end of one whole day. */
-function dayBefore(end: string, start: CalendarMoment | null): string {
+function dayBefore(end: string, start: CalendarTime | null): string {
   const last = addDays(end, -1)
   return start !== null && 'day' in start && last < start.day ? start.day : last
 }
 
-function readMoment(entry: ICAL.Component, name: string): CalendarMoment | null {
+function readMoment(entry: ICAL.Component, name: string): CalendarTime | null {
   const property = entry.getFirstProperty(name)
   const value: unknown = property?.getFirstValue()
   if (property === null || !(value instanceof ICAL.Time)) return null

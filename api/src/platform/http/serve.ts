@@ -1,8 +1,8 @@
-import type { AnyRoute, ParsedOf, ReturnedOf } from 'contract/route.ts'
+import type { AnyRoute, HandlerResultOf, ParsedOf } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import type { UploadedFile } from './upload.ts'
+import type { UploadedFile } from './multipart-form.ts'
 import { issuesToFields } from './validation.ts'
 
 export type Call<R extends AnyRoute> = ParsedOf<R> & {
@@ -31,7 +31,7 @@ declare module 'fastify' {
 export function serve<R extends AnyRoute>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Call<R>) => Promise<ReturnedOf<R>> | ReturnedOf<R>,
+  handler: (call: Call<R>) => Promise<HandlerResultOf<R>> | HandlerResultOf<R>,
 ): void {
   app.route({
     method: [route.method, ...route.alsoMethods],

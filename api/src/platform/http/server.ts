@@ -7,9 +7,9 @@ import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Counting } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
+import { readMultipartForm } from './multipart-form.ts'
 import { sharedLimits } from './shared-limits.ts'
-import { readForm } from './upload.ts'
-import { refuseNul } from './validation.ts'
+import { refuseNulCharacters } from './validation.ts'
 
 /** Calls per minute from one address to every route without a limit of its own (decisions.md, HTTP). */
 const DEFAULT_PER_MINUTE = 600
@@ -97,13 +97,13 @@ export async function prepareApi(
   })
   api.addHook('preValidation', async (request) => {
     if (request.isMultipart?.() === true) {
-      const { fields, file } = await readForm(request, request.routeOptions.config.contract?.upload ?? null)
+      const { fields, file } = await readMultipartForm(request, request.routeOptions.config.contract?.upload ?? null)
       request.body = fields
       request.uploadedFile = file
     }
-    refuseNul(request.body)
-    refuseNul(request.query)
-    refuseNul(request.params)
+    refuseNulCharacters(request.body)
+    refuseNulCharacters(request.query)
+    refuseNulCharacters(request.params)
   })
   // A route of its own, not a not-found handler: the pages take every address that no route has.
   api.all('/*', { schema: { hide: true } }, () => {

@@ -21,7 +21,7 @@ const MAX_DEPTH = 20
  *
  * @throws Refusal VALIDATION_FAILED naming the field
  */
-export function refuseNul(value: unknown, path: string[] = []): void {
+export function refuseNulCharacters(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0'))
       throw new Refusal('VALIDATION_FAILED', {
@@ -34,6 +34,6 @@ export function refuseNul(value: unknown, path: string[] = []): void {
   if (path.length > MAX_DEPTH) throw new Refusal('MALFORMED_REQUEST')
   for (const [key, inner] of Object.entries(value)) {
     if (key.includes('\0')) throw new Refusal('MALFORMED_REQUEST')
-    refuseNul(inner, [...path, key])
+    refuseNulCharacters(inner, [...path, key])
   }
 }

@@ -8,19 +8,19 @@ import files from '@fastify/static'
 // For its `schema.hide`: neither files nor pages belong in the OpenAPI document.
 import type {} from '@fastify/swagger'
 import { PRODUCT_NAME } from 'contract/product.ts'
-import { type PageGiven, PICTURE_ORIGINS, type RenderPage, SAME_FOR_ALL } from 'contract/web-pages.ts'
+import { type PageContext, PICTURE_ORIGINS_HEADER, type RenderPage, SHARED_PAGE_HEADER } from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedPage, createPageCache } from './page-cache.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web')
 const YEAR_IN_SECONDS = 31_536_000
 /** What a rendered page tells the server, and how long it thinks it may be kept, is not for the browser. */
-const OURS_ALONE = new Set<string>([PICTURE_ORIGINS, SAME_FOR_ALL, 'cache-control'])
+const OURS_ALONE = new Set<string>([PICTURE_ORIGINS_HEADER, SHARED_PAGE_HEADER, 'cache-control'])
 
 export type WebPagesOptions = {
   /** `built`: what `npm run build` made. `development`: Vite transforms as the browser asks, changes show at once. */
   mode: 'built' | 'development'
-  given: Omit<PageGiven, 'nonce' | 'logError'>
+  given: Omit<PageContext, 'nonce' | 'logError'>
   /** Hosts other than our own that pictures may come from: the GIF provider's. */
   imageHosts?: readonly string[]
   /** Calls back whenever something changed in the product: pages in memory are then made anew. Without it none are kept. */
@@ -57,7 +57,7 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
     body: string | Response['body'],
   ) => {
     const headers = [...page.headers]
-    const pictures = pictureOrigins(headers.find(([name]) => name === PICTURE_ORIGINS)?.[1] ?? null)
+    const pictures = pictureOrigins(headers.find(([name]) => name === PICTURE_ORIGINS_HEADER)?.[1] ?? null)
     for (const [name, value] of Object.entries(securityHeaders(options, nonce, pictures, isOurOwnFrame(request))))
       reply.header(name, value)
     for (const [name, value] of headers) if (!OURS_ALONE.has(name)) reply.header(name, value)
@@ -100,7 +100,7 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
         // The router's own last word is an English line of plain text.
         const isBare = rendered.status === 500 && rendered.headers.get('content-type')?.startsWith('text/plain')
         const response = isBare ? lastResort() : rendered
-        if (keep && response.headers.has(SAME_FOR_ALL)) {
+        if (keep && response.headers.has(SHARED_PAGE_HEADER)) {
           const page = await keep(response, nonce, () => !reply.raw.destroyed)
           return show(request, reply, nonce, page, page.html(nonce))
         }

@@ -20,4 +20,4 @@ export async function queueMail(ctx: Context, tx: Tx, to: string, content: MailC
 }
 
 /** Drops what still waits for an address, and what the development mailbox shows of it. */
-export const forgetMails = (tx: Tx, to: string): Promise<void> => deleteMailsTo(tx, to)
+export const deleteQueuedMails = (tx: Tx, to: string): Promise<void> => deleteMailsTo(tx, to)

@@ -2,7 +2,7 @@ import { register } from 'contract/auth.ts'
 import { listMailbox } from 'contract/development.ts'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSmtp } from '../../testing/smtp.ts'
+import { startSmtpServer } from '../../testing/smtp-server.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { newId } from '../ids.ts'
 import { queueMail } from './mail.ts'
@@ -20,7 +20,7 @@ async function until(fits: () => boolean | Promise<boolean>): Promise<void> {
 describe('with an SMTP server', async () => {
   const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 })
   const refuses = (address: string) => (address === 'weg@example.nl' ? refusal : null)
-  let smtp = await startSmtp(0, refuses)
+  let smtp = await startSmtpServer(0, refuses)
   const testApp = useTestApp({
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     mailFrom: 'Het team <team@example.nl>',
@@ -68,7 +68,7 @@ describe('with an SMTP server', async () => {
     // Long enough for a first try against the closed port.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(await waiting()).toHaveLength(2)
-    smtp = await startSmtp(smtp.port, refuses)
+    smtp = await startSmtpServer(smtp.port, refuses)
     await until(async () => (await waiting()).length === 0)
     expect(smtp.taken.flatMap(({ to }) => to).sort()).toEqual(['geduld@example.nl', 'ook-geduld@example.nl'])
   })

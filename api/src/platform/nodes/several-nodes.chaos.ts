@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts'
 import { type ChatClient, makeChatClient, pause, type Sent } from '../../testing/chat-client.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
-import { freePort, startRedis, type TestRedis } from '../../testing/redis.ts'
+import { findFreePort, startRedis, type TestRedis } from '../../testing/redis.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const wires = {
       database: await startTcpProxy(postgres.appUrl()),
       redis: await startTcpProxy(redis.url),
-      port: await freePort(),
+      port: await findFreePort(),
     }
     nodes.push({ ...wires, server: await start(wires) })
   }
@@ -157,7 +157,7 @@ function summary(delays: readonly { phase: string; milliseconds: number }[]): Re
 }
 
 const stopDatabase = async () => {
-  await postgres.stopAtOnce()
+  await postgres.stopImmediately()
   await pause(1_000)
   await postgres.start()
   for (const wire of [watchWire, ...nodes.map(({ database }) => database)]) wire.retarget(postgres.appUrl())

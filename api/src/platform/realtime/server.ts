@@ -15,7 +15,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Log } from '../http/log.ts'
-import { issuesToFields, refuseNul } from '../http/validation.ts'
+import { issuesToFields, refuseNulCharacters } from '../http/validation.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
 import { limitUnreadBytes } from './back-pressure.ts'
@@ -203,7 +203,7 @@ export function createRealtime(
         const errors = issuesToFields(parsed.error.issues)
         throw new Refusal('VALIDATION_FAILED', { errors, message: errors[0]?.message })
       }
-      refuseNul(parsed.data)
+      refuseNulCharacters(parsed.data)
       const handler = handlers[name] as ((caller: Caller, payload: unknown) => Promise<unknown>) | undefined
       if (handler === undefined) throw new Refusal('NOT_FOUND')
       // Not inside `ack?.(…)`: without an acknowledgement its argument, the work itself, would never be evaluated.

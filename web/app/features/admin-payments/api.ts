@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { exportPayments, listPayments } from 'contract/payments.ts'
-import type { AnswerOf, InputOf } from 'contract/route.ts'
+import type { InputOf, ResponseOf } from 'contract/route.ts'
 import { download } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
-export type PaymentRow = AnswerOf<typeof listPayments>['payments'][number]
+export type PaymentRow = ResponseOf<typeof listPayments>['payments'][number]
 
 export function usePayments(query: InputOf<typeof listPayments>['query']) {
   return useQuery({ ...queryFor(listPayments, { query }), placeholderData: keepPreviousData })

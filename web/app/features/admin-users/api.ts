@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AnswerOf, InputOf } from 'contract/route.ts'
+import type { InputOf, ResponseOf } from 'contract/route.ts'
 import {
   getAdminUser,
   listUserMessages,
@@ -27,7 +27,7 @@ export type MessagesQuery = { page: number; type: 'all' | 'group' | 'direct'; re
  * the dialog closes.
  */
 export function useUserMessages(id: string, query: MessagesQuery) {
-  return useQuery<AnswerOf<typeof listUserMessages>, ApiError>({
+  return useQuery<ResponseOf<typeof listUserMessages>, ApiError>({
     queryKey: ['messages-of', id, query],
     queryFn: ({ signal }) => call(listUserMessages, { params: { id }, query, signal }),
     staleTime: Number.POSITIVE_INFINITY,

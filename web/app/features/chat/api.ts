@@ -3,7 +3,7 @@ import { type Conversation, listConversations } from 'contract/chat-direct.ts'
 import { searchMessages } from 'contract/chat-messages.ts'
 import { listTrendingGifs, searchGifs } from 'contract/gifs.ts'
 import { getGroup, listMembers } from 'contract/groups.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { useEffect, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
@@ -49,7 +49,7 @@ const pageOf = (page: number, q: string) => call(listConversations, { query: { p
 /** My direct conversations, the newest first; with `q` those with people whose name holds it. */
 export function useConversations(q: string) {
   const list = useInfiniteQuery<
-    AnswerOf<typeof listConversations>,
+    ResponseOf<typeof listConversations>,
     ApiError,
     ConversationPages,
     ReturnType<typeof conversationsKey>,
@@ -98,7 +98,7 @@ export function useGifs(words: string) {
   return words === '' ? trending : found
 }
 
-type SearchPage = AnswerOf<typeof searchMessages>
+type SearchPage = ResponseOf<typeof searchMessages>
 
 /** What was written in my conversations, newest first; in one of them when it is named. */
 export function useMessageSearch(q: string, within: { groupId?: string; userId?: string } = {}) {

@@ -1,7 +1,7 @@
 import { chatLimits } from 'contract/chat.ts'
 import { type DirectMessage, listDirectMessages } from 'contract/chat-direct.ts'
 import { muteConversation } from 'contract/chat-messages.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { getSession } from '~/lib/session/session.ts'
 import { socket as theSocket } from '~/lib/socket/socket.ts'
@@ -75,7 +75,7 @@ export function directChannel(userId: string, socket = theSocket): Channel {
   }
 }
 
-type Answer = AnswerOf<typeof listDirectMessages>
+type Answer = ResponseOf<typeof listDirectMessages>
 
 /** The other of the two, as this person sees it. */
 const partnerOf = ({ senderId, receiverId }: Pick<DirectMessage, 'senderId' | 'receiverId'>) =>

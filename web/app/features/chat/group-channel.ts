@@ -1,7 +1,7 @@
 import { chatLimits, listMessages } from 'contract/chat.ts'
 import { muteGroupChat } from 'contract/chat-messages.ts'
 import { unpackMessages } from 'contract/chat-packed-messages.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { getSession } from '~/lib/session/session.ts'
 import { socket as theSocket } from '~/lib/socket/socket.ts'
@@ -9,7 +9,7 @@ import { attachmentsOf, type Channel, hidesOf, MOST_AT_ONCE, missedOf, type Page
 import { idOf, type OutboxEntry } from './device-store.ts'
 import { type ChatMessage, fromGroupMessage } from './message.ts'
 
-type Answer = AnswerOf<typeof listMessages>
+type Answer = ResponseOf<typeof listMessages>
 
 /** A group's chat: over the socket, with its history over the api. */
 export function groupChannel(groupId: string, socket = theSocket): Channel {

@@ -3,14 +3,14 @@ import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
 import { canMessage, hasUnread, listConversations } from 'contract/chat-direct.ts'
 import { getGroup, listMembers } from 'contract/groups.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { useEffect } from 'react'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { isBeingRead } from './being-read.ts'
 
-export type ConversationPages = InfiniteData<AnswerOf<typeof listConversations>, number>
+export type ConversationPages = InfiniteData<ResponseOf<typeof listConversations>, number>
 
 export const conversationsKey = (q: string) => [...keyFor(listConversations), 'pages', q] as const
 export const unreadKey = queryFor(hasUnread).queryKey
@@ -92,7 +92,7 @@ export function onDirectMessage(client: QueryClient, message: DirectMessage, own
     }))
     toFront(client, other.id)
   }
-  if (!isRead && !known?.isMuted) client.setQueryData<AnswerOf<typeof hasUnread>>(unreadKey, { hasUnread: true })
+  if (!isRead && !known?.isMuted) client.setQueryData<ResponseOf<typeof hasUnread>>(unreadKey, { hasUnread: true })
 }
 
 /** The pages keep their sizes: what comes to the front pushes the others on. */

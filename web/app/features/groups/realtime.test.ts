@@ -9,7 +9,7 @@ import {
   listMembers,
   listMyGroups,
 } from 'contract/groups.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keyFor } from '~/lib/api/query.tsx'
@@ -47,13 +47,13 @@ const declinedKey = (page = 1) =>
 const listKey = () => keyFor(listGroups, { query: { page: 1 } })
 const mineKey = () => keyFor(listMyGroups, { query: { page: 1 } })
 
-const shown = () => client.getQueryData<AnswerOf<typeof getGroup>>(groupKey())?.group
+const shown = () => client.getQueryData<ResponseOf<typeof getGroup>>(groupKey())?.group
 const inList = (key = listKey()) =>
-  client.getQueryData<AnswerOf<typeof listGroups>>(key)?.groups.find((each) => each.id === id())
+  client.getQueryData<ResponseOf<typeof listGroups>>(key)?.groups.find((each) => each.id === id())
 const requests = () => client.getQueryData<{ requests: JoinRequest[] }>(requestsKey())?.requests
 const names = (key: readonly unknown[]) =>
   client.getQueryData<{ members: GroupMember[] }>(key)?.members.map(({ user }) => user.username)
-const total = (key: readonly unknown[]) => client.getQueryData<AnswerOf<typeof listMembers>>(key)?.pagination.total
+const total = (key: readonly unknown[]) => client.getQueryData<ResponseOf<typeof listMembers>>(key)?.pagination.total
 const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
 const everything = () =>
   JSON.stringify(
@@ -168,7 +168,7 @@ describe('on one’s own screen', () => {
 
   it('other groups in the same list stay as they are', () => {
     onMemberAccepted(client, event(noor), noor.userId)
-    expect(client.getQueryData<AnswerOf<typeof listGroups>>(listKey())?.groups[1]).toEqual(other)
+    expect(client.getQueryData<ResponseOf<typeof listGroups>>(listKey())?.groups[1]).toEqual(other)
   })
 
   it('a changed group is asked again', () => {
@@ -186,7 +186,7 @@ describe('on one’s own screen', () => {
     onGroupDeleted(client, { groupId: id() })
     onGroupDeleted(client, { groupId: id() })
     expect(inList()).toBeUndefined()
-    expect(client.getQueryData<AnswerOf<typeof listGroups>>(listKey())?.pagination.total).toBe(1)
+    expect(client.getQueryData<ResponseOf<typeof listGroups>>(listKey())?.pagination.total).toBe(1)
   })
 })
 

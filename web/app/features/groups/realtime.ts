@@ -14,7 +14,7 @@ import {
 } from 'contract/groups.ts'
 import { canJoinGroup } from 'contract/payments-premium.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { keyFor } from '~/lib/api/query.tsx'
 
 /*
@@ -24,10 +24,10 @@ import { keyFor } from '~/lib/api/query.tsx'
 */
 
 type MemberEvent = ServerPayload<'member-accepted'>
-type GroupAnswer = AnswerOf<typeof getGroup>
-type ListAnswer = AnswerOf<typeof listGroups>
-type MembersAnswer = AnswerOf<typeof listMembers>
-type RequestsAnswer = AnswerOf<typeof listJoinRequests>
+type GroupAnswer = ResponseOf<typeof getGroup>
+type ListAnswer = ResponseOf<typeof listGroups>
+type MembersAnswer = ResponseOf<typeof listMembers>
+type RequestsAnswer = ResponseOf<typeof listJoinRequests>
 
 const groupKey = (id: string) => keyFor(getGroup, { params: { id } })
 const requestsKey = (id: string) => keyFor(listJoinRequests, { params: { id } })

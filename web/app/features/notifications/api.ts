@@ -8,7 +8,7 @@ import {
   readNotification,
   readNotificationsAbout,
 } from 'contract/notifications.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { queryFor } from '~/lib/api/query.tsx'
@@ -30,7 +30,7 @@ export function useNotificationCount(): number {
 
 /** Newest first, 20 at a time, older ones as one scrolls. */
 export function useNotifications(isOpen: boolean) {
-  return useInfiniteQuery<AnswerOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({
+  return useInfiniteQuery<ResponseOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({
     queryKey: listKey,
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal }),

@@ -1,12 +1,12 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { countNotifications, listNotifications, type Notification } from 'contract/notifications.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { useEffect } from 'react'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { socket } from '~/lib/socket/socket.ts'
 
-export type NotificationPages = InfiniteData<AnswerOf<typeof listNotifications>, number>
+export type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications>, number>
 
 export const countKey = queryFor(countNotifications).queryKey
 export const listKey = [...keyFor(listNotifications), 'pages'] as const

@@ -1,5 +1,5 @@
 import { getPaymentStatus, type ProviderStatus } from 'contract/payments.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { useEffect, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -8,7 +8,7 @@ import { ApiError } from '~/lib/api/api-error.ts'
 const MOST_TRIES = 60
 const EVERY_MS = 2_000
 
-export type PaymentState = AnswerOf<typeof getPaymentStatus>
+export type PaymentState = ResponseOf<typeof getPaymentStatus>
 
 const UNDECIDED: ReadonlySet<ProviderStatus> = new Set(['open', 'pending', 'authorized'])
 export const isPaymentOpen = (status: ProviderStatus): boolean => UNDECIDED.has(status)

@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyRoute } from 'contract/route.ts'
+import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import { data, type RouterContextProvider } from 'react-router'
 import { pageContext } from '../page-context.server.ts'
 import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
@@ -17,7 +17,7 @@ export async function tryApi<R extends AnyRoute>(
   context: Readonly<RouterContextProvider>,
   route: R,
   input: CallInput<R>,
-): Promise<ApiResult<AnswerOf<R>> | null> {
+): Promise<ApiResult<ResponseOf<R>> | null> {
   const asked = context.get(pageContext).callApi(route.method, pathOf(route, input), { query: queryOf(input) })
   const late = new Promise<null>((resolve) => {
     setTimeout(resolve, PATIENCE_MS, null).unref()
@@ -26,7 +26,7 @@ export async function tryApi<R extends AnyRoute>(
   if (told === null || told.status === 429 || told.status >= 500) return null
   const { status, body } = told
   const answer = body as { success?: boolean; data?: unknown }
-  return answer?.success ? { answer: answer.data as AnswerOf<R> } : { refusal: { status, body } }
+  return answer?.success ? { answer: answer.data as ResponseOf<R> } : { refusal: { status, body } }
 }
 
 /**
@@ -37,12 +37,12 @@ export async function callApi<R extends AnyRoute>(
   context: Readonly<RouterContextProvider>,
   route: R,
   input: CallInput<R>,
-): Promise<AnswerOf<R>> {
+): Promise<ResponseOf<R>> {
   const { body: content, ...address } = input as { body?: unknown }
   const { status, body } = await context
     .get(pageContext)
     .callApi(route.method, pathOf(route, address), { query: queryOf(address), body: content })
   const answer = body as { success?: boolean; data?: unknown }
   if (!answer?.success) throw data(null, { status })
-  return answer.data as AnswerOf<R>
+  return answer.data as ResponseOf<R>
 }

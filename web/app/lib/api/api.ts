@@ -1,5 +1,5 @@
 import { refresh } from 'contract/auth.ts'
-import type { AnswerOf, AnyRoute } from 'contract/route.ts'
+import type { ResponseOf, AnyRoute } from 'contract/route.ts'
 import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
 import { accessTokenExpiresIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
@@ -20,18 +20,18 @@ type Files = Record<string, File | Blob | null | undefined>
  * that has ended is renewed on the way, once and for all calls and tabs together; only when the server refuses that is
  * the session over.
  */
-export async function call<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<AnswerOf<R>> {
+export async function call<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<ResponseOf<R>> {
   const given: RequestInput = input ?? {}
   const caller = getSession().user?.id
   const token = route.access === 'guest' ? null : await freshAccessToken()
   try {
-    return (await send(route, given, token)) as AnswerOf<R>
+    return (await send(route, given, token)) as ResponseOf<R>
   } catch (error) {
     if (!token || !(error instanceof ApiError) || error.status !== 401) throw error
     const renewed = await refreshAccessToken(token)
     // Someone else has signed in meanwhile, in another tab: what the first one asked is not done in their name.
     if (getSession().user?.id !== caller) throw error
-    return (await send(route, given, renewed)) as AnswerOf<R>
+    return (await send(route, given, renewed)) as ResponseOf<R>
   }
 }
 
@@ -57,7 +57,7 @@ async function exchangeRefreshToken(spent: string): Promise<string> {
   if (!before.isAuthenticated) throw signedOut()
   if (before.accessToken !== spent) return before.accessToken
   try {
-    const tokens = (await send(refresh, { body: { refreshToken: before.refreshToken } }, null)) as AnswerOf<
+    const tokens = (await send(refresh, { body: { refreshToken: before.refreshToken } }, null)) as ResponseOf<
       typeof refresh
     >
     replaceTokens(before.refreshToken, tokens)

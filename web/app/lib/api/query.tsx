@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, AnyRoute } from 'contract/route.ts'
+import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import { type ReactNode, useState } from 'react'
 import type { CallInput } from '../routing/route-url.ts'
 import { getSession, onSessionChange } from '../session/session.ts'
@@ -60,7 +60,7 @@ export function keyFor<R extends AnyRoute>(route: R, input?: CallInput<R>) {
 
 /** `useQuery(queryFor(getEvent, { params: { idOrSlug } }))`: key and function of a reading call. */
 export function queryFor<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>) {
-  return queryOptions<AnswerOf<R>, ApiError>({
+  return queryOptions<ResponseOf<R>, ApiError>({
     queryKey: keyFor(route, input ?? ({} as CallInput<R>)),
     queryFn: ({ signal }) => call(route, ...([{ ...input, signal }] as unknown as CallArguments<R>)),
   })

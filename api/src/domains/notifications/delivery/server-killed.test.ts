@@ -24,7 +24,7 @@ test('kill -9 between 60 requests and their mails: each owner has one bell and o
   const db = testApp.ctx.db
   const databaseUrl = (testApp.ctx.config as { databaseUrl: string }).databaseUrl
   let kill: (() => void) | null = null
-  const smtp = await startSmtp(
+  const smtp = await startSmtpServer(
     0,
     () => null,
     (count) => {

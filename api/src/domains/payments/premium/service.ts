@@ -2,8 +2,8 @@ import type { RefusalCode } from 'contract/errors.ts'
 import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { ownPath } from '../../../platform/own-path.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { sameSitePath } from '../../../platform/same-site-path.ts'
 import { getGroup } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
 import { type StartedPayment, startPayment } from '../checkout/service.ts'
@@ -45,7 +45,7 @@ export async function buyUpgrade(ctx: Context, actor: Actor, given: Purchase): P
   const { featureType, quantity } = given
   const groupId = featureType === 'EXTENDED_GROUP_SIZE' ? (given.groupId ?? refuseWithoutGroup()) : null
   refuseIf(refusalToBuy(featureType, quantity, await unitsLeft(ctx, actor, featureType, groupId)))
-  const originUrl = ownPath(given.originUrl, ctx.publicUrl())
+  const originUrl = sameSitePath(given.originUrl, ctx.publicUrl())
   return startPayment(ctx, {
     userId: actor.id,
     featureType,

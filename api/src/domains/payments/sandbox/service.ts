@@ -105,6 +105,6 @@ async function callWebhook(ctx: Context, tx: Tx, row: SandboxRow, { times, delay
 
 /** A form post with only the id, as Mollie's. @throws when it is not answered with 200, to be tried again */
 export async function deliverSandboxWebhook(ctx: Context, { id, url }: { id: string; url: string }): Promise<void> {
-  const response = await ctx.answer(new Request(url, { method: 'POST', body: new URLSearchParams({ id }) }))
+  const response = await ctx.handleRequest(new Request(url, { method: 'POST', body: new URLSearchParams({ id }) }))
   if (response.status !== 200) throw new Error(`the webhook of ${id} was answered with ${response.status}`)
 }

@@ -134,7 +134,7 @@ describe('list-users', () => {
       select gen_random_uuid(), 'velen' || n, 'n' || n || '@velen.example', repeat('x', 97), repeat('Gaat graag mee. ', 12),
         case when n % 500 = 0 then now() end, n % 5000 = 0, now() - n * interval '1 minute', now()
       from generate_series(1, 20000) n`
-    await fill(testApp.ctx, many)
+    await insertBulk(testApp.ctx, many)
     await analyze(testApp.ctx, 'users')
     const page = { limit: 20, offset: 0 }
     const order = { by: 'createdAt', direction: 'desc' } as const

@@ -40,7 +40,7 @@ export async function eraseUser(
     await record('user.deleted', { userId, actorId })
     refuseIf(await refusalToDrop(tx, actorId, userId))
     await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
-    await forgetMails(tx, user.email)
+    await deleteQueuedMails(tx, user.email)
     // An address nobody confirmed may be anybody's.
     if (user.emailVerifiedAt !== null) await queueMail(ctx, tx, user.email, presentFarewellMail(user.username))
     if (actorId !== null)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EmbeddedPostgresRefusal } from './supervisor.ts'
 import {
-  afterwards,
+  addCleanup,
   killApplication,
   makeDataDir,
-  makeUsedDataDir,
+  makeInitializedDataDir,
   query,
   startApplication,
-  startHere,
+  startInProcess,
   superuserUrl,
 } from './testing.ts'
 
@@ -23,40 +23,40 @@ test('half-made databases of earlier starts are removed, one that is being made 
   await mkdir(join(dataDir, `pgdata.new.${process.pid}`, 'base'), { recursive: true })
   await mkdir(join(dataDir, `pgdata.new.${process.ppid}`))
 
-  const { adminUrl } = await startHere(dataDir)
+  const { adminUrl } = await startInProcess(dataDir)
   expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
   expect((await readdir(dataDir)).sort()).toEqual(['pgdata', `pgdata.new.${process.ppid}`, 'postgres.log'])
 })
 
 test('a folder that was moved under its running server is served from its new place', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   const moved = `${dataDir}-moved`
   await killApplication(await startApplication(dataDir))
   await rename(dataDir, moved)
-  afterwards(() => rm(moved, { recursive: true, force: true, maxRetries: 10 }))
+  addCleanup(() => rm(moved, { recursive: true, force: true, maxRetries: 10 }))
 
-  await startHere(moved)
+  await startInProcess(moved)
   expect(await query(await superuserUrl(moved), 'show data_directory')).toEqual([
     { data_directory: join(moved, 'pgdata') },
   ])
 })
 
 test('a copy made under a running server gets a server of its own', async () => {
-  const original = await makeUsedDataDir()
+  const original = await makeInitializedDataDir()
   const copy = await makeDataDir()
   const first = await startApplication(original)
   await cp(original, copy, { recursive: true, preserveTimestamps: true })
 
-  const second = await startHere(copy)
+  const second = await startInProcess(copy)
   expect(second.adopted).toBe(false)
   await query(second.adminUrl, 'create table only_in_the_copy ()')
-  const found = await query(first.answer.adminUrl ?? '', `select to_regclass('only_in_the_copy') as found`)
+  const found = await query(first.report.adminUrl ?? '', `select to_regclass('only_in_the_copy') as found`)
   expect(found).toEqual([{ found: null }])
 })
 
 test('a missing password file is a refusal, not a crash', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   await rm(join(dataDir, 'pgdata', 'passwords.json'))
 
-  await expect(startHere(dataDir)).rejects.toThrow(EmbeddedPostgresRefusal)
+  await expect(startInProcess(dataDir)).rejects.toThrow(EmbeddedPostgresRefusal)
 })

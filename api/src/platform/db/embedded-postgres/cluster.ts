@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Binaries } from './binaries.ts'
 import { inspectProcess } from './process.ts'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
-import { type Account, runAs, type ServerUser } from './user.ts'
+import { type Owner, runCommandAs, type ServerUser } from './user.ts'
 
 export const SUPERUSER = 'postgres'
 
@@ -17,7 +17,7 @@ const PASSWORDS_FILE = 'passwords.json'
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 /** Whose the cluster in this folder is, or null when there is none yet. */
-export async function findClusterOwner(clusterDir: string): Promise<Account | null> {
+export async function findClusterOwner(clusterDir: string): Promise<Owner | null> {
   try {
     // A file's owner, not the folder's: some ways of copying keep only the former.
     return await stat(join(clusterDir, 'PG_VERSION'))
@@ -30,7 +30,7 @@ export async function findClusterOwner(clusterDir: string): Promise<Account | nu
 }
 
 /** Removes what starts that died between initdb and rename left behind; leaves one that is being made right now. */
-export async function removeHalfMadeClusters(clusterDir: string, log: (message: string, detail?: object) => void) {
+export async function removeIncompleteClusters(clusterDir: string, log: (message: string, detail?: object) => void) {
   const folder = dirname(clusterDir)
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(`${basename(clusterDir)}.new.`) ? Number.parseInt(name.split('.')[2] ?? '', 10) : null
@@ -89,7 +89,7 @@ export async function readPasswords(clusterDir: string): Promise<Passwords> {
  * Makes the cluster the server user's own and nobody else's, as PostgreSQL demands: a folder that was moved may be reached by
  * another user than before, and a copied one often comes out readable for all. Only while no server works in it.
  */
-export async function takeCluster(clusterDir: string, user: ServerUser): Promise<void> {
+export async function chownCluster(clusterDir: string, user: ServerUser): Promise<void> {
   const [folder, file] = await Promise.all([stat(clusterDir), stat(join(clusterDir, 'PG_VERSION'))])
   if (folder.mode & 0o077) await chmod(clusterDir, 0o700)
   if (folder.uid === user.owner.uid && file.uid === user.owner.uid) return
@@ -108,7 +108,7 @@ export async function takeCluster(clusterDir: string, user: ServerUser): Promise
 async function initialise(staging: string, superuserFile: string, binaries: Binaries, user: ServerUser): Promise<void> {
   let output = ''
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-    const result = await runAs(user, binaries.initdb, [
+    const result = await runCommandAs(user, binaries.initdb, [
       `--pgdata=${staging}`,
       `--username=${SUPERUSER}`,
       `--pwfile=${superuserFile}`,

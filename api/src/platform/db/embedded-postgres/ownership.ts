@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { SUPERUSER } from './cluster.ts'
 import { inspectProcess } from './process.ts'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
-import { MARK_SETTING } from './settings.ts'
+import { FINGERPRINT_SETTING } from './settings.ts'
 
 /**
  * One application at a time owns the cluster: it holds a session's advisory lock, which the server frees the moment the
@@ -14,9 +14,9 @@ export type Ownership = {
   client: Client
   /** how and where the server runs, as it says itself */ server: { clusterDir: string; mark: string | null }
   /** `handle` is called once, when the connection drops without our doing; at once if it has dropped already */
-  watch(handle: (error: Error) => void): void
+  onLost(handle: (error: Error) => void): void
   isLost(): boolean
-  /** from here on the end of the connection is expected */ expectEnd(): void
+  /** from here on the end of the connection is expected */ expectDisconnect(): void
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function claimOwnership(port: number, password: string, dataDir: st
     await client.connect()
     const { rows } = await client.query<{ data_directory: string; mark: string | null }>(
       `select current_setting('data_directory') as data_directory, current_setting($1, true) as mark`,
-      [MARK_SETTING],
+      [FINGERPRINT_SETTING],
     )
     ownership.server = { clusterDir: rows[0]?.data_directory ?? '', mark: rows[0]?.mark ?? null }
     await takeLock(client, dataDir)
@@ -103,12 +103,12 @@ function observe(client: Client): Ownership {
   return {
     client,
     server: { clusterDir: '', mark: null },
-    watch(handle) {
+    onLost(handle) {
       handler = handle
       if (state === 'lost') handle(reason)
     },
     isLost: () => state === 'lost',
-    expectEnd() {
+    expectDisconnect() {
       if (state === 'held') state = 'ending'
     },
     async close() {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { becomes, childEnvironment, inspectProcess } from './process.ts'
+import { childEnvironment, inspectProcess, pollUntil } from './process.ts'
 import type { ServerUser } from './user.ts'
 
 export type Postmaster = { pid: number; port: number; status: string }
@@ -75,7 +75,7 @@ export async function launchPostmaster(
       const [pid, , , , , , , status] = (await readLock(join(clusterDir, 'postmaster.pid'))).split('\n')
       return Number(pid) === child.pid && status?.trim() === 'ready'
     }
-    if (!(await becomes(isReady, RECOVERY_LIMIT_MS))) return 'postgres was still starting after five minutes'
+    if (!(await pollUntil(isReady, RECOVERY_LIMIT_MS))) return 'postgres was still starting after five minutes'
     if (ended === null) return null
     const said = (await readFile(logFile)).subarray(from).toString('utf8').trim()
     return `${ended}: ${said}`
@@ -85,7 +85,7 @@ export async function launchPostmaster(
 }
 
 /** Whether what the server said on ending goes by itself: the one before it is leaving, or someone took the port. */
-export function isPassing(said: string): boolean {
+export function isTemporary(said: string): boolean {
   return /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(said)
 }
 
@@ -94,15 +94,15 @@ export async function stopPostmaster(clusterDir: string, pid: number): Promise<v
   const isGone = async () => !(await worksIn(pid, clusterDir))
   if (await isGone()) return
   process.kill(pid, 'SIGINT')
-  if (await becomes(isGone, 10_000)) return
+  if (await pollUntil(isGone, 10_000)) return
   // A disk that hardly writes: end now, and let the next start replay the log.
   process.kill(pid, 'SIGQUIT')
-  if (await becomes(isGone, 3_000)) return
+  if (await pollUntil(isGone, 3_000)) return
   throw new Error(`PostgreSQL (pid ${pid}) does not end`)
 }
 
 /** Keeps the server's log and one before it, at most about 5 MB each per start; a running server just goes on in the empty file. */
-export async function boundLog(logFile: string): Promise<void> {
+export async function rotateLog(logFile: string): Promise<void> {
   const size = (await stat(logFile).catch(() => null))?.size ?? 0
   if (size < LOG_LIMIT_BYTES) return
   await copyFile(logFile, `${logFile}.1`)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const childEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 /** Runs a command to its end. Never throws: what could not be started has code null and says why in `output`. */
-export async function run(
+export async function runCommand(
   command: string,
   args: string[],
   identity: { uid?: number; gid?: number } = {},
@@ -43,7 +43,7 @@ export async function inspectProcess(pid: number): Promise<ProcessState> {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return { state: 'gone' }
   }
   if (process.platform !== 'linux') {
-    const { code, output } = await run('ps', ['-o', 'stat=,command=', '-p', String(pid)])
+    const { code, output } = await runCommand('ps', ['-o', 'stat=,command=', '-p', String(pid)])
     if (code !== 0) return { state: 'gone' }
     return output.startsWith('Z') ? { state: 'zombie' } : { state: 'running', command: output }
   }
@@ -58,7 +58,7 @@ export async function inspectProcess(pid: number): Promise<ProcessState> {
 }
 
 /** Asks every 10 ms until the answer is yes (true) or `milliseconds` have passed (false). */
-export async function becomes(check: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+export async function pollUntil(check: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds
   for (;;) {
     if (await check()) return true

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { explain, sentenceFor } from './refusal.ts'
+import { messageFor, toStartError } from './refusal.ts'
 import { EmbeddedPostgresRefusal } from './supervisor.ts'
-import { makeDataDir, startHere } from './testing.ts'
+import { makeDataDir, startInProcess } from './testing.ts'
 
 test.each([
   ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'is full'],
@@ -17,11 +17,11 @@ test.each([
   ['postgres: error while loading shared libraries: libicui18n.so.60', 'cannot run on this machine'],
   ['spawn /app/node_modules/x/postgres ENOENT', 'cannot run on this machine'],
 ])('%s is said in a sentence', (text, words) => {
-  expect(sentenceFor(text, '/data')).toContain(words)
+  expect(messageFor(text, '/data')).toContain(words)
 })
 
 test('what nobody can help stays an error with all that was said', async () => {
-  const error = await explain(new Error('PANIC:  could not locate a valid checkpoint record'), '/')
+  const error = await toStartError(new Error('PANIC:  could not locate a valid checkpoint record'), '/')
   expect(error).not.toBeInstanceOf(EmbeddedPostgresRefusal)
   expect(error.message).toContain('valid checkpoint record')
 })
@@ -30,10 +30,10 @@ test('a file where the folder should be is a refusal', async () => {
   const path = join(await makeDataDir(), 'data')
   await writeFile(path, '')
 
-  await expect(startHere(path)).rejects.toThrow(EmbeddedPostgresRefusal)
-  await expect(startHere(join(path, 'deeper'))).rejects.toThrow('is not a folder')
+  await expect(startInProcess(path)).rejects.toThrow(EmbeddedPostgresRefusal)
+  await expect(startInProcess(join(path, 'deeper'))).rejects.toThrow('is not a folder')
 })
 
 test('settings the server does not know are an error that quotes its log', async () => {
-  await expect(startHere(await makeDataDir(), { shared_buffers: 'a lot' })).rejects.toThrow('shared_buffers')
+  await expect(startInProcess(await makeDataDir(), { shared_buffers: 'a lot' })).rejects.toThrow('shared_buffers')
 })

@@ -15,19 +15,19 @@ const LEAST_FREE_BYTES = 20 * 1024 * 1024
  * Turns what went wrong at `place` (an errno, or what initdb or postgres wrote) into a refusal where a person can help,
  * and into a plain error with the whole output where it is our bug.
  */
-export async function explain(failure: unknown, place: string): Promise<Error> {
+export async function toStartError(failure: unknown, place: string): Promise<Error> {
   if (failure instanceof EmbeddedPostgresRefusal) return failure
   const text = failure instanceof Error ? failure.message : String(failure)
   // A full disk often leaves no words: the log is on it too.
-  const full = sentenceFor('ENOSPC', place)
+  const full = messageFor('ENOSPC', place)
   if (full && (await isDiskFull(place))) return new EmbeddedPostgresRefusal(full, { cause: failure })
-  const sentence = sentenceFor(text, place)
+  const sentence = messageFor(text, place)
   if (sentence) return new EmbeddedPostgresRefusal(sentence, { cause: failure })
   return failure instanceof Error ? failure : new Error(`The embedded PostgreSQL did not start: ${text}`)
 }
 
 /** Pure: the sentence for a known failure, or null. Node's errno names and PostgreSQL's own texts both count. */
-export function sentenceFor(text: string, place: string): string | null {
+export function messageFor(text: string, place: string): string | null {
   if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text))
     return `The disk that holds ${place} is full. Free some space there and start again; nothing stored is lost.`
   if (/EROFS|Read-only file system/.test(text))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Binaries } from './binaries.ts'
 
 /** The server setting that carries the mark of how this server was started; PostgreSQL itself ignores it. */
-export const MARK_SETTING = 'supervisor.mark'
+export const FINGERPRINT_SETTING = 'supervisor.mark'
 
 const settings: Record<string, string> = {
   // An acknowledged message is on disk. These are PostgreSQL's defaults; named so that no file can turn them off unseen.
@@ -46,7 +46,7 @@ export function serverSettings(extra: Record<string, string>, binaries: Binaries
     .digest('hex')
     .slice(0, 16)
   return {
-    args: [...wanted, [MARK_SETTING, mark]].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    args: [...wanted, [FINGERPRINT_SETTING, mark]].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     mark,
   }
 }

@@ -5,22 +5,22 @@ import { expect, test } from 'vitest'
 import { inspectProcess } from './process.ts'
 import { EmbeddedPostgresRefusal } from './supervisor.ts'
 import {
-  afterwards,
+  addCleanup,
   killApplication,
   killPostmaster,
   makeDataDir,
-  makeUsedDataDir,
-  processesIn,
+  makeInitializedDataDir,
+  processesOf,
   query,
   readPostmasterPid,
   startApplication,
-  startHere,
+  startInProcess,
   superuserUrl,
 } from './testing.ts'
 
 test('the first start makes both roles, the database and durable settings', async () => {
   const dataDir = await makeDataDir()
-  const { adminUrl, appUrl, adopted, messages } = await startHere(dataDir, { fsync: 'on' })
+  const { adminUrl, appUrl, adopted, messages } = await startInProcess(dataDir, { fsync: 'on' })
 
   expect(adopted).toBe(false)
   expect(messages).toContain('Making a new database')
@@ -60,7 +60,7 @@ test('the first start makes both roles, the database and durable settings', asyn
 })
 
 test('the application reads and writes what it is granted and cannot alter the schema', async () => {
-  const { adminUrl, appUrl } = await startHere(await makeUsedDataDir())
+  const { adminUrl, appUrl } = await startInProcess(await makeInitializedDataDir())
   await query(adminUrl, 'create table places (name text); grant select, insert on places to meegaan_app')
 
   await query(appUrl, `insert into places values ('Utrecht')`)
@@ -71,7 +71,7 @@ test('the application reads and writes what it is granted and cannot alter the s
 })
 
 test('the owner has what migrations and tests need, and Dutch names sort as people expect', async () => {
-  const { adminUrl } = await startHere(await makeUsedDataDir())
+  const { adminUrl } = await startInProcess(await makeInitializedDataDir())
   await query(adminUrl, 'create extension pg_trgm; create extension unaccent')
   await query(adminUrl, 'create database a_copy template meegaan')
 
@@ -84,18 +84,18 @@ test('the owner has what migrations and tests need, and Dutch names sort as peop
 })
 
 test('stop ends every process, loses nothing, and is not a loss of ownership', async () => {
-  const dataDir = await makeUsedDataDir()
-  const first = await startHere(dataDir)
+  const dataDir = await makeInitializedDataDir()
+  const first = await startInProcess(dataDir)
   await query(first.adminUrl, `create table places (name text); insert into places values ('Utrecht')`)
   const pid = await readPostmasterPid(dataDir)
   await Promise.all([first.stop(), first.stop()])
 
-  expect(processesIn(dataDir)).toEqual([])
+  expect(processesOf(dataDir)).toEqual([])
   await expect.poll(async () => (await inspectProcess(pid)).state).toBe('gone')
   expect(first.lost).toEqual([])
   await expect(query(first.adminUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')
 
-  const second = await startHere(dataDir)
+  const second = await startInProcess(dataDir)
   expect(second.adopted).toBe(false)
   expect(second.messages).not.toContain('Making a new database')
   expect(await query(second.adminUrl, 'select name from places')).toEqual([{ name: 'Utrecht' }])
@@ -103,53 +103,53 @@ test('stop ends every process, loses nothing, and is not a loss of ownership', a
 })
 
 test('a second application is refused with the pid of the first, which goes on undisturbed', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   const first = await startApplication(dataDir)
-  const attempt = startHere(dataDir)
+  const attempt = startInProcess(dataDir)
 
   await expect(attempt).rejects.toThrow(EmbeddedPostgresRefusal)
   await expect(attempt).rejects.toThrow(`pid ${first.process.pid})`)
-  expect(await query(first.answer.adminUrl ?? '', 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(await query(first.report.adminUrl ?? '', 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
 test('of two applications that start on a new folder at once, one stands and the other is refused with its pid', async () => {
   const dataDir = await makeDataDir()
   const both = await Promise.all([startApplication(dataDir), startApplication(dataDir)])
 
-  const [standing, ...others] = both.filter((one) => !one.answer.refused)
-  const refused = both.find((one) => one.answer.refused)
+  const [standing, ...others] = both.filter((one) => !one.report.refused)
+  const refused = both.find((one) => one.report.refused)
   expect(others).toEqual([])
-  expect(refused?.answer.refused).toContain(`pid ${standing?.process.pid})`)
+  expect(refused?.report.refused).toContain(`pid ${standing?.process.pid})`)
   expect((await readdir(dataDir)).sort()).toEqual(['pgdata', 'postgres.log'])
 })
 
 test('the server of a killed application is adopted', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   const first = await startApplication(dataDir)
-  await query(first.answer.adminUrl ?? '', `create table places (name text); insert into places values ('Utrecht')`)
+  await query(first.report.adminUrl ?? '', `create table places (name text); insert into places values ('Utrecht')`)
   const pid = await readPostmasterPid(dataDir)
   await killApplication(first)
 
-  const second = await startHere(dataDir)
+  const second = await startInProcess(dataDir)
   expect(second.adopted).toBe(true)
   expect(await readPostmasterPid(dataDir)).toBe(pid)
   expect(await query(second.adminUrl, 'select name from places')).toEqual([{ name: 'Utrecht' }])
   await second.stop()
-  expect(processesIn(dataDir)).toEqual([])
+  expect(processesOf(dataDir)).toEqual([])
 })
 
 test('Ctrl-C reaches the application, not its server', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   const first = await startApplication(dataDir)
   process.kill(-first.process.pid, 'SIGINT')
   await first.ended
 
-  expect((await startHere(dataDir)).adopted).toBe(true)
+  expect((await startInProcess(dataDir)).adopted).toBe(true)
 })
 
 test('an application that lost its connection leaves the server to the next one', async () => {
-  const dataDir = await makeUsedDataDir()
-  const first = await startHere(dataDir)
+  const dataDir = await makeInitializedDataDir()
+  const first = await startInProcess(dataDir)
   await query(
     await superuserUrl(dataDir),
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meegaan pid ${process.pid}'`,
@@ -158,15 +158,15 @@ test('an application that lost its connection leaves the server to the next one'
   const next = await startApplication(dataDir)
   await first.stop()
 
-  expect(next.answer.adopted).toBe(true)
-  expect(await query(next.answer.adminUrl ?? '', 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(next.report.adopted).toBe(true)
+  expect(await query(next.report.adminUrl ?? '', 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
 test('a server left running with other settings is restarted with the ones asked for', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   await killApplication(await startApplication(dataDir))
 
-  const second = await startHere(dataDir, { fsync: 'on', max_connections: '20' })
+  const second = await startInProcess(dataDir, { fsync: 'on', max_connections: '20' })
   expect(second.adopted).toBe(false)
   expect(await query(second.adminUrl, 'show fsync')).toEqual([{ fsync: 'on' }])
   expect(await query(second.adminUrl, 'show max_connections')).toEqual([{ max_connections: '20' }])
@@ -174,8 +174,8 @@ test('a server left running with other settings is restarted with the ones asked
 })
 
 test('when the server is killed the application is told once, and a new start has every committed row', async () => {
-  const dataDir = await makeUsedDataDir()
-  const first = await startHere(dataDir)
+  const dataDir = await makeInitializedDataDir()
+  const first = await startInProcess(dataDir)
   await query(first.adminUrl, 'create table places (name text)')
   for (const name of ['Utrecht', 'Gouda', 'Assen']) {
     await query(first.adminUrl, 'insert into places values ($1)', [name])
@@ -183,7 +183,7 @@ test('when the server is killed the application is told once, and a new start ha
   await killPostmaster(dataDir)
 
   await expect.poll(() => first.lost.length).toBe(1)
-  const second = await startHere(dataDir)
+  const second = await startInProcess(dataDir)
   expect(second.adopted).toBe(false)
   expect(await query(second.adminUrl, 'select count(*)::int from places')).toEqual([{ count: 3 }])
   await first.stop()
@@ -192,13 +192,13 @@ test('when the server is killed the application is told once, and a new start ha
 })
 
 test('a killed server that stays a zombie does not stand in the way', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   const first = await startApplication(dataDir)
   // Its parent is held still, so nobody buries the server.
   first.process.kill('SIGSTOP')
   await killPostmaster(dataDir)
 
-  const second = await startHere(dataDir)
+  const second = await startInProcess(dataDir)
   expect(second.adopted).toBe(false)
   expect(second.messages).toContain('Removing the lock file of a PostgreSQL that is no longer there')
   first.process.kill('SIGCONT')
@@ -207,32 +207,32 @@ test('a killed server that stays a zombie does not stand in the way', async () =
 })
 
 test('a lock file whose pid now belongs to something else does not stand in the way', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   // Of the same user, or PostgreSQL itself would know better.
   const { uid, gid } = await stat(join(dataDir, 'pgdata'))
   const stranger = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {})
-  afterwards(async () => stranger.kill())
+  addCleanup(async () => stranger.kill())
   const lock = [stranger.pid, join(dataDir, 'pgdata'), 1_700_000_000, 5432, '', '127.0.0.1', '1 1', 'ready   ', '']
   await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), lock.join('\n'))
 
-  const { adopted, adminUrl } = await startHere(dataDir)
+  const { adopted, adminUrl } = await startInProcess(dataDir)
   expect(adopted).toBe(false)
   expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
 })
 
 test('an empty lock file, as a power cut leaves it, does not stand in the way', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), '')
 
-  const { adminUrl } = await startHere(dataDir)
+  const { adminUrl } = await startInProcess(dataDir)
   expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
 test('the server log is kept within bounds', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(6_000_000))
-  await startHere(dataDir)
+  await startInProcess(dataDir)
 
   expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(10_000)
   expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(6_000_000)

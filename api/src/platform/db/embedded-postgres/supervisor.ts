@@ -2,18 +2,18 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { createCluster, findClusterOwner, readPasswords, removeHalfMadeClusters, takeCluster } from './cluster.ts'
+import { chownCluster, createCluster, findClusterOwner, readPasswords, removeIncompleteClusters } from './cluster.ts'
 import { claimOwnership, type Ownership } from './ownership.ts'
 import {
-  boundLog,
   findPostmaster,
-  isPassing,
+  isTemporary,
   launchPostmaster,
   type Postmaster,
   RECOVERY_LIMIT_MS,
+  rotateLog,
   stopPostmaster,
 } from './postmaster.ts'
-import { EmbeddedPostgresRefusal, explain } from './refusal.ts'
+import { EmbeddedPostgresRefusal, toStartError } from './refusal.ts'
 import { connectionUrls, ensureRolesAndDatabase } from './roles.ts'
 import { serverSettings } from './settings.ts'
 import { chooseServerUser, type ServerUser } from './user.ts'
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: {
     const clusterOwner = await findClusterOwner(place.clusterDir)
     const user = await chooseServerUser(place.dataDir, clusterOwner, binaries.initdb)
     const settings = serverSettings(options.settings ?? {}, binaries)
-    await removeHalfMadeClusters(place.clusterDir, options.log)
+    await removeIncompleteClusters(place.clusterDir, options.log)
     if (clusterOwner === null) {
       options.log('Making a new database', { folder: place.clusterDir, as: user.description })
       await createCluster(place.clusterDir, binaries, user)
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(options: {
     held = server
     const { postmaster, ownership, adopted } = server
     await ensureRolesAndDatabase(ownership.client, passwords)
-    ownership.watch(options.onLost)
+    ownership.onLost(options.onLost)
     options.log(adopted ? 'Adopted the running PostgreSQL' : 'Started PostgreSQL', {
       port: postmaster.port,
       pid: postmaster.pid,
@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres(options: {
     }
   } catch (error) {
     if (held) await stop(held).catch(() => undefined)
-    throw await explain(error, options.dataDir)
+    throw await toStartError(error, options.dataDir)
   }
 }
 
@@ -103,15 +103,15 @@ async function hold(place: Place, plan: Plan, password: string, log: Log): Promi
   const startedAt = performance.now()
   let patience = PATIENCE_MS
   let launched = false
-  await boundLog(place.logFile)
+  await rotateLog(place.logFile)
   let obstacle = ''
   while (performance.now() - startedAt < patience) {
     const postmaster = await findPostmaster(place.clusterDir, log)
     if (postmaster === null) {
-      await takeCluster(place.clusterDir, plan.user)
+      await chownCluster(place.clusterDir, plan.user)
       const launchedAt = performance.now()
       const said = await launchPostmaster(place.clusterDir, place.logFile, plan.user, plan.postgres, plan.settings.args)
-      if (said !== null && !isPassing(said)) throw new Error(said)
+      if (said !== null && !isTemporary(said)) throw new Error(said)
       obstacle = said ?? 'its server keeps ending'
       if (said === null) {
         // Replaying the log may have taken minutes; a server that keeps ending does not get them again.
@@ -126,7 +126,7 @@ async function hold(place: Place, plan: Plan, password: string, log: Log): Promi
       }
       if (ownership) {
         log('Restarting the running PostgreSQL, which was started in another way', { pid: postmaster.pid })
-        ownership.expectEnd()
+        ownership.expectDisconnect()
         await stopPostmaster(place.clusterDir, postmaster.pid)
         await ownership.close()
         continue
@@ -146,7 +146,7 @@ function runsAsPlanned(ownership: Ownership, place: Place, plan: Plan): boolean 
 async function stop({ clusterDir, postmaster, ownership }: Held): Promise<void> {
   // Without ownership the server may be somebody else's; if it is nobody's, the next start adopts it.
   if (!ownership.isLost()) {
-    ownership.expectEnd()
+    ownership.expectDisconnect()
     await stopPostmaster(clusterDir, postmaster.pid)
   }
   await ownership.close()

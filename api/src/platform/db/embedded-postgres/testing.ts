@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, vi } from 'vitest'
-import { becomes, inspectProcess, run } from './process.ts'
+import { inspectProcess, pollUntil, runCommand } from './process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
 import type { ServerUser } from './user.ts'
 
@@ -23,18 +23,18 @@ afterEach(async () => {
 })
 
 /** Runs after the test, whatever its outcome, last registered first. */
-export function afterwards(cleanup: () => Promise<unknown>): void {
+export function addCleanup(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup)
 }
 
 /** A new data folder; afterwards its server, if one was left, is killed and the folder removed. */
 export async function makeDataDir(parent = tmpdir()): Promise<string> {
   const dataDir = await realpath(await mkdtemp(join(parent, 'embedded-postgres-')))
-  afterwards(async () => {
+  addCleanup(async () => {
     const pid = await readPostmasterPid(dataDir).catch(() => 0)
-    if (pid > 0 && processesIn(dataDir).includes(pid)) {
+    if (pid > 0 && processesOf(dataDir).includes(pid)) {
       process.kill(pid, 'SIGQUIT')
-      await becomes(async () => processesIn(dataDir).length === 0, 5_000)
+      await pollUntil(async () => processesOf(dataDir).length === 0, 5_000)
     }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   })
@@ -47,10 +47,10 @@ afterAll(async () => {
 })
 
 /** A data folder that was started and stopped before; a copy is four times as quick as making a database. */
-export async function makeUsedDataDir(): Promise<string> {
+export async function makeInitializedDataDir(): Promise<string> {
   used ??= prepare()
   const dataDir = await makeDataDir()
-  const copied = await run('cp', ['-a', join(await used, 'pgdata'), dataDir])
+  const copied = await runCommand('cp', ['-a', join(await used, 'pgdata'), dataDir])
   if (copied.code !== 0) throw new Error(copied.output)
   return dataDir
 }
@@ -63,7 +63,7 @@ async function prepare(): Promise<string> {
 }
 
 /** Starts in this very process; `lost` holds what `onLost` was given. */
-export async function startHere(
+export async function startInProcess(
   dataDir: string,
   more: Record<string, string> = {},
 ): Promise<EmbeddedPostgres & { lost: Error[]; messages: string[] }> {
@@ -75,14 +75,14 @@ export async function startHere(
     onLost: (error) => lost.push(error),
     settings: { ...settings, ...more },
   })
-  afterwards(() => started.stop())
+  addCleanup(() => started.stop())
   return Object.assign(started, { lost, messages })
 }
 
 export type Application = {
   process: ChildProcess & { pid: number }
   /** what it printed once it stood, or that it was refused */
-  answer: { adopted?: boolean; adminUrl?: string; refused?: string }
+  report: { adopted?: boolean; adminUrl?: string; refused?: string }
   ended: Promise<number | null>
 }
 
@@ -111,7 +111,7 @@ export async function startApplication(dataDir: string, user?: ServerUser): Prom
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
-  afterwards(async () => {
+  addCleanup(async () => {
     child.kill('SIGKILL')
     await ended
   })
@@ -121,7 +121,7 @@ export async function startApplication(dataDir: string, user?: ServerUser): Prom
       throw new Error(`the application ended with ${code} before it said anything`)
     }),
   ])
-  return { process: child as Application['process'], answer: JSON.parse(String(line)), ended }
+  return { process: child as Application['process'], report: JSON.parse(String(line)), ended }
 }
 
 export async function killApplication(application: Application): Promise<void> {
@@ -133,7 +133,7 @@ export async function killApplication(application: Application): Promise<void> {
 export async function killPostmaster(dataDir: string): Promise<void> {
   const pid = await readPostmasterPid(dataDir)
   process.kill(pid, 'SIGKILL')
-  await becomes(async () => (await inspectProcess(pid)).state !== 'running', 5_000)
+  await pollUntil(async () => (await inspectProcess(pid)).state !== 'running', 5_000)
 }
 
 export async function readPostmasterPid(dataDir: string): Promise<number> {
@@ -148,7 +148,7 @@ export async function superuserUrl(dataDir: string): Promise<string> {
 }
 
 /** The pids of all processes that work in this data folder's cluster (Linux; elsewhere none are seen). */
-export function processesIn(dataDir: string): number[] {
+export function processesOf(dataDir: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && workingFolder(name) === join(dataDir, 'pgdata'))

@@ -2,17 +2,17 @@ import { chmod, chown, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
-import { run } from './process.ts'
+import { runCommand } from './process.ts'
 import {
   killApplication,
   makeDataDir,
-  makeUsedDataDir,
+  makeInitializedDataDir,
   query,
   readPostmasterPid,
   startApplication,
-  startHere,
+  startInProcess,
 } from './testing.ts'
-import { chooseServerUser, rootRoutes } from './user.ts'
+import { candidatesForRoot, chooseServerUser } from './user.ts'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65534
@@ -21,12 +21,12 @@ test('a data folder under a closed folder works, and the server is not root', as
   const closed = await makeDataDir()
   await chmod(closed, 0o700)
   const dataDir = join(closed, 'deeper', 'data')
-  const first = await startHere(dataDir)
+  const first = await startInProcess(dataDir)
   await query(first.adminUrl, 'create table places ()')
 
   expect(await serverUid(dataDir)).not.toBe(0)
   await first.stop()
-  const second = await startHere(dataDir)
+  const second = await startInProcess(dataDir)
   expect(await query(second.adminUrl, 'select * from places')).toEqual([])
   await second.stop()
 })
@@ -36,40 +36,40 @@ test('an ordinary user starts, and finds its data again after root did so in the
   if (isRoot) await chown(dataDir, NOBODY, NOBODY)
   const user = await chooseServerUser(dataDir, null, (await findBinaries()).initdb)
   const first = await startApplication(dataDir, user)
-  await query(first.answer.adminUrl ?? '', 'create table places ()')
+  await query(first.report.adminUrl ?? '', 'create table places ()')
   const ordinary = isRoot ? NOBODY : process.getuid?.()
   expect(await serverUid(dataDir)).toBe(ordinary)
   await killApplication(first)
 
-  const second = await startHere(dataDir)
+  const second = await startInProcess(dataDir)
   expect(second.adopted).toBe(true)
   await second.stop()
   // Now root is the one that makes the log.
   await rm(join(dataDir, 'postgres.log'))
-  const third = await startHere(dataDir)
+  const third = await startInProcess(dataDir)
   expect(await serverUid(dataDir)).toBe(ordinary)
   await third.stop()
 
   const fourth = await startApplication(dataDir, user)
-  expect(await query(fourth.answer.adminUrl ?? '', 'select * from places')).toEqual([])
+  expect(await query(fourth.report.adminUrl ?? '', 'select * from places')).toEqual([])
 })
 
 test('the database of a user without a name goes on running as that user', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   const uid = isRoot ? 12_345 : process.getuid?.()
-  if (isRoot) await run('chown', ['-R', `${uid}:${uid}`, dataDir])
-  const { adminUrl } = await startHere(dataDir)
+  if (isRoot) await runCommand('chown', ['-R', `${uid}:${uid}`, dataDir])
+  const { adminUrl } = await startInProcess(dataDir)
 
   expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
   expect(await serverUid(dataDir)).toBe(uid)
 })
 
 test('another ordinary user is refused with a sentence', async () => {
-  const dataDir = await makeUsedDataDir()
+  const dataDir = await makeInitializedDataDir()
   if (!isRoot) {
     // Without root no file can be another's; the nearest thing is a folder that is closed to us.
     await chmod(dataDir, 0o000)
-    await expect(startHere(dataDir)).rejects.toThrow('may not read and write')
+    await expect(startInProcess(dataDir)).rejects.toThrow('may not read and write')
     return await chmod(dataDir, 0o700)
   }
   const folder = await makeDataDir()
@@ -78,14 +78,15 @@ test('another ordinary user is refused with a sentence', async () => {
   await chmod(dataDir, 0o755)
   const { uid } = await stat(join(dataDir, 'pgdata'))
   const stranger = await startApplication(dataDir, user)
-  expect(stranger.answer.refused).toContain(`belongs to another user (uid ${uid})`)
+  expect(stranger.report.refused).toContain(`belongs to another user (uid ${uid})`)
 })
 
 test('root prefers the owner of the cluster, then of the folder, and keeps a namespace that made the files root’s', async () => {
   if (!isRoot) return expect((await stat(await makeDataDir())).uid).toBe(process.getuid?.())
   const root = { uid: 0, gid: 0 }
   const nobody = { uid: NOBODY, gid: NOBODY }
-  const first = async (...owners: Parameters<typeof rootRoutes>) => (await rootRoutes(...owners))[0]?.owner
+  const first = async (...owners: Parameters<typeof candidatesForRoot>) =>
+    (await candidatesForRoot(...owners))[0]?.owner
 
   expect(await first(nobody, root)).toEqual(nobody)
   expect(await first(null, nobody)).toEqual(nobody)

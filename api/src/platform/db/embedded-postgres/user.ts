@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
-import { run } from './process.ts'
-import { EmbeddedPostgresRefusal, explain } from './refusal.ts'
+import { runCommand } from './process.ts'
+import { EmbeddedPostgresRefusal, toStartError } from './refusal.ts'
 
-export type Account = { uid: number; gid: number }
+export type Owner = { uid: number; gid: number }
 
 /** How PostgreSQL's programs are started here: PostgreSQL refuses to run as root. */
 export type ServerUser = {
   /** for the log */ description: string
-  /** given to spawn; empty means as ourselves */ identity: Partial<Account>
+  /** given to spawn; empty means as ourselves */ identity: Partial<Owner>
   /** words before the program's own */ prefix: string[]
-  /** who the cluster's files belong to, seen from here */ owner: Account
+  /** who the cluster's files belong to, seen from here */ owner: Owner
 }
 
 /** `run`, as the server's user. */
-export async function runAs(user: ServerUser, program: string, args: string[]) {
+export async function runCommandAs(user: ServerUser, program: string, args: string[]) {
   const [command = program, ...rest] = [...user.prefix, program, ...args]
-  return await run(command, rest, user.identity)
+  return await runCommand(command, rest, user.identity)
 }
 
 /**
@@ -25,7 +25,7 @@ export async function runAs(user: ServerUser, program: string, args: string[]) {
  */
 export async function chooseServerUser(
   dataDir: string,
-  clusterOwner: Account | null,
+  clusterOwner: Owner | null,
   initdb: string,
 ): Promise<ServerUser> {
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
@@ -34,10 +34,10 @@ export async function chooseServerUser(
       `The database in ${dataDir} belongs to another user (uid ${clusterOwner.uid}). Start as that user or as root, or let root give it away: chown -R ${self.uid} ${dataDir}`,
     )
   }
-  const routes = self.uid === 0 ? await rootRoutes(clusterOwner, await stat(dataDir)) : ordinaryRoutes(self)
+  const routes = self.uid === 0 ? await candidatesForRoot(clusterOwner, await stat(dataDir)) : candidatesForUser(self)
   const failures: string[] = []
   for (const user of routes) {
-    const probe = await runAs(user, '/bin/sh', ['-c', PROBE, 'sh', dataDir, initdb])
+    const probe = await runCommandAs(user, '/bin/sh', ['-c', PROBE, 'sh', dataDir, initdb])
     // Its last question is the user's name, which it needs to make a cluster and nobody needs to run one.
     const lacksNameOnly = clusterOwner !== null && probe.output.includes('could not look up effective user ID')
     if (probe.code === 0 || lacksNameOnly) return user
@@ -51,7 +51,7 @@ export async function chooseServerUser(
 const PROBE = 'cd "$1" && exec "$2" --show --pgdata="$1"'
 
 /** The ways root has, best first; exported because each must work where the ones before it do not. */
-export async function rootRoutes(cluster: Account | null, folder: Account): Promise<ServerUser[]> {
+export async function candidatesForRoot(cluster: Owner | null, folder: Owner): Promise<ServerUser[]> {
   const owner = await accountOf(cluster, folder)
   const routes: ServerUser[] = []
   // A user namespace: PostgreSQL sees this uid, the files stay root's. The uid must have a name, or initdb refuses.
@@ -78,14 +78,14 @@ export async function rootRoutes(cluster: Account | null, folder: Account): Prom
   return routes
 }
 
-function ordinaryRoutes(self: Account): ServerUser[] {
+function candidatesForUser(self: Owner): ServerUser[] {
   const direct = { description: `uid ${self.uid}`, identity: {}, prefix: [], owner: self }
   // initdb wants to know the user's name, and `docker run --user 12345` has none; 65534 is nobody everywhere.
   const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
   return [direct, { ...direct, description: `uid ${self.uid}, seen as nobody in a user namespace`, prefix }]
 }
 
-function withCapability(owner: Account, capability: string): ServerUser {
+function withCapability(owner: Owner, capability: string): ServerUser {
   const who = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   const may = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
   return {
@@ -96,29 +96,36 @@ function withCapability(owner: Account, capability: string): ServerUser {
   }
 }
 
-async function accountOf(cluster: Account | null, folder: Account): Promise<Account | null> {
+async function accountOf(cluster: Owner | null, folder: Owner): Promise<Owner | null> {
   if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid }
   if (folder.uid !== 0 && (await hasName(folder.uid))) return { uid: folder.uid, gid: folder.gid }
   return (await postgresAccount()) ?? (await makePostgresAccount())
 }
 
 async function hasName(uid: number): Promise<boolean> {
-  return (await run('id', ['-un', String(uid)])).code === 0
+  return (await runCommand('id', ['-un', String(uid)])).code === 0
 }
 
-async function postgresAccount(): Promise<Account | null> {
-  const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
+async function postgresAccount(): Promise<Owner | null> {
+  const [uid, gid] = await Promise.all([runCommand('id', ['-u', 'postgres']), runCommand('id', ['-g', 'postgres'])])
   return uid.code === 0 && gid.code === 0 ? { uid: Number(uid.output), gid: Number(gid.output) } : null
 }
 
-async function makePostgresAccount(): Promise<Account | null> {
-  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+async function makePostgresAccount(): Promise<Owner | null> {
+  await runCommand('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ])
   return await postgresAccount()
 }
 
 async function unreachable(failures: string[], dataDir: string): Promise<Error> {
   const tried = failures.join('; ')
-  const known = await explain(new Error(tried), dataDir)
+  const known = await toStartError(new Error(tried), dataDir)
   if (known instanceof EmbeddedPostgresRefusal && !/Permission denied/.test(tried)) return known
   return new EmbeddedPostgresRefusal(
     `PostgreSQL may not run as root, and no other user reaches both ${dataDir} and node_modules. Move them out of closed folders such as root's home, start as an ordinary user, or set DATABASE_URL. (Tried ${tried})`,

@@ -1,5 +1,5 @@
 import type { listMailbox } from 'contract/development.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { Form } from 'react-router'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -10,7 +10,7 @@ import { Card } from '~/ui/layout/card.tsx'
 const LINK = /(https?:\/\/\S+)/
 
 /** The mails of a development server, newest first. Works without scripts. */
-export function Mails({ mails, to }: { mails: AnswerOf<typeof listMailbox>['mails']; to: string | undefined }) {
+export function Mails({ mails, to }: { mails: ResponseOf<typeof listMailbox>['mails']; to: string | undefined }) {
   return (
     <>
       <Form className="mb-6 flex flex-wrap items-end gap-3">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMailSubscription, type NotificationKind, unsubscribeFromMail } from 'contract/notifications.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { CircleCheck, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
@@ -15,7 +15,7 @@ import { KIND_LABELS } from '../kind-labels.ts'
 type Given = {
   linkKey: string
   /** What the server found while it rendered the page; null when the browser is to ask for itself. */
-  found: { answer: AnswerOf<typeof getMailSubscription> } | { refusal: { status: number; body: unknown } } | null
+  found: { answer: ResponseOf<typeof getMailSubscription> } | { refusal: { status: number; body: unknown } } | null
 }
 
 /** Where a mail's unsubscribe link leads: one button, no login. */

@@ -1,5 +1,5 @@
 import type { listPurchases } from 'contract/payments.ts'
-import type { AnswerOf } from 'contract/route.ts'
+import type { ResponseOf } from 'contract/route.ts'
 import { useSearchParams } from 'react-router'
 import { formatDate } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
@@ -11,7 +11,7 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { usePurchases } from '../api.ts'
 import { FEATURE_LABELS, purchaseText, STATUS_LABELS } from '../labels.ts'
 
-type Purchase = AnswerOf<typeof listPurchases>['purchases'][number]
+type Purchase = ResponseOf<typeof listPurchases>['purchases'][number]
 
 /** What I bought, newest first: a table where there is room, cards where there is not. */
 export function PurchaseHistory() {

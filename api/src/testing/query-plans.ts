@@ -15,7 +15,7 @@ type Node = {
 }
 
 /** Puts in tens of thousands of rows: on a busy machine that takes longer than the product lets a statement run. */
-export async function fill(ctx: Context, ...statements: readonly SQL[]): Promise<void> {
+export async function insertBulk(ctx: Context, ...statements: readonly SQL[]): Promise<void> {
   await runTransaction(ctx.db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     // A commit that is not yet on the disk leaves no mark on its rows: vacuum then takes no page for visible to all.

@@ -34,7 +34,7 @@ async function afterTicks(ticks: number): Promise<void> {
 }
 
 /** Declares the test, `interleavings` a multiple of four: so many interleavings of asking, leaving, deciding and growing. R5 asks for 1,000. */
-export function testWaitlistRounds(interleavings: number): void {
+export function testWaitlistUnderLoad(interleavings: number): void {
   const testApp = useTestApp()
   let eventId: string
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { uploadsFolder } from './files.ts'
 
 /** What is written in the folder of uploads, made by whoever comes first: who reads the same has the same folder. */
-export async function folderMark(dataDir: string): Promise<string> {
+export async function readFolderId(dataDir: string): Promise<string> {
   const folder = uploadsFolder(dataDir)
   const file = join(folder, '.mark')
   await mkdir(folder, { recursive: true })

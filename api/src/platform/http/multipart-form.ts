@@ -12,7 +12,7 @@ export type UploadedFile = { content: Buffer; type: 'jpeg' | 'png' | 'webp' | 'g
  *
  * @throws Refusal 413 one byte above the limit, 415 for anything that is no such picture
  */
-export async function readForm(
+export async function readMultipartForm(
   request: FastifyRequest,
   upload: Upload | null,
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {

@@ -1,5 +1,5 @@
 /** Ours as a web address knows it: a path with query and hash on this site, or null for anything else. */
-export function ownPath(address: string | null | undefined, publicUrl: string): string | null {
+export function sameSitePath(address: string | null | undefined, publicUrl: string): string | null {
   if (address === null || address === undefined) return null
   const site = new URL(publicUrl)
   // Bare words would be read as relative paths; what is encoded twice over may be unpacked by something behind us.

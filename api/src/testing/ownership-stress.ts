@@ -21,7 +21,7 @@ function dice(seed: number) {
 }
 
 /** Declares the test, `rounds` a multiple of four: so many groups, each with five people who do five things at once. R5 asks for 1,000; a few find a lost lock too. */
-export function testOwnershipRounds(rounds: number): void {
+export function testOwnershipUnderLoad(rounds: number): void {
   const testApp = useTestApp()
   describe('a group under leave, transfer, removal and acceptance at once', () => {
     it(

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
  * @param answer may refuse an address
  * @param onTaken a mail is here and whole, and the sender does not know yet
  */
-export function startSmtp(
+export function startSmtpServer(
   port: number,
   answer: (address: string) => Error | null = () => null,
   onTaken: (count: number) => void = () => undefined,

@@ -9,7 +9,7 @@ import { connectionUrls } from './roles.ts'
  * How to connect to the server that already works in this data folder, whoever owns it, without taking it over; null when
  * none takes connections there. For short tasks beside a running application: it may end at any moment.
  */
-export async function findLiveDatabase(dataDir: string): Promise<{ appUrl: string } | null> {
+export async function findRunningDatabase(dataDir: string): Promise<{ appUrl: string } | null> {
   const folder = await realpath(dataDir).catch(() => null)
   if (folder === null) return null
   const clusterDir = join(folder, 'pgdata')
