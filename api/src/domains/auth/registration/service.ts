@@ -4,9 +4,9 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { ownPath } from '../../../platform/own-path.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { sameSitePath } from '../../../platform/same-site-path.ts'
 import { createUser, getUserByEmail, markEmailVerified, refuseBadRegistration, type User } from '../../users/service.ts'
 import { verificationExpiry } from '../policy.ts'
 import { presentVerificationMail } from '../present.ts'
@@ -42,7 +42,7 @@ async function mailVerificationLink(ctx: Context, tx: Tx, user: User, originUrl?
     createdAt: now,
     expiresAt: verificationExpiry(now),
   })
-  const next = ownPath(originUrl, ctx.publicUrl())
+  const next = sameSitePath(originUrl, ctx.publicUrl())
   const wayBack = next === null ? '' : `next=${encodeURIComponent(next)}&`
   // The token last: whoever takes all that follows `token=` for the token is right.
   const url = `${ctx.publicUrl()}/verify-email?${wayBack}token=${token}`

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../../platform/context.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
-import { forgetMails, queueMail } from '../../../platform/mail/mail.ts'
+import { deleteQueuedMails, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { requirePassword } from '../credentials/service.ts'
