@@ -243,6 +243,15 @@ module.exports = {
     },
 
     {
+      name: '9-no-dev-dependencies',
+      comment:
+        'move the package to the dependencies of this workspace: a production installation omits devDependencies.',
+      severity: 'error',
+      from: { path: '^(contract|poster|api)/(src|seed)/', pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
+    },
+
+    {
       name: '11-no-re-exports',
       comment: 'import from the file that defines it. Biome reports value re-exports, this rule types as well.',
       severity: 'error',

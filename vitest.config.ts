@@ -3,19 +3,19 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Starts PostgreSQL and the template database that every worker copies. */
+/** Starts PostgreSQL and creates the template database that every worker copies. */
 const DATABASE = path('api/src/testing/global-setup.ts')
 
 const projects: TestProjectInlineConfiguration[] = [
   { test: { name: 'contract', include: ['{contract,poster}/src/**/*.test.ts'] } },
-  // Some of these start Node, Git or a whole compiler.
+  // Some of these start Node or a compiler.
   { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 30_000 } },
   {
     test: {
       name: 'api',
       include: ['api/**/*.test.ts'],
       globalSetup: DATABASE,
-      // Room for a PostgreSQL that shares two cores with everything else; a test that is well waits for none of it.
+      // PostgreSQL shares two cores with the tests; a passing test does not wait this long.
       testTimeout: 20_000,
       hookTimeout: 60_000,
     },
@@ -25,9 +25,10 @@ const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web',
       include: ['web/app/**/*.test.{ts,tsx}'],
+      setupFiles: path('web/app/testing/console-guard.ts'),
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
-      // What is polled for may have to load a module first, on two cores that others use too.
+      // A polled element may need a module that is still loading on a busy machine.
       expect: { poll: { timeout: 5_000 } },
       testTimeout: 15_000,
     },
@@ -37,10 +38,10 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'e2e',
       include: ['e2e/**/*.test.ts'],
       globalSetup: DATABASE,
-      // One browser at a time, after everything else: journeys wait for what a person would see, so they need the machine.
+      // After the other tests, one browser at a time: these tests wait for visible results and need the whole machine.
       sequence: { groupOrder: 1 },
       maxWorkers: 1,
-      // Each step waits for itself and fails by itself; a whole journey may take long on a machine that others use too.
+      // Every step has its own timeout; a whole journey may take long on a busy machine.
       testTimeout: 300_000,
       hookTimeout: 120_000,
     },
@@ -61,8 +62,16 @@ const chaos: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     pool: 'forks',
+    coverage: {
+      provider: 'v8',
+      include: ['{contract,poster,tools,web/app,web/service-worker}/**/*.{ts,tsx}', 'api/{src,seed}/**/*.ts'],
+      exclude: ['**/testing/**', '**/testing.ts', '**/*.chaos.ts', 'tools/gifs/**'],
+      reporter: ['text-summary', 'html'],
+      // `npm run coverage` raises these floors to the figure it measured, rounded down.
+      thresholds: { autoUpdate: Math.floor, lines: 50, functions: 50, branches: 50, statements: 50 },
+    },
     maxWorkers: 2,
-    // `npm run test:chaos` alone runs the long ones.
+    // Set by `npm run test:chaos`.
     projects: process.env.CHAOS === '1' ? [chaos] : projects,
   },
 })
