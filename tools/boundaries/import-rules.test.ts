@@ -131,6 +131,18 @@ test('an installed package is recognised', async () => {
   expect(broken).toEqual([`7-fastify-at-the-edge ${D}/chat/service.ts`])
 })
 
+test('a development dependency in production code is reported, its types are not', async () => {
+  const broken = await rulesBrokenBy({
+    'api/package.json': '{"name":"api","dependencies":{"nodemailer":"1"},"devDependencies":{"smtp-server":"1"}}',
+    'node_modules/smtp-server/package.json': '{"name":"smtp-server","main":"server.js"}',
+    'node_modules/smtp-server/server.js': 'module.exports = 1',
+    [`${P}/mail/receive.ts`]: "import server from 'smtp-server'\nexport const receive = server",
+    [`${P}/mail/types.ts`]: "import type { Server } from 'smtp-server'\nexport type Receiver = Server",
+    [`${P}/mail/receive.test.ts`]: "import 'smtp-server'",
+  })
+  expect(broken).toEqual([`9-no-dev-dependencies ${P}/mail/receive.ts`])
+})
+
 test('files that import each other are reported, also through a type', async () => {
   const broken = await rulesBrokenBy({
     [`${P}/http/one.ts`]: "import { two } from './two.ts'\nexport const one = two",

@@ -162,6 +162,21 @@ describe('a member', () => {
 
 describe('the owner', () => {
   const asOwner = () => open(aUser({ id: sanne.userId, username: 'Sanne' }))
+  beforeEach(() => {
+    server.use(
+      serving(canExpandGroup, {
+        requiresUpgrade: false,
+        reason: null,
+        message: null,
+        upgradeType: null,
+        price: 4,
+        canExpand: false,
+        currentCapacity: 10,
+        maxCapacity: 10,
+        currentMembers: 10,
+      }),
+    )
+  })
 
   it('is told who takes over before leaving', async () => {
     group = standing('ACCEPTED', { currentMembers: 3 })
