@@ -10,6 +10,8 @@ export type TcpProxy = {
   dropNextResponse(): void
   /** Carries nothing and breaks nothing, as a cable that is pulled out: both sides wait. */
   freeze(): void
+  /** The same for the connections that are open now; new ones work, as after a failover. */
+  freezeOpenConnections(): void
   /** From now on it leads there. */
   retarget(targetUrl: string): void
   restore(): void
@@ -67,6 +69,9 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     },
     freeze: () => {
       isHanging = true
+      for (const socket of open) socket.pause()
+    },
+    freezeOpenConnections: () => {
       for (const socket of open) socket.pause()
     },
     retarget: (url) => {

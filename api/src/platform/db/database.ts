@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
+import { isQueryTimeout } from './errors.ts'
 
 export type Database = NodePgDatabase & { $client: Pool }
 /** One connection with an open transaction. */
@@ -14,30 +15,54 @@ const WORD_SIMILARITY = 0.5
 /** Prefix of a node's `application_name`; the node's id follows. Other nodes find it in pg_stat_activity. */
 export const NODE_CONNECTION = 'api node '
 
+/** PostgreSQL cancels a statement after this. */
+const STATEMENT_TIMEOUT_MS = 10_000
+/** After this the client gives up by itself: over a connection that went silent nothing arrives, a cancellation neither. */
+const QUERY_TIMEOUT_MS = 11_000
+const KEEP_ALIVE_AFTER_MS = 10_000
+
 export type Connection = { pool: Pool; db: Database; close(): Promise<void> }
 
 /**
  * @param max connections in the pool. A query that waits longer than 5 s for one fails, which becomes a 503.
  * @param name the `application_name` of the connections
+ * @param queryTimeoutMs see QUERY_TIMEOUT_MS
  */
 export function connect(
   url: string,
   max: number,
   onIdleError: (error: Error) => void,
   name: string = 'api',
+  queryTimeoutMs: number = QUERY_TIMEOUT_MS,
 ): Connection {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: name,
     options: `-c pg_trgm.word_similarity_threshold=${WORD_SIMILARITY}`,
   })
   // Without a listener, an idle connection that breaks ends the process.
   pool.on('error', onIdleError)
+  pool.on('release', (error) => {
+    if (isQueryTimeout(error)) discardIdle(pool)
+  })
   return { pool, db: drizzle(pool), close: () => pool.end() }
+}
+
+/** A failover or a dropped NAT entry silences all connections at once, so one timeout makes the idle ones suspect. */
+function discardIdle(pool: Pool): void {
+  for (let left = pool.idleCount; left > 0; left -= 1) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    )
+  }
 }
 
 /**
@@ -54,16 +79,30 @@ export async function runTransaction<T>(db: Database, work: (tx: Tx) => Promise<
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    if (isQueryTimeout(error)) broken = error
+    // A rollback would wait behind the query without a response. PostgreSQL rolls back when the connection closes.
+    else
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
     client.release(broken)
   }
 }
 
-/** Does no work, so only the connection can fail. */
-export async function ping(db: Queryable): Promise<void> {
-  await db.execute(sql`select 1`)
+/**
+ * Runs a query that does no work, on the connections every other query uses.
+ *
+ * @param timeoutMs includes the wait for a connection
+ */
+export async function ping(db: Database, timeoutMs: number): Promise<void> {
+  const timeout = new AbortController()
+  const answer = db.$client.query('select 1')
+  answer.catch(() => undefined)
+  const expiry = setTimeout(timeoutMs, undefined, { signal: timeout.signal }).then(() => {
+    throw new Error(`the database did not answer within ${timeoutMs} ms`)
+  })
+  expiry.catch(() => undefined)
+  await Promise.race([answer, expiry]).finally(() => timeout.abort())
 }

@@ -14,6 +14,9 @@ const pgError = (error: unknown): PgError | null => {
   return inner instanceof Error ? (inner as PgError) : null
 }
 
+/** True when the client gave up waiting for the result: its connection may have gone silent. */
+export const isQueryTimeout = (error: unknown): error is Error => pgError(error)?.message === 'Query read timeout'
+
 /** The name of the unique constraint or index that was hit, or null when it is another error. */
 export const violatedUnique = (error: unknown): string | null => {
   const inner = pgError(error)
@@ -25,7 +28,9 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   const inner = pgError(error)
   if (inner === null) return false
   return (
-    AWAY.test(inner.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(inner.message)
+    AWAY.test(inner.code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(inner.message) ||
+    isQueryTimeout(inner)
   )
 }
 

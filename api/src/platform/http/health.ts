@@ -5,10 +5,13 @@ import { ping } from '../db/database.ts'
 import { refuse } from '../refusal.ts'
 import { serve } from './serve.ts'
 
+/** Shorter than the probes of load balancers usually wait. */
+const READY_TIMEOUT_MS = 3_000
+
 export function healthRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, getLiveness, () => ({ status: 'live' as const }))
   serve(app, getReadiness, async () => {
-    await ping(ctx.db).catch(() => refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 }))
+    await ping(ctx.db, READY_TIMEOUT_MS).catch(() => refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 }))
     return { status: 'ready' as const, redis: ctx.redisState() }
   })
 }

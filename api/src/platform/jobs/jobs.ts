@@ -1,5 +1,5 @@
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
-import type { Queryable, Tx } from '../db/database.ts'
+import { connect, type Queryable, type Tx } from '../db/database.ts'
 import { asJobConnection } from '../db/job-connection.ts'
 import type { Log } from '../http/log.ts'
 import { JOBS_SCHEMA } from './queues.ts'
@@ -44,14 +44,18 @@ const HEARTBEAT_SECONDS = 30
 /** How often each node looks for those. */
 const SUPERVISE_SECONDS = 15
 
+const MAX_CONNECTIONS = 3
+
 /** pg-boss on the application's own role; its tables and queues were made by `migrate`. */
 export function createJobs(url: string, log: Log): Jobs {
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'job queue: database connection lost')
+  // A pool of our own: its queries have a deadline on the client side.
+  const { pool, close } = connect(url, MAX_CONNECTIONS, onIdleError, 'api-jobs')
   const boss = new PgBoss({
-    connectionString: url,
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schema: JOBS_SCHEMA,
     migrate: false,
     createSchema: false,
-    max: 3,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
@@ -104,6 +108,7 @@ export function createJobs(url: string, log: Log): Jobs {
     },
     stop: async () => {
       if (opening !== null) await boss.stop({ graceful: true, timeout: 3_000 })
+      await close()
     },
   }
 }
