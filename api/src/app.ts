@@ -67,6 +67,7 @@ import { createFiles } from './platform/files/files.ts'
 import { readFolderId } from './platform/files/folder-id.ts'
 import { REMOVE_FILES_JOB, removeFilesJob } from './platform/files/remove.ts'
 import { FILES_SWEEP_JOB, filesSweepJob } from './platform/files/sweep.ts'
+import { closeServer, trackConnections } from './platform/http/connections.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { mailboxRoutes } from './platform/http/mailbox.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
@@ -188,6 +189,7 @@ export async function buildApp(
 ): Promise<App> {
   const now = options.now ?? (() => new Date())
   const server = createServer(config)
+  const connections = trackConnections(server)
   const log = server.log
   const nodeId = newId()
   const connection = connect(
@@ -295,7 +297,7 @@ export async function buildApp(
     startJobs: () => queue.start(jobs.map((make) => make(ctx))),
     close: async () => {
       realtime.close()
-      await server.close()
+      await closeServer(server, connections)
       await ctx.facts.settled()
       await queue.stop()
       await nodes?.stop()

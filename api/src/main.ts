@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp, queues } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -9,6 +10,7 @@ import { migrate } from './platform/db/migrate.ts'
 
 /** Everything has ended within this, or the process ends anyway (decisions.md, Running). */
 const GRACE_MILLISECONDS = 15_000
+const CLOSING_MILLISECONDS = 11_000
 
 /** Reads the configuration, brings up the database, builds the app and listens, until SIGINT or SIGTERM. */
 async function main(): Promise<void> {
@@ -63,9 +65,18 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
   console.log(`Ready on ${app.ctx.publicUrl()}`)
   for (const { email, password, who } of logins) console.log(`  log in as ${email} with ${password} (${who})`)
   return async () => {
-    await app.close()
-    await postgres?.stop()
+    try {
+      await Promise.race([app.close(), closingTimeout()])
+    } finally {
+      await postgres?.stop()
+    }
   }
+}
+
+/** PostgreSQL is stopped even if something of the application never ends. */
+async function closingTimeout(): Promise<never> {
+  await setTimeoutAsync(CLOSING_MILLISECONDS, undefined, { ref: false })
+  throw new Error(`the application did not close within ${CLOSING_MILLISECONDS} ms`)
 }
 
 async function startEmbedded(dataDir: string, onLost: () => void): Promise<EmbeddedPostgres> {

@@ -20,7 +20,7 @@ export type ServerProcess = {
  * as being killed. Rejects with its output when it ends before it is ready.
  */
 export async function startServerProcess(
-  env: { DATABASE_URL: string; [name: string]: string },
+  env: Readonly<{ [name: string]: string }>,
   patience = PATIENCE,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
