@@ -25,10 +25,10 @@ import { sharePictureRoutes } from './domains/events/routes-share.ts'
 import { eventFilesInUse } from './domains/events/service.ts'
 import { gifRoutes } from './domains/gifs/routes.ts'
 import { gifHosts } from './domains/gifs/service.ts'
-import { REQUESTS_JOB, requestsJob } from './domains/groups/jobs.ts'
+import { adminGroupRoutes } from './domains/groups/admin/routes.ts'
+import { UNANSWERED_REQUESTS_JOB, unansweredRequestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
-import { adminGroupRoutes } from './domains/groups/routes-admin.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
@@ -146,7 +146,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   remindersJob,
   overdueReportsJob,
   notificationsSweepJob,
-  requestsJob,
+  unansweredRequestsJob,
   dailyFiguresJob,
   filesSweepJob([userFilesInUse, eventFilesInUse, groupFilesInUse]),
 ]
@@ -161,7 +161,7 @@ export const queues: readonly string[] = [
   ...paymentQueues,
   SANDBOX_WEBHOOK_JOB,
   ...notificationQueues,
-  REQUESTS_JOB,
+  UNANSWERED_REQUESTS_JOB,
   DAILY_FIGURES_JOB,
   FILES_SWEEP_JOB,
 ]

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { leaveGroup } from '../domains/groups/service-departure.ts'
-import { deleteGroup } from '../domains/groups/service-groups.ts'
-import { joinGroup, transferOwnership, updateMemberStatus } from '../domains/groups/service-membership.ts'
+import { deleteGroup } from '../domains/groups/lifecycle/service.ts'
+import { joinGroup, transferOwnership, updateMemberStatus } from '../domains/groups/membership/service.ts'
+import { leaveGroup } from '../domains/groups/membership/service-leaving.ts'
 import { groupMembers, groups } from '../domains/groups/tables.ts'
 import type { Actor, Context } from '../platform/context.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -39,16 +39,16 @@ export function testOwnershipUnderLoad(rounds: number): void {
             const [owner, ...rest] = people as [TestUser, ...TestUser[]]
             const members = rest.slice(0, roll(4))
             const group = await makeGroup(ctx, { eventId, ownerId: owner.id, members, maxMembers: 4 })
-            for (const applicant of rest.slice(members.length)) await joinGroup(ctx, actorOf(applicant), group.id, null)
+            for (const applicant of rest.slice(members.length)) await joinGroup(ctx, actorOf(applicant), group.id, {})
             const acts = Array.from({ length: 5 }, () => {
               // The owner of the beginning acts most: the others may only leave, until they become owner themselves.
               const actor = actors[roll(2) === 0 ? 0 : roll(5)] as Actor
               const other = people[roll(5)] as TestUser
               return [
                 () => leaveGroup(ctx, actor, group.id),
-                () => transferOwnership(ctx, actor, group.id, other.id),
-                () => updateMemberStatus(ctx, actor, group.id, other.id, 'REJECTED'),
-                () => updateMemberStatus(ctx, actor, group.id, other.id, 'ACCEPTED'),
+                () => transferOwnership(ctx, actor, group.id, { userId: other.id }),
+                () => updateMemberStatus(ctx, actor, group.id, other.id, { status: 'REJECTED' }),
+                () => updateMemberStatus(ctx, actor, group.id, other.id, { status: 'ACCEPTED' }),
               ][roll(4)] as () => Promise<unknown>
             })
             const results = await Promise.allSettled(acts.map((act) => act()))

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { leaveGroup } from '../domains/groups/service-departure.ts'
-import { deleteGroup, resizeGroup } from '../domains/groups/service-groups.ts'
-import { joinGroup, updateMemberStatus } from '../domains/groups/service-membership.ts'
+import { deleteGroup } from '../domains/groups/lifecycle/service.ts'
+import { joinGroup, updateMemberStatus } from '../domains/groups/membership/service.ts'
+import { leaveGroup } from '../domains/groups/membership/service-leaving.ts'
+import { resizeGroup } from '../domains/groups/service.ts'
 import { groupMembers, groups } from '../domains/groups/tables.ts'
 import type { Context } from '../platform/context.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -113,11 +114,13 @@ async function play(
   const run = async ({ kind, person, wait }: Act): Promise<void> => {
     const someone = people[person] as TestUser
     await afterTicks(wait)
-    if (kind === 'join') await joinGroup(ctx, actorOf(someone), group.id, null)
+    if (kind === 'join') await joinGroup(ctx, actorOf(someone), group.id, {})
     else if (kind === 'leave') await leaveGroup(ctx, actorOf(someone), group.id)
     else if (kind === 'grow') await ctx.transaction((tx, record) => resizeGroup(ctx, tx, record, group.id, 1))
     else
-      await updateMemberStatus(ctx, actorOf(owner), group.id, someone.id, kind === 'accept' ? 'ACCEPTED' : 'REJECTED')
+      await updateMemberStatus(ctx, actorOf(owner), group.id, someone.id, {
+        status: kind === 'accept' ? 'ACCEPTED' : 'REJECTED',
+      })
   }
   // A line to begin with; its order is of no matter here, it is that of the tickets.
   const joins = asking.map((person) => ({ kind: 'join' as const, person, wait: 0 }))

@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { followUpRequests } from './service-requests.ts'
+import { recordUnansweredRequests } from './membership/service-unanswered.ts'
 
-export const REQUESTS_JOB = 'unanswered-requests'
+export const UNANSWERED_REQUESTS_JOB = 'unanswered-requests'
 
-export const requestsJob = (ctx: Context): Job => ({
-  name: REQUESTS_JOB,
+export const unansweredRequestsJob = (ctx: Context): Job => ({
+  name: UNANSWERED_REQUESTS_JOB,
   cron: '25 * * * *',
-  run: () => followUpRequests(ctx),
+  run: () => recordUnansweredRequests(ctx),
 })

@@ -1,7 +1,7 @@
 import { DAY } from 'contract/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isGroupActive, refusalAtGroupLimit, sizeAfter, turnsToGive } from './policy.ts'
+import { isGroupActive, promotionCount, refusalAtGroupLimit, resizedMaximum } from './policy.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -35,7 +35,7 @@ describe('turnsToGive', () => {
   it('never gives more turns than there are places, and always one for a place that came free', () => {
     fc.assert(
       fc.property(count, count, count, (free, freed, pending) => {
-        const turns = turnsToGive(free, freed, pending)
+        const turns = promotionCount(free, freed, pending)
         expect(turns).toBeGreaterThanOrEqual(Math.min(free, freed))
         expect(turns).toBeLessThanOrEqual(free)
         // With whoever already asks, every free place then has somebody asking for it.
@@ -52,7 +52,7 @@ describe('sizeAfter', () => {
       .map(({ maxMembers, filled }) => ({ maxMembers, memberCount: Math.max(1, Math.round(maxMembers * filled)) }))
     fc.assert(
       fc.property(group, fc.integer({ min: -60, max: 60 }), (given, places) => {
-        const size = sizeAfter(given, places)
+        const size = resizedMaximum(given, places)
         expect(size).toBeLessThanOrEqual(50)
         expect(size).toBeGreaterThanOrEqual(given.memberCount)
         expect(size).toBeGreaterThanOrEqual(Math.min(10, given.maxMembers))

@@ -1,35 +1,24 @@
 import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
 import { imageAddress } from '../events/present.ts'
 import { presentAge, presentPerson, uploadPath } from '../users/present.ts'
+import type { GroupView } from './listing/repository.ts'
+import type { MemberView } from './membership/repository.ts'
 import { isGroupActive } from './policy.ts'
-import type { MemberView } from './repository-members.ts'
-import type { GroupView } from './repository-views.ts'
 
 export function presentGroup(view: GroupView, now: Date): Group {
   const { group, event, owner } = view
   const status = view.membershipStatus ?? 'NOT_MEMBER'
   return {
-    id: group.id,
-    name: group.name,
-    description: group.description,
-    eventId: group.eventId,
+    ...group,
     event: {
-      id: event.id,
-      slug: event.slug,
-      title: event.title,
-      type: event.type,
-      location: event.location,
+      ...event,
       image: imageAddress(event.image),
       startDate: event.startsAt.toISOString(),
       endDate: event.endsAt?.toISOString() ?? null,
     },
-    ownerId: owner.id,
     owner: presentPerson(owner),
     featuredImage: uploadPath(group.image),
-    maxMembers: group.maxMembers,
     currentMembers: group.memberCount,
-    tags: group.tags,
-    isPublic: group.isPublic,
     isActive: isGroupActive(event, now),
     createdAt: group.createdAt.toISOString(),
     currentUserMemberStatus: status,

@@ -2,137 +2,136 @@ import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
-import { listGroupIdsOf, listOwnGroupIds, listSharedGroupIds } from './repository.ts'
-import { findUsername, listAudienceOfGroups, listConcerned } from './repository-members.ts'
-import { departEverywhere } from './service-departure.ts'
-import { endGroupsOf } from './service-groups.ts'
-import { reviewLines } from './service-waitlist.ts'
+import { deleteGroupsOfEvent } from './lifecycle/service.ts'
+import { leaveAllGroups } from './membership/service-leaving.ts'
+import {
+  findUsername,
+  listGroupIdsOfEvent,
+  listGroupIdsOfUser,
+  listParticipants,
+  listSharedGroupIds,
+} from './repository.ts'
+import { promoteInGroups } from './waitlist/service.ts'
 
-/** Those who were turned down are told of that once, and of nothing after it. */
-async function concernedBy(ctx: Context, groupId: string) {
-  const people = (await listConcerned(ctx.db, groupId)).filter(({ status }) => status !== 'REJECTED')
+/** Rejected users are not in it: they receive the rejection and nothing afterwards. */
+async function findAudience(ctx: Context, groupId: string) {
+  const participants = await listParticipants(ctx.db, [groupId])
   const idsOf = (isMember: boolean) =>
-    people.filter(({ status }) => (status === 'ACCEPTED') === isMember).map(({ userId }) => userId)
-  return { members: idsOf(true), applicants: idsOf(false), ownerIds: people.slice(0, 1).map(({ ownerId }) => ownerId) }
+    participants.filter(({ status }) => (status === 'ACCEPTED') === isMember).map(({ userId }) => userId)
+  return {
+    members: idsOf(true),
+    applicants: idsOf(false),
+    // An empty list when the group is gone.
+    owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
+  }
 }
 
-type MemberPush = 'member-requested' | 'member-accepted' | 'member-rejected' | 'member-left'
+type MemberEvent = 'member-requested' | 'member-accepted' | 'member-rejected' | 'member-left'
 
-/** Between two people with a block no word of the other passes: they only learn that the group changed. */
-async function tellOfMember(
+/** Users with a block between them and the member receive `group-updated`, which names no user. */
+async function emitMemberEvent(
   ctx: Context,
-  event: MemberPush,
+  event: MemberEvent,
   groupId: string,
   userId: string,
-  to: readonly string[],
+  recipients: readonly string[],
 ): Promise<void> {
-  const [username, blocked] = await Promise.all([findUsername(ctx.db, userId), listBlockedIds(ctx.db, userId)])
-  const apart = new Set(blocked)
-  const people = [...new Set(to)]
-  ctx.sockets.emitToUsers(
-    people.filter((id) => !apart.has(id)),
-    event,
-    { groupId, userId, username: username ?? '' },
+  const [username, blockedIds] = await Promise.all([findUsername(ctx.db, userId), listBlockedIds(ctx.db, userId)])
+  const { blocked = [], others = [] } = Object.groupBy(new Set(recipients), (id) =>
+    blockedIds.includes(id) ? 'blocked' : 'others',
   )
-  tellOfChange(
-    ctx,
-    groupId,
-    people.filter((id) => apart.has(id)),
-  )
+  ctx.sockets.emitToUsers(others, event, { groupId, userId, username: username ?? '' })
+  emitGroupUpdated(ctx, groupId, blocked)
 }
 
-const tellOfChange = (ctx: Context, groupId: string, to: readonly string[]) =>
-  ctx.sockets.emitToUsers([...new Set(to)], 'group-updated', { groupId })
+const emitGroupUpdated = (ctx: Context, groupId: string, recipients: readonly string[]) =>
+  ctx.sockets.emitToUsers([...new Set(recipients)], 'group-updated', { groupId })
 
-const reviewOwnLines = async (ctx: Context, tx: Tx, record: RecordFact, userId: string) =>
-  reviewLines(ctx, tx, record, await listOwnGroupIds(tx, userId, ['PENDING', 'WAITLIST']))
-
-const reviewSharedLines = async (ctx: Context, tx: Tx, record: RecordFact, one: string, other: string) =>
-  reviewLines(ctx, tx, record, await listSharedGroupIds(tx, one, other))
-
-/** One query for all groups: an event may have thousands. */
-async function publishGroupUpdates(ctx: Context, groupIds: readonly string[]): Promise<void> {
-  const audience = Map.groupBy(await listAudienceOfGroups(ctx.db, groupIds), ({ groupId }) => groupId)
-  for (const [groupId, people] of audience)
-    tellOfChange(
+/** To members and applicants of these groups. One query, however many groups an event has. */
+async function emitGroupsUpdated(ctx: Context, groupIds: readonly string[]): Promise<void> {
+  const participants = await listParticipants(ctx.db, groupIds)
+  for (const [groupId, inGroup] of Map.groupBy(participants, (participant) => participant.groupId))
+    emitGroupUpdated(
       ctx,
       groupId,
-      people.map(({ userId }) => userId),
+      inGroup.map(({ userId }) => userId),
     )
 }
 
-/** A person disappears from the lists of their groups, or appears in them again. */
-const publishVisibility = async (ctx: Context, userId: string): Promise<void> =>
-  publishGroupUpdates(ctx, await listOwnGroupIds(ctx.db, userId, ['ACCEPTED', 'PENDING', 'WAITLIST']))
-
-/** What groups show of their event changed. */
-const publishEventChange = async (ctx: Context, eventId: string): Promise<void> =>
-  publishGroupUpdates(ctx, await listGroupIdsOf(ctx.db, eventId))
-
-async function tellBoth(ctx: Context, one: string, other: string): Promise<void> {
-  for (const groupId of await listSharedGroupIds(ctx.db, one, other)) tellOfChange(ctx, groupId, [one, other])
+/** The user appears in, or disappears from, the lists of their groups. */
+async function emitUserVisibilityChanged(ctx: Context, userId: string): Promise<void> {
+  await emitGroupsUpdated(ctx, await listGroupIdsOfUser(ctx.db, userId, ['ACCEPTED', 'PENDING', 'WAITLIST']))
 }
 
+async function emitEventChanged(ctx: Context, eventId: string): Promise<void> {
+  await emitGroupsUpdated(ctx, await listGroupIdsOfEvent(ctx.db, eventId))
+}
+
+async function emitBlockChanged(ctx: Context, { blockerId, blockedId }: Block): Promise<void> {
+  for (const groupId of await listSharedGroupIds(ctx.db, blockerId, blockedId))
+    emitGroupUpdated(ctx, groupId, [blockerId, blockedId])
+}
+
+type Block = { blockerId: string; blockedId: string }
+
+const promoteBehindUser = async (ctx: Context, tx: Tx, { userId }: { userId: string }, record: RecordFact) =>
+  promoteInGroups(ctx, tx, record, await listGroupIdsOfUser(tx, userId, ['PENDING', 'WAITLIST']))
+
+const promoteInSharedGroups = async (ctx: Context, tx: Tx, { blockerId, blockedId }: Block, record: RecordFact) =>
+  promoteInGroups(ctx, tx, record, await listSharedGroupIds(tx, blockerId, blockedId))
+
 /**
- * Membership on people's own screens: whoever acted, whom it is about, the owner, and the members where a member comes
- * or goes. Applicants only learn that the group changed (places, their place in line), never who else applies.
+ * Socket events about membership go to the acting user, the user concerned, the owner, and the members when a member
+ * joins or leaves. Applicants receive `group-updated` only: they learn of places, never of other applicants.
  */
 export const groupReactions: Reactions = {
   within: {
-    'event.deleted': (ctx, tx, { eventId }, record) => endGroupsOf(ctx, tx, record, eventId),
-    'user.deleted': (ctx, tx, { userId }, record) => departEverywhere(ctx, tx, record, userId),
-    'user.suspended': (ctx, tx, { userId }, record) => reviewOwnLines(ctx, tx, record, userId),
-    'user.unsuspended': (ctx, tx, { userId }, record) => reviewOwnLines(ctx, tx, record, userId),
-    'user.blocked': (ctx, tx, { blockerId, blockedId }, record) =>
-      reviewSharedLines(ctx, tx, record, blockerId, blockedId),
-    'user.unblocked': (ctx, tx, { blockerId, blockedId }, record) =>
-      reviewSharedLines(ctx, tx, record, blockerId, blockedId),
+    'event.deleted': (ctx, tx, { eventId }, record) => deleteGroupsOfEvent(ctx, tx, record, eventId),
+    'user.deleted': (ctx, tx, { userId }, record) => leaveAllGroups(ctx, tx, record, userId),
+    'user.suspended': promoteBehindUser,
+    'user.unsuspended': promoteBehindUser,
+    'user.blocked': promoteInSharedGroups,
+    'user.unblocked': promoteInSharedGroups,
   },
   after: {
-    'event.updated': (ctx, { eventId }) => publishEventChange(ctx, eventId),
-    'event.cancelled': (ctx, { eventId }) => publishEventChange(ctx, eventId),
-    'user.suspended': (ctx, { userId }) => publishVisibility(ctx, userId),
-    'user.unsuspended': (ctx, { userId }) => publishVisibility(ctx, userId),
-    'user.blocked': (ctx, { blockerId, blockedId }) => tellBoth(ctx, blockerId, blockedId),
-    'user.unblocked': (ctx, { blockerId, blockedId }) => tellBoth(ctx, blockerId, blockedId),
-    'group.created': (ctx, { groupId, ownerId }) => tellOfChange(ctx, groupId, [ownerId]),
-    'group.updated': async (ctx, { groupId }) => {
-      const { members, applicants } = await concernedBy(ctx, groupId)
-      tellOfChange(ctx, groupId, [...members, ...applicants])
-    },
+    'event.updated': (ctx, { eventId }) => emitEventChanged(ctx, eventId),
+    'event.cancelled': (ctx, { eventId }) => emitEventChanged(ctx, eventId),
+    'user.suspended': (ctx, { userId }) => emitUserVisibilityChanged(ctx, userId),
+    'user.unsuspended': (ctx, { userId }) => emitUserVisibilityChanged(ctx, userId),
+    'user.blocked': emitBlockChanged,
+    'user.unblocked': emitBlockChanged,
+    'group.created': (ctx, { groupId, ownerId }) => emitGroupUpdated(ctx, groupId, [ownerId]),
+    'group.updated': (ctx, { groupId }) => emitGroupsUpdated(ctx, [groupId]),
+    'group.ownerChanged': (ctx, { groupId }) => emitGroupsUpdated(ctx, [groupId]),
     'group.deleted': (ctx, { groupId, memberIds, applicantIds }) =>
       ctx.sockets.emitToUsers([...memberIds, ...applicantIds], 'group-deleted', { groupId }),
     'group.joinRequested': async (ctx, { groupId, userId }) => {
-      const { ownerIds } = await concernedBy(ctx, groupId)
-      await tellOfMember(ctx, 'member-requested', groupId, userId, [...ownerIds, userId])
+      const { owner } = await findAudience(ctx, groupId)
+      await emitMemberEvent(ctx, 'member-requested', groupId, userId, [...owner, userId])
     },
     'group.joinWithdrawn': async (ctx, { groupId, userId }) => {
-      const { ownerIds, applicants } = await concernedBy(ctx, groupId)
-      await tellOfMember(ctx, 'member-left', groupId, userId, [...ownerIds, userId])
-      tellOfChange(ctx, groupId, applicants)
+      const { owner, applicants } = await findAudience(ctx, groupId)
+      await emitMemberEvent(ctx, 'member-left', groupId, userId, [...owner, userId])
+      emitGroupUpdated(ctx, groupId, applicants)
     },
     'group.memberAccepted': async (ctx, { groupId, userId }) => {
-      const { members, applicants } = await concernedBy(ctx, groupId)
-      await tellOfMember(ctx, 'member-accepted', groupId, userId, [...members, userId])
-      tellOfChange(ctx, groupId, applicants)
+      const { members, applicants } = await findAudience(ctx, groupId)
+      await emitMemberEvent(ctx, 'member-accepted', groupId, userId, [...members, userId])
+      emitGroupUpdated(ctx, groupId, applicants)
     },
     'group.memberRejected': async (ctx, { groupId, userId, wasMember }) => {
-      const { members, applicants, ownerIds } = await concernedBy(ctx, groupId)
-      await tellOfMember(ctx, 'member-rejected', groupId, userId, [...(wasMember ? members : ownerIds), userId])
-      tellOfChange(ctx, groupId, applicants)
+      const { members, applicants, owner } = await findAudience(ctx, groupId)
+      await emitMemberEvent(ctx, 'member-rejected', groupId, userId, [...(wasMember ? members : owner), userId])
+      emitGroupUpdated(ctx, groupId, applicants)
     },
     'group.memberLeft': async (ctx, { groupId, userId }) => {
-      const { members, applicants } = await concernedBy(ctx, groupId)
-      await tellOfMember(ctx, 'member-left', groupId, userId, [...members, userId])
-      tellOfChange(ctx, groupId, applicants)
-    },
-    'group.ownerChanged': async (ctx, { groupId }) => {
-      const { members, applicants } = await concernedBy(ctx, groupId)
-      tellOfChange(ctx, groupId, [...members, ...applicants])
+      const { members, applicants } = await findAudience(ctx, groupId)
+      await emitMemberEvent(ctx, 'member-left', groupId, userId, [...members, userId])
+      emitGroupUpdated(ctx, groupId, applicants)
     },
     'group.waitlistPromoted': async (ctx, { groupId, userId }) => {
-      const { applicants, ownerIds } = await concernedBy(ctx, groupId)
-      tellOfChange(ctx, groupId, [...ownerIds, userId, ...applicants])
+      const { applicants, owner } = await findAudience(ctx, groupId)
+      emitGroupUpdated(ctx, groupId, [...owner, userId, ...applicants])
     },
   },
 }

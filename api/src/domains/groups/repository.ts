@@ -1,5 +1,5 @@
 import type { EventStatus } from 'contract/events.ts'
-import type { MemberStatus } from 'contract/groups.ts'
+import type { GroupFields, MemberStatus } from 'contract/groups.ts'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isBlocked, notBlocked } from '../blocks/filters.ts'
@@ -7,18 +7,22 @@ import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
+import { isGroupVisibleTo, type Viewer } from './filters.ts'
 import { groupMembers, groups } from './tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 export type MembershipRow = typeof groupMembers.$inferSelect
 export type LockedGroup = GroupRow & { event: { status: EventStatus; overAt: Date } }
 
-/** Any constant: keeps locks on persons apart from other advisory locks. */
-const PERSON_LOCK = 4_711
+/** A contract field without a column of the same name does not compile here. */
+export type EditableColumns = Partial<Pick<GroupRow, keyof GroupFields | 'image' | 'maxMembers'>>
+
+/** Arbitrary; keeps this advisory lock apart from others. */
+const GROUP_COUNT_LOCK = 4_711
 
 /**
- * The group, nobody else's to change until this transaction ends. Everything that counts members and then acts on the
- * count takes it first. Always before `lockPerson`, so that two transactions never wait for each other.
+ * Locks the group's row until the transaction ends. Whatever counts members and acts on the count takes it first. Always
+ * before `lockGroupCount`, so that two transactions cannot deadlock.
  */
 export async function lockGroup(tx: Tx, groupId: string): Promise<LockedGroup | undefined> {
   const [row] = await tx
@@ -30,13 +34,13 @@ export async function lockGroup(tx: Tx, groupId: string): Promise<LockedGroup | 
   return row && { ...row.group, event: row.event }
 }
 
-/** Whoever counts a person's simultaneous groups and then adds one takes this: no row stands for that number. */
-export async function lockPerson(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${PERSON_LOCK}))`)
+/** Serializes transactions that count a user's groups and add one. Advisory, because no row holds that number. */
+export async function lockGroupCount(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${GROUP_COUNT_LOCK}))`)
 }
 
-/** Shared lock: the event cannot be cancelled or removed between the look and the group's insert. */
-export async function lockEventToGather(tx: Tx, eventId: string) {
+/** Shared lock: the event cannot be cancelled or deleted between this check and the insertion of a group. */
+export async function lockEventForGroup(tx: Tx, eventId: string) {
   const [row] = await tx
     .select({ status: events.status, overAt: events.overAt })
     .from(events)
@@ -45,20 +49,28 @@ export async function lockEventToGather(tx: Tx, eventId: string) {
   return row
 }
 
-/** ACCEPTED memberships in groups whose event is not over, and the extra slots that raise their limit. */
+export async function isGroupVisible(db: Queryable, viewer: Viewer, groupId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.id, groupId), isGroupVisibleTo(viewer)))
+  return rows.length > 0
+}
+
+/** ACCEPTED memberships in groups whose event is not over, and the extra slots bought. */
 export async function findAllowance(
   db: Queryable,
   userId: string,
   now: Date,
-): Promise<{ current: number; extraGroupSlots: number } | undefined> {
-  const inGroups = db
-    .select({ current: count() })
+): Promise<{ currentGroups: number; extraGroupSlots: number } | undefined> {
+  const memberships = db
+    .select({ total: count() })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'), isNotOver(now)))
   const [row] = await db
-    .select({ current: sql<number>`(${inGroups})::int`, extraGroupSlots: users.extraGroupSlots })
+    .select({ currentGroups: sql<number>`(${memberships})::int`, extraGroupSlots: users.extraGroupSlots })
     .from(users)
     .where(eq(users.id, userId))
   return row
@@ -76,7 +88,7 @@ export async function updateGroup(
   await tx.update(groups).set(change).where(eq(groups.id, groupId))
 }
 
-/** Memberships, conversation and messages go with it. */
+/** Memberships, conversation and messages are deleted by cascade. */
 export async function deleteGroup(tx: Tx, groupId: string): Promise<void> {
   await tx.delete(groups).where(eq(groups.id, groupId))
 }
@@ -90,7 +102,7 @@ export async function findMembership(
     .select({
       membership: groupMembers,
       suspendedAt: users.suspendedAt,
-      /** A block stands between this person and the owner. */
+      /** Between this user and the owner, in either direction. */
       isBlocked: sql<boolean>`${isBlocked(groups.ownerId, users.id)}`,
     })
     .from(groupMembers)
@@ -100,17 +112,15 @@ export async function findMembership(
   return row && { ...row.membership, suspendedAt: row.suspendedAt, isBlocked: row.isBlocked }
 }
 
+/** Requires the group's lock, so that wait-list tickets rise in the order of the requests. */
 export async function insertMembership(
   tx: Tx,
   row: Omit<typeof groupMembers.$inferInsert, 'waitlistTicket'>,
 ): Promise<void> {
-  await tx.insert(groupMembers).values({ ...row, waitlistTicket: row.status === 'WAITLIST' ? nextTicket : null })
+  const waitlistTicket = row.status === 'WAITLIST' ? sql`nextval('waitlist_tickets')` : null
+  await tx.insert(groupMembers).values({ ...row, waitlistTicket })
 }
 
-/** Drawn under the group's lock, so that the order of tickets is the order of asking. */
-const nextTicket = sql`nextval('waitlist_tickets')`
-
-/** Leaving the wait list gives the ticket up. */
 export async function updateMembership(
   tx: Tx,
   groupId: string,
@@ -127,7 +137,7 @@ export async function deleteMembership(tx: Tx, groupId: string, userId: string):
   await tx.delete(groupMembers).where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
 }
 
-/** Who takes over: the longest-standing accepted member; somebody suspended only when there is nobody else. */
+/** The longest-standing accepted member besides the owner; a suspended member only when there is no other. */
 export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ userId: groupMembers.userId })
@@ -141,7 +151,10 @@ export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): P
   return row?.userId
 }
 
-const openTo = (group: Pick<GroupRow, 'id' | 'ownerId'>, status: 'PENDING' | 'WAITLIST') =>
+type GroupWithOwner = Pick<GroupRow, 'id' | 'ownerId'>
+
+/** Requests that the owner sees: without suspended users and blocks between applicant and owner. */
+const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST') =>
   and(
     eq(groupMembers.groupId, group.id),
     eq(groupMembers.status, status),
@@ -149,45 +162,45 @@ const openTo = (group: Pick<GroupRow, 'id' | 'ownerId'>, status: 'PENDING' | 'WA
     notBlocked(group.ownerId, users.id),
   )
 
-/** Open requests that the owner sees: from people who are not suspended, nor kept from the owner by a block. */
-export async function countPending(tx: Tx, group: Pick<GroupRow, 'id' | 'ownerId'>): Promise<number> {
+export async function countPending(tx: Tx, group: GroupWithOwner): Promise<number> {
   const [row] = await tx
     .select({ pending: count() })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(openTo(group, 'PENDING'))
+    .where(isVisibleRequest(group, 'PENDING'))
   return row?.pending ?? 0
 }
 
-/** The first in line, in order. Whom the owner cannot see keeps their ticket and is passed over. */
-export async function listFirstInLine(
-  tx: Tx,
-  group: Pick<GroupRow, 'id' | 'ownerId'>,
-  limit: number,
-): Promise<string[]> {
+/** First in order. An applicant hidden from the owner is skipped and retains the ticket. */
+export async function listFirstOnWaitlist(tx: Tx, group: GroupWithOwner, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ userId: groupMembers.userId })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(openTo(group, 'WAITLIST'))
+    .where(isVisibleRequest(group, 'WAITLIST'))
     .orderBy(asc(groupMembers.waitlistTicket))
     .limit(limit)
   return rows.map(({ userId }) => userId)
 }
 
-/** Everybody with a membership or request, the turned-down ones included. */
-export async function listMemberships(
-  db: Queryable,
-  groupId: string,
-): Promise<{ userId: string; status: MemberStatus }[]> {
+/** Members and applicants of these groups, without rejected users. */
+export async function listParticipants(db: Queryable, groupIds: readonly string[]) {
   return db
-    .select({ userId: groupMembers.userId, status: groupMembers.status })
+    .select({
+      groupId: groupMembers.groupId,
+      userId: groupMembers.userId,
+      status: groupMembers.status,
+      ownerId: groups.ownerId,
+    })
     .from(groupMembers)
-    .where(eq(groupMembers.groupId, groupId))
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(and(sql`${groupMembers.groupId} = any(${sql.param(groupIds)}::uuid[])`, ne(groupMembers.status, 'REJECTED')))
 }
 
-/** Groups a person is in or asks for, in the order in which groups are locked. */
-export async function listOwnGroupIds(
+// The lists of group ids below are in the order in which groups are locked.
+
+/** Groups in which the user is a member or applicant. */
+export async function listGroupIdsOfUser(
   db: Queryable,
   userId: string,
   statuses: readonly MemberStatus[],
@@ -200,8 +213,7 @@ export async function listOwnGroupIds(
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Groups of an event, in the order in which groups are locked. */
-export async function listGroupIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+export async function listGroupIdsOfEvent(db: Queryable, eventId: string): Promise<string[]> {
   const rows = await db
     .select({ id: groups.id })
     .from(groups)
@@ -210,13 +222,30 @@ export async function listGroupIdsOf(db: Queryable, eventId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Groups that both stand in some relation to, in the order in which groups are locked. */
-export async function listSharedGroupIds(db: Queryable, one: string, other: string): Promise<string[]> {
-  const theirs = db.select({ groupId: groupMembers.groupId }).from(groupMembers).where(eq(groupMembers.userId, other))
+/** Groups in which both users have a membership or request of any status. */
+export async function listSharedGroupIds(db: Queryable, userId: string, otherUserId: string): Promise<string[]> {
+  const others = db
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(eq(groupMembers.userId, otherUserId))
   const rows = await db
     .select({ groupId: groupMembers.groupId })
     .from(groupMembers)
-    .where(and(eq(groupMembers.userId, one), inArray(groupMembers.groupId, theirs)))
+    .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.groupId, others)))
     .orderBy(asc(groupMembers.groupId))
   return rows.map(({ groupId }) => groupId)
+}
+
+export async function findUsername(db: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
+  return row?.username
+}
+
+/** The group pictures among these file names. */
+export async function listPicturesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ image: groups.image })
+    .from(groups)
+    .where(inArray(groups.image, [...names]))
+  return rows.flatMap(({ image }) => (image === null ? [] : [image]))
 }

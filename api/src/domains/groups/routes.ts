@@ -2,59 +2,42 @@ import * as contract from 'contract/groups.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
+import { getGroupStats, listGroups, listMyGroups, listPopularTags } from './listing/service.ts'
+import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from './membership/service.ts'
+import { leaveGroup } from './membership/service-leaving.ts'
 import { presentGroup, presentJoinRequest, presentMember } from './present.ts'
-import {
-  getGroup,
-  getGroupStats,
-  listGroups,
-  listJoinRequests,
-  listMembers,
-  listMyGroups,
-  listPopularTags,
-} from './service.ts'
-import { leaveGroup } from './service-departure.ts'
-import { createGroup, deleteGroup, updateGroup } from './service-groups.ts'
-import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from './service-membership.ts'
+import { getGroup, listJoinRequests, listMembers } from './service.ts'
 
 export function groupRoutes(app: FastifyInstance, ctx: Context): void {
-  const groupAnswer = async (actor: Actor, id: string) => ({
+  const groupOutput = async (actor: Actor, id: string) => ({
     group: presentGroup(await getGroup(ctx, actor, id), ctx.now()),
   })
-  const listAnswer = async ({ groups, pagination }: Awaited<ReturnType<typeof listGroups>>) => ({
+  const listOutput = ({ groups, pagination }: Awaited<ReturnType<typeof listGroups>>) => ({
     groups: groups.map((view) => presentGroup(view, ctx.now())),
     pagination,
   })
 
   for (const route of [contract.listGroups, contract.searchGroups])
-    serve(app, route, async ({ actor, query }) => listAnswer(await listGroups(ctx, actor, query)))
-  serve(app, contract.listMyGroups, async ({ actor, query }) => listAnswer(await listMyGroups(ctx, actor, query)))
+    serve(app, route, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
+  serve(app, contract.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
   serve(app, contract.getGroupStats, () => getGroupStats(ctx))
-  serve(app, contract.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query.eventId) }))
-  serve(app, contract.getGroup, ({ actor, params }) => groupAnswer(actor, params.id))
+  serve(app, contract.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query) }))
+  serve(app, contract.getGroup, ({ actor, params }) => groupOutput(actor, params.id))
 
   serve(app, contract.createGroup, async ({ actor, body, file }) =>
-    groupAnswer(actor, await createGroup(ctx, actor, { ...body, picture: file?.content ?? null })),
+    groupOutput(actor, await createGroup(ctx, actor, body, file?.content ?? null)),
   )
   serve(app, contract.updateGroup, async ({ actor, params, body, file }) => {
-    const { name, tags, isPublic, description, featuredImage, removeImage } = body
-    const isImageGone = removeImage === true || featuredImage === null || featuredImage === ''
-    await updateGroup(ctx, actor, params.id, {
-      name,
-      tags,
-      isPublic,
-      description: description === '' ? null : description,
-      picture: file?.content ?? (isImageGone ? null : undefined),
-    })
-    return groupAnswer(actor, params.id)
+    await updateGroup(ctx, actor, params.id, body, file?.content ?? null)
+    return groupOutput(actor, params.id)
   })
   serve(app, contract.deleteGroup, async ({ actor, params }) => {
     await deleteGroup(ctx, actor, params.id)
     return {}
   })
 
-  serve(app, contract.joinGroup, ({ actor, params, body }) =>
-    joinGroup(ctx, actor, params.id, body.message === '' ? null : (body.message ?? null)),
-  )
+  serve(app, contract.joinGroup, ({ actor, params, body }) => joinGroup(ctx, actor, params.id, body))
   serve(app, contract.leaveGroup, async ({ actor, params }) => {
     await leaveGroup(ctx, actor, params.id)
     return {}
@@ -67,14 +50,14 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     requests: (await listJoinRequests(ctx, actor, params.id)).map((view) => presentJoinRequest(view, ctx.now())),
   }))
   serve(app, contract.updateMemberStatus, async ({ actor, params, body }) => ({
-    member: presentMember(await updateMemberStatus(ctx, actor, params.id, params.userId, body.status), ctx.now()),
+    member: presentMember(await updateMemberStatus(ctx, actor, params.id, params.userId, body), ctx.now()),
   }))
   serve(app, contract.removeMember, async ({ actor, params }) => {
     await removeMember(ctx, actor, params.id, params.userId)
     return {}
   })
   serve(app, contract.transferOwnership, async ({ actor, params, body }) => {
-    await transferOwnership(ctx, actor, params.id, body.userId)
-    return groupAnswer(actor, params.id)
+    await transferOwnership(ctx, actor, params.id, body)
+    return groupOutput(actor, params.id)
   })
 }

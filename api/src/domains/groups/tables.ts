@@ -1,5 +1,5 @@
 import { MEMBER_STATUSES } from 'contract/groups.ts'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
@@ -12,7 +12,7 @@ export const groups = pgTable(
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** Exactly one owner, always an ACCEPTED member. */
+    /** Always an ACCEPTED member. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
@@ -26,11 +26,14 @@ export const groups = pgTable(
     memberCount: integer('member_count').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Name and description, folded by PostgreSQL on every write: what search looks through. */
+    /**
+     * What search compares: PostgreSQL generates it on every write. A new text field is searchable only after it is added
+     * to this expression, which is a migration of its own.
+     */
     searchText: text('search_text').notNull().generatedAlwaysAs(sql`fold(name || ' ' || coalesce(description, ''))`),
   },
   (table) => [
-    // With all that the list's conditions look at, so that counting never fetches a row.
+    // Holds every column that the list filters by, so that counting reads the index only.
     index('groups_event').on(
       table.eventId,
       table.createdAt,
@@ -45,11 +48,15 @@ export const groups = pgTable(
     index('groups_member_count').on(table.memberCount, table.id),
     index('groups_tags').using('gin', table.tags),
     index('groups_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // The last line of defence: whatever the code forgets, no group ever holds more than its places.
+    // Last resort against a code path that forgets the lock: no group ever exceeds its places.
     check('groups_capacity', sql`${table.memberCount} between 0 and ${table.maxMembers}`),
     check('groups_size', sql`${table.maxMembers} between 2 and 50`),
   ],
 )
+
+const { searchText: _, ...columns } = getTableColumns(groups)
+/** Every column that the api reads. */
+export const groupColumns = columns
 
 export const groupMembers = pgTable(
   'group_members',
@@ -61,19 +68,19 @@ export const groupMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status', { enum: MEMBER_STATUSES }).notNull(),
-    /** What the applicant wrote with the request. */
+    /** Sent with the join request. */
     message: text('message'),
     requestedAt: instant('requested_at').notNull(),
     joinedAt: instant('joined_at'),
     decidedAt: instant('decided_at'),
-    /** Place in the line: ever rising, so that who asked first stands first. */
+    /** Orders the wait list: tickets rise in the order of the requests. Null unless WAITLIST. */
     waitlistTicket: bigint('waitlist_ticket', { mode: 'number' }),
   },
   (table) => [
     primaryKey({ columns: [table.groupId, table.userId] }),
     index('group_members_user').on(table.userId, table.status),
     index('group_members_group').on(table.groupId, table.status, table.joinedAt),
-    // Who asked on a day, for the figures of that day.
+    // For the daily statistics.
     index('group_members_requested').on(table.requestedAt, table.userId),
     index('group_members_waitlist').on(table.groupId, table.waitlistTicket).where(sql`status = 'WAITLIST'`),
   ],

@@ -9,7 +9,7 @@ import { mails } from '../../../platform/mail/tables.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { followUpRequests } from '../../groups/service-requests.ts'
+import { recordUnansweredRequests } from '../../groups/membership/service-unanswered.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { mailDigests, tellMissedMessages } from '../missed-messages/service.ts'
@@ -34,7 +34,7 @@ async function hoursPass() {
     await mailDigests(testApp.ctx)
     await remindOfEvents(testApp.ctx)
     await flagOverdueReports(testApp.ctx)
-    await followUpRequests(testApp.ctx)
+    await recordUnansweredRequests(testApp.ctx)
   }
 }
 

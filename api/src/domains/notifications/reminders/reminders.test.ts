@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts'
 import { listMails } from '../../../platform/mail/repository.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { followUpRequests } from '../../groups/service-requests.ts'
+import { recordUnansweredRequests } from '../../groups/membership/service-unanswered.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { deliverLater } from '../delivery/service.ts'
@@ -113,8 +113,8 @@ test('a request nobody answers: the owner hears after a day, the applicant of ot
   await testApp.ctx.db.insert(groupMembers).values(asked)
   const after = async (hours: number) => {
     testApp.advanceTime(hours * HOUR)
-    await followUpRequests(testApp.ctx)
-    await followUpRequests(testApp.ctx)
+    await recordUnansweredRequests(testApp.ctx)
+    await recordUnansweredRequests(testApp.ctx)
     return [(await bell(owner)).map(({ type }) => type), (await bell(applicant)).map(({ type }) => type)]
   }
   expect(await after(23)).toEqual([[], []])

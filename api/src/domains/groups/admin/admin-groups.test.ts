@@ -1,0 +1,195 @@
+import { listAuditEntries } from 'contract/audit.ts'
+import { sendMessage } from 'contract/chat.ts'
+import { getGroup, joinGroup, leaveGroup } from 'contract/groups.ts'
+import {
+  deleteAdminGroup,
+  getAdminGroup,
+  listAdminGroups,
+  readGroupLog,
+  transferGroupOwner,
+  updateAdminGroup,
+} from 'contract/groups-admin.ts'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { users } from '../../users/tables.ts'
+
+const testApp = useTestApp()
+let admin: TestUser
+let owner: TestUser
+let member: TestUser
+
+beforeAll(async () => {
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
+  owner = await makeUser(testApp.ctx)
+  member = await makeUser(testApp.ctx)
+})
+
+const detail = async (id: string) => (await testApp.call(getAdminGroup, { as: admin, params: { id } })).data.group
+const update = (id: string, body: object) =>
+  testApp.call(updateAdminGroup, { as: admin, params: { id }, raw: { body } })
+const transfer = (id: string, newOwnerId: string) =>
+  testApp.call(transferGroupOwner, { as: admin, params: { id }, body: { newOwnerId } })
+const say = (as: TestUser, id: string, content: string) =>
+  testApp.call(sendMessage, { as, params: { id }, body: { content } })
+const written = async (subjectId: string) =>
+  (await testApp.call(listAuditEntries, { as: admin, query: { subjectId } })).data.entries.map(
+    ({ action, reason, details }) => ({ action, reason, ...details }),
+  )
+
+test('the list holds every group, searches name and event, and tells the active ones apart', async () => {
+  const event = await makeEvent(testApp.ctx, { title: 'Zilvermaan X9' })
+  const over = await makeEvent(testApp.ctx, {
+    title: 'Oud X9',
+    startsAt: new Date('2024-01-01'),
+    overAt: new Date('2024-01-02'),
+  })
+  const [one, two, three] = [
+    await makeGroup(testApp.ctx, { eventId: event.id, name: 'Aap', isPublic: false }),
+    await makeGroup(testApp.ctx, { eventId: over.id, name: 'Noot' }),
+    await makeGroup(testApp.ctx, { name: 'Mies 100%_X9' }),
+  ]
+  const find = async (query: Record<string, string>) =>
+    (await testApp.call(listAdminGroups, { as: admin, raw: { query } })).data.groups.map(({ id }) => id)
+  expect(await find({ search: 'x9' })).toEqual([three.id, two.id, one.id])
+  expect(await find({ search: 'x9', sortBy: 'name', sortOrder: 'asc' })).toEqual([one.id, three.id, two.id])
+  expect(await find({ search: 'x9', isActive: 'false' })).toEqual([two.id])
+  expect(await find({ search: 'x9', isActive: 'true' })).toEqual([three.id, one.id])
+  expect(await find({ search: '0%_x' })).toEqual([three.id])
+  const all = (await testApp.call(listAdminGroups, { as: admin, query: { limit: 1000 } })).data
+  expect(all.pagination.total).toBe(all.groups.length)
+  expect(all.groups.find(({ id }) => id === one.id)).toMatchObject({
+    event: { title: 'Zilvermaan X9' },
+    memberCount: 1,
+  })
+})
+
+test('one group: figures, members with their place in line, what happened, and no word of what was written', async () => {
+  const full = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
+  const [first, second] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  for (const as of [first, second]) await testApp.call(joinGroup, { as, params: { id: full.id } })
+  for (const text of ['een', 'twee']) await say(member, full.id, text)
+  const group = await detail(full.id)
+  expect(group).toMatchObject({
+    messageCount: 2,
+    currentMembers: 2,
+    premiumFeatures: { extendedSize: false, premiumExpiresAt: null },
+    statistics: { activeMembers: 2, totalMessages: 2, pendingMembers: 0, averageMessagesPerDay: 2 },
+  })
+  expect(
+    group.members.map(({ id, status, messageCount, waitlistPosition }) => [id, status, messageCount, waitlistPosition]),
+  ).toEqual([
+    [owner.id, 'ACCEPTED', 0, null],
+    [member.id, 'ACCEPTED', 2, null],
+    [first.id, 'WAITLIST', 0, 1],
+    [second.id, 'WAITLIST', 0, 2],
+  ])
+  expect(group.recentActivity[0]).toMatchObject({
+    type: 'message_sent',
+    details: `${member.username} stuurde een bericht`,
+  })
+  expect(group.recentActivity.map(({ type }) => type)).toContain('join_requested')
+  expect(JSON.stringify(group)).not.toContain('twee')
+})
+
+describe('updateAdminGroup', () => {
+  test('changes what is named; an empty description is none; the owner’s 50 letters do not bind', async () => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    const answer = await update(id, {
+      name: ` ${'n'.repeat(80)} `,
+      description: '  ',
+      reason: 'Scheldwoord',
+      ownerId: member.id,
+    })
+    expect(answer.data.group).toMatchObject({ name: 'n'.repeat(80), description: null, owner: { id: owner.id } })
+    expect(await written(id)).toEqual([
+      { action: 'GROUP_UPDATED', reason: 'Scheldwoord', fields: ['name', 'description'] },
+    ])
+    await update(id, { description: null })
+    expect(await written(id)).toHaveLength(1)
+    const byPut = { ...updateAdminGroup, method: 'PUT' as const }
+    expect((await testApp.call(byPut, { as: admin, params: { id }, body: { name: 'Via PUT' } })).status).toBe(200)
+  })
+
+  test('2 to 50 places, never fewer than members; new places give the line its turn', async () => {
+    const group = await makeGroup(testApp.ctx, {
+      ownerId: owner.id,
+      members: [member, await makeUser(testApp.ctx)],
+      maxMembers: 3,
+    })
+    const waiting = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    for (const as of waiting) await testApp.call(joinGroup, { as, params: { id: group.id } })
+    for (const maxMembers of [1, 51, '', 'veel', 2.5]) {
+      const answer = await update(group.id, { maxMembers })
+      expect([maxMembers, answer.status, answer.body.errors[0]?.field]).toEqual([maxMembers, 422, 'maxMembers'])
+    }
+    const tooSmall = await update(group.id, { maxMembers: 2 })
+    expect([tooSmall.status, tooSmall.body.code]).toEqual([409, 'GROUP_SIZE_TAKEN'])
+    const { members } = (await update(group.id, { maxMembers: '4' })).data.group
+    expect(waiting.map(({ id }) => members.find((one) => one.id === id)?.status)).toEqual(['PENDING', 'WAITLIST'])
+  })
+})
+
+test('ownership goes to an accepted member only, and the former owner stays', async () => {
+  const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
+  const outsider = await makeUser(testApp.ctx)
+  expect((await transfer(id, outsider.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+  await testApp.call(joinGroup, { as: outsider, params: { id } })
+  expect((await transfer(id, outsider.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+  await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, member.id))
+  expect((await transfer(id, member.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+  await testApp.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, member.id))
+  const { group } = (await transfer(id, member.id)).data
+  expect(group.owner.id).toBe(member.id)
+  expect(group.members.map(({ id, status }) => [id, status]).slice(0, 2)).toEqual([
+    [member.id, 'ACCEPTED'],
+    [owner.id, 'ACCEPTED'],
+  ])
+  await transfer(id, member.id)
+  expect(await written(id)).toEqual([{ action: 'GROUP_OWNER_CHANGED', reason: null }])
+  const wrong = await testApp.call(transferGroupOwner, { as: admin, params: { id }, raw: { body: {} } })
+  expect(wrong.body.errors).toEqual([{ field: 'newOwnerId', message: 'Kies een lid van de groep' }])
+})
+
+test('deleting ends the group for its people', async () => {
+  const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
+  expect((await testApp.call(deleteAdminGroup, { as: admin, params: { id }, query: { reason: 'Spam' } })).status).toBe(
+    200,
+  )
+  expect((await testApp.call(getGroup, { as: owner, params: { id } })).status).toBe(404)
+  expect(await written(id)).toEqual([{ action: 'GROUP_DELETED', reason: 'Spam' }])
+  expect((await testApp.call(deleteAdminGroup, { as: admin, params: { id } })).status).toBe(404)
+})
+
+describe('readGroupLog', () => {
+  test('pages from the newest, one member at a time, and every look is in the logbook', async () => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
+    for (const text of ['een', 'twee', 'drie']) await say(owner, id, text)
+    await say(member, id, 'vier')
+    await testApp.call(leaveGroup, { as: member, params: { id } })
+    const read = async (query: Record<string, string>) =>
+      (await testApp.call(readGroupLog, { as: admin, params: { id }, raw: { query } })).data
+    const first = await read({ limit: '2', reason: 'Melding bekeken' })
+    expect(first.messages.map(({ message, user }) => [message, user?.username])).toEqual([
+      ['vier', member.username],
+      ['drie', owner.username],
+    ])
+    expect(first.pagination).toMatchObject({ page: 1, limit: 2, total: 4, totalPages: 2 })
+    // Who left but wrote can still be picked out.
+    expect(first.members.map((one) => one.id).sort()).toEqual([owner.id, member.id].sort())
+    const second = await read({ limit: '2', page: '2', userId: owner.id })
+    expect(second.messages.map(({ message }) => message)).toEqual(['een'])
+    expect(await written(id)).toEqual([
+      { action: 'GROUP_CHAT_READ', reason: null, page: 2, filter: owner.id },
+      { action: 'GROUP_CHAT_READ', reason: 'Melding bekeken', page: 1 },
+    ])
+    expect((await read({})).pagination.limit).toBe(50)
+  })
+
+  test('a group that is not there leaves no entry', async () => {
+    const answer = await testApp.call(readGroupLog, { as: admin, params: { id: admin.id } })
+    expect(answer.body.code).toBe('GROUP_NOT_FOUND')
+    expect(await written(admin.id)).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+import { adminGroupLimits } from 'contract/groups-admin.ts'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { conversations, messages } from '../../chat/tables.ts'
+import { eventContains, isLiveEvent, isNotOver } from '../../events/filters.ts'
+import { events } from '../../events/tables.ts'
+import { users } from '../../users/tables.ts'
+import { waitlistPosition } from '../filters.ts'
+import { groupColumns, groupMembers, groups } from '../tables.ts'
+
+export type AdminGroupFilter = {
+  search: string
+  isActive?: boolean
+  /** A group whose event was over before this instant is not active. */
+  activeSince: Date
+}
+export type AdminGroupOrder = { by: 'createdAt' | 'name' | 'memberCount'; direction: 'asc' | 'desc' }
+export type AdminGroupRow = Awaited<ReturnType<typeof listAdminGroupRows>>[number]
+
+const owner = alias(users, 'owner')
+
+/** A union of two index scans: an `or` over two tables would read every group. */
+function contains(db: Queryable, search: string): SQL {
+  const byName = db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(sql`${groups.searchText} like '%' || fold(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`)
+  const byEvent = db
+    .select({ id: groups.id })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(eventContains(search))
+  return inArray(groups.id, byName.union(byEvent))
+}
+
+const isActiveSince = (activeSince: Date) => sql`(${isLiveEvent()} and ${isNotOver(activeSince)})`
+
+const matches = (db: Queryable, { search, isActive, activeSince }: AdminGroupFilter): SQL | undefined =>
+  and(
+    search === '' ? undefined : contains(db, search),
+    isActive === undefined ? undefined : isActive ? isActiveSince(activeSince) : sql`not ${isActiveSince(activeSince)}`,
+  )
+
+const ORDER = {
+  createdAt: groups.createdAt,
+  name: sql`lower(${groups.name})`,
+  memberCount: groups.memberCount,
+} as const
+
+export function listAdminGroupRows(
+  db: Queryable,
+  filter: AdminGroupFilter,
+  order: AdminGroupOrder,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const direction = order.direction === 'asc' ? asc : desc
+  const orderBy = [direction(ORDER[order.by]), direction(groups.id)]
+  const page = db
+    .select({ id: groups.id })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(matches(db, filter))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  return db
+    .select({
+      id: groups.id,
+      name: groups.name,
+      memberCount: groups.memberCount,
+      maxMembers: groups.maxMembers,
+      isPublic: groups.isPublic,
+      createdAt: groups.createdAt,
+      event: { id: events.id, title: events.title, slug: events.slug, status: events.status, overAt: events.overAt },
+      owner: { id: owner.id, username: owner.username },
+    })
+    .from(page)
+    .innerJoin(groups, eq(groups.id, page.id))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .orderBy(...orderBy)
+}
+
+export async function countAdminGroups(db: Queryable, filter: AdminGroupFilter): Promise<number> {
+  const query = db.select({ total: count() }).from(groups).$dynamic()
+  // Without a filter on activity the count need not join events.
+  const rows =
+    filter.isActive === undefined
+      ? await query.where(matches(db, filter))
+      : await query.innerJoin(events, eq(events.id, groups.eventId)).where(matches(db, filter))
+  return rows[0]?.total ?? 0
+}
+
+export type AdminGroupDetail = {
+  group: NonNullable<Awaited<ReturnType<typeof findAdminGroup>>>
+  members: Awaited<ReturnType<typeof listAdminMembers>>
+  lastMessages: Awaited<ReturnType<typeof listLastMessages>>
+}
+
+export async function findAdminGroup(db: Queryable, groupId: string) {
+  const [row] = await db
+    .select({
+      ...groupColumns,
+      // Sequence numbers have no gaps, so the last one is the number of messages.
+      messageCount: sql<number>`coalesce(${conversations.lastSeq}, 0)`,
+      conversationId: conversations.id,
+      owner: { id: owner.id, username: owner.username },
+      event: {
+        id: events.id,
+        title: events.title,
+        type: events.type,
+        startsAt: events.startsAt,
+        overAt: events.overAt,
+        status: events.status,
+        slug: events.slug,
+      },
+    })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .leftJoin(conversations, eq(conversations.groupId, groups.id))
+    .where(eq(groups.id, groupId))
+  return row
+}
+
+/** All statuses: the owner, members, requests, the wait list in order, rejected users. */
+export function listAdminMembers(db: Queryable, groupId: string, conversationId: string | null) {
+  const messageCounts = db
+    .select({ senderId: messages.senderId, total: count().as('total') })
+    .from(messages)
+    .where(conversationId === null ? sql`false` : eq(messages.conversationId, conversationId))
+    .groupBy(messages.senderId)
+    .as('message_counts')
+  return db
+    .select({
+      user: {
+        id: users.id,
+        username: users.username,
+        profilePhoto: users.profilePhoto,
+        profilePhotoThumbnail: users.profilePhotoThumbnail,
+        suspendedAt: users.suspendedAt,
+      },
+      status: groupMembers.status,
+      joinedAt: groupMembers.joinedAt,
+      requestedAt: groupMembers.requestedAt,
+      messageCount: sql<number>`coalesce(${messageCounts.total}, 0)::int`,
+      waitlistPosition: waitlistPosition(groupMembers),
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .leftJoin(messageCounts, eq(messageCounts.senderId, groupMembers.userId))
+    .where(eq(groupMembers.groupId, groupId))
+    .orderBy(
+      sql`${groups.ownerId} <> ${groupMembers.userId}`,
+      sql`array_position(array['ACCEPTED', 'PENDING', 'WAITLIST', 'REJECTED'], ${groupMembers.status})`,
+      asc(groupMembers.waitlistTicket),
+      asc(groupMembers.requestedAt),
+      asc(groupMembers.userId),
+    )
+}
+
+/** Sender and time only, without the text. */
+export async function listLastMessages(db: Queryable, conversationId: string | null) {
+  if (conversationId === null) return []
+  return db
+    .select({ username: users.username, at: messages.createdAt })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt)))
+    .orderBy(desc(messages.seq))
+    .limit(adminGroupLimits.recentActivity)
+}

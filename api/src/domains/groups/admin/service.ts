@@ -1,0 +1,138 @@
+import type { AuditAction } from 'contract/audit.ts'
+import { DAY } from 'contract/durations.ts'
+import { refusals } from 'contract/errors.ts'
+import { groupLimits } from 'contract/groups.ts'
+import type {
+  deleteAdminGroup as deleteRoute,
+  listAdminGroups as listRoute,
+  transferGroupOwner as transferRoute,
+  updateAdminGroup as updateRoute,
+} from 'contract/groups-admin.ts'
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
+import { deleteLockedGroup, updateLockedGroup } from '../lifecycle/service.ts'
+import { pictureChange, withPicture } from '../lifecycle/service-picture.ts'
+import { changeOwner } from '../membership/service.ts'
+import { lockGroup } from '../repository.ts'
+import { promoteFromWaitlist } from '../waitlist/service.ts'
+import {
+  type AdminGroupDetail,
+  type AdminGroupRow,
+  countAdminGroups,
+  findAdminGroup,
+  listAdminGroupRows,
+  listAdminMembers,
+  listLastMessages,
+} from './repository.ts'
+
+/** Every group, public or not. */
+export async function listAdminGroups(
+  ctx: Context,
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<{ rows: AdminGroupRow[]; pagination: Pagination }> {
+  const { page, limit, search = '', isActive, sortBy, sortOrder } = query
+  const activeSince = new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)
+  const filter = { search, isActive, activeSince }
+  const [rows, total] = await Promise.all([
+    listAdminGroupRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, { limit, offset: (page - 1) * limit }),
+    countAdminGroups(ctx.db, filter),
+  ])
+  return { rows, pagination: paginate(page, limit, total) }
+}
+
+/** @throws Refusal GROUP_NOT_FOUND */
+export async function getAdminGroup(ctx: Context, groupId: string): Promise<AdminGroupDetail> {
+  const group = (await findAdminGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  const [members, lastMessages] = await Promise.all([
+    listAdminMembers(ctx.db, groupId, group.conversationId),
+    listLastMessages(ctx.db, group.conversationId),
+  ])
+  return { group, members, lastMessages }
+}
+
+/**
+ * Changes the given fields. Safe to repeat. A group never becomes smaller than its members; new places go to the wait list.
+ * Locks the group, records `group.updated` if anything changed.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, GROUP_SIZE_TAKEN, IMAGE_REFUSED
+ */
+export async function updateAdminGroup(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  body: ParsedOf<typeof updateRoute>['body'],
+  picture: Buffer | null,
+): Promise<AdminGroupDetail> {
+  const { featuredImage, removeImage, reason, ...fields } = body
+  await withPicture(ctx, pictureChange(body, picture), (image) =>
+    ctx.transaction(async (tx, record) => {
+      const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+      if (fields.maxMembers !== undefined && fields.maxMembers < group.memberCount)
+        refuse('GROUP_SIZE_TAKEN', { errors: [{ field: 'maxMembers', message: refusals.GROUP_SIZE_TAKEN.message }] })
+      const change = await updateLockedGroup(ctx, tx, group, { ...fields, image })
+      const changedNames = Object.keys(change)
+      if (changedNames.length === 0) return
+      await writeGroupAudit(ctx, tx, 'GROUP_UPDATED', actor, group, reason, changedNames)
+      await record('group.updated', { groupId, actorId: actor.id })
+      const { maxMembers = group.maxMembers } = change
+      const newPlaces = Math.max(0, maxMembers - group.maxMembers)
+      if (newPlaces > 0) await promoteFromWaitlist(tx, record, { ...group, maxMembers }, newPlaces, ctx.now())
+    }),
+  )
+  return getAdminGroup(ctx, groupId)
+}
+
+/** Deletes the group with its memberships and chat. Locks it, records `group.deleted`. @throws Refusal GROUP_NOT_FOUND */
+export async function deleteAdminGroup(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  { reason }: ParsedOf<typeof deleteRoute>['query'],
+): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    await writeGroupAudit(ctx, tx, 'GROUP_DELETED', actor, group, reason)
+    await deleteLockedGroup(ctx, tx, record, group)
+  })
+}
+
+/**
+ * Makes another accepted member owner; the former owner remains a member. Safe to repeat. Locks the group, records
+ * `group.ownerChanged`.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended
+ */
+export async function transferGroupOwner(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  { newOwnerId, reason }: ParsedOf<typeof transferRoute>['body'],
+): Promise<AdminGroupDetail> {
+  await ctx.transaction(async (tx, record) => {
+    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    if (await changeOwner(ctx, tx, record, group, newOwnerId))
+      await writeGroupAudit(ctx, tx, 'GROUP_OWNER_CHANGED', actor, group, reason)
+  })
+  return getAdminGroup(ctx, groupId)
+}
+
+const writeGroupAudit = (
+  ctx: Context,
+  tx: Tx,
+  action: AuditAction,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+  reason: string | null,
+  fields?: string[],
+) =>
+  writeAudit(ctx, tx, {
+    action,
+    actorId: actor.id,
+    subject: { type: 'GROUP', id, name },
+    reason,
+    ...(fields === undefined ? {} : { details: { fields } }),
+  })

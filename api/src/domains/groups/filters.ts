@@ -1,0 +1,38 @@
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { notBlocked } from '../blocks/filters.ts'
+import { users } from '../users/tables.ts'
+import { groups } from './tables.ts'
+
+export type Viewer = { id: string; isAdmin: boolean }
+
+/** A list, not a correlated subquery: PostgreSQL reads it once, not per group. */
+const joinedGroupIds = (viewer: Viewer) => sql`(
+  select group_id from group_members where user_id = ${viewer.id} and status in ('ACCEPTED', 'PENDING', 'WAITLIST'))`
+
+/**
+ * Members and applicants see their groups; everyone sees public groups, unless blocked by or blocking the owner. A rejected
+ * user is not a member. Admins see every group.
+ */
+export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
+  viewer.isAdmin
+    ? undefined
+    : or(and(groups.isPublic, notBlocked(viewer.id, groups.ownerId)), inArray(groups.id, joinedGroupIds(viewer)))
+
+/** `group_members` or an alias of it. */
+type MembershipColumns = Record<'groupId' | 'userId' | 'status' | 'waitlistTicket', AnyPgColumn>
+
+const waiting = alias(users, 'waiting')
+
+/**
+ * Position on the wait list, 1 = first; null unless WAITLIST. Suspended users and users with a block between them and the
+ * owner are not counted. For queries that join `groups`.
+ */
+export const waitlistPosition = (member: MembershipColumns) => sql<number | null>`
+  case when ${member.status} = 'WAITLIST' then (
+    select count(*)::int from group_members entry join ${users} as ${sql.identifier('waiting')} on ${waiting.id} = entry.user_id
+    where entry.group_id = ${member.groupId} and entry.status = 'WAITLIST'
+      and entry.waitlist_ticket <= ${member.waitlistTicket}
+      and (entry.user_id = ${member.userId}
+        or (${waiting.suspendedAt} is null and ${notBlocked(groups.ownerId, waiting.id)})))
+  end`

@@ -1,0 +1,34 @@
+import type { Context } from '../../../platform/context.ts'
+import { encodePicture } from '../../../platform/files/pictures.ts'
+
+/** Pixels; enough for a full-width card on a high-density screen. The aspect ratio is that of the upload. */
+const WIDTH = 1200
+
+/** A new picture, null to remove the present one, undefined to leave it. */
+export type PictureChange = Buffer | null | undefined
+
+export const pictureChange = (
+  { featuredImage, removeImage }: { featuredImage?: string | null; removeImage?: boolean },
+  upload: Buffer | null,
+): PictureChange => upload ?? (removeImage === true || featuredImage === null ? null : undefined)
+
+/**
+ * Stores an uploaded picture and passes its file name to `write`, which saves it in a row. Removes the file when `write`
+ * fails. Null and undefined are passed on.
+ *
+ * @throws Refusal IMAGE_REFUSED
+ */
+export async function withPicture<T>(
+  ctx: Context,
+  picture: PictureChange,
+  write: (name: string | null | undefined) => Promise<T>,
+): Promise<T> {
+  if (picture == null) return write(picture)
+  const name = await ctx.files.save(await encodePicture(picture, { width: WIDTH }), 'webp')
+  try {
+    return await write(name)
+  } catch (error) {
+    await ctx.files.remove(name)
+    throw error
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  type createGroup as createGroupRoute,
+  groupLimits,
+  isNameAllowedOnEdit,
+  NAME_TOO_LONG,
+  type updateGroup as updateGroupRoute,
+} from 'contract/groups.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { queueFileRemoval } from '../../../platform/files/remove.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refusalForEvent } from '../policy.ts'
+import {
+  deleteGroup as deleteGroupRow,
+  type EditableColumns,
+  insertGroup,
+  insertMembership,
+  type LockedGroup,
+  listGroupIdsOfEvent,
+  listParticipants,
+  lockEventForGroup,
+  lockGroup,
+  lockGroupCount,
+  updateGroup as updateGroupRow,
+} from '../repository.ts'
+import { lockOwnGroup, readGroupAllowance, refuseAtGroupLimit } from '../service-access.ts'
+import { pictureChange, withPicture } from './service-picture.ts'
+
+/**
+ * Creates a group for a live event; the actor is owner and first member. Not safe to repeat. Locks the actor's group count,
+ * so that parallel calls cannot exceed the limit together. Records `group.created`.
+ *
+ * @returns the new group's id
+ */
+export async function createGroup(
+  ctx: Context,
+  actor: Actor,
+  body: ParsedOf<typeof createGroupRoute>['body'],
+  picture: Buffer | null,
+): Promise<string> {
+  return withPicture(ctx, picture, (image) =>
+    ctx.transaction(async (tx, record) => {
+      const now = ctx.now()
+      const event = (await lockEventForGroup(tx, body.eventId)) ?? refuse('EVENT_NOT_FOUND')
+      refuseIf(refusalForEvent(event, now))
+      await lockGroupCount(tx, actor.id)
+      refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
+      const groupId = newId()
+      await insertGroup(tx, {
+        ...body,
+        id: groupId,
+        ownerId: actor.id,
+        image: image ?? null,
+        memberCount: 1,
+        maxMembers: groupLimits.defaultSize,
+        createdAt: now,
+        updatedAt: now,
+      })
+      await insertMembership(tx, {
+        groupId,
+        userId: actor.id,
+        status: 'ACCEPTED',
+        requestedAt: now,
+        joinedAt: now,
+        decidedAt: now,
+      })
+      await record('group.created', { groupId, eventId: body.eventId, ownerId: actor.id })
+      return groupId
+    }),
+  )
+}
+
+/** Changes the given fields, for the owner. Safe to repeat. Locks the group, records `group.updated` if anything changed. */
+export async function updateGroup(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  body: ParsedOf<typeof updateGroupRoute>['body'],
+  picture: Buffer | null,
+): Promise<void> {
+  const { featuredImage, removeImage, ...fields } = body
+  await withPicture(ctx, pictureChange(body, picture), (image) =>
+    ctx.transaction(async (tx, record) => {
+      const group = await lockOwnGroup(tx, actor, groupId)
+      if (!isNameAllowedOnEdit(fields.name, group.name))
+        refuse('VALIDATION_FAILED', { message: NAME_TOO_LONG, errors: [{ field: 'name', message: NAME_TOO_LONG }] })
+      const change = await updateLockedGroup(ctx, tx, group, { ...fields, image })
+      if (Object.keys(change).length > 0) await record('group.updated', { groupId, actorId: actor.id })
+    }),
+  )
+}
+
+/**
+ * Stores the fields that differ and queues the removal of a replaced picture.
+ *
+ * @param group locked by this transaction
+ * @returns what changed
+ */
+export async function updateLockedGroup(
+  ctx: Context,
+  tx: Tx,
+  group: LockedGroup,
+  fields: EditableColumns,
+): Promise<EditableColumns> {
+  const change = changedFields<EditableColumns>(group, fields)
+  if (Object.keys(change).length === 0) return change
+  await updateGroupRow(tx, group.id, { ...change, updatedAt: ctx.now() })
+  if (change.image !== undefined) await queueFileRemoval(ctx, tx, [group.image])
+  return change
+}
+
+/** Deletes the group with its memberships and chat, for the owner. Locks the group, records `group.deleted`. */
+export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
+  await ctx.transaction(async (tx, record) =>
+    deleteLockedGroup(ctx, tx, record, await lockOwnGroup(tx, actor, groupId)),
+  )
+}
+
+/**
+ * Records `group.deleted` before deleting, so that other domains can still read the group's rows. The picture is removed at
+ * commit.
+ *
+ * @param group locked by this transaction
+ */
+export async function deleteLockedGroup(ctx: Context, tx: Tx, record: RecordFact, group: LockedGroup): Promise<void> {
+  const participants = await listParticipants(tx, [group.id])
+  const idsOf = (isMember: boolean) =>
+    participants.filter(({ status }) => (status === 'ACCEPTED') === isMember).map(({ userId }) => userId)
+  await record('group.deleted', {
+    groupId: group.id,
+    eventId: group.eventId,
+    ownerId: group.ownerId,
+    memberIds: idsOf(true),
+    applicantIds: idsOf(false),
+  })
+  await queueFileRemoval(ctx, tx, [group.image])
+  await deleteGroupRow(tx, group.id)
+}
+
+/** Within the caller's transaction, which has locked the event. */
+export async function deleteGroupsOfEvent(ctx: Context, tx: Tx, record: RecordFact, eventId: string): Promise<void> {
+  for (const groupId of await listGroupIdsOfEvent(tx, eventId)) {
+    const group = await lockGroup(tx, groupId)
+    if (group !== undefined) await deleteLockedGroup(ctx, tx, record, group)
+  }
+}

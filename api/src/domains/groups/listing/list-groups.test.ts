@@ -1,0 +1,223 @@
+import { DAY } from 'contract/durations.ts'
+import { getGroup, listGroups, listMyGroups, searchGroups } from 'contract/groups.ts'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { users } from '../../users/tables.ts'
+import { groupMembers } from '../tables.ts'
+
+const testApp = useTestApp()
+let viewer: TestUser
+let owner: TestUser
+let suspended: TestUser
+let event: Awaited<ReturnType<typeof makeEvent>>
+let later: typeof event
+
+type Made = Awaited<ReturnType<typeof makeGroup>>
+const made = {} as Record<'open' | 'full' | 'hidden' | 'mine' | 'later' | 'secret' | 'cancelled', Made>
+
+const at = (minutes: number) => ({ createdAt: new Date(testApp.ctx.now().getTime() - minutes * 60_000) })
+
+beforeAll(async () => {
+  const { ctx } = testApp
+  viewer = await makeUser(ctx)
+  owner = await makeUser(ctx, { username: 'Sanne' })
+  suspended = await makeUser(ctx)
+  event = await makeEvent(ctx, { title: 'Zomernacht' })
+  later = await makeEvent(ctx, { title: 'Winterdag', startsAt: new Date(ctx.now().getTime() + 90 * DAY) })
+  const secret = await makeEvent(ctx, { title: 'Geheim feest', isPublic: false })
+  const cancelled = await makeEvent(ctx, { status: 'CANCELLED' })
+  const ofEvent = { eventId: event.id, ownerId: owner.id }
+  made.open = await makeGroup(ctx, {
+    ...ofEvent,
+    name: 'Café-gangers 100%',
+    tags: ['trein', 'techno'],
+    members: [suspended, await makeUser(ctx)],
+    ...at(10),
+  })
+  made.full = await makeGroup(ctx, {
+    ...ofEvent,
+    name: 'alle plekken bezet',
+    maxMembers: 2,
+    members: [await makeUser(ctx)],
+    tags: ['auto'],
+    ...at(20),
+  })
+  made.hidden = await makeGroup(ctx, { ...ofEvent, name: 'Besloten club', isPublic: false, ...at(30) })
+  made.mine = await makeGroup(ctx, {
+    ...ofEvent,
+    name: 'Mijn besloten club',
+    isPublic: false,
+    members: [viewer],
+    ...at(40),
+  })
+  made.later = await makeGroup(ctx, { eventId: later.id, ownerId: owner.id, name: 'Zeepaardjes', ...at(50) })
+  made.secret = await makeGroup(ctx, { eventId: secret.id, ownerId: owner.id, name: 'Geheime groep', ...at(60) })
+  made.cancelled = await makeGroup(ctx, { eventId: cancelled.id, ownerId: owner.id, ...at(70) })
+  await ctx.db.update(users).set({ suspendedAt: ctx.now() }).where(eq(users.id, suspended.id))
+})
+
+type Query = Record<string, string | number | boolean>
+const asText = (query: Query) => Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
+const list = async (query: Query = {}, as = viewer) =>
+  (await testApp.call(listGroups, { as, raw: { query: asText(query) } })).data
+const names = async (query: Query = {}, as = viewer) => (await list(query, as)).groups.map(({ name }) => name)
+
+describe('listGroups', () => {
+  it('lists groups of live public events, newest first, and of closed groups only my own', async () => {
+    const { groups, pagination } = await list()
+    expect(groups.map(({ id }) => id)).toEqual([made.open.id, made.full.id, made.mine.id, made.later.id])
+    expect(pagination).toEqual({
+      page: 1,
+      limit: 12,
+      total: 4,
+      totalPages: 1,
+      hasNextPage: false,
+      hasPreviousPage: false,
+    })
+  })
+
+  it('shows each group as its viewer stands to it, without who is suspended', async () => {
+    const [open, , mine] = (await list()).groups
+    expect(open).toMatchObject({
+      event: { title: 'Zomernacht', slug: event.slug, location: 'Nijmegen' },
+      owner: { username: 'Sanne' },
+      currentMembers: 3,
+      maxMembers: 10,
+      membershipStatus: 'NOT_MEMBER',
+      requestCount: null,
+      waitlistPosition: null,
+      isActive: true,
+    })
+    expect(open?.memberPreview).toHaveLength(2)
+    expect(open?.memberPreview.some(({ id }) => id === suspended.id)).toBe(false)
+    expect(mine).toMatchObject({ membershipStatus: 'ACCEPTED', currentUserMemberStatus: 'ACCEPTED' })
+    expect((await list({}, owner)).groups[0]).toMatchObject({ requestCount: 0 })
+  })
+
+  it('lists the groups of an event whose link one has', async () => {
+    expect(await names({ eventId: made.secret.eventId })).toEqual(['Geheime groep'])
+    const [ended] = (await list({ eventId: made.cancelled.eventId })).groups
+    expect(ended).toMatchObject({ id: made.cancelled.id, isActive: false })
+    expect(await names({ eventId: event.id })).toEqual([
+      'Café-gangers 100%',
+      'alle plekken bezet',
+      'Mijn besloten club',
+    ])
+    expect(await names({ eventId: event.id, isPublic: false })).toEqual(['Mijn besloten club'])
+    expect(await names({ eventId: event.id, isPublic: true })).toHaveLength(2)
+  })
+
+  it('filters on places and tags', async () => {
+    expect(await names({ availableOnly: true, eventId: event.id })).not.toContain('alle plekken bezet')
+    expect(await names({ availableOnly: true, eventId: made.cancelled.eventId })).toEqual([])
+    expect(await names({ tags: 'TECHNO' })).toEqual(['Café-gangers 100%'])
+    expect(await names({ tags: 'techno,auto' })).toHaveLength(2)
+    expect(await names({ tags: 'boot' })).toEqual([])
+  })
+
+  it('finds every word, in the group or in its event, whatever the accents, and takes no wildcard', async () => {
+    expect(await names({ search: 'CAFE gangers' })).toEqual(['Café-gangers 100%'])
+    expect(await names({ search: 'zomernacht' })).toHaveLength(3)
+    expect(await names({ search: 'zomernacht zeepaardjes' })).toEqual([])
+    expect(await names({ search: '100%' })).toEqual(['Café-gangers 100%'])
+    expect(await names({ search: '1%0' })).toEqual([])
+    expect(await names({ search: '_____' })).toEqual([])
+    expect(await names({ search: 'besloten' })).toEqual(['Mijn besloten club'])
+    expect(await names({ search: 'geheime' })).toEqual([])
+    const answer = await testApp.call(searchGroups, { as: viewer, query: { search: 'zeepaard' } })
+    expect(answer.data.groups.map(({ id }) => id)).toEqual([made.later.id])
+  })
+
+  it('sorts by each column, both ways', async () => {
+    const byName = await names({ sortBy: 'name', sortOrder: 'asc' })
+    expect(byName).toEqual(['alle plekken bezet', 'Café-gangers 100%', 'Mijn besloten club', 'Zeepaardjes'])
+    expect(await names({ sortBy: 'name', sortOrder: 'desc' })).toEqual(byName.toReversed())
+    expect((await names({ sortBy: 'startDate' }))[0]).toBe('Zeepaardjes')
+    expect((await names({ sortBy: 'memberCount' }))[0]).toBe('Café-gangers 100%')
+    expect((await names({ sortOrder: 'asc' }))[0]).toBe('Zeepaardjes')
+  })
+
+  it('pages without doubling or missing', async () => {
+    const pages = [await list({ limit: 3 }), await list({ limit: 3, page: 2 }), await list({ limit: 3, page: 3 })]
+    expect(pages.map(({ groups }) => groups.length)).toEqual([3, 1, 0])
+    expect(new Set(pages.flatMap(({ groups }) => groups.map(({ id }) => id))).size).toBe(4)
+    expect(pages[1]?.pagination).toMatchObject({ hasNextPage: false, hasPreviousPage: true, totalPages: 2 })
+    for (const limit of ['0', '101', 'veel'])
+      expect((await testApp.call(listGroups, { as: viewer, raw: { query: { limit } } })).status).toBe(422)
+  })
+})
+
+describe('listMyGroups', () => {
+  it('lists memberships, newest first, and requests on demand', async () => {
+    const { ctx } = testApp
+    const person = await makeUser(ctx)
+    const past = await makeEvent(ctx, { startsAt: new Date(ctx.now().getTime() - 20 * DAY) })
+    const mineLongAgo = await makeGroup(ctx, { ownerId: person.id, eventId: past.id })
+    await ctx.db
+      .update(groupMembers)
+      .set({ joinedAt: new Date(ctx.now().getTime() - 40 * DAY) })
+      .where(eq(groupMembers.groupId, mineLongAgo.id))
+    const mineNow = await makeGroup(ctx, { members: [person], isPublic: false })
+    const asked = await makeGroup(ctx)
+    const turnedDown = [await makeGroup(ctx), await makeGroup(ctx, { isPublic: false })]
+    const request = { userId: person.id, requestedAt: ctx.now() }
+    await ctx.db
+      .insert(groupMembers)
+      .values([
+        { ...request, groupId: asked.id, status: 'PENDING' },
+        ...turnedDown.map(({ id }) => ({ ...request, groupId: id, status: 'REJECTED' as const })),
+      ])
+    const mine = async (query: object = {}) => (await testApp.call(listMyGroups, { as: person, query })).data
+    const { groups, pagination } = await mine()
+    expect(groups.map(({ id }) => id)).toEqual([mineNow.id, mineLongAgo.id])
+    expect(groups.map(({ isActive }) => isActive)).toEqual([true, false])
+    expect(pagination.total).toBe(2)
+    expect((await mine({ limit: 1, page: 2 })).groups.map(({ id }) => id)).toEqual([mineLongAgo.id])
+    expect((await mine({ status: 'PENDING' })).groups).toMatchObject([{ id: asked.id, membershipStatus: 'PENDING' }])
+    // Somebody put out of a closed group may no longer know of it.
+    expect((await mine({ status: 'REJECTED' })).groups.map(({ id }) => id)).toEqual([turnedDown[0]?.id])
+    expect((await mine({ status: 'WAITLIST' })).groups).toEqual([])
+  })
+})
+
+describe('getGroup', () => {
+  const see = async (as: TestUser, id: string) => (await testApp.call(getGroup, { as, params: { id } })).status
+
+  it('opens a public group to everyone, a closed one to its people and admins', async () => {
+    const admin = await makeUser(testApp.ctx, { isAdmin: true })
+    expect(await see(viewer, made.open.id)).toBe(200)
+    expect(await see(viewer, made.secret.id)).toBe(200)
+    expect(await see(viewer, made.hidden.id)).toBe(404)
+    expect(await see(owner, made.hidden.id)).toBe(200)
+    expect(await see(viewer, made.mine.id)).toBe(200)
+    expect(await see(admin, made.hidden.id)).toBe(200)
+    const person = await makeUser(testApp.ctx)
+    for (const [status, expected] of [
+      ['PENDING', 200],
+      ['WAITLIST', 200],
+      ['REJECTED', 404],
+    ] as const) {
+      await testApp.ctx.db
+        .insert(groupMembers)
+        .values({ groupId: made.hidden.id, userId: person.id, status, requestedAt: testApp.ctx.now() })
+        .onConflictDoUpdate({ target: [groupMembers.groupId, groupMembers.userId], set: { status } })
+      expect([status, await see(person, made.hidden.id)]).toEqual([status, expected])
+    }
+    await testApp.ctx.db.delete(groupMembers).where(eq(groupMembers.userId, person.id))
+  })
+
+  it('stays active until 7 days after its event', async () => {
+    const startsAt = new Date(testApp.ctx.now().getTime() - 30 * DAY)
+    const active = async (daysAgo: number) => {
+      const over = new Date(testApp.ctx.now().getTime() - daysAgo * DAY + 60_000)
+      const { id } = await makeEvent(testApp.ctx, { startsAt, overAt: over })
+      const group = await makeGroup(testApp.ctx, { eventId: id })
+      return (await testApp.call(getGroup, { as: viewer, params: { id: group.id } })).data.group.isActive
+    }
+    expect(await active(1)).toBe(true)
+    expect(await active(7)).toBe(true)
+    expect(await active(7.01)).toBe(false)
+  })
+})

@@ -1,0 +1,280 @@
+import { groupLimits, type listGroups, type MemberStatus } from 'contract/groups.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import { notBlocked } from '../../blocks/filters.ts'
+import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../../events/filters.ts'
+import { events } from '../../events/tables.ts'
+import { users } from '../../users/tables.ts'
+import { isGroupVisibleTo, type Viewer, waitlistPosition } from '../filters.ts'
+import { groupColumns, groupMembers, groups } from '../tables.ts'
+
+export type GroupQuery = ParsedOf<typeof listGroups>['query']
+type MemberPreview = {
+  id: string
+  username: string
+  profilePhoto: string | null
+  profilePhotoThumbnail: string | null
+}
+
+const PREVIEW_SIZE = 5
+const owner = alias(users, 'owner')
+const person = alias(users, 'person')
+/** The viewer's own membership or request. */
+const mine = alias(groupMembers, 'mine')
+
+const memberPreview = (viewer: Viewer) => sql<MemberPreview[]>`coalesce((
+  select json_agg(preview) from (
+    select ${person.id}, ${person.username},
+      ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"
+    from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
+    where m.group_id = ${groups.id} and m.status = 'ACCEPTED'
+      and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)}
+    order by m.joined_at, m.user_id limit ${PREVIEW_SIZE}) preview), '[]')`
+
+/** For the owner; null for everyone else. */
+const requestCount = (viewer: Viewer) => sql<number | null>`
+  case when ${groups.ownerId} = ${viewer.id} then (
+    select count(*)::int from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
+    where m.group_id = ${groups.id} and m.status in ('PENDING', 'WAITLIST')
+      and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)})
+  end`
+
+const columns = (viewer: Viewer) => ({
+  group: groupColumns,
+  event: {
+    id: events.id,
+    slug: events.slug,
+    title: events.title,
+    type: events.type,
+    location: events.location,
+    image: events.image,
+    startsAt: events.startsAt,
+    endsAt: events.endsAt,
+    overAt: events.overAt,
+    status: events.status,
+  },
+  owner: {
+    id: owner.id,
+    username: owner.username,
+    profilePhoto: owner.profilePhoto,
+    profilePhotoThumbnail: owner.profilePhotoThumbnail,
+  },
+  membershipStatus: mine.status,
+  waitlistPosition: waitlistPosition(mine),
+  requestCount: requestCount(viewer),
+  memberPreview: memberPreview(viewer),
+})
+
+const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id))
+
+export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
+
+/** The group as this viewer sees it; undefined when it is hidden from them. */
+export async function findGroupView(db: Queryable, viewer: Viewer, groupId: string) {
+  const [row] = await db
+    .select(columns(viewer))
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .leftJoin(mine, isMine(viewer))
+    .where(and(eq(groups.id, groupId), isGroupVisibleTo(viewer)))
+  return row
+}
+
+/** Without `eventId` only groups of live public events. With it any event: everyone with its link sees its groups. */
+function isListed(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined {
+  return and(
+    // Lists show an admin what a member sees.
+    isGroupVisibleTo({ ...viewer, isAdmin: false }),
+    query.eventId === undefined ? isListedEvent() : eq(groups.eventId, query.eventId),
+    query.isPublic === undefined ? undefined : eq(groups.isPublic, query.isPublic),
+    query.availableOnly === true ? and(lt(groups.memberCount, groups.maxMembers), isActiveEvent(now)) : undefined,
+    query.tags === undefined || query.tags.length === 0
+      ? undefined
+      : sql`${groups.tags} && ${sql.param(query.tags)}::text[]`,
+    isSearch(query) ? matchesSearch(query.search) : undefined,
+  )
+}
+
+const isSearch = (query: GroupQuery): query is GroupQuery & { search: string } =>
+  query.search !== undefined && query.search !== ''
+
+/** A union of two index scans: an `or` over two tables would read every group. */
+function matchesSearch(search: string): SQL {
+  const containsAllWords = (column: SQL) =>
+    sql.join(
+      search.split(/\s+/).map((word) => sql`${column} like '%' || fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
+      sql` and `,
+    )
+  return sql`${groups.id} in (
+    select g.id from groups g where ${containsAllWords(sql`g.search_text`)}
+    union select g.id from groups g join events e on e.id = g.event_id where ${containsAllWords(sql`e.search_text`)})`
+}
+
+const SORTS = {
+  createdAt: groups.createdAt,
+  name: sql`lower(${groups.name})`,
+  startDate: events.startsAt,
+  memberCount: groups.memberCount,
+} as const
+
+/**
+ * One page. `total` is set for the groups of one event, which are few; it is null otherwise, and on a page past the end.
+ */
+export async function listGroupViews(
+  db: Queryable,
+  viewer: Viewer,
+  query: GroupQuery,
+  now: Date,
+): Promise<{ rows: GroupView[]; total: number | null }> {
+  const rows = await (isSearch(query)
+    ? selectPage(db, viewer, query, now, { limit: query.limit, offset: offsetOf(query) })
+    : listPrepared(db, viewer, query, now))
+  return { rows, total: rows[0]?.total ?? null }
+}
+
+const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (page - 1) * limit
+
+/** Prepared, because planning so many joins costs ten times what running them does. */
+function listPrepared(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
+  const { eventId, isPublic, availableOnly, sortBy, sortOrder } = query
+  const tags = query.tags?.length === 0 ? undefined : query.tags
+  const page = preparedPage(query.limit, offsetOf(query), groupLimits.pageSize)
+  const filters = Object.entries({ eventId, isPublic, tags }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  const build = () =>
+    selectPage(
+      db,
+      { ...viewer, id: parameter('viewerId') },
+      {
+        ...query,
+        eventId: eventId === undefined ? undefined : parameter('eventId'),
+        isPublic: isPublic === undefined ? undefined : parameter('isPublic'),
+        tags: tags === undefined ? undefined : parameter('tags'),
+      },
+      parameter('now'),
+      page,
+    )
+  const name = ['groups', availableOnly, sortBy, sortOrder, page.name, ...filters].join(' ')
+  const values = { viewerId: viewer.id, eventId, isPublic, tags, now, limit: query.limit, offset: offsetOf(query) }
+  return runPreparedQuery(db, name, build, values)
+}
+
+function selectPage(
+  db: Queryable,
+  viewer: Viewer,
+  query: GroupQuery,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const order = [direction(SORTS[query.sortBy]), direction(groups.id)]
+  const total = query.eventId === undefined ? sql`null::int` : sql`(count(*) over ())::int`
+  // Ids first: the counts and previews are then computed for one page, not for every row before it.
+  const page = db
+    .select({ id: groups.id, total: (total as SQL<number | null>).as('total') })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(isListed(viewer, query, now))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  return db
+    .select({ ...columns(viewer), total: page.total })
+    .from(page)
+    .innerJoin(groups, eq(groups.id, page.id))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .leftJoin(mine, isMine(viewer))
+    .orderBy(...order)
+}
+
+export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(isListed(viewer, query, now))
+  return row?.total ?? 0
+}
+
+/** A rejected user sees only groups that are visible to them otherwise. */
+const isMineWithStatus = (viewer: Viewer, status: MemberStatus) =>
+  and(eq(mine.userId, viewer.id), eq(mine.status, status), status === 'REJECTED' ? isGroupVisibleTo(viewer) : undefined)
+
+export function listMyGroupViews(
+  db: Queryable,
+  viewer: Viewer,
+  query: { status: MemberStatus; page: number; limit: number },
+): Promise<GroupView[]> {
+  const { status, limit } = query
+  const page = preparedPage(limit, offsetOf(query), groupLimits.pageSize)
+  const newestFirst = [desc(sql`coalesce(${mine.joinedAt}, ${mine.requestedAt})`), desc(groups.id)]
+  const build = () => {
+    const me = { ...viewer, id: parameter<string>('viewerId') }
+    return db
+      .select(columns(me))
+      .from(mine)
+      .innerJoin(groups, eq(groups.id, mine.groupId))
+      .innerJoin(events, eq(events.id, groups.eventId))
+      .innerJoin(owner, eq(owner.id, groups.ownerId))
+      .where(isMineWithStatus(me, status))
+      .orderBy(...newestFirst)
+      .limit(page.limit)
+      .offset(page.offset)
+  }
+  return runPreparedQuery(db, `my groups ${status} ${viewer.isAdmin} ${page.name}`, build, {
+    viewerId: viewer.id,
+    limit,
+    offset: offsetOf(query),
+  })
+}
+
+export async function countMyGroups(db: Queryable, viewer: Viewer, status: MemberStatus): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(mine)
+    .innerJoin(groups, eq(groups.id, mine.groupId))
+    .where(isMineWithStatus(viewer, status))
+  return row?.total ?? 0
+}
+
+/** @param activeSince a group whose event was over before this instant is not active */
+export async function countGroupStats(db: Queryable, activeSince: Date) {
+  const [row] = await db
+    .select({
+      totalGroups: sql<number>`count(*)::int`,
+      activeGroups: sql<number>`count(*) filter (where ${isLiveEvent()} and ${isNotOver(activeSince)})::int`,
+      totalMembers: sql<number>`coalesce(sum(${groups.memberCount}), 0)::int`,
+    })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+  return row ?? { totalGroups: 0, activeGroups: 0, totalMembers: 0 }
+}
+
+export async function listPopularTags(
+  db: Queryable,
+  eventId: string | undefined,
+  now: Date,
+): Promise<{ tag: string; count: number }[]> {
+  const used = db
+    .select({ tag: sql<string>`unnest(${groups.tags})`.as('tag') })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(
+      and(groups.isPublic, eventId === undefined ? and(isListedEvent(), isNotOver(now)) : eq(groups.eventId, eventId)),
+    )
+    .as('used')
+  const uses = sql<number>`count(*)::int`
+  return db
+    .select({ tag: used.tag, count: uses })
+    .from(used)
+    .groupBy(used.tag)
+    .orderBy(desc(uses), asc(used.tag))
+    .limit(groupLimits.popularTags)
+}

@@ -1,0 +1,53 @@
+import { DAY } from 'contract/durations.ts'
+import {
+  groupLimits,
+  type listMyGroups as listMyGroupsRoute,
+  type listPopularTags as listPopularTagsRoute,
+} from 'contract/groups.ts'
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import {
+  countGroupStats,
+  countGroups,
+  countMyGroups,
+  type GroupQuery,
+  type GroupView,
+  listGroupViews,
+  listMyGroupViews,
+  listPopularTags as listPopularTagRows,
+} from './repository.ts'
+
+type GroupPage = { groups: GroupView[]; pagination: Pagination }
+
+export async function listGroups(ctx: Context, actor: Actor, query: GroupQuery): Promise<GroupPage> {
+  const now = ctx.now()
+  const count = () => countGroups(ctx.db, actor, query, now)
+  const [{ rows, total }, counted] = await Promise.all([
+    listGroupViews(ctx.db, actor, query, now),
+    // The groups of one event are counted by the list's own query.
+    query.eventId === undefined ? count() : null,
+  ])
+  const all = counted ?? total ?? (query.page === 1 ? 0 : await count())
+  return { groups: rows, pagination: paginate(query.page, query.limit, all) }
+}
+
+export async function listMyGroups(
+  ctx: Context,
+  actor: Actor,
+  query: ParsedOf<typeof listMyGroupsRoute>['query'],
+): Promise<GroupPage> {
+  const [groups, total] = await Promise.all([
+    listMyGroupViews(ctx.db, actor, query),
+    countMyGroups(ctx.db, actor, query.status),
+  ])
+  return { groups, pagination: paginate(query.page, query.limit, total) }
+}
+
+export async function getGroupStats(ctx: Context) {
+  return countGroupStats(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
+}
+
+export async function listPopularTags(ctx: Context, { eventId }: ParsedOf<typeof listPopularTagsRoute>['query']) {
+  return listPopularTagRows(ctx.db, eventId, ctx.now())
+}

@@ -1,0 +1,150 @@
+import { getGroup, joinGroup, listJoinRequests, updateMemberStatus } from 'contract/groups.ts'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { events } from '../../events/tables.ts'
+import { users } from '../../users/tables.ts'
+import { groupMembers } from '../tables.ts'
+
+const testApp = useTestApp()
+let owner: TestUser
+let applicant: TestUser
+beforeEach(async () => {
+  owner = await makeUser(testApp.ctx)
+  applicant = await makeUser(testApp.ctx)
+})
+
+const join = (as: TestUser, id: string, message?: string) =>
+  testApp.call(joinGroup, { as, params: { id }, body: { message } })
+
+describe('joinGroup', () => {
+  it('makes a request that the owner sees, with its message', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    const answer = await join(applicant, group.id, '  Ik ga voor het eerst.  ')
+    expect(answer.status).toBe(201)
+    expect(answer.data).toEqual({ status: 'PENDING', waitlistPosition: null })
+    const { requests } = (await testApp.call(listJoinRequests, { as: owner, params: { id: group.id } })).data
+    expect(requests).toMatchObject([
+      {
+        userId: applicant.id,
+        status: 'PENDING',
+        message: 'Ik ga voor het eerst.',
+        user: { username: applicant.username },
+      },
+    ])
+    const seen = (await testApp.call(getGroup, { as: applicant, params: { id: group.id } })).data.group
+    expect(seen).toMatchObject({ membershipStatus: 'PENDING', currentUserMemberStatus: 'PENDING', requestCount: null })
+    const ownersView = (await testApp.call(getGroup, { as: owner, params: { id: group.id } })).data.group
+    expect(ownersView).toMatchObject({ membershipStatus: 'ACCEPTED', requestCount: 1, currentMembers: 1 })
+  })
+
+  it('puts late joiners on the wait list in the order of asking, and leaves the group as full as it was', async () => {
+    const group = await makeGroup(testApp.ctx, {
+      ownerId: owner.id,
+      maxMembers: 2,
+      members: [await makeUser(testApp.ctx)],
+    })
+    const second = await makeUser(testApp.ctx)
+    expect((await join(applicant, group.id)).data).toEqual({ status: 'WAITLIST', waitlistPosition: 1 })
+    expect((await join(second, group.id)).data).toEqual({ status: 'WAITLIST', waitlistPosition: 2 })
+    const seen = (await testApp.call(getGroup, { as: second, params: { id: group.id } })).data.group
+    expect(seen).toMatchObject({ membershipStatus: 'WAITLIST', waitlistPosition: 2, currentMembers: 2 })
+  })
+
+  it('answers what exists the second time and announces nothing', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    let announced = 0
+    testApp.app.react({
+      after: {
+        'group.joinRequested': (_ctx, fact) => {
+          if (fact.groupId === group.id) announced += 1
+        },
+      },
+    })
+    await join(applicant, group.id, 'eerste')
+    expect((await join(applicant, group.id, 'tweede')).data).toEqual({ status: 'PENDING', waitlistPosition: null })
+    expect((await join(owner, group.id)).data.status).toBe('ACCEPTED')
+    await testApp.ctx.facts.settled()
+    expect(announced).toBe(1)
+    const rows = await testApp.ctx.db.select().from(groupMembers).where(eq(groupMembers.userId, applicant.id))
+    expect(rows).toMatchObject([{ message: 'eerste' }])
+  })
+
+  it('makes one request out of 20 clicks at once', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => join(applicant, group.id)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    const rows = await testApp.ctx.db.select().from(groupMembers).where(eq(groupMembers.userId, applicant.id))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('refuses who was turned down', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    await join(applicant, group.id)
+    await testApp.call(updateMemberStatus, {
+      as: owner,
+      params: { id: group.id, userId: applicant.id },
+      body: { status: 'REJECTED' },
+    })
+    expect((await join(applicant, group.id)).body).toMatchObject({ code: 'MEMBERSHIP_REJECTED' })
+  })
+
+  it('refuses at the own limit with what an upgrade costs, and at the maximum without', async () => {
+    for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: applicant.id })
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    const atLimit = await join(applicant, group.id)
+    expect(atLimit.status).toBe(402)
+    expect(atLimit.body).toMatchObject({
+      success: false,
+      code: 'GROUP_LIMIT_REACHED',
+      requiresUpgrade: true,
+      upgradeType: 'EXTRA_GROUP_SLOTS',
+      price: 4,
+    })
+    await testApp.ctx.db.update(users).set({ extraGroupSlots: 6 }).where(eq(users.id, applicant.id))
+    expect((await join(applicant, group.id)).status).toBe(201)
+    for (let n = 0; n < 6; n++) await makeGroup(testApp.ctx, { ownerId: applicant.id })
+    const another = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    const atMaximum = await join(applicant, another.id)
+    expect(atMaximum.status).toBe(409)
+    expect(atMaximum.body).toMatchObject({ code: 'GROUP_LIMIT_MAXIMUM' })
+    expect(atMaximum.body).not.toHaveProperty('requiresUpgrade')
+  })
+
+  it('counts only accepted memberships in groups whose event is not over', async () => {
+    const past = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() - 9 * 86_400_000) })
+    for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: applicant.id, eventId: past.id })
+    for (const _ of [1, 2, 3, 4]) {
+      const group = await makeGroup(testApp.ctx, { ownerId: owner.id, eventId: past.id })
+      await testApp.ctx.db
+        .insert(groupMembers)
+        .values({ groupId: group.id, userId: applicant.id, status: 'PENDING', requestedAt: testApp.ctx.now() })
+    }
+    const group = await makeGroup(testApp.ctx)
+    expect((await join(applicant, group.id)).status).toBe(201)
+  })
+
+  it('refuses a group whose event is over or not live', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, group.eventId))
+    expect((await join(applicant, group.id)).body.code).toBe('EVENT_NOT_LIVE')
+    const past = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() - 9 * 86_400_000) })
+    const over = await makeGroup(testApp.ctx, { eventId: past.id })
+    expect((await join(applicant, over.id)).body.code).toBe('EVENT_ENDED')
+  })
+
+  it('does not know groups that are not there or not public', async () => {
+    const hidden = await makeGroup(testApp.ctx, { ownerId: owner.id, isPublic: false })
+    expect((await join(applicant, hidden.id)).body).toMatchObject({ code: 'GROUP_NOT_FOUND' })
+    expect((await join(applicant, 'geen-id')).body).toMatchObject({ code: 'GROUP_NOT_FOUND' })
+    expect((await join(applicant, owner.id)).body).toMatchObject({ code: 'GROUP_NOT_FOUND' })
+  })
+
+  it('refuses a message that is too long', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    const answer = await join(applicant, group.id, 'a'.repeat(301))
+    expect(answer.body.errors).toEqual([{ field: 'message', message: 'Je bericht mag maximaal 300 tekens zijn' }])
+    expect((await join(applicant, group.id, 'a'.repeat(300))).status).toBe(201)
+  })
+})

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createGroup,
+  deleteGroup,
+  joinGroup,
+  leaveGroup,
+  transferOwnership,
+  updateGroup,
+  updateMemberStatus,
+} from 'contract/groups.ts'
+import type { ServerEventName } from 'contract/realtime.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { openSocket, type TestSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+
+const testApp = useTestApp()
+const PEOPLE = ['owner', 'member', 'applicant', 'waiting', 'outsider'] as const
+type Name = (typeof PEOPLE)[number]
+let people: Record<Name, TestUser>
+let sockets: Record<Name, TestSocket>
+let address: string
+
+const PUSHES = [
+  'member-requested',
+  'member-accepted',
+  'member-rejected',
+  'member-left',
+  'group-updated',
+  'group-deleted',
+] as const satisfies ServerEventName[]
+
+beforeEach(async () => {
+  address ??= await testApp.listen()
+  const all = await Promise.all(PEOPLE.map(() => makeUser(testApp.ctx)))
+  people = Object.fromEntries(PEOPLE.map((name, index) => [name, all[index]])) as typeof people
+  const open = await Promise.all(PEOPLE.map((name) => openSocket(address, people[name])))
+  sockets = Object.fromEntries(PEOPLE.map((name, index) => [name, open[index]])) as typeof sockets
+})
+afterEach(() => {
+  for (const name of PEOPLE) sockets[name].close()
+})
+
+const params = (groupId: string, name: Name = 'owner') => ({ id: groupId, userId: people[name].id })
+const join = (name: Name, id: string) => testApp.call(joinGroup, { as: people[name], params: { id } })
+const decide = (id: string, name: Name, status: 'ACCEPTED' | 'REJECTED') =>
+  testApp.call(updateMemberStatus, { as: people.owner, params: params(id, name), body: { status } })
+
+const counts = (name: Name) => PUSHES.map((push) => sockets[name].received(push).length)
+
+/** Every push so far has arrived: a socket hears in the order of telling, so a last word comes after all of them. */
+async function allHeard(): Promise<void> {
+  await testApp.ctx.facts.settled()
+  const word = { code: randomUUID(), message: 'tot hier' }
+  testApp.ctx.sockets.emitToUsers(
+    PEOPLE.map((name) => people[name].id),
+    'error',
+    word,
+  )
+  await Promise.all(PEOPLE.map((name) => sockets[name].waitFor('error', ({ code }) => code === word.code)))
+}
+
+/** What each person heard of an act, and of all that follows from it. */
+async function heardOf(act: () => Promise<{ status: number }>): Promise<Record<Name, string[]>> {
+  await allHeard()
+  const before = Object.fromEntries(PEOPLE.map((name) => [name, counts(name)])) as Record<Name, number[]>
+  expect((await act()).status).toBeLessThan(300)
+  await allHeard()
+  const fresh = (name: Name) => PUSHES.filter((_, index) => (counts(name)[index] ?? 0) > (before[name][index] ?? 0))
+  return Object.fromEntries(PEOPLE.map((name) => [name, fresh(name)])) as Record<Name, string[]>
+}
+
+describe('membership on open screens', () => {
+  it('a request reaches the owner and the applicant’s other screens', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
+    const heard = await heardOf(() => join('applicant', group.id))
+    expect(heard).toEqual({
+      owner: ['member-requested'],
+      applicant: ['member-requested'],
+      member: [],
+      waiting: [],
+      outsider: [],
+    })
+    expect(await sockets.owner.waitFor('member-requested')).toEqual({
+      groupId: group.id,
+      userId: people.applicant.id,
+      username: people.applicant.username,
+    })
+    const withdrawn = await heardOf(() => testApp.call(leaveGroup, { as: people.applicant, params: { id: group.id } }))
+    expect(withdrawn).toMatchObject({ owner: ['member-left'], applicant: ['member-left'], member: [] })
+  })
+
+  it('an acceptance reaches all members; other applicants only learn that the group changed', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
+    await join('applicant', group.id)
+    await join('waiting', group.id)
+    expect(await heardOf(() => decide(group.id, 'applicant', 'ACCEPTED'))).toEqual({
+      owner: ['member-accepted'],
+      member: ['member-accepted'],
+      applicant: ['member-accepted'],
+      waiting: ['group-updated'],
+      outsider: [],
+    })
+  })
+
+  it('a refusal stays between owner and applicant, a removal reaches the members', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
+    await join('applicant', group.id)
+    expect(await heardOf(() => decide(group.id, 'applicant', 'REJECTED'))).toMatchObject({
+      owner: ['member-rejected'],
+      applicant: ['member-rejected'],
+      member: [],
+    })
+    await decide(group.id, 'applicant', 'ACCEPTED')
+    expect(await heardOf(() => decide(group.id, 'applicant', 'REJECTED'))).toMatchObject({
+      owner: ['member-rejected'],
+      applicant: ['member-rejected'],
+      member: ['member-rejected'],
+    })
+  })
+
+  it('a place that comes free reaches everybody who waits for it', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member], maxMembers: 2 })
+    await join('waiting', group.id)
+    await join('applicant', group.id)
+    expect(await heardOf(() => testApp.call(leaveGroup, { as: people.member, params: { id: group.id } }))).toEqual({
+      owner: ['member-left', 'group-updated'],
+      member: ['member-left'],
+      waiting: ['group-updated'],
+      applicant: ['group-updated'],
+      outsider: [],
+    })
+  })
+
+  it('a change, a new owner and the end reach members and applicants, but not who was turned down', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
+    await join('applicant', group.id)
+    await join('waiting', group.id)
+    await decide(group.id, 'waiting', 'REJECTED')
+    await testApp.ctx.facts.settled()
+    const everyone = (push: string) => ({
+      owner: [push],
+      member: [push],
+      applicant: [push],
+      waiting: [],
+      outsider: [],
+    })
+    const as = people.owner
+    const id = { id: group.id }
+    expect(await heardOf(() => testApp.call(updateGroup, { as, params: id, body: { name: 'Andere naam' } }))).toEqual(
+      everyone('group-updated'),
+    )
+    expect(
+      await heardOf(() => testApp.call(transferOwnership, { as, params: id, body: { userId: people.member.id } })),
+    ).toEqual(everyone('group-updated'))
+    expect(await heardOf(() => testApp.call(deleteGroup, { as: people.member, params: id }))).toEqual(
+      everyone('group-deleted'),
+    )
+  })
+
+  it('a new group reaches its maker’s other screens', async () => {
+    const eventId = (await makeEvent(testApp.ctx)).id
+    const body = { name: 'Nieuwe groep', description: 'Samen met de trein.', eventId }
+    expect(await heardOf(() => testApp.call(createGroup, { as: people.owner, body }))).toMatchObject({
+      owner: ['group-updated'],
+      member: [],
+    })
+  })
+})

@@ -1,0 +1,3 @@
+import { testOwnershipUnderLoad } from '../../../testing/ownership-stress.ts'
+
+testOwnershipUnderLoad(120)

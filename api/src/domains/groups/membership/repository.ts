@@ -1,0 +1,119 @@
+import type { MemberStatus } from 'contract/groups.ts'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { notBlocked } from '../../blocks/filters.ts'
+import { isVisible } from '../../users/filters.ts'
+import { users } from '../../users/tables.ts'
+import { waitlistPosition } from '../filters.ts'
+import { groupMembers, groups } from '../tables.ts'
+
+const selectMembers = (db: Queryable) =>
+  db
+    .select({
+      userId: groupMembers.userId,
+      status: groupMembers.status,
+      message: groupMembers.message,
+      requestedAt: groupMembers.requestedAt,
+      joinedAt: groupMembers.joinedAt,
+      isOwner: sql<boolean>`${groups.ownerId} = ${groupMembers.userId}`,
+      waitlistPosition: waitlistPosition(groupMembers),
+      user: {
+        id: users.id,
+        username: users.username,
+        profilePhoto: users.profilePhoto,
+        profilePhotoThumbnail: users.profilePhotoThumbnail,
+        age: users.age,
+        birthdate: users.birthdate,
+        gender: users.gender,
+        socialPreference: users.socialPreference,
+        bio: users.bio,
+        suspendedAt: users.suspendedAt,
+      },
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+
+export type MemberView = NonNullable<Awaited<ReturnType<typeof findMemberView>>>
+
+export async function findMemberView(db: Queryable, groupId: string, userId: string) {
+  const [row] = await selectMembers(db).where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
+  return row
+}
+
+type MemberViewer = { id: string; isOwner: boolean }
+
+/** Suspended and blocked users are hidden. The owner sees them among members and rejected users, to be able to act. */
+const isListedMember = (groupId: string, status: MemberStatus, viewer: MemberViewer) =>
+  and(
+    eq(groupMembers.groupId, groupId),
+    eq(groupMembers.status, status),
+    viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED')
+      ? undefined
+      : and(isVisible(), notBlocked(viewer.id, users.id)),
+  )
+
+const ORDERS = {
+  ACCEPTED: [
+    desc(sql`${groups.ownerId} = ${groupMembers.userId}`),
+    asc(groupMembers.joinedAt),
+    asc(groupMembers.userId),
+  ],
+  PENDING: [asc(groupMembers.requestedAt), asc(groupMembers.userId)],
+  WAITLIST: [asc(groupMembers.waitlistTicket)],
+  REJECTED: [desc(groupMembers.decidedAt), asc(groupMembers.userId)],
+}
+
+export async function listMemberViews(
+  db: Queryable,
+  groupId: string,
+  { status, page, limit }: { status: MemberStatus; page: number; limit: number },
+  viewer: MemberViewer,
+): Promise<MemberView[]> {
+  return selectMembers(db)
+    .where(isListedMember(groupId, status, viewer))
+    .orderBy(...ORDERS[status])
+    .limit(limit)
+    .offset((page - 1) * limit)
+}
+
+export async function countMembers(
+  db: Queryable,
+  groupId: string,
+  status: MemberStatus,
+  viewer: MemberViewer,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(groupMembers)
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(isListedMember(groupId, status, viewer))
+  return row?.total ?? 0
+}
+
+/** Requests visible to the owner: PENDING, oldest first, then the wait list in order. */
+export async function listRequestViews(db: Queryable, groupId: string): Promise<MemberView[]> {
+  return selectMembers(db)
+    .where(
+      and(
+        eq(groupMembers.groupId, groupId),
+        inArray(groupMembers.status, ['PENDING', 'WAITLIST']),
+        isVisible(),
+        notBlocked(groups.ownerId, users.id),
+      ),
+    )
+    .orderBy(
+      asc(groupMembers.status),
+      asc(groupMembers.waitlistTicket),
+      asc(groupMembers.requestedAt),
+      asc(groupMembers.userId),
+    )
+}
+
+export async function listAcceptedIds(db: Queryable, groupId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
+  return rows.map(({ userId }) => userId)
+}

@@ -1,0 +1,81 @@
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { deleteLockedGroup } from '../lifecycle/service.ts'
+import {
+  deleteMembership,
+  findMembership,
+  findSuccessor,
+  type LockedGroup,
+  listGroupIdsOfUser,
+  lockGroup,
+  lockGroupCount,
+  type MembershipRow,
+  updateGroup,
+} from '../repository.ts'
+import { refuseOrHide } from '../service-access.ts'
+import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
+
+/**
+ * Leaves the group, or withdraws a request; the user may request again. Ownership passes to the longest-standing accepted
+ * member; without one the group is deleted. Not safe to repeat: the second call is refused. Locks the group, records
+ * `group.memberLeft` or `group.joinWithdrawn`.
+ */
+export async function leaveGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    const membership = await findMembership(tx, group.id, actor.id)
+    if (membership === undefined || membership.status === 'REJECTED')
+      return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND')
+    await endMembership(ctx, tx, record, group, membership)
+  })
+}
+
+/** @param group locked by this transaction */
+async function endMembership(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  { userId, status }: MembershipRow,
+): Promise<void> {
+  const now = ctx.now()
+  if (status !== 'ACCEPTED') {
+    await deleteMembership(tx, group.id, userId)
+    await record('group.joinWithdrawn', { groupId: group.id, userId })
+    await promoteFromWaitlist(tx, record, group, 0, now)
+    return
+  }
+  const ownerId = group.ownerId === userId ? await findSuccessor(tx, group.id, userId) : group.ownerId
+  if (ownerId === undefined) return deleteLockedGroup(ctx, tx, record, group)
+  await deleteMembership(tx, group.id, userId)
+  const remaining = await decrementMemberCount(tx, { ...group, ownerId })
+  await record('group.memberLeft', { groupId: group.id, userId })
+  if (ownerId !== group.ownerId) {
+    await updateGroup(tx, group.id, { ownerId })
+    await record('group.ownerChanged', { groupId: group.id, fromUserId: userId, toUserId: ownerId })
+  }
+  await promoteFromWaitlist(tx, record, remaining, 1, now)
+}
+
+/**
+ * Ends every membership and request of a deleted account, within the caller's transaction. Locks the groups in order, then
+ * the user's group count.
+ */
+export async function leaveAllGroups(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+  await endMemberships(ctx, tx, record, userId)
+  // A transaction that creates a group or accepts this user may be running. The lock waits for it, the second pass sees its
+  // membership.
+  await lockGroupCount(tx, userId)
+  await endMemberships(ctx, tx, record, userId)
+}
+
+async function endMemberships(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+  for (const groupId of await listGroupIdsOfUser(tx, userId, ['ACCEPTED', 'PENDING', 'WAITLIST'])) {
+    const group = await lockGroup(tx, groupId)
+    if (group === undefined) continue
+    const membership = await findMembership(tx, groupId, userId)
+    if (membership !== undefined && membership.status !== 'REJECTED')
+      await endMembership(ctx, tx, record, group, membership)
+  }
+}

@@ -1,0 +1,167 @@
+import type {
+  joinGroup as joinGroupRoute,
+  transferOwnership as transferOwnershipRoute,
+  updateMemberStatus as updateMemberStatusRoute,
+} from 'contract/groups.ts'
+import type { HandlerResultOf, ParsedOf } from 'contract/route.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
+import {
+  findMembership,
+  insertMembership,
+  isGroupVisible,
+  type LockedGroup,
+  lockGroup,
+  lockGroupCount,
+  type MembershipRow,
+  updateGroup,
+  updateMembership,
+} from '../repository.ts'
+import { lockOwnGroup, readGroupAllowance, refuseAtGroupLimit, refuseOrHide } from '../service-access.ts'
+import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
+import { findMemberView, type MemberView } from './repository.ts'
+
+type JoinResult = HandlerResultOf<typeof joinGroupRoute>
+
+/**
+ * Requests to join: PENDING while a place is free, else WAITLIST. Safe to repeat: a second call returns the existing
+ * request and records nothing. Locks the group, so that the wait list is in the order of the requests. Records
+ * `group.joinRequested`.
+ */
+export async function joinGroup(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  { message = null }: ParsedOf<typeof joinGroupRoute>['body'],
+): Promise<JoinResult> {
+  return ctx.transaction(async (tx, record) => {
+    const now = ctx.now()
+    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    const existing = await findMembership(tx, groupId, actor.id)
+    if (existing?.status === 'REJECTED') return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_REJECTED')
+    if (existing !== undefined) return joinResult(tx, groupId, actor.id, existing.status)
+    if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
+    refuseIf(refusalForEvent(group.event, now))
+    refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
+    const status = group.memberCount < group.maxMembers ? 'PENDING' : 'WAITLIST'
+    await insertMembership(tx, { groupId, userId: actor.id, status, message, requestedAt: now })
+    await record('group.joinRequested', { groupId, userId: actor.id, status })
+    return joinResult(tx, groupId, actor.id, status)
+  })
+}
+
+async function joinResult(tx: Tx, groupId: string, userId: string, status: JoinResult['status']): Promise<JoinResult> {
+  if (status !== 'WAITLIST') return { status, waitlistPosition: null }
+  return { status, waitlistPosition: (await findMemberView(tx, groupId, userId))?.waitlistPosition ?? null }
+}
+
+/**
+ * The owner's decision: ACCEPTED admits an applicant, also one rejected before; REJECTED rejects a request or removes a
+ * member. Safe to repeat: an unchanged status records nothing. Locks the group, then the applicant's group count, so that
+ * neither the last place nor the applicant's last slot is used twice. Records `group.memberAccepted` or
+ * `group.memberRejected`.
+ */
+export async function updateMemberStatus(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  userId: string,
+  { status }: ParsedOf<typeof updateMemberStatusRoute>['body'],
+): Promise<MemberView> {
+  return ctx.transaction(async (tx, record) => {
+    const group = await lockOwnGroup(tx, actor, groupId)
+    const membership = (await findMembership(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+    if (membership.status !== status) {
+      if (status === 'ACCEPTED') {
+        // The owner sees rejected users despite a block, but no requests.
+        const isHidden = membership.isBlocked && membership.status !== 'REJECTED'
+        if (membership.suspendedAt !== null || isHidden) refuse('MEMBERSHIP_NOT_FOUND')
+        await accept(ctx, tx, record, group, userId, actor.id)
+      } else {
+        if (userId === group.ownerId) refuse('OWNER_STAYS')
+        await reject(ctx, tx, record, group, membership, actor.id)
+      }
+    }
+    return (await findMemberView(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+  })
+}
+
+async function accept(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  userId: string,
+  actorId: string,
+): Promise<void> {
+  const now = ctx.now()
+  const refusal = refusalAtGroupSize(group)
+  refuseIf(refusal, refusal === 'GROUP_SIZE_REACHED' ? { upgradeType: 'EXTENDED_GROUP_SIZE' } : {})
+  await lockGroupCount(tx, userId)
+  const isCounted = !isOver(group.event, now)
+  if (isCounted && (await readGroupAllowance(tx, userId, now)).refusal !== null) refuse('APPLICANT_LIMIT_REACHED')
+  await updateMembership(tx, group.id, userId, { status: 'ACCEPTED', joinedAt: now, decidedAt: now })
+  await updateGroup(tx, group.id, { memberCount: group.memberCount + 1 })
+  await record('group.memberAccepted', { groupId: group.id, userId, actorId })
+}
+
+async function reject(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  membership: MembershipRow,
+  actorId: string,
+): Promise<void> {
+  const now = ctx.now()
+  const { userId } = membership
+  const wasMember = membership.status === 'ACCEPTED'
+  await updateMembership(tx, group.id, userId, { status: 'REJECTED', joinedAt: null, decidedAt: now })
+  const remaining = wasMember ? await decrementMemberCount(tx, group) : group
+  await record('group.memberRejected', { groupId: group.id, userId, actorId, wasMember })
+  await promoteFromWaitlist(tx, record, remaining, wasMember ? 1 : 0, now)
+}
+
+/** Same as the status REJECTED: the user cannot request again. Safe to repeat. */
+export async function removeMember(ctx: Context, actor: Actor, groupId: string, userId: string): Promise<void> {
+  await updateMemberStatus(ctx, actor, groupId, userId, { status: 'REJECTED' })
+}
+
+/**
+ * Makes another accepted member owner; the former owner remains a member. Not safe to repeat: the former owner may no longer
+ * transfer. Locks the group, records `group.ownerChanged`.
+ */
+export async function transferOwnership(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  { userId }: ParsedOf<typeof transferOwnershipRoute>['body'],
+): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    await changeOwner(ctx, tx, record, await lockOwnGroup(tx, actor, groupId), userId)
+  })
+}
+
+/**
+ * Records `group.ownerChanged`.
+ *
+ * @param group locked by this transaction
+ * @returns false when the user is the owner already
+ * @throws Refusal MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended
+ */
+export async function changeOwner(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  userId: string,
+): Promise<boolean> {
+  if (userId === group.ownerId) return false
+  const member = await findMembership(tx, group.id, userId)
+  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
+  await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
+  await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId })
+  return true
+}

@@ -1,0 +1,68 @@
+import { getGroup, joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups.ts'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { users } from '../../users/tables.ts'
+
+const testApp = useTestApp()
+let owner: TestUser
+let member: TestUser
+let outsider: TestUser
+let group: Awaited<ReturnType<typeof makeGroup>>
+beforeEach(async () => {
+  ;[owner, member, outsider] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
+})
+
+const transfer = (as: TestUser, to: TestUser, id = group.id) =>
+  testApp.call(transferOwnership, { as, params: { id }, body: { userId: to.id } })
+const ownerOf = async (id = group.id) =>
+  (await testApp.call(getGroup, { as: member, params: { id } })).data.group.ownerId
+
+describe('transferOwnership', () => {
+  it('makes a member owner; the former one stays as a member', async () => {
+    const answer = await transfer(owner, member)
+    expect(answer.data.group).toMatchObject({ ownerId: member.id, membershipStatus: 'ACCEPTED', requestCount: null })
+    expect(answer.data.group.currentMembers).toBe(2)
+    expect((await transfer(owner, member)).body.code).toBe('NOT_GROUP_OWNER')
+    await testApp.call(joinGroup, { as: outsider, params: { id: group.id } })
+    const decide = (as: TestUser) =>
+      testApp.call(updateMemberStatus, {
+        as,
+        params: { id: group.id, userId: outsider.id },
+        body: { status: 'ACCEPTED' },
+      })
+    expect((await decide(owner)).status).toBe(403)
+    expect((await decide(member)).status).toBe(200)
+    expect((await testApp.call(leaveGroup, { as: owner, params: { id: group.id } })).status).toBe(200)
+  })
+
+  it('works by PATCH as well, and towards oneself changes nothing', async () => {
+    const patch = { ...transferOwnership, method: 'PATCH' as const }
+    const toSelf = await testApp.call(patch, { as: owner, params: { id: group.id }, body: { userId: owner.id } })
+    expect(toSelf.data.group.ownerId).toBe(owner.id)
+    await testApp.call(patch, { as: owner, params: { id: group.id }, body: { userId: member.id } })
+    expect(await ownerOf()).toBe(member.id)
+  })
+
+  it('wants an accepted member who is not suspended', async () => {
+    expect((await transfer(owner, outsider)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+    await testApp.call(joinGroup, { as: outsider, params: { id: group.id } })
+    expect((await transfer(owner, outsider)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+    const suspended = await makeUser(testApp.ctx)
+    const other = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [suspended, member] })
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, suspended.id))
+    expect((await transfer(owner, suspended, other.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+    expect(await ownerOf(other.id)).toBe(owner.id)
+  })
+
+  it('is for the owner only', async () => {
+    expect((await transfer(member, member)).body.code).toBe('NOT_GROUP_OWNER')
+    expect((await transfer(outsider, outsider)).body.code).toBe('NOT_GROUP_OWNER')
+    const closed = await makeGroup(testApp.ctx, { ownerId: owner.id, isPublic: false })
+    expect((await transfer(outsider, outsider, closed.id)).body.code).toBe('GROUP_NOT_FOUND')
+    const wrong = await testApp.call(transferOwnership, { as: owner, params: { id: group.id }, raw: { body: {} } })
+    expect(wrong.body.errors).toEqual([{ field: 'userId', message: 'Kies een lid van de groep' }])
+  })
+})

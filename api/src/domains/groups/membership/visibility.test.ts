@@ -1,0 +1,208 @@
+import { blockUser, unblockUser } from 'contract/blocks.ts'
+import {
+  getGroup,
+  joinGroup,
+  leaveGroup,
+  listGroups,
+  listJoinRequests,
+  listMembers,
+  listMyGroups,
+  updateMemberStatus,
+} from 'contract/groups.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { openSocket, type TestSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { eraseUser } from '../../users/deletion/service.ts'
+import { suspendUser, unsuspendUser } from '../../users/service-standing.ts'
+import { groups } from '../tables.ts'
+
+const testApp = useTestApp()
+let owner: TestUser
+let member: TestUser
+let person: TestUser
+let second: TestUser
+const sockets: TestSocket[] = []
+beforeEach(async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.ctx)))
+  ;[owner, member, person, second] = all as [TestUser, TestUser, TestUser, TestUser]
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close()
+})
+
+const block = (as: TestUser, whom: TestUser) => testApp.call(blockUser, { as, params: { id: whom.id } })
+const unblock = (as: TestUser, whom: TestUser) => testApp.call(unblockUser, { as, params: { id: whom.id } })
+const join = (as: TestUser, id: string) => testApp.call(joinGroup, { as, params: { id } })
+const see = (as: TestUser, id: string) => testApp.call(getGroup, { as, params: { id } })
+const listed = async (as: TestUser, eventId: string) =>
+  (await testApp.call(listGroups, { as, query: { eventId } })).data.groups.map(({ id }) => id)
+const names = async (as: TestUser, id: string) =>
+  (await testApp.call(listMembers, { as, params: { id } })).data.members.map(({ userId }) => userId)
+const requests = async (id: string) =>
+  (await testApp.call(listJoinRequests, { as: owner, params: { id } })).data.requests.map(({ userId }) => userId)
+const standing = async (as: TestUser, id: string) => {
+  const { membershipStatus, waitlistPosition } = (await see(as, id)).data.group
+  return waitlistPosition === null ? membershipStatus : `${membershipStatus} ${waitlistPosition}`
+}
+const admin = () => makeUser(testApp.ctx, { isAdmin: true })
+
+describe.each([
+  ['blocked by', (one: TestUser, other: TestUser) => block(other, one)],
+  ['who blocked', (one: TestUser, other: TestUser) => block(one, other)],
+])('somebody %s the owner', (_, apart) => {
+  it('does not meet the group, unless they are in it', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
+    await apart(person, owner)
+    await apart(member, owner)
+    expect(await listed(person, group.eventId)).toEqual([])
+    for (const answer of [await see(person, group.id), await join(person, group.id)])
+      expect([answer.status, answer.body.code]).toEqual([404, 'GROUP_NOT_FOUND'])
+    expect((await testApp.call(leaveGroup, { as: person, params: { id: group.id } })).body.code).toBe('GROUP_NOT_FOUND')
+    expect(await listed(member, group.eventId)).toEqual([group.id])
+    expect((await testApp.call(listMyGroups, { as: member })).data.pagination.total).toBe(1)
+    expect(await standing(member, group.id)).toBe('ACCEPTED')
+  })
+
+  it('has a request that the owner does not see, until the block is gone', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    await join(person, group.id)
+    await apart(person, owner)
+    expect(await requests(group.id)).toEqual([])
+    expect((await see(owner, group.id)).data.group.requestCount).toBe(0)
+    expect(await standing(person, group.id)).toBe('PENDING')
+    const accept = () =>
+      testApp.call(updateMemberStatus, {
+        as: owner,
+        params: { id: group.id, userId: person.id },
+        body: { status: 'ACCEPTED' },
+      })
+    expect((await accept()).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+    await unblock(person, owner)
+    await unblock(owner, person)
+    expect(await requests(group.id)).toEqual([person.id])
+  })
+
+  it('does not hold up the line, and takes their old place in it afterwards', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
+    await join(person, group.id)
+    await join(second, group.id)
+    const third = await makeUser(testApp.ctx)
+    await join(third, group.id)
+    await apart(person, owner)
+    expect(await standing(second, group.id)).toBe('WAITLIST 1')
+    await testApp.call(leaveGroup, { as: member, params: { id: group.id } })
+    expect(await standing(second, group.id)).toBe('PENDING')
+    expect(await standing(third, group.id)).toBe('WAITLIST 1')
+    await unblock(person, owner)
+    await unblock(owner, person)
+    expect(await standing(third, group.id)).toBe('WAITLIST 2')
+  })
+})
+
+describe('two members with a block between them', () => {
+  it('do not show in each other’s lists; the owner sees both, to be able to act', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member, person] })
+    await block(member, person)
+    for (const [one, other] of [
+      [member, person],
+      [person, member],
+    ] as const) {
+      expect(await names(one, group.id)).toEqual([owner.id, one.id])
+      expect((await see(one, group.id)).data.group.memberPreview.map(({ id }) => id)).not.toContain(other.id)
+    }
+    expect(await names(second, group.id)).toHaveLength(3)
+    await block(owner, person)
+    expect(await names(owner, group.id)).toHaveLength(3)
+  })
+
+  it('hear nothing of each other but that the group changed', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
+    await join(person, group.id)
+    await block(member, person)
+    await testApp.ctx.facts.settled()
+    const address = await testApp.listen()
+    const [ofMember, ofOwner] = [await openSocket(address, member), await openSocket(address, owner)]
+    sockets.push(ofMember, ofOwner)
+    await testApp.call(updateMemberStatus, {
+      as: owner,
+      params: { id: group.id, userId: person.id },
+      body: { status: 'ACCEPTED' },
+    })
+    await ofOwner.waitFor('member-accepted')
+    await ofMember.waitFor('group-updated')
+    expect(ofMember.received('member-accepted')).toEqual([])
+    expect(JSON.stringify(ofMember.received('group-updated'))).not.toContain(person.id)
+  })
+})
+
+describe('somebody suspended', () => {
+  it('gives the turn they held to the next, and gets their own back from the line', async () => {
+    const actor = { ...(await admin()), isAdmin: true, emailVerified: true }
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
+    await join(person, group.id)
+    await join(second, group.id)
+    await testApp.call(leaveGroup, { as: member, params: { id: group.id } })
+    expect([await standing(person, group.id), await standing(second, group.id)]).toEqual(['PENDING', 'WAITLIST 1'])
+    await suspendUser(testApp.ctx, actor, person.id, null)
+    expect(await standing(second, group.id)).toBe('PENDING')
+    expect(await requests(group.id)).toEqual([second.id])
+    await unsuspendUser(testApp.ctx, actor, person.id)
+    expect(await requests(group.id)).toEqual([person.id, second.id])
+  })
+
+  it('comes to their turn when they return to a group with a place', async () => {
+    const actor = { ...(await admin()), isAdmin: true, emailVerified: true }
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
+    await join(person, group.id)
+    await suspendUser(testApp.ctx, actor, person.id, null)
+    await testApp.call(leaveGroup, { as: member, params: { id: group.id } })
+    expect(await requests(group.id)).toEqual([])
+    await unsuspendUser(testApp.ctx, actor, person.id)
+    expect(await requests(group.id)).toEqual([person.id])
+  })
+})
+
+describe('somebody whose account ends', () => {
+  const rowOf = async (id: string) => (await testApp.ctx.db.select().from(groups).where(eq(groups.id, id)))[0]
+
+  it('hands over, ends or leaves what they were in, and the line goes on', async () => {
+    const handedOver = await makeGroup(testApp.ctx, { ownerId: person.id, members: [member] })
+    const ended = await makeGroup(testApp.ctx, { ownerId: person.id })
+    const left = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [person], maxMembers: 2 })
+    const asked = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    await join(second, left.id)
+    await join(person, asked.id)
+    await eraseUser(testApp.ctx, person.id, null)
+    expect(await rowOf(handedOver.id)).toMatchObject({ ownerId: member.id, memberCount: 1 })
+    expect(await rowOf(ended.id)).toBeUndefined()
+    expect(await rowOf(left.id)).toMatchObject({ memberCount: 1 })
+    expect(await standing(second, left.id)).toBe('PENDING')
+    expect(await requests(asked.id)).toEqual([])
+  })
+
+  it('leaves counts right when accepted at the same moment', async () => {
+    for (let round = 0; round < 20; round++) {
+      const leaver = await makeUser(testApp.ctx)
+      const theirs = await Promise.all(
+        [1, 2, 3].map(() => makeGroup(testApp.ctx, { ownerId: owner.id, maxMembers: 5 })),
+      )
+      for (const group of theirs) await join(leaver, group.id)
+      await Promise.all([
+        eraseUser(testApp.ctx, leaver.id, null),
+        ...theirs.map((group) =>
+          testApp.call(updateMemberStatus, {
+            as: owner,
+            params: { id: group.id, userId: leaver.id },
+            body: { status: 'ACCEPTED' },
+          }),
+        ),
+      ])
+      for (const group of theirs) {
+        expect(await rowOf(group.id)).toMatchObject({ memberCount: 1, ownerId: owner.id })
+        await testApp.ctx.db.delete(groups).where(eq(groups.id, group.id))
+      }
+    }
+  })
+})

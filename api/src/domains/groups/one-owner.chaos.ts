@@ -1,3 +1,0 @@
-import { testOwnershipUnderLoad } from '../../testing/ownership-stress.ts'
-
-testOwnershipUnderLoad(1_000)

@@ -1,0 +1,41 @@
+import type { RefusalCode } from 'contract/errors.ts'
+import { groupLimitWith } from 'contract/groups.ts'
+import type { Actor } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import type { Viewer } from './filters.ts'
+import { refusalAtGroupLimit } from './policy.ts'
+import { findAllowance, isGroupVisible, type LockedGroup, lockGroup } from './repository.ts'
+
+/**
+ * Locks the group for its owner.
+ *
+ * @throws Refusal NOT_GROUP_OWNER, or GROUP_NOT_FOUND when the group is hidden from the actor
+ */
+export async function lockOwnGroup(tx: Tx, actor: Actor, groupId: string): Promise<LockedGroup> {
+  const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  return group.ownerId === actor.id ? group : refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
+}
+
+/** Refuses with `code`, or with GROUP_NOT_FOUND when the group is hidden from the viewer. */
+export async function refuseOrHide(db: Queryable, viewer: Viewer, groupId: string, code: RefusalCode): Promise<never> {
+  refuse((await isGroupVisible(db, viewer, groupId)) ? code : 'GROUP_NOT_FOUND')
+}
+
+export type GroupAllowance = {
+  currentGroups: number
+  groupLimit: number
+  /** Null when the user may be in one more group. */
+  refusal: RefusalCode | null
+}
+
+export async function readGroupAllowance(db: Queryable, userId: string, now: Date): Promise<GroupAllowance> {
+  const { currentGroups, extraGroupSlots } = (await findAllowance(db, userId, now)) ?? refuse('USER_NOT_FOUND')
+  const groupLimit = groupLimitWith(extraGroupSlots)
+  return { currentGroups, groupLimit, refusal: refusalAtGroupLimit(currentGroups, groupLimit) }
+}
+
+/** For the actor's own limit: the 402 names the upgrade that raises it. */
+export function refuseAtGroupLimit({ refusal }: GroupAllowance): void {
+  refuseIf(refusal, refusal === 'GROUP_LIMIT_REACHED' ? { upgradeType: 'EXTRA_GROUP_SLOTS' } : {})
+}

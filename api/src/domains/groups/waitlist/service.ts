@@ -1,0 +1,54 @@
+import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { promotionCount, refusalForEvent } from '../policy.ts'
+import {
+  countPending,
+  type LockedGroup,
+  listFirstOnWaitlist,
+  lockGroup,
+  updateGroup,
+  updateMembership,
+} from '../repository.ts'
+
+/** @returns the group with its new count, still locked */
+export async function decrementMemberCount(tx: Tx, group: LockedGroup): Promise<LockedGroup> {
+  const memberCount = group.memberCount - 1
+  await updateGroup(tx, group.id, { memberCount })
+  return { ...group, memberCount }
+}
+
+/**
+ * Turns the first entries of the wait list from WAITLIST into PENDING. Call it after places or requests disappeared, with
+ * the locked group as it is now. Records `group.waitlistPromoted` for each.
+ *
+ * @param vacatedPlaces places that became free just now; 0 when only a request disappeared
+ */
+export async function promoteFromWaitlist(
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  vacatedPlaces: number,
+  now: Date,
+): Promise<void> {
+  const freePlaces = group.maxMembers - group.memberCount
+  if (freePlaces <= 0 || refusalForEvent(group.event, now) !== null) return
+  const promotions = promotionCount(freePlaces, vacatedPlaces, await countPending(tx, group))
+  if (promotions === 0) return
+  for (const userId of await listFirstOnWaitlist(tx, group, promotions)) {
+    await updateMembership(tx, group.id, userId, { status: 'PENDING' })
+    await record('group.waitlistPromoted', { groupId: group.id, userId })
+  }
+}
+
+/** For groups in which an applicant became hidden or visible (suspension, block). Locks the groups in the given order. */
+export async function promoteInGroups(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  groupIds: readonly string[],
+): Promise<void> {
+  for (const groupId of groupIds) {
+    const group = await lockGroup(tx, groupId)
+    if (group !== undefined) await promoteFromWaitlist(tx, record, group, 0, ctx.now())
+  }
+}

@@ -1,0 +1,3 @@
+import { testWaitlistUnderLoad } from '../../../testing/waitlist-stress.ts'
+
+testWaitlistUnderLoad(120)

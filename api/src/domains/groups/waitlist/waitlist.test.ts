@@ -1,0 +1,157 @@
+import { getGroup, joinGroup, leaveGroup, listJoinRequests, removeMember, updateMemberStatus } from 'contract/groups.ts'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { events } from '../../events/tables.ts'
+import { users } from '../../users/tables.ts'
+import { resizeGroup } from '../service.ts'
+import { groups } from '../tables.ts'
+
+const testApp = useTestApp()
+let owner: TestUser
+let member: TestUser
+let line: [TestUser, TestUser, TestUser]
+let groupId: string
+const promoted: string[] = []
+
+beforeEach(async () => {
+  const { ctx } = testApp
+  if (promoted.length === 0)
+    testApp.app.react({ after: { 'group.waitlistPromoted': (_ctx, { userId }) => void promoted.push(userId) } })
+  await ctx.facts.settled()
+  promoted.splice(0, promoted.length, 'begin')
+  ;[owner, member] = [await makeUser(ctx), await makeUser(ctx)]
+  line = [await makeUser(ctx), await makeUser(ctx), await makeUser(ctx)]
+  // Full at its normal size: eight more members beside owner and member.
+  const others = await Promise.all(Array.from({ length: 8 }, () => makeUser(ctx)))
+  groupId = (await makeGroup(ctx, { ownerId: owner.id, members: [member, ...others] })).id
+  for (const person of line) await testApp.call(joinGroup, { as: person, params: { id: groupId } })
+})
+
+const see = async (as: TestUser) => {
+  const { membershipStatus, waitlistPosition } = (await testApp.call(getGroup, { as, params: { id: groupId } })).data
+    .group
+  return waitlistPosition === null ? membershipStatus : `${membershipStatus} ${waitlistPosition}`
+}
+const states = async () => Promise.all(line.map(see))
+const leave = (as: TestUser) => testApp.call(leaveGroup, { as, params: { id: groupId } })
+const decide = (userId: string, status: 'ACCEPTED' | 'REJECTED') =>
+  testApp.call(updateMemberStatus, { as: owner, params: { id: groupId, userId }, body: { status } })
+const told = async () => {
+  await testApp.ctx.facts.settled()
+  return promoted.slice(1)
+}
+const resize = (places: number) =>
+  testApp.ctx.transaction((tx, record) => resizeGroup(testApp.ctx, tx, record, groupId, places))
+
+describe('the wait list', () => {
+  it('gives the first in line their turn when a member leaves, once', async () => {
+    expect(await states()).toEqual(['WAITLIST 1', 'WAITLIST 2', 'WAITLIST 3'])
+    await leave(member)
+    expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
+    expect(await told()).toEqual([line[0].id])
+  })
+
+  it('does so when a member is put out', async () => {
+    await testApp.call(removeMember, { as: owner, params: { id: groupId, userId: member.id } })
+    expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
+    expect(await told()).toEqual([line[0].id])
+  })
+
+  it('does so when the owner leaves', async () => {
+    await leave(owner)
+    expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
+  })
+
+  it('gives as many turns as places come', async () => {
+    await resize(2)
+    expect(await states()).toEqual(['PENDING', 'PENDING', 'WAITLIST 1'])
+    expect(await told()).toEqual([line[0].id, line[1].id])
+  })
+
+  it('passes the turn on when it is not taken', async () => {
+    await leave(member)
+    await leave(line[0])
+    expect(await states()).toEqual(['NOT_MEMBER', 'PENDING', 'WAITLIST 1'])
+    await decide(line[1].id, 'REJECTED')
+    expect(await states()).toEqual(['NOT_MEMBER', 'REJECTED', 'PENDING'])
+    expect(await told()).toEqual(line.map(({ id }) => id))
+  })
+
+  it('gives no turn while the group is full, nor when somebody else holds the free place’s turn', async () => {
+    await decide(line[1].id, 'REJECTED')
+    expect(await states()).toEqual(['WAITLIST 1', 'REJECTED', 'WAITLIST 2'])
+    await leave(member)
+    await leave(line[2])
+    expect(await see(line[0])).toBe('PENDING')
+    expect(await told()).toEqual([line[0].id])
+  })
+
+  it('lets the owner take anyone from the line, and goes on in order', async () => {
+    await leave(member)
+    expect((await decide(line[2].id, 'ACCEPTED')).status).toBe(200)
+    expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'ACCEPTED'])
+    expect((await decide(line[0].id, 'ACCEPTED')).status).toBe(402)
+  })
+
+  it('puts who withdrew and asks again at the end', async () => {
+    await leave(line[0])
+    expect((await testApp.call(joinGroup, { as: line[0], params: { id: groupId } })).data).toEqual({
+      status: 'WAITLIST',
+      waitlistPosition: 3,
+    })
+    await leave(member)
+    expect(await states()).toEqual(['WAITLIST 2', 'PENDING', 'WAITLIST 1'])
+  })
+
+  it('passes over who is suspended, who keeps their ticket', async () => {
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, line[0].id))
+    expect((await testApp.call(getGroup, { as: line[1], params: { id: groupId } })).data.group.waitlistPosition).toBe(1)
+    await leave(member)
+    await testApp.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, line[0].id))
+    expect(await states()).toEqual(['WAITLIST 1', 'PENDING', 'WAITLIST 2'])
+  })
+
+  it('rests when the event is over or cancelled', async () => {
+    const [{ eventId } = { eventId: '' }] = await testApp.ctx.db.select().from(groups).where(eq(groups.id, groupId))
+    await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, eventId))
+    await leave(member)
+    expect(await states()).toEqual(['WAITLIST 1', 'WAITLIST 2', 'WAITLIST 3'])
+  })
+
+  it('shows the line to the owner in its order, and tells both sides of a turn', async () => {
+    await leave(member)
+    await testApp.ctx.facts.settled()
+    const { requests } = (await testApp.call(listJoinRequests, { as: owner, params: { id: groupId } })).data
+    expect(requests.map(({ userId, status, waitlistPosition }) => [userId, status, waitlistPosition])).toEqual([
+      [line[0].id, 'PENDING', null],
+      [line[1].id, 'WAITLIST', 1],
+      [line[2].id, 'WAITLIST', 2],
+    ])
+  })
+})
+
+describe('resizeGroup', () => {
+  const size = async () =>
+    (await testApp.ctx.db.select().from(groups).where(eq(groups.id, groupId))).map((row) => [
+      row.memberCount,
+      row.maxMembers,
+    ])[0]
+
+  it('never passes the maximum, nor puts anybody out', async () => {
+    await resize(5)
+    expect(await size()).toEqual([10, 15])
+    // What was bought comes whole or not at all; what cannot come is given back by who sold it.
+    await resize(100)
+    expect(await size()).toEqual([10, 15])
+    await resize(35)
+    expect(await size()).toEqual([10, 50])
+    for (const { id } of line) await decide(id, 'ACCEPTED')
+    await resize(-100)
+    expect(await size()).toEqual([13, 13])
+    for (const { id } of line) await decide(id, 'REJECTED')
+    await resize(-5)
+    expect(await size()).toEqual([10, 10])
+  })
+})
