@@ -10,8 +10,8 @@ import { useContractForm } from './form.ts'
 import { useUnsavedGuard } from './routing/unsaved-guard.ts'
 import { signIn, signOut } from './session/session.ts'
 
-/** What the screen asks beyond what the call sends. */
-const twice = register.body
+/** The route's body with a field that is not sent. */
+const schema = register.body
   .extend({ confirmation: z.string() })
   .refine((values) => values.password === values.confirmation, {
     path: ['confirmation'],
@@ -24,7 +24,7 @@ const ask = vi.fn(async () => false)
 function Form({ thenTo }: { thenTo?: string }) {
   const navigate = useNavigate()
   const form = useContractForm(register, {
-    schema: twice,
+    schema,
     defaultValues: { username: '', email: '', password: '', confirmation: '' },
   })
   useUnsavedGuard(form.hasUnsaved, ask)
@@ -50,7 +50,7 @@ function Form({ thenTo }: { thenTo?: string }) {
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`))
-const said = (name: string) => screen.getByTestId(name).textContent
+const shownError = (name: string) => screen.getByTestId(name).textContent
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const submit = () => act(async () => fireEvent.submit(screen.getByRole('form')))
 
@@ -84,42 +84,42 @@ afterEach(() => {
 })
 
 describe('a contract form', () => {
-  it('says what is wrong when a field is left, not before, and takes it back while typing', async () => {
+  it('validates a field on blur, and again while typing', async () => {
     open()
     type('username', 'ab')
-    expect(said('username')).toBe('')
+    expect(shownError('username')).toBe('')
     await act(async () => fireEvent.blur(field('username')))
-    expect(said('username')).toBe('Gebruikersnaam moet minstens 3 tekens bevatten')
+    expect(shownError('username')).toBe('Gebruikersnaam moet minstens 3 tekens bevatten')
     await act(async () => type('username', 'abc'))
-    expect(said('username')).toBe('')
+    expect(shownError('username')).toBe('')
   })
 
-  it('sends nothing that is wrong and goes to the first wrong field', async () => {
+  it('sends nothing invalid and focuses the first invalid field', async () => {
     open()
     type('username', 'sanne')
     await submit()
     expect(send).not.toHaveBeenCalled()
-    expect(said('email')).toBe('E-mail is vereist')
+    expect(shownError('email')).toBe('E-mail is vereist')
     expect(document.activeElement).toBe(field('email'))
   })
 
-  it('asks more than the call where the screen does', async () => {
+  it('validates fields that are not sent', async () => {
     open()
     fillIn()
     type('confirmation', 'anders')
     await submit()
-    expect(said('confirmation')).toBe('Wachtwoorden komen niet overeen')
+    expect(shownError('confirmation')).toBe('Wachtwoorden komen niet overeen')
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('sends what the schema makes of the fields', async () => {
+  it('sends the parsed values', async () => {
     open()
     fillIn()
     await submit()
     expect(send).toHaveBeenCalledWith(expect.objectContaining({ username: 'sanne', email: 'sanne@example.nl' }))
   })
 
-  it('puts what the server refuses at its field, with the focus on the first', async () => {
+  it("shows the server's field errors at their fields and focuses the first", async () => {
     send.mockRejectedValueOnce(
       new ApiError({
         status: 422,
@@ -134,7 +134,7 @@ describe('a contract form', () => {
     open()
     fillIn()
     await submit()
-    expect([said('email'), said('password'), said('failure')]).toEqual([
+    expect([shownError('email'), shownError('password'), shownError('failure')]).toEqual([
       'Dit e-mailadres is al geregistreerd',
       'Te bekend',
       '',
@@ -142,10 +142,10 @@ describe('a contract form', () => {
     expect(document.activeElement).toBe(field('email'))
     await submit()
     expect(send).toHaveBeenCalledTimes(2)
-    expect(said('email')).toBe('')
+    expect(shownError('email')).toBe('')
   })
 
-  it('says apart what belongs to no field, until it is sent again', async () => {
+  it('shows other errors apart, until the form is sent again', async () => {
     const elsewhere = { field: 'body', message: 'x' }
     send
       .mockRejectedValueOnce(ApiError.noConnection())
@@ -153,34 +153,34 @@ describe('a contract form', () => {
     open()
     fillIn()
     await submit()
-    expect(said('failure')).toBe('Geen verbinding. Controleer je internet en probeer het opnieuw.')
+    expect(shownError('failure')).toBe('Geen verbinding. Controleer je internet en probeer het opnieuw.')
     await submit()
-    expect(said('failure')).toBe('Kan niet')
+    expect(shownError('failure')).toBe('Kan niet')
     await submit()
-    expect(said('failure')).toBe('')
+    expect(shownError('failure')).toBe('')
   })
 })
 
-describe('leaving', () => {
+describe('leaving a form', () => {
   const leave = () => act(async () => fireEvent.click(screen.getByRole('link', { name: 'Weg' })))
-  const closing = () => {
+  const asksOnClose = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
     return event.defaultPrevented
   }
 
-  it('an untouched form is free', async () => {
+  it('does not ask when nothing was changed', async () => {
     open()
-    expect(closing()).toBe(false)
+    expect(asksOnClose()).toBe(false)
     await leave()
     await screen.findByText('Elders')
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('what was typed is asked about, once, and stays when the answer is no', async () => {
+  it('asks once about unsaved input, which stays when the user stays', async () => {
     const router = open()
     type('username', 'sanne')
-    expect(closing()).toBe(true)
+    expect(asksOnClose()).toBe(true)
     await leave()
     await waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
     expect(router.state.location.pathname).toBe('/')
@@ -191,7 +191,7 @@ describe('leaving', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('the step after sending is free', async () => {
+  it('does not ask when navigating after sending', async () => {
     open('/elsewhere')
     fillIn()
     await submit()
@@ -199,20 +199,20 @@ describe('leaving', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('what was sent and stays on screen is no longer unsaved; what was refused is', async () => {
+  it('input is saved after sending, and still unsaved after a failure', async () => {
     open()
     fillIn()
     send.mockRejectedValueOnce(ApiError.noConnection())
     await submit()
-    expect(closing()).toBe(true)
+    expect(asksOnClose()).toBe(true)
     await submit()
-    expect(closing()).toBe(false)
+    expect(asksOnClose()).toBe(false)
     expect(field('username').value).toBe('sanne')
     await act(async () => type('username', 'sanne2'))
-    expect(closing()).toBe(true)
+    expect(asksOnClose()).toBe(true)
   })
 
-  it('is free when the session ends: there is nothing left to send it with', async () => {
+  it('does not ask when the session has ended', async () => {
     signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
     const router = open()
     type('username', 'sanne')

@@ -1,16 +1,16 @@
 import { type ComponentType, useCallback, useState } from 'react'
 
 /**
- * A component that is fetched when it is first wanted, so that no first page carries it: null until then. `want` is safe to
- * repeat; it rejects when the fetch failed (offline, a new release), and the next call tries again.
+ * A component that is loaded on demand: null until then. The returned function loads it; it is safe to repeat, and rejects
+ * when loading failed (offline, a new release), after which the next call tries again.
  */
 export function useLazyComponent<P>(
-  load: () => Promise<ComponentType<P>>,
+  importComponent: () => Promise<ComponentType<P>>,
 ): [ComponentType<P> | null, () => Promise<void>] {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
-  const want = useCallback(async () => {
-    const component = await load()
+  const load = useCallback(async () => {
+    const component = await importComponent()
     setLoaded(() => component)
-  }, [load])
-  return [Loaded, want]
+  }, [importComponent])
+  return [Loaded, load]
 }

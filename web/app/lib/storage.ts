@@ -1,31 +1,31 @@
 /**
- * Local storage that cannot throw: a browser may forbid it (private windows, site settings) or be full. What could not
- * be written is kept for as long as this page lives.
+ * Local storage that does not throw: it may be forbidden (private windows, site settings) or full. A value that cannot be
+ * written is kept in memory for the lifetime of the page.
  */
-const inMemory = new Map<string, string>()
+const fallback = new Map<string, string>()
 
 export function readStored(key: string): string | null {
   try {
-    return window.localStorage.getItem(key) ?? inMemory.get(key) ?? null
+    return window.localStorage.getItem(key) ?? fallback.get(key) ?? null
   } catch {
-    return inMemory.get(key) ?? null
+    return fallback.get(key) ?? null
   }
 }
 
 export function writeStored(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value)
-    inMemory.delete(key)
+    fallback.delete(key)
   } catch {
-    inMemory.set(key, value)
+    fallback.set(key, value)
   }
 }
 
 export function removeStored(key: string): void {
-  inMemory.delete(key)
+  fallback.delete(key)
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // Forbidden storage holds nothing to remove.
+    // Storage is forbidden, so it holds nothing.
   }
 }

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 afterEach(cleanup)
 
 describe('a pending Button', () => {
-  it('keeps its words and its focus, does nothing, and says so', () => {
+  it('keeps its text and focus, ignores clicks, and is announced', () => {
     const onClick = vi.fn()
     const { rerender } = render(<Button onClick={onClick}>Groep maken</Button>)
     const button = screen.getByRole('button', { name: 'Groep maken' })
@@ -24,7 +24,7 @@ describe('a pending Button', () => {
     expect(document.getElementById('announcements')?.textContent).toContain('Even geduld')
   })
 
-  it('does not send its form again', () => {
+  it('does not submit its form again', () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     const form = (isPending: boolean) => (
       <form onSubmit={onSubmit}>

@@ -7,21 +7,21 @@ import { Spinner } from './feedback/spinner.tsx'
 
 /*
   Button      variant primary (one per screen) | secondary | quiet | danger, size sm | md | lg, icon, iconAfter, isPending, isWide
-  LinkButton  the same looks on a router link: `to`, and all that Link takes
-  IconButton  44 px square with only an icon; `label` is required;  IconLink the same on a router link
+  LinkButton  the same style on a router link: `to`, and the other props of Link
+  IconButton  a 44 px square with only an icon; `label` is required;  IconLink the same on a router link
 
-  Native elements, so that forms work before (and without) the scripts; `onClick` as in React. type="button" unless given.
+  Native elements, so that forms work without scripts. The default type is "button".
 */
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'sm' | 'md' | 'lg'
 
-type Looks = {
+type ButtonStyle = {
   variant?: Variant
   size?: Size
   icon?: LucideIcon
   iconAfter?: LucideIcon
-  /** As wide as its box on phones; on larger screens as wide as its words. */
+  /** Full width on phones, as wide as its text on larger screens. */
   isWide?: boolean
 }
 
@@ -32,14 +32,14 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
 }
 
-// The small one is 36 px high to the eye; the extra 4 px around it make the target 44.
+// The small size is 36 px high; the 4 px around it make the touch target 44 px.
 const SIZES: Record<Size, string> = {
   sm: 'min-h-9 gap-1.5 rounded-[0.625rem] px-3.5 py-1 text-sm before:absolute before:-inset-1',
   md: 'min-h-11 gap-2 rounded-control px-5 py-2',
   lg: 'min-h-14 gap-2.5 rounded-control px-7 py-3 text-[1.0625rem]',
 }
 
-function looksOf({ variant = 'secondary', size = 'md', isWide }: Looks, className?: string): string {
+function buttonClasses({ variant = 'secondary', size = 'md', isWide }: ButtonStyle, className?: string): string {
   return classNames(
     'relative inline-flex max-w-full items-center justify-center border text-center font-semibold leading-tight transition-[background-color,border-color,color,scale] select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-55',
     VARIANTS[variant],
@@ -49,11 +49,11 @@ function looksOf({ variant = 'secondary', size = 'md', isWide }: Looks, classNam
   )
 }
 
-function Inside({
+function Content({
   icon: Icon,
   iconAfter: IconAfter,
   children,
-}: Pick<Looks, 'icon' | 'iconAfter'> & { children: ReactNode }) {
+}: Pick<ButtonStyle, 'icon' | 'iconAfter'> & { children: ReactNode }) {
   return (
     <>
       {Icon && <Icon aria-hidden="true" className="size-[1.2em] shrink-0" />}
@@ -64,8 +64,8 @@ function Inside({
 }
 
 export type ButtonProps = ComponentProps<'button'> &
-  Looks & {
-    /** At work: keeps its width and its focus, ignores clicks and says so to screen readers. */
+  ButtonStyle & {
+    /** Shows a spinner, ignores clicks, keeps width and focus, and is announced to screen readers. */
     isPending?: boolean
   }
 
@@ -86,8 +86,8 @@ export function Button({
     if (isPending) announce('Even geduld')
   }, [isPending])
 
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would drop the focus. Preventing the click also stops the form from being sent twice.
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`, which would drop the focus. Preventing the click also prevents a second submit.
     if (isPending) event.preventDefault()
     else onClick?.(event)
   }
@@ -96,9 +96,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      onClick={press}
+      onClick={handleClick}
       aria-disabled={isPending || rest['aria-disabled']}
-      className={looksOf({ variant, size, isWide }, className)}
+      className={buttonClasses({ variant, size, isWide }, className)}
     >
       <span
         className={classNames(
@@ -106,31 +106,31 @@ export function Button({
           isPending && 'opacity-0',
         )}
       >
-        <Inside icon={icon} iconAfter={iconAfter}>
+        <Content icon={icon} iconAfter={iconAfter}>
           {children}
-        </Inside>
+        </Content>
       </span>
       {isPending && <Spinner className="absolute" />}
     </button>
   )
 }
 
-export type LinkButtonProps = ComponentProps<typeof Link> & Looks
+export type LinkButtonProps = ComponentProps<typeof Link> & ButtonStyle
 
 export function LinkButton({ variant, size, icon, iconAfter, isWide, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={looksOf({ variant, size, isWide }, className)}>
-      <Inside icon={icon} iconAfter={iconAfter}>
+    <Link {...rest} className={buttonClasses({ variant, size, isWide }, className)}>
+      <Content icon={icon} iconAfter={iconAfter}>
         {children}
-      </Inside>
+      </Content>
     </Link>
   )
 }
 
-type IconLooks = {
+type IconStyle = {
   label: string
   icon: LucideIcon
-  /** `quiet` in bars, `round` on its own or over a picture, `primary` for the one action. */
+  /** `quiet` in bars, `round` on its own or over a picture, `primary` for the main action. */
   variant?: 'quiet' | 'round' | 'primary'
 }
 
@@ -140,14 +140,14 @@ const ICON_VARIANTS = {
   primary: 'rounded-full bg-primary text-on-primary hover:bg-primary-hover',
 }
 
-const iconLooksOf = (variant: keyof typeof ICON_VARIANTS, className?: string) =>
+const iconButtonClasses = (variant: keyof typeof ICON_VARIANTS, className?: string) =>
   classNames(
     'relative inline-flex size-11 shrink-0 items-center justify-center transition-[background-color,scale] active:scale-95 disabled:pointer-events-none disabled:opacity-55',
     ICON_VARIANTS[variant],
     className,
   )
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & IconLooks
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & IconStyle
 
 export function IconButton({
   label,
@@ -159,18 +159,18 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <button {...rest} type={type} aria-label={label} className={iconLooksOf(variant, className)}>
+    <button {...rest} type={type} aria-label={label} className={iconButtonClasses(variant, className)}>
       <Icon aria-hidden="true" className="size-5.5" />
       {children}
     </button>
   )
 }
 
-export type IconLinkProps = Omit<ComponentProps<typeof Link>, 'aria-label'> & IconLooks
+export type IconLinkProps = Omit<ComponentProps<typeof Link>, 'aria-label'> & IconStyle
 
 export function IconLink({ label, icon: Icon, variant = 'quiet', className, children, ...rest }: IconLinkProps) {
   return (
-    <Link {...rest} aria-label={label} className={iconLooksOf(variant, className)}>
+    <Link {...rest} aria-label={label} className={iconButtonClasses(variant, className)}>
       <Icon aria-hidden="true" className="size-5.5" />
       {children}
     </Link>

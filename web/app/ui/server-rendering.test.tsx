@@ -15,7 +15,7 @@ import { ConfirmHost } from './overlays/confirm-host.tsx'
 import { AvatarStack } from './visuals/avatar.tsx'
 import { Poster } from './visuals/poster.tsx'
 
-it('public pages are whole before any script runs', () => {
+it('public components render completely on the server', () => {
   const html = renderToString(
     <MemoryRouter>
       <PublicHeader />

@@ -1,6 +1,6 @@
 import type { FailureBody, FieldError, RefusalCode } from 'contract/errors.ts'
 
-/** What the client itself can run into; everything else is one of the contract's refusals. */
+/** The contract's codes, and the client's own two. */
 export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER'
 
 export const NO_CONNECTION = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
@@ -13,10 +13,10 @@ type Failure = Omit<Partial<FailureBody>, 'code'> & {
   hasTimedOut?: boolean
 }
 
-/** A call that did not succeed. `message` is Dutch and may be shown as it is. */
+/** A failed call. `message` is Dutch and may be shown to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   readonly code: FailureCode
   readonly errors: readonly FieldError[]
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly price: number | null
   /** Seconds. */
   readonly retryAfter: number | null
-  /** The person has waited for an answer for as long as one waits, and none came. */
+  /** No response within the timeout. */
   readonly hasTimedOut: boolean
 
   constructor(failure: Failure) {
@@ -45,16 +45,16 @@ export class ApiError extends Error {
     return new ApiError({ status: 0, code: 'NO_CONNECTION', message: NO_CONNECTION, hasTimedOut })
   }
 
-  /** From an answer that is no success; what stands between us and the server may have written it, so nothing is trusted. */
+  /** From an error response. A proxy may have written the body, so its shape is checked. */
   static from(status: number, body: unknown, retryAfterHeader: string | null): ApiError {
     const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<FailureBody>
-    const told = typeof failure.code === 'string' && typeof failure.message === 'string'
+    const isOurs = typeof failure.code === 'string' && typeof failure.message === 'string'
     return new ApiError({
-      ...(told ? failure : {}),
+      ...(isOurs ? failure : {}),
       status,
-      code: told ? String(failure.code) : 'UNREADABLE_ANSWER',
-      message: told ? String(failure.message) : UNREADABLE_ANSWER,
-      errors: told && Array.isArray(failure.errors) ? failure.errors : [],
+      code: isOurs ? String(failure.code) : 'UNREADABLE_ANSWER',
+      message: isOurs ? String(failure.message) : UNREADABLE_ANSWER,
+      errors: isOurs && Array.isArray(failure.errors) ? failure.errors : [],
       retryAfter: failure.retryAfter ?? (Number(retryAfterHeader) || undefined),
     })
   }

@@ -10,7 +10,7 @@ import { aToken, aUser } from '../../testing/people.ts'
 
 type Tab = { api: typeof import('./api.ts'); session: typeof import('../session/session.ts') }
 
-/** A tab is a copy of the modules over the storage all tabs share. Storage events are left out: locks must do without. */
+/** A tab is its own copy of the modules over shared storage. It receives no storage events: the lock must work without. */
 async function openTab(): Promise<Tab> {
   vi.resetModules()
   const session = await import('../session/session.ts')
@@ -28,7 +28,7 @@ const success = (data: object) => HttpResponse.json({ success: true, data })
 const failure = (status: number, code: string, more: object = {}) =>
   HttpResponse.json({ success: false, code, message: `Zin van ${code}`, errors: [], ...more }, { status })
 
-/** The server's side: `/auth/me` wants the valid token; a refresh makes the next one valid, from a1/r1 on. */
+/** `/auth/me` accepts the valid token only; each refresh makes the next one valid, from a1/r1 on. */
 function serveAccounts(): void {
   let round = 1
   valid = 'a2'
@@ -67,7 +67,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  it('fills in the address, sends the body as JSON and gives what stands in data', async () => {
+  it('fills in path and query, sends the body as JSON and returns data', async () => {
     server.use(
       http.get('*/api/events/:slug', ({ request, params }) =>
         success({ event: { slug: params.slug, path: new URL(request.url).pathname } }),
@@ -88,7 +88,7 @@ describe('a call', () => {
     expect(await tab.api.call(login, { body })).toEqual({ got: body, type: 'application/json' })
   })
 
-  it('carries the token, but not where the contract says guest', async () => {
+  it('sends the token, except to guest routes', async () => {
     tab.session.signIn({ user: sanne, accessToken: 'a2', refreshToken: 'r1' })
     await tab.api.call(getCurrentUser)
     server.use(
@@ -101,8 +101,8 @@ describe('a call', () => {
     expect(calls).toEqual(['me Bearer a2', 'login null'])
   })
 
-  it('sends files as a form, lists joined, what is absent left out', async () => {
-    // jsdom's own form and file are unknown to the fetch that this runs on.
+  it('sends files as multipart, lists comma-separated, without absent fields', async () => {
+    // Node's fetch does not know jsdom's FormData and File.
     vi.stubGlobal('File', NodeFile)
     vi.stubGlobal('FormData', (await new Response(new URLSearchParams()).formData()).constructor)
     server.use(
@@ -131,7 +131,7 @@ describe('a failure', () => {
     )
   }
 
-  it('carries what the server said', async () => {
+  it("has the server's code, message and field errors", async () => {
     const errors = [{ field: 'name', message: 'Te kort' }]
     expect(await failsWith(() => failure(422, 'VALIDATION_FAILED', { errors }))).toMatchObject({
       name: 'ApiError',
@@ -149,7 +149,7 @@ describe('a failure', () => {
     expect(await failsWith(() => failure(429, 'TOO_MANY_REQUESTS', { retryAfter: 7 }))).toMatchObject({ retryAfter: 7 })
   })
 
-  it('of something in between is told in our own words', async () => {
+  it('of a proxy has our own message', async () => {
     const page = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '30' } })
     expect(await failsWith(page)).toMatchObject({
       status: 502,
@@ -167,11 +167,11 @@ describe('a failure', () => {
     message: 'Geen verbinding. Controleer je internet en probeer het opnieuw.',
   }
 
-  it('of the network asks to check it', async () => {
+  it('of the network is NO_CONNECTION', async () => {
     expect(await failsWith(() => HttpResponse.error())).toMatchObject(noConnection)
   })
 
-  it('to answer within 10 s is one of the network', async () => {
+  it('after the 10 s timeout is NO_CONNECTION', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const soon = new AbortController()
       setTimeout(() => soon.abort(new DOMException('late', 'TimeoutError')), 30)
@@ -181,26 +181,26 @@ describe('a failure', () => {
     expect(timeout.mock.calls).toEqual([[10_000]])
   })
 
-  it('that the caller wanted stays an abort', async () => {
-    const asked = new AbortController()
+  it("through the caller's signal stays an abort", async () => {
+    const controller = new AbortController()
     server.use(http.get('*/api/events', () => delay('infinite') as never))
-    const answer = tab.api.call(listEvents, { signal: asked.signal })
-    asked.abort()
+    const answer = tab.api.call(listEvents, { signal: controller.signal })
+    controller.abort()
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
 
-describe('an ended access token', () => {
+describe('an expired access token', () => {
   beforeEach(() => tab.session.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' }))
 
-  it('is renewed once for all calls at the same moment, and each is repeated once', async () => {
+  it('is refreshed once for concurrent calls, and each call is repeated once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => tab.api.call(getCurrentUser)))
     expect(refreshes()).toEqual(['refresh r1'])
     expect(calls.filter((each) => each === 'me Bearer a2')).toHaveLength(4)
     expect(tab.session.getSession()).toMatchObject({ accessToken: 'a2', refreshToken: 'r2', user: sanne })
   })
 
-  it('is not renewed again by a call that had set out before', async () => {
+  it('is not refreshed again by a call sent before the refresh', async () => {
     let release = () => {}
     const late = new Promise<void>((resolve) => {
       release = resolve
@@ -223,20 +223,20 @@ describe('an ended access token', () => {
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('is renewed by one of several tabs; the others take what it stored', async () => {
+  it('is refreshed by one tab; the others use the stored result', async () => {
     const others = [await openTab(), await openTab()]
     await Promise.all([tab, ...others].map((each) => each.api.call(getCurrentUser)))
     expect(refreshes()).toEqual(['refresh r1'])
     for (const each of others) expect(each.session.getSession().refreshToken).toBe('r2')
   })
 
-  it('is renewed without locks too', async () => {
+  it('is refreshed without the Locks API too', async () => {
     stubLocks(undefined)
     await Promise.all([1, 2, 3].map(() => tab.api.call(getCurrentUser)))
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('is renewed before the call when its age is known: a public route would take it for none', async () => {
+  it('is refreshed before the call when its expiry is known', async () => {
     const now = Math.floor(Date.now() / 1000)
     tab.session.signIn({ user: sanne, accessToken: aToken({ iat: now - 900, exp: now - 1 }), refreshToken: 'r1' })
     const later = await openTab()
@@ -250,7 +250,7 @@ describe('an ended access token', () => {
     expect(calls).toEqual(['refresh r1', 'events Bearer a2'])
   })
 
-  it('gives up after one repetition', async () => {
+  it('is refreshed only once per call', async () => {
     server.use(http.get('*/api/auth/me', () => failure(401, 'TOKEN_INVALID')))
     await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
     expect(refreshes()).toHaveLength(1)
@@ -258,9 +258,9 @@ describe('an ended access token', () => {
   })
 })
 
-describe('a renewal', () => {
+describe('a refresh', () => {
   beforeEach(() => tab.session.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' }))
-  const renewalAnswers = (answer: () => Response | Promise<Response>) =>
+  const refreshAnswers = (answer: () => Response | Promise<Response>) =>
     server.use(
       http.post('*/api/auth/refresh', () => {
         calls.push('refresh')
@@ -268,8 +268,8 @@ describe('a renewal', () => {
       }),
     )
 
-  it('that is refused ends the session for all who waited', async () => {
-    renewalAnswers(() => failure(401, 'REFRESH_TOKEN_INVALID'))
+  it('that is refused ends the session for all waiting calls', async () => {
+    refreshAnswers(() => failure(401, 'REFRESH_TOKEN_INVALID'))
     const settled = await Promise.allSettled([1, 2, 3].map(() => tab.api.call(getCurrentUser)))
     expect(settled.map((each) => each.status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(refreshes()).toHaveLength(1)
@@ -284,8 +284,8 @@ describe('a renewal', () => {
     ['a busy server', () => failure(503, 'SERVICE_UNAVAILABLE'), 'SERVICE_UNAVAILABLE'],
     ['too many calls', () => failure(429, 'TOO_MANY_REQUESTS'), 'TOO_MANY_REQUESTS'],
     ['a missing route', () => new HttpResponse('Not found', { status: 404 }), 'UNREADABLE_ANSWER'],
-  ])('that fails by %s logs nobody out, and works the next time', async (_, answer, code) => {
-    renewalAnswers(answer)
+  ])('that fails by %s keeps the session, and works the next time', async (_, answer, code) => {
+    refreshAnswers(answer)
     await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ code })
     expect(tab.session.getSession()).toMatchObject({ isAuthenticated: true, refreshToken: 'r1' })
     server.resetHandlers()
@@ -293,10 +293,10 @@ describe('a renewal', () => {
     await expect(tab.api.call(getCurrentUser)).resolves.toEqual({ user: sanne })
   })
 
-  it('that another tab overtook, without locks, goes on with the tokens of that tab', async () => {
+  it("that another tab completed first continues with that tab's tokens", async () => {
     stubLocks(undefined)
     const other = await openTab()
-    renewalAnswers(() => {
+    refreshAnswers(() => {
       other.session.replaceTokens('r1', { accessToken: 'a2', refreshToken: 'r2' })
       return failure(401, 'REFRESH_TOKEN_INVALID')
     })
@@ -304,8 +304,8 @@ describe('a renewal', () => {
     expect(tab.session.getSession()).toMatchObject({ accessToken: 'a2', refreshToken: 'r2' })
   })
 
-  it('of a session that was signed out meanwhile brings nothing back', async () => {
-    renewalAnswers(() => {
+  it('of a session that was signed out meanwhile does not restore it', async () => {
+    refreshAnswers(() => {
       tab.session.signOut()
       return success({ accessToken: 'a2', refreshToken: 'r2' })
     })
@@ -314,8 +314,8 @@ describe('a renewal', () => {
     expect(tab.session.sessionEnd()).toBe('signedOut')
   })
 
-  it('never repeats a call in the name of who signed in meanwhile', async () => {
-    renewalAnswers(() => {
+  it('never repeats a call for another user who signed in meanwhile', async () => {
+    refreshAnswers(() => {
       tab.session.signIn({ user: noor, accessToken: 'a2', refreshToken: 's1' })
       return success({ accessToken: 'x', refreshToken: 'y' })
     })

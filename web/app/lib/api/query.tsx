@@ -8,10 +8,7 @@ import { ApiError } from './api-error.ts'
 
 const RETRIES = 2
 
-/**
- * Trouble on the way or at the server may pass; a refusal stays one however often one asks. Nobody is kept waiting for a network
- * that the device says is not there, nor a second time for an answer that did not come: the screen says so and offers to ask.
- */
+/** Network and server errors are worth a retry; refusals, timeouts and being offline are shown at once. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
   return error.status >= 500 || (error.status === 0 && !error.hasTimedOut && navigator.onLine !== false)
@@ -23,7 +20,7 @@ function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (failures, error) => failures < RETRIES && isTransient(error),
-        // Offline a screen says so and offers to try again; waiting in silence looks like being slow.
+        // Fails at once when offline, so that the page can say so. React Query would pause the query instead.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -32,7 +29,7 @@ function makeQueryClient(): QueryClient {
   })
 }
 
-/** The browser's one cache, also for who hears news outside React (the socket). */
+/** The browser's one cache, also for socket handlers outside React. */
 export const queryClient = makeQueryClient()
 
 let cachedUserId = getSession().user?.id
@@ -43,22 +40,22 @@ onSessionChange(() => {
 })
 
 export function QueryProvider({ children }: { children: ReactNode }) {
-  // The server renders for many people at once: each rendering has a cache of its own.
+  // The server renders for many users at once: each rendering needs its own cache.
   const [client] = useState(() => (typeof window === 'undefined' ? makeQueryClient() : queryClient))
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
 /**
- * The cache key of a call: room, path, parameters, query. Each beginning of it is a key as well, so `['groups']` names all
- * that was asked of that room, and `keyFor(route)` all answers of one route.
+ * The cache key of a call: domain, path, parameters, query. Each prefix is a key as well: `['groups']` matches every cached
+ * answer of that domain, `keyFor(route)` every answer of one route.
  */
 export function keyFor<R extends AnyRoute>(route: R, input?: CallInput<R>) {
-  const room = route.path.split('/')[1] ?? ''
+  const domain = route.path.split('/')[1] ?? ''
   const { params = {}, query = {} } = (input ?? {}) as { params?: unknown; query?: unknown }
-  return input ? ([room, route.path, params, query] as const) : ([room, route.path] as const)
+  return input ? ([domain, route.path, params, query] as const) : ([domain, route.path] as const)
 }
 
-/** `useQuery(queryFor(getEvent, { params: { idOrSlug } }))`: key and function of a reading call. */
+/** Options for a GET route: `useQuery(queryFor(getEvent, { params: { idOrSlug } }))`. */
 export function queryFor<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>) {
   return queryOptions<ResponseOf<R>, ApiError>({
     queryKey: keyFor(route, input ?? ({} as CallInput<R>)),

@@ -1,11 +1,11 @@
-const grouped = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const decimalFormat = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** "€ 4,00" from integer cents. The space is an ordinary one: keep the text together with `whitespace-nowrap`. */
+/** "€ 4,00" from integer cents. With an ordinary space: prevent a line break with `whitespace-nowrap`. */
 export function formatMoney(cents: number): string {
   return formatEuros(cents / 100)
 }
 
-/** "€ 4,00" from a number of euros, as the API gives prices. */
+/** "€ 4,00" from a number of euros, the unit of API prices. */
 export function formatEuros(euros: number): string {
-  return `${euros < 0 ? '-' : ''}€ ${grouped.format(Math.abs(euros))}`
+  return `${euros < 0 ? '-' : ''}€ ${decimalFormat.format(Math.abs(euros))}`
 }

@@ -1,38 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
 
-const WAIT_MS = 300
+const DELAY_MS = 300
 
 /**
- * The words in a search box, which run ahead of the address by 300 ms. A change of the address from elsewhere (back, a
- * cleared filter) comes into the box; what is being typed is never overwritten by its own echo.
+ * The text of a search field, which is written to the URL 300 ms after the last change. A change of the URL from elsewhere
+ * (back, a cleared filter) updates the field; the field's own write does not overwrite what is being typed.
  *
- * @param inAddress the words the address holds now
- * @param search puts words into the address
+ * @param urlText the search text in the URL
+ * @param search writes the text to the URL
  */
 export function useDebouncedSearch(
-  inAddress: string,
-  search: (words: string) => void,
-): [words: string, setWords: (words: string) => void] {
-  const [words, setWords] = useState(inAddress)
-  const sent = useRef(inAddress)
-  const latest = useRef(search)
-  latest.current = search
+  urlText: string,
+  search: (text: string) => void,
+): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(urlText)
+  const written = useRef(urlText)
+  const latestSearch = useRef(search)
+  latestSearch.current = search
 
   useEffect(() => {
-    if (inAddress === sent.current) return
-    sent.current = inAddress
-    setWords(inAddress)
-  }, [inAddress])
+    if (urlText === written.current) return
+    written.current = urlText
+    setText(urlText)
+  }, [urlText])
 
   useEffect(() => {
-    const next = words.trim()
-    if (next === sent.current) return
+    const next = text.trim()
+    if (next === written.current) return
     const timer = setTimeout(() => {
-      sent.current = next
-      latest.current(next)
-    }, WAIT_MS)
+      written.current = next
+      latestSearch.current(next)
+    }, DELAY_MS)
     return () => clearTimeout(timer)
-  }, [words])
+  }, [text])
 
-  return [words, setWords]
+  return [text, setText]
 }

@@ -2,43 +2,43 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import { SITE_SHARE_PICTURE, sharePictureSize } from 'contract/share-pictures.ts'
 import type { MetaDescriptor } from 'react-router'
 
-/** The browser's title of a page: `Inloggen | <product>`. */
-export function pageTitle(words: string): string {
-  return `${words} | ${PRODUCT_NAME}`
+/** `Inloggen | <product>` */
+export function pageTitle(title: string): string {
+  return `${title} | ${PRODUCT_NAME}`
 }
 
-/** For a page module's `meta` export when its title is all there is to say. */
-export function titleMeta(words: string) {
-  return () => [{ title: pageTitle(words) }]
+/** The `meta` export of a page that has a title only. */
+export function titleMeta(title: string) {
+  return () => [{ title: pageTitle(title) }]
 }
 
-type Described = {
-  /** Whole: `pageTitle('Help')`. */
+type PageDescription = {
+  /** The full title: `pageTitle('Help')`. */
   title: string
   description: string
-  /** The page's one address, however it was reached. */
+  /** The canonical path. */
   path: string
-  /** Path of a picture of 1200 × 630; the site's own unless said otherwise. */
+  /** Path of a share picture of 1200 × 630; the site's own by default. */
   picture?: string
 }
 type MetaInput = { matches: readonly ({ loaderData?: unknown } | undefined)[] }
 
-/** For the `meta` export of a public page: what search engines, and shared links in other apps, show of it. */
-export function pageMeta({ picture = SITE_SHARE_PICTURE, ...page }: Described) {
+/** The `meta` export of a public page: description, canonical URL, Open Graph. */
+export function pageMeta({ picture = SITE_SHARE_PICTURE, ...page }: PageDescription) {
   return ({ matches }: MetaInput): MetaDescriptor[] => {
-    // The root's data. Without it the root itself has failed, and there is no page to describe.
+    // Absent only when the root loader failed.
     const { publicUrl = '' } = (matches[0]?.loaderData ?? {}) as { publicUrl?: string }
-    const address = publicUrl + page.path
+    const url = publicUrl + page.path
     return [
       { title: page.title },
       { name: 'description', content: page.description },
-      { tagName: 'link', rel: 'canonical', href: address },
+      { tagName: 'link', rel: 'canonical', href: url },
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: PRODUCT_NAME },
       { property: 'og:locale', content: 'nl_NL' },
       { property: 'og:title', content: page.title },
       { property: 'og:description', content: page.description },
-      { property: 'og:url', content: address },
+      { property: 'og:url', content: url },
       { property: 'og:image', content: publicUrl + picture },
       { property: 'og:image:width', content: String(sharePictureSize.width) },
       { property: 'og:image:height', content: String(sharePictureSize.height) },

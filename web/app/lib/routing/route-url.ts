@@ -3,7 +3,7 @@ import type { AnyRoute, InputOf } from 'contract/route.ts'
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [name in Name]?: Value } : { [name in Name]: Value }
 
-/** What a call of `R` must be given; a part that may be empty may be left out. */
+/** The input of a call of `R`; a part without required fields may be left out. */
 export type CallInput<R extends AnyRoute> = Part<'params', InputOf<R>['params']> &
   Part<'query', InputOf<R>['query']> &
   Part<'body', InputOf<R>['body']>
@@ -20,7 +20,7 @@ export function pathOf(route: AnyRoute, input: AnyInput): string {
   })
 }
 
-/** The query as text; what is absent is left out, lists become comma lists. */
+/** Null and undefined are left out; lists become comma-separated. */
 export function queryOf(input: AnyInput): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input.query ?? {})

@@ -10,27 +10,26 @@ export type TableState<F extends string> = {
   limit: number
   sortBy: string
   sortOrder: 'asc' | 'desc'
-  /** By name; empty asks nothing. */
+  /** By name; an empty string does not filter. */
   filters: Readonly<Record<F, string>>
 }
 
 export type TableUrlState<F extends string = string> = TableState<F> & {
   isFiltered: boolean
-  /** Puts filters into the address and goes to the first page; `isTyping` leaves no trail in the browser's history. */
-  filter(given: Partial<Record<F, string>>, isTyping?: boolean): void
+  /** Writes filters to the URL and returns to the first page; with `isTyping` the history entry is replaced. */
+  filter(changes: Partial<Record<F, string>>, isTyping?: boolean): void
   clearFilters(): void
   hrefFor(page: number): { search: string }
   setLimit(limit: number): void
-  /** The same column flips; a new one starts descending. */
+  /** Sorting by the current column reverses the order; another column starts descending. */
   sort(column: string, direction?: 'asc' | 'desc'): void
 }
 
 /**
- * What a table shows stands in the address: page, page size, order, filters. Nonsense in the address reads as the default:
- * newest first, 20 rows.
+ * Keeps a table's page, page size, order and filters in the URL. Invalid values read as the default: newest first, 20 rows.
  *
- * @param sortable the columns one can sort by, besides createdAt
- * @param names the names of the filters
+ * @param sortable the sortable columns besides createdAt
+ * @param filters the names of the filters
  */
 export function useTableUrlState<F extends string = never>({
   sortable = [],
@@ -41,18 +40,18 @@ export function useTableUrlState<F extends string = never>({
 }): TableUrlState<F> {
   const [params, setParams] = useSearchParams()
   const state = read(params, sortable, names)
-  const paramsOf = (given: Partial<TableState<F>>) => write(params, names, { ...state, page: 1, ...given })
-  const go = (given: Partial<TableState<F>>, isTyping = false) =>
-    setParams(paramsOf(given), { replace: isTyping, preventScrollReset: true })
+  const paramsFor = (changes: Partial<TableState<F>>) => write(params, names, { ...state, page: 1, ...changes })
+  const update = (changes: Partial<TableState<F>>, isTyping = false) =>
+    setParams(paramsFor(changes), { replace: isTyping, preventScrollReset: true })
   return {
     ...state,
     isFiltered: names.some((name) => state.filters[name] !== ''),
-    filter: (given, isTyping) => go({ filters: { ...state.filters, ...given } }, isTyping),
-    clearFilters: () => go({ filters: Object.fromEntries(names.map((name) => [name, ''])) as Record<F, string> }),
-    hrefFor: (page) => ({ search: paramsOf({ page }).toString() }),
-    setLimit: (limit) => go({ limit }),
+    filter: (changes, isTyping) => update({ filters: { ...state.filters, ...changes } }, isTyping),
+    clearFilters: () => update({ filters: Object.fromEntries(names.map((name) => [name, ''])) as Record<F, string> }),
+    hrefFor: (page) => ({ search: paramsFor({ page }).toString() }),
+    setLimit: (limit) => update({ limit }),
     sort: (column, direction) =>
-      go({
+      update({
         sortBy: column,
         sortOrder: direction ?? (column === state.sortBy && state.sortOrder === 'desc' ? 'asc' : 'desc'),
       }),
@@ -68,26 +67,26 @@ function read<F extends string>(
   const sortBy = params.get('sortBy') ?? DEFAULT_SORT
   return {
     page: Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1),
-    limit: PAGE_SIZES.find((known) => known === size) ?? DEFAULT_SIZE,
+    limit: PAGE_SIZES.find((allowed) => allowed === size) ?? DEFAULT_SIZE,
     sortBy: sortable.includes(sortBy) ? sortBy : DEFAULT_SORT,
     sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',
     filters: Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<F, string>,
   }
 }
 
-/** What is as by default is left out, and what belongs to others on the page (a tab) stays. */
+/** Defaults are left out; parameters of other components (a tab) are kept. */
 function write<F extends string>(
   params: URLSearchParams,
   names: readonly F[],
   { page, limit, sortBy, sortOrder, filters }: TableState<F>,
 ): URLSearchParams {
   const next = new URLSearchParams(params)
-  const put = (name: string, value: string, isDefault: boolean) =>
+  const setUnlessDefault = (name: string, value: string, isDefault: boolean) =>
     isDefault ? next.delete(name) : next.set(name, value)
-  put('page', String(page), page === 1)
-  put('limit', String(limit), limit === DEFAULT_SIZE)
-  put('sortBy', sortBy, sortBy === DEFAULT_SORT)
-  put('sortOrder', sortOrder, sortOrder === 'desc')
-  for (const name of names) put(name, filters[name], filters[name] === '')
+  setUnlessDefault('page', String(page), page === 1)
+  setUnlessDefault('limit', String(limit), limit === DEFAULT_SIZE)
+  setUnlessDefault('sortBy', sortBy, sortBy === DEFAULT_SORT)
+  setUnlessDefault('sortOrder', sortOrder, sortOrder === 'desc')
+  for (const name of names) setUnlessDefault(name, filters[name], filters[name] === '')
   return next
 }

@@ -3,27 +3,27 @@ import { useBlocker } from 'react-router'
 import { getSession } from '../session/session.ts'
 
 /**
- * Asks before a step away from what was typed and not sent. `ask` resolves to true when the person wants to leave; closing
- * the tab gets the browser's own question. A session that ends meanwhile is not held up: there is nothing left to send it with.
+ * Asks before navigating away from unsaved input; `ask` resolves to true when the user chooses to leave. Closing the tab
+ * shows the browser's own question. When the session has ended it does not ask: the input could not be sent any more.
  */
 export function useUnsavedGuard(hasUnsaved: () => boolean, ask: () => Promise<boolean>): void {
-  const person = useRef(getSession().user?.id)
+  const userId = useRef(getSession().user?.id)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasUnsaved() && getSession().user?.id === person.current,
+      currentLocation.pathname !== nextLocation.pathname && hasUnsaved() && getSession().user?.id === userId.current,
   )
   const latest = useRef({ hasUnsaved, ask })
   latest.current = { hasUnsaved, ask }
 
-  const asking = useRef(false)
+  const isAsking = useRef(false)
   useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return
-    asking.current = true
+    if (blocker.state !== 'blocked' || isAsking.current) return
+    isAsking.current = true
     void latest.current
       .ask()
       .catch(() => false)
       .then((leave) => {
-        asking.current = false
+        isAsking.current = false
         if (leave) blocker.proceed()
         else blocker.reset()
       })

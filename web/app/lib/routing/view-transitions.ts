@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
-const isWanted = () =>
+const subscribeToNothing = () => () => {}
+const isSupported = () =>
   'startViewTransition' in document && !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Whether a link may glide into its page: the browser can, and the person has not asked for less motion. */
+/** Whether links animate into their page: supported by the browser, and the user does not prefer reduced motion. */
 export function useViewTransitions(): boolean {
-  return useSyncExternalStore(never, isWanted, () => false)
+  return useSyncExternalStore(subscribeToNothing, isSupported, () => false)
 }
 
-/** A hidden tab, a next click or a slow machine: the page comes all the same, only without the glide. */
-const CUT_SHORT = ['AbortError', 'InvalidStateError', 'TimeoutError']
+/** A hidden tab, a next click or a slow device: the page shows without the animation. */
+const ABORT_ERRORS = ['AbortError', 'InvalidStateError', 'TimeoutError']
 
-/** React Router leaves the browser's promises about a transition unanswered; one cut short is no error of the page. */
+/** React Router does not handle the promises of a view transition; an aborted one is no error of the page. */
 export function ignoreAbortedTransitions(): void {
   window.addEventListener('unhandledrejection', (event) => {
     const { reason } = event
-    if (reason instanceof DOMException && CUT_SHORT.includes(reason.name) && /transition/i.test(reason.message))
+    if (reason instanceof DOMException && ABORT_ERRORS.includes(reason.name) && /transition/i.test(reason.message))
       event.preventDefault()
   })
 }

@@ -9,7 +9,7 @@ import { SessionRedirects } from './session-redirects.tsx'
 
 const tokens = { accessToken: 'a', refreshToken: 'r' }
 const as = (about: Parameters<typeof aUser>[0]) => ({ user: aUser(about), ...tokens, isAuthenticated: true }) as const
-const nobody = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false } as const
+const anonymous = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false } as const
 
 afterEach(() => {
   cleanup()
@@ -17,27 +17,27 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('who may stay', () => {
-  const rows: [PageAccess, string, ReturnType<typeof as> | typeof nobody, string, string | null][] = [
-    ['verified', 'a visitor', nobody, '/groups/1?tab=leden#x', '/login?next=%2Fgroups%2F1%3Ftab%3Dleden%23x'],
-    ['verified', 'a visitor', nobody, '/dashboard', '/login'],
+describe('redirectFor', () => {
+  const rows: [PageAccess, string, ReturnType<typeof as> | typeof anonymous, string, string | null][] = [
+    ['verified', 'a visitor', anonymous, '/groups/1?tab=leden#x', '/login?next=%2Fgroups%2F1%3Ftab%3Dleden%23x'],
+    ['verified', 'a visitor', anonymous, '/dashboard', '/login'],
     ['verified', 'an unverified member', as({ emailVerified: false }), '/groups', '/verify-email'],
     ['verified', 'a member', as({}), '/groups', null],
-    ['admin', 'a visitor', nobody, '/admin', '/login?next=%2Fadmin'],
+    ['admin', 'a visitor', anonymous, '/admin', '/login?next=%2Fadmin'],
     ['admin', 'a member', as({}), '/admin', '/dashboard'],
     ['admin', 'an unverified admin', as({ isAdmin: true, emailVerified: false }), '/admin', '/verify-email'],
     ['admin', 'an admin', as({ isAdmin: true }), '/admin', null],
-    ['guest', 'a visitor', nobody, '/login', null],
+    ['guest', 'a visitor', anonymous, '/login', null],
     ['guest', 'a member', as({}), '/login', '/dashboard'],
     ['guest', 'a member', as({}), '/login?next=%2Fgroups%2F1%3Fa%3D1', '/groups/1?a=1'],
   ]
-  it.each(rows)('%s: %s', (gate, _, session, wanted, out) => {
-    expect(redirectFor(gate, session, wanted)).toBe(out)
+  it.each(rows)('%s: %s', (access, _, session, target, redirect) => {
+    expect(redirectFor(access, session, target)).toBe(redirect)
   })
 })
 
-describe('the way back', () => {
-  it.each(['/groups/1', '/events?type=FESTIVAL&page=2', '/profile#foto', '/messages?user=1'])('leads to %s', (path) => {
+describe('returnPath', () => {
+  it.each(['/groups/1', '/events?type=FESTIVAL&page=2', '/profile#foto', '/messages?user=1'])('accepts %s', (path) => {
     expect(returnPath(loginPath(path))).toBe(path)
   })
 
@@ -55,11 +55,11 @@ describe('the way back', () => {
     '',
     '/login?next=/login',
     '/register',
-  ])('never leads to %j', (next) => {
+  ])('refuses %j', (next) => {
     expect(returnPath(`/login?${new URLSearchParams({ next })}`)).toBeNull()
   })
 
-  it('once decoded stays a path', () => {
+  it('stays a path once decoded', () => {
     expect(returnPath('/login?next=%2f%2fevil.example')).toBeNull()
     expect(returnPath('/login?next=/%2f%2fevil.example')).toBeNull()
     expect(returnPath('/login?next=/%252f%252fevil.example')).toBe('/%2f%2fevil.example')
@@ -77,8 +77,8 @@ describe('in the browser', () => {
 
   function open(path: string) {
     seen.length = 0
-    const gated = (gate: PageAccess, children: object[]) => ({
-      middleware: [guard(gate)],
+    const guarded = (access: PageAccess, children: object[]) => ({
+      middleware: [guard(access)],
       loader: () => null,
       HydrateFallback: () => <p>Bezig</p>,
       Component: Outlet,
@@ -96,8 +96,8 @@ describe('in the browser', () => {
           children: [
             { path: '/', element: <h1>Thuis</h1> },
             { path: '/verify-email', element: <h1>Bevestig</h1> },
-            gated('guest', [{ path: '/login', element: <h1>Inloggen</h1> }]),
-            gated('verified', [
+            guarded('guest', [{ path: '/login', element: <h1>Inloggen</h1> }]),
+            guarded('verified', [
               { path: '/dashboard', element: <h1>Dashboard</h1> },
               { path: '/groups/:id', Component: Secret },
             ]),
@@ -114,7 +114,7 @@ describe('in the browser', () => {
   const arrives = (router: ReturnType<typeof open>, address: string) =>
     waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address))
 
-  it('nobody sees a protected page, not even for a moment, and comes back to it after login', async () => {
+  it('a visitor never sees a protected page, and returns to it after login', async () => {
     const router = open('/groups/1?tab=chat')
     await arrives(router, '/login?next=%2Fgroups%2F1%3Ftab%3Dchat')
     expect(await heading()).toBe('Inloggen')
@@ -124,7 +124,7 @@ describe('in the browser', () => {
     expect(await heading()).toBe('Geheim van sanne')
   })
 
-  it('is asked at every step, not only at the first', async () => {
+  it('guards every navigation, not only the first load', async () => {
     const router = open('/')
     await act(() => router.navigate('/groups/1'))
     await arrives(router, '/login?next=%2Fgroups%2F1')
@@ -134,7 +134,7 @@ describe('in the browser', () => {
     expect(seen).toEqual([])
   })
 
-  it('a session that expires leads to the login page, which knows the way back', async () => {
+  it('an expired session leads to the login page and back after login', async () => {
     signIn({ user: aUser(), ...tokens })
     const router = open('/groups/1')
     expect(await heading()).toMatch('Geheim')
@@ -145,7 +145,7 @@ describe('in the browser', () => {
     await arrives(router, '/groups/1')
   })
 
-  it('signing out leads home', async () => {
+  it('signing out leads to the home page', async () => {
     signIn({ user: aUser(), ...tokens })
     const router = open('/groups/1')
     await heading()
@@ -162,7 +162,7 @@ describe('in the browser', () => {
     await arrives(router, '/login?next=%2Fgroups%2F1')
   })
 
-  it('an address that turns out verified opens what was closed', async () => {
+  it('verifying the address opens the protected page', async () => {
     signIn({ user: aUser({ emailVerified: false }), ...tokens })
     const router = open('/groups/1')
     await arrives(router, '/verify-email')

@@ -1,34 +1,34 @@
 import { redirect } from 'react-router'
 import { getSession, type Session } from './session.ts'
 
-/** `guest`: only for who is not signed in. `verified`: signed in with a verified address. `admin`: and an admin. */
+/** `guest`: without a session. `verified`: signed in with a verified e-mail address. `admin`: also an administrator. */
 export type PageAccess = 'guest' | 'verified' | 'admin'
 
 export const HOME = '/dashboard'
 const GUEST_ONLY = ['/login', '/register', '/forgot-password', '/reset-password']
 
-/** Where someone must go instead of here, or null when they may stay. `wanted` is the address with query and hash. */
-export function redirectFor(gate: PageAccess, session: Session, wanted: string): string | null {
-  if (gate === 'guest') return session.isAuthenticated ? (returnPath(wanted) ?? HOME) : null
-  if (!session.isAuthenticated) return loginPath(wanted)
+/** Where the user is redirected to, or null when they may open the page. `target` is its path with query and hash. */
+export function redirectFor(access: PageAccess, session: Session, target: string): string | null {
+  if (access === 'guest') return session.isAuthenticated ? (returnPath(target) ?? HOME) : null
+  if (!session.isAuthenticated) return loginPath(target)
   if (!session.user.emailVerified) return '/verify-email'
-  return gate === 'admin' && !session.user.isAdmin ? HOME : null
+  return access === 'admin' && !session.user.isAdmin ? HOME : null
 }
 
-/** The login page that leads back to `wanted` afterwards. */
-export function loginPath(wanted: string): string {
-  const next = sameSitePath(wanted)
+/** The login page, which redirects to `target` after signing in. */
+export function loginPath(target: string): string {
+  const next = sameSitePath(target)
   return next && next !== HOME ? `/login?next=${encodeURIComponent(next)}` : '/login'
 }
 
-/** The `next` of an address's query, when it is a path of this site; anything else is null. */
-export function returnPath(address: string): string | null {
-  return sameSitePath(new URL(address, 'http://site.invalid').searchParams.get('next'))
+/** The `next` parameter of a URL when it is a path of this site; otherwise null. */
+export function returnPath(url: string): string | null {
+  return sameSitePath(new URL(url, 'http://site.invalid').searchParams.get('next'))
 }
 
 /**
- * Browsers read `//evil`, `/\evil` and `/<tab>/evil` as other sites, so the path is read the way they do and must still be
- * on the site it started from. The guest-only pages are left out: they lead nowhere.
+ * Browsers read `//evil`, `/\evil` and `/<tab>/evil` as other sites, so the path is parsed as they do and must keep the host.
+ * Guest-only pages are excluded: a signed-in user cannot open them.
  */
 function sameSitePath(path: string | null): string | null {
   if (!path?.startsWith('/')) return null
@@ -41,11 +41,11 @@ function sameSitePath(path: string | null): string | null {
   }
 }
 
-/** A layout's `clientMiddleware`: runs before anything of the page does, on the first load and on every step after. */
-export function guard(gate: PageAccess) {
+/** For a layout's `clientMiddleware`: redirects before the page loads, on the first load and on every navigation. */
+export function guard(access: PageAccess) {
   return ({ request }: { request: Request }) => {
     const { pathname, search, hash } = new URL(request.url)
-    const out = redirectFor(gate, getSession(), pathname + search + hash)
-    if (out) throw redirect(out)
+    const target = redirectFor(access, getSession(), pathname + search + hash)
+    if (target) throw redirect(target)
   }
 }

@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { getSession, onSessionChange, sessionEnd } from './session.ts'
 
-/** What guards look at. New tokens and a new photo are no reason to look again. */
-function standing(): string {
+/** The session state that guards depend on: new tokens or a new photo cause no navigation. */
+function guardState(): string {
   const { user } = getSession()
   return `${user?.id} ${user?.emailVerified} ${user?.isAdmin}`
 }
 
 /**
- * Moves the person along when the session changes under an open page, in whichever tab that happened: an expired one
- * leads to the login page, which knows the way back; every other change makes the page's guard look again.
+ * Navigates when the session changes, in any tab: to the login page when it expired, home when the user signed out; any other
+ * change runs the page's guard again.
  */
 export function SessionRedirects() {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
   const { revalidate } = useRevalidator()
 
-  const moveAlong = useEffectEvent(() => {
+  const handleChange = useEffectEvent(() => {
     const { isAuthenticated } = getSession()
     document.documentElement.dataset.session = isAuthenticated ? 'in' : 'out'
     if (sessionEnd() === 'expired')
@@ -28,11 +28,11 @@ export function SessionRedirects() {
   })
 
   useEffect(() => {
-    let before = standing()
+    let before = guardState()
     return onSessionChange(() => {
-      if (standing() === before) return
-      before = standing()
-      moveAlong()
+      if (guardState() === before) return
+      before = guardState()
+      handleChange()
     })
   }, [])
 

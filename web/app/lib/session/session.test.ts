@@ -4,13 +4,13 @@ import { aToken, aUser } from '../../testing/people.ts'
 
 type Tab = typeof import('./session.ts')
 
-/** Another tab is another copy of the module over the same storage; browsers tell it of changes by an event. */
+/** A tab is its own copy of the module over shared storage; the browser notifies other tabs of changes by an event. */
 async function openTab(): Promise<Tab> {
   vi.resetModules()
   return import('./session.ts')
 }
 
-function tellOtherTabs(key: string | null): void {
+function notifyOtherTabs(key: string | null): void {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('in one tab', () => {
-  it('signs in, keeps it for the next page, signs out', async () => {
+  it('signs in, restores the session after a reload, signs out', async () => {
     expect(tab.getSession()).toMatchObject({ user: null, isAuthenticated: false })
     tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
     expect(tab.getSession()).toEqual({ user: sanne, accessToken: 'a1', refreshToken: 'r1', isAuthenticated: true })
@@ -43,28 +43,28 @@ describe('in one tab', () => {
     expect(tab.sessionEnd()).toBe('signedOut')
   })
 
-  it('gives the same object until something changes, and tells once when it does', () => {
-    const heard = vi.fn()
-    const stop = tab.onSessionChange(heard)
+  it('returns the same object until something changes, and notifies once per change', () => {
+    const listener = vi.fn()
+    const unsubscribe = tab.onSessionChange(listener)
     const before = tab.getSession()
     expect(tab.getSession()).toBe(before)
     tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
     tab.updateUser({ bio: 'Nieuw' })
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
     expect(tab.getSession().user).toEqual({ ...sanne, bio: 'Nieuw' })
-    stop()
+    unsubscribe()
     tab.signOut()
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('knows nobody from what it cannot read', async () => {
+  it('has no session when the stored one is unreadable', async () => {
     for (const broken of ['{', '"text"', 'null', '{"user":{}}', '{"user":{"id":"x"},"accessToken":1}']) {
       localStorage.setItem(tab.SESSION_KEY, broken)
       expect((await openTab()).getSession().isAuthenticated).toBe(false)
     }
   })
 
-  it('works without storage, for as long as the page lives', () => {
+  it('works without storage for the lifetime of the page', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -72,7 +72,7 @@ describe('in one tab', () => {
     expect(tab.reloadSession()).toMatchObject({ accessToken: 'a1' })
   })
 
-  it('puts new tokens only in the place of the ones they came from', () => {
+  it('replaces only the tokens that were exchanged', () => {
     tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
     tab.replaceTokens('r1', { accessToken: 'a2', refreshToken: 'r2' })
     expect(tab.getSession()).toMatchObject({ accessToken: 'a2', refreshToken: 'r2', user: sanne })
@@ -86,40 +86,40 @@ describe('in one tab', () => {
   })
 })
 
-describe('over tabs', () => {
-  it('what one tab does all others know, the end of it too', async () => {
+describe('across tabs', () => {
+  it('every change reaches the other tabs, signing out too', async () => {
     const other = await openTab()
-    const heard = vi.fn()
-    other.onSessionChange(heard)
+    const listener = vi.fn()
+    other.onSessionChange(listener)
 
     tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
-    tellOtherTabs(tab.SESSION_KEY)
+    notifyOtherTabs(tab.SESSION_KEY)
     expect(other.getSession().user).toEqual(sanne)
 
     tab.replaceTokens('r1', { accessToken: 'a2', refreshToken: 'r2' })
-    tellOtherTabs(tab.SESSION_KEY)
+    notifyOtherTabs(tab.SESSION_KEY)
     expect(other.getSession().accessToken).toBe('a2')
 
     tab.signOut()
-    tellOtherTabs(tab.SESSION_KEY)
+    notifyOtherTabs(tab.SESSION_KEY)
     expect(other.getSession().isAuthenticated).toBe(false)
     expect(other.sessionEnd()).toBe('elsewhere')
     expect(tab.sessionEnd()).toBe('signedOut')
-    expect(heard).toHaveBeenCalledTimes(3)
+    expect(listener).toHaveBeenCalledTimes(3)
   })
 
-  it('emptied storage ends the session; another key changes nothing', async () => {
+  it('clearing the storage ends the session; another key changes nothing', async () => {
     tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
-    const heard = vi.fn()
-    tab.onSessionChange(heard)
-    tellOtherTabs('something-else')
-    expect(heard).not.toHaveBeenCalled()
+    const listener = vi.fn()
+    tab.onSessionChange(listener)
+    notifyOtherTabs('something-else')
+    expect(listener).not.toHaveBeenCalled()
     localStorage.clear()
-    tellOtherTabs(null)
+    notifyOtherTabs(null)
     expect(tab.getSession().isAuthenticated).toBe(false)
   })
 
-  it('a page taken back from memory looks again', async () => {
+  it('a page restored from the back-forward cache reads the session again', async () => {
     tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
     localStorage.clear()
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -127,10 +127,10 @@ describe('over tabs', () => {
   })
 })
 
-describe('the age of an access token', () => {
+describe('the expiry of an access token', () => {
   const MINUTES = 60_000
 
-  it('is counted from when it came, so a wrong clock does not matter', () => {
+  it('is counted from its arrival, so a wrong clock does not matter', () => {
     vi.useFakeTimers({ now: new Date('2031-01-01') })
     tab.signIn({ user: sanne, accessToken: aToken({ iat: 1_000, exp: 1_900 }), refreshToken: 'r1' })
     expect(tab.accessTokenExpiresIn()).toBe(15 * MINUTES - 15_000)
@@ -138,7 +138,7 @@ describe('the age of an access token', () => {
     expect(tab.accessTokenExpiresIn()).toBe(0)
   })
 
-  it('is read from the clock when it lay in storage', async () => {
+  it('is read from the clock for a stored token', async () => {
     vi.useFakeTimers({ now: 5_000_000 })
     tab.signIn({ user: sanne, accessToken: aToken({ iat: 5_000, exp: 5_900 }), refreshToken: 'r1' })
     vi.setSystemTime(5_900_000 - 16_000)
@@ -147,7 +147,7 @@ describe('the age of an access token', () => {
     expect((await openTab()).accessTokenExpiresIn()).toBe(0)
   })
 
-  it('leaves a short-lived token most of its life, and one it cannot read all of it', () => {
+  it('has a small margin for a short-lived token, and is unknown for an unreadable one', () => {
     vi.useFakeTimers()
     tab.signIn({ user: sanne, accessToken: aToken({ iat: 0, exp: 10 }), refreshToken: 'r1' })
     expect(tab.accessTokenExpiresIn()).toBe(9_000)

@@ -1,8 +1,8 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
 
 /**
- * Runs `work` while no other tab of this browser runs work of the same name. Where locks are absent (old browsers, plain
- * http on another machine) tabs do run at once: whoever relies on this must be able to bear that.
+ * Runs `work` under a lock shared by all tabs of this browser. Without the Locks API (old browsers, plain http) tabs run
+ * concurrently, so callers must tolerate that.
  */
 export function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The response's script nonce. In the browser it is '': browsers hide a nonce once the page is read. */
+/** The response's script nonce. '' in the browser, which hides nonces from scripts. */
 export const NonceContext = createContext('')

@@ -52,7 +52,7 @@ function show(rows: Row[] | undefined, { at = '', loading = fine } = {}) {
 }
 
 describe('DataTable', () => {
-  it('starts a new column descending and flips the same one', () => {
+  it('sorts another column descending and reverses the current one', () => {
     const { address } = show(ROWS, { at: '?page=3&search=oe' })
     const head = () => screen.getByRole('columnheader', { name: 'Titel' })
     expect(head().getAttribute('aria-sort')).toBeNull()
@@ -66,7 +66,7 @@ describe('DataTable', () => {
     expect(address()).toEqual({ search: 'oe', sortBy: 'title' })
   })
 
-  it('keeps the page size in the address, and reads nonsense there as the default', () => {
+  it('keeps the page size in the URL, and reads invalid values as the default', () => {
     const { address } = show(ROWS, { at: '?limit=7&page=-2&sortBy=password&sortOrder=up' })
     const size = screen.getByLabelText('Per pagina') as HTMLSelectElement
     expect([size.value, [...size.options].map(({ value }) => value)]).toEqual(['20', ['10', '20', '50', '100']])
@@ -74,7 +74,7 @@ describe('DataTable', () => {
     expect(address()).toEqual({ limit: '50' })
   })
 
-  it('chooses one row, all, and none again', () => {
+  it('selects one row, all rows, and none', () => {
     show(ROWS)
     expect(screen.queryByRole('button', { name: 'Weg' })).toBeNull()
     fireEvent.click(screen.getByLabelText('Kies Oevers'))
@@ -87,7 +87,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('button', { name: 'Weg' })).toBeNull()
   })
 
-  it('shows what is coming, nothing, and what went wrong', () => {
+  it('shows loading, empty and failed states', () => {
     show(undefined)
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
     expect(screen.getByText('Laden')).toBeTruthy()

@@ -17,14 +17,14 @@ import { Pagination } from './pagination.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 /*
-  DataTable  rows of one call that pages, sorts and filters on the server. Page, size and order stand in the address
-             (useTableAddress of lib/table-address.ts); the filters above it are the page's own.
-  TableColumn  id (also the name to sort by), header, cell(row), isSortable, and `part`:
-             'title' names the row (and is the heading of its card on a phone), 'actions' stands at its end
-  selection  chosen rows by id, and what can be done with them
+  DataTable    rows of a call that pages, sorts and filters on the server. Page, size and order are in the URL
+               (useTableUrlState); the page renders its own filters.
+  TableColumn  id (also the sort field), header, cell(row), isSortable, and `part`:
+               'title' names the row (the heading of its card on phones), 'actions' is the last cell
+  selection    selected rows by id, and their actions
 
-  On phones and small tablets each row is a card. It is the same table underneath: the roles are written out, because
-  browsers drop them from elements that are not displayed as a table.
+  On phones and small tablets each row is a card. The ARIA roles are explicit, because browsers drop the implicit roles of
+  table elements with another `display`.
 */
 
 const ROLES = {
@@ -41,22 +41,22 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   part?: 'title' | 'actions'
-  /** Numbers stand at the right. */
+  /** Right-aligned. */
   isNumber?: boolean
-  /** Of the column on a wide screen, such as "w-40". */
+  /** Class for the column's width on wide screens: "w-40". */
   width?: string
 }
 
 export type TableSelection<Row> = {
   ids: ReadonlySet<string>
   onChange: (ids: ReadonlySet<string>) => void
-  /** Read aloud: "Oevers Open Air". */
+  /** For screen readers: "Oevers Open Air". */
   nameOf: (row: Row) => string
-  /** Buttons, shown while something is chosen. */
+  /** Buttons, shown while rows are selected. */
   actions: ReactNode
 }
 
-/** What react-query tells of a call. */
+/** The state of a react-query call. */
 type Loading = {
   isError: boolean
   isFetching: boolean
@@ -66,7 +66,7 @@ type Loading = {
 type Pages = { page: number; limit: number; total: number; totalPages: number }
 
 type DataTableProps<Row> = {
-  /** What the rows are: "Evenementen". */
+  /** Names the table: "Evenementen". */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[] | undefined
@@ -77,7 +77,7 @@ type DataTableProps<Row> = {
   /** "Kon evenementen niet laden" */
   failure: string
   empty: ReactNode
-  /** One and more of them: ['evenement', 'evenementen']. */
+  /** Singular and plural: ['evenement', 'evenementen']. */
   noun: readonly [string, string]
   selection?: TableSelection<Row>
 }
@@ -142,7 +142,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id} {...ROLES.row}>
                 {selection && (
-                  <th {...ROLES.columnheader} className={classNames(headLooks, 'w-14')}>
+                  <th {...ROLES.columnheader} className={classNames(headClasses, 'w-14')}>
                     <RowCheckbox {...selectAllOf(table)} />
                   </th>
                 )}
@@ -166,7 +166,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   key={row.id}
                   {...ROLES.row}
                   aria-selected={selection ? row.getIsSelected() : undefined}
-                  className={rowLooks}
+                  className={rowClasses}
                 >
                   {selection && (
                     <td
@@ -180,7 +180,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       />
                     </td>
                   )}
-                  {/* Not as a component of its own: the columns may be made anew with each rendering, and what is open in a row stays open. */}
+                  {/* Called, not rendered as a component: columns may be new objects on each render, and state inside a cell must survive. */}
                   {columns.map((column) => (
                     <Cell key={column.id} column={column} hasSelection={!!selection}>
                       {column.cell(row.original)}
@@ -215,16 +215,16 @@ function useRows<Row extends object>({ columns, rows, rowId, address, selection 
       helper.display({ id, header, enableSorting: isSortable }),
     )
   }, [columns])
-  const chosen = Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const]))
+  const selected = Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const]))
   return useTable({
     features,
     columns: definitions,
     data: rows ?? NO_ROWS,
     getRowId: rowId,
     manualSorting: true,
-    state: { sorting: [{ id: address.sortBy, desc: address.sortOrder === 'desc' }], rowSelection: chosen },
+    state: { sorting: [{ id: address.sortBy, desc: address.sortOrder === 'desc' }], rowSelection: selected },
     onRowSelectionChange: (change) => {
-      const next = typeof change === 'function' ? change(chosen) : change
+      const next = typeof change === 'function' ? change(selected) : change
       selection?.onChange(new Set(Object.keys(next)))
     },
   })
@@ -248,7 +248,7 @@ const columnOf = <Row,>(columns: readonly TableColumn<Row>[], id: string) =>
 const countOf = (total: number, [one, more]: readonly [string, string]) =>
   total === 1 ? `1 ${one}` : `${total.toLocaleString('nl-NL')} ${more}`
 
-/** Columns that have a date of making offer it too: it is the order one begins with. */
+/** createdAt comes first: it is the default order. */
 const orders = <Row,>(sortable: readonly TableColumn<Row>[]) =>
   [{ id: 'createdAt', header: 'Aangemaakt' }, ...sortable.filter(({ id }) => id !== 'createdAt')].flatMap(
     ({ id, header }) => [
@@ -257,9 +257,9 @@ const orders = <Row,>(sortable: readonly TableColumn<Row>[]) =>
     ],
   )
 
-const headLooks =
+const headClasses =
   'sticky top-(--bar-top) z-10 border-line border-b bg-sunken px-4 py-1 font-semibold text-sm first:rounded-tl-card last:rounded-tr-card'
-const rowLooks =
+const rowClasses =
   'relative flex flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-soft aria-selected:border-primary aria-selected:bg-primary-soft lg:table-row lg:rounded-none lg:border-0 lg:shadow-none lg:hover:bg-sunken lg:aria-selected:bg-primary-soft'
 
 function HeadCell<Row extends object>({
@@ -278,7 +278,7 @@ function HeadCell<Row extends object>({
       {...ROLES.columnheader}
       scope="col"
       aria-sort={order === false ? undefined : order === 'desc' ? 'descending' : 'ascending'}
-      className={classNames(headLooks, column.width, column.isNumber && 'text-right')}
+      className={classNames(headClasses, column.width, column.isNumber && 'text-right')}
     >
       {column.isSortable ? (
         <button
@@ -339,8 +339,8 @@ function SkeletonRows<Row>({
   limit: number
 }) {
   return Array.from({ length: Math.min(limit, SKELETON_ROWS) }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
-    <tr key={index} {...ROLES.row} className={rowLooks}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
+    <tr key={index} {...ROLES.row} className={rowClasses}>
       {hasSelection && (
         <td {...ROLES.cell} className="hidden px-4 lg:table-cell">
           <Skeleton className="size-6" />

@@ -4,10 +4,10 @@ import { Link, type To } from 'react-router'
 import { classNames } from '../class-names.ts'
 
 /*
-  FilterChips  a row that scrolls sideways on phones; `label` names it; children are chips
-  ChipLink     a filter that lives in the address: `to`, `isCurrent`
-  ChipButton   one that opens or toggles something: `isPressed` for toggles
-  Tag          not clickable, such as the tags of a group
+  FilterChips  a row of chips that scrolls sideways on phones; `label` names it
+  ChipLink     a filter in the URL: `to`, `isCurrent`
+  ChipButton   opens or toggles something: `isPressed` for toggles
+  Tag          not interactive, such as the tags of a group
 */
 
 export function FilterChips({
@@ -29,8 +29,8 @@ export function FilterChips({
   )
 }
 
-// 38 px to the eye, 44 to the finger.
-const looksOf = (isOn: boolean, className?: string) =>
+// 38 px high, with a touch target of 44 px.
+const chipClasses = (isOn: boolean, className?: string) =>
   classNames(
     'relative inline-flex min-h-9.5 shrink-0 items-center gap-2 rounded-full border px-4 font-semibold text-sm transition-colors select-none before:absolute before:-inset-y-1 before:inset-x-0',
     isOn
@@ -43,7 +43,7 @@ type ChipProps = { icon?: LucideIcon; children: ReactNode }
 
 export function ChipLink({ to, isCurrent, icon: Icon, children }: ChipProps & { to: To; isCurrent: boolean }) {
   return (
-    <Link to={to} aria-current={isCurrent || undefined} preventScrollReset className={looksOf(isCurrent)}>
+    <Link to={to} aria-current={isCurrent || undefined} preventScrollReset className={chipClasses(isCurrent)}>
       {Icon && <Icon aria-hidden="true" className="size-4" />}
       {children}
     </Link>
@@ -58,7 +58,7 @@ export function ChipButton({
   ...rest
 }: ChipProps & ComponentProps<'button'> & { isPressed?: boolean }) {
   return (
-    <button type="button" {...rest} aria-pressed={isPressed} className={looksOf(isPressed ?? false, className)}>
+    <button type="button" {...rest} aria-pressed={isPressed} className={chipClasses(isPressed ?? false, className)}>
       {Icon && <Icon aria-hidden="true" className="size-4" />}
       {children}
     </button>

@@ -33,7 +33,7 @@ function show(page: number, total: number, limit = 12) {
 }
 
 describe('Pagination', () => {
-  it('says what is shown and leads to the neighbours', () => {
+  it('shows the range and links to the previous and next page', () => {
     show(4, 104)
     expect(screen.getByText('Toont 37 tot 48 van 104 resultaten')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Vorige' }).getAttribute('href')).toBe('/events?page=3')
@@ -41,13 +41,13 @@ describe('Pagination', () => {
     expect(screen.getByRole('link', { name: 'Pagina 4' }).getAttribute('aria-current')).toBe('page')
   })
 
-  it('ends at the last result and the last page', () => {
+  it('has no next page after the last', () => {
     show(9, 104)
     expect(screen.getByText('Toont 97 tot 104 van 104 resultaten')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Volgende' })).toBeNull()
   })
 
-  it('has no steps for one page, and nothing for none', () => {
+  it('has no links for one page, and is empty without results', () => {
     show(1, 5)
     expect(screen.getByText('Toont 1 tot 5 van 5 resultaten')).toBeTruthy()
     expect(screen.queryAllByRole('link')).toEqual([])

@@ -8,12 +8,12 @@ type PaginationProps = {
   limit: number
   total: number
   totalPages: number
-  /** The address of a page: lists live in the address, so back works. */
+  /** The URL of a page. */
   hrefFor: (page: number) => To
   className?: string
 }
 
-/** "Toont 13 tot 24 van 37 resultaten", Vorige, up to five page numbers, Volgende. Nothing at all for an empty list. */
+/** "Toont 13 tot 24 van 37 resultaten", Vorige, up to five page numbers, Volgende. Empty without results. */
 export function Pagination({ page, limit, total, totalPages, hrefFor, className }: PaginationProps) {
   if (total === 0) return null
   const from = (page - 1) * limit + 1
@@ -57,23 +57,23 @@ export function Pagination({ page, limit, total, totalPages, hrefFor, className 
 }
 
 function Step({ to, rel, children }: { to: To | undefined; rel: 'prev' | 'next'; children: ReactNode }) {
-  const looks =
+  const classes =
     'flex min-h-11 items-center justify-center gap-2 rounded-control border border-line bg-surface px-4 font-semibold transition-colors'
   if (to === undefined) {
     return (
-      <span aria-disabled="true" className={classNames(looks, 'opacity-55')}>
+      <span aria-disabled="true" className={classNames(classes, 'opacity-55')}>
         {children}
       </span>
     )
   }
   return (
-    <Link to={to} rel={rel} className={classNames(looks, 'hover:border-control hover:bg-sunken')}>
+    <Link to={to} rel={rel} className={classNames(classes, 'hover:border-control hover:bg-sunken')}>
       {children}
     </Link>
   )
 }
 
-/** At most five numbers, the current one in their middle where there is room on both sides. */
+/** At most five numbers, with the current one in the middle where possible. */
 export function pageNumbers(page: number, totalPages: number): number[] {
   const count = Math.min(5, totalPages)
   const first = Math.max(1, Math.min(page - 2, totalPages - count + 1))

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps up with the clock and carries the full moment', () => {
+it('updates while shown, has the full time, and stops its interval', () => {
   render(<RelativeTime at="2026-06-06T18:04:30Z" as="notification" />)
   const time = screen.getByTitle('za 6 juni 2026, 20.04 uur')
   expect(time.textContent).toContain('Nu')

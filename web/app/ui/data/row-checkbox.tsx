@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-/** Chooses a row, or all of them: 44 px to the finger, its name for who cannot see which row it stands in. */
+/** Selects one row or all rows. The label names the row for screen readers; the touch target is 44 px. */
 export function RowCheckbox({
   label,
   text,
@@ -10,7 +10,7 @@ export function RowCheckbox({
   onChange,
 }: {
   label: string
-  /** Shown beside it, where it stands in no row. */
+  /** Visible text, for use outside a row. */
   text?: string
   isChecked: boolean
   isMixed?: boolean

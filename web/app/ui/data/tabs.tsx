@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 export type TabItem = { id: string; label: string; count?: number; content: ReactNode }
 
 type TabsProps = {
-  /** What the tabs divide, read aloud. */
+  /** For screen readers. */
   label: string
   items: readonly TabItem[]
   selected: string
@@ -13,7 +13,7 @@ type TabsProps = {
   className?: string
 }
 
-/** Parts of one page, one shown at a time: arrows move between tabs. Tabs that are a filter of a list are FilterChips. */
+/** Panels of one page, one shown at a time. For filters of a list use FilterChips. */
 export function Tabs({ label, items, selected, onChange, className }: TabsProps) {
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange(String(key))} className={className}>

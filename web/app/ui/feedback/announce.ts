@@ -1,26 +1,26 @@
-/**
- * Says a sentence to screen readers, from anywhere. One polite live region at the end of the body; the same sentence twice
- * in a row is spoken twice. Safe on the server (does nothing).
- */
+import { SECOND } from 'contract/durations.ts'
+
+/** Announces a sentence to screen readers, through one polite live region. Does nothing on the server. */
 export function announce(sentence: string): void {
   if (typeof document === 'undefined') return
-  const region = document.getElementById(REGION_ID) ?? makeRegion()
-  const line = document.createElement('div')
-  line.textContent = sentence
-  region.append(line)
-  setTimeout(() => line.remove(), 7000)
+  const region = document.getElementById(REGION_ID) ?? createRegion()
+  // An element per sentence, so that repeating a sentence announces it again.
+  const item = document.createElement('div')
+  item.textContent = sentence
+  region.append(item)
+  setTimeout(() => item.remove(), 7 * SECOND)
 }
 
 const REGION_ID = 'announcements'
 
-function makeRegion(): HTMLElement {
+function createRegion(): HTMLElement {
   const region = document.createElement('div')
   region.id = REGION_ID
   region.className = 'sr-only'
   region.setAttribute('role', 'log')
   region.setAttribute('aria-live', 'polite')
   region.setAttribute('aria-label', 'Berichten van de pagina')
-  // Dialogs hide everything else from screen readers; react-aria leaves this alone.
+  // Keeps react-aria from hiding the region from screen readers while a dialog is open.
   region.setAttribute('data-live-announcer', 'true')
   document.body.append(region)
   return region

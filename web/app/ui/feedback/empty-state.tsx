@@ -6,7 +6,7 @@ import { Illustration, type IllustrationName } from '../visuals/illustration.tsx
 
 /*
   EmptyState  picture, title, a sentence, and the next step (`action`: a Button or LinkButton)
-  ErrorState  what went wrong and "Probeer opnieuw"; spoken when it appears
+  ErrorState  the failure and "Probeer opnieuw"; announced when it appears
 */
 
 type StateProps = {
@@ -25,9 +25,9 @@ export function EmptyState({
   className,
 }: StateProps & { picture: IllustrationName; action?: ReactNode }) {
   return (
-    <Framed picture={picture} title={title} action={action} headingLevel={headingLevel} className={className}>
+    <StateFrame picture={picture} title={title} action={action} headingLevel={headingLevel} className={className}>
       {children}
-    </Framed>
+    </StateFrame>
   )
 }
 
@@ -43,7 +43,7 @@ export function ErrorState({
 }: StateProps & { onRetry?: () => void; isRetrying?: boolean; action?: ReactNode; picture?: IllustrationName }) {
   return (
     <div role="alert">
-      <Framed
+      <StateFrame
         picture={picture}
         title={title}
         headingLevel={headingLevel}
@@ -60,12 +60,12 @@ export function ErrorState({
         }
       >
         {children}
-      </Framed>
+      </StateFrame>
     </div>
   )
 }
 
-function Framed({
+function StateFrame({
   picture,
   title,
   children,

@@ -14,24 +14,24 @@ type PageNoticeProps = {
   /** The message. */
   children?: ReactNode
   actions?: readonly NoticeAction[]
-  /** Given, it can be closed. */
+  /** Adds a close button. */
   onDismiss?: () => void
   className?: string
 }
 
-const KINDS: Record<NoticeKind, { icon: typeof Info; looks: string; mark: string }> = {
-  success: { icon: CircleCheck, looks: 'border-success/35 bg-success-soft', mark: 'text-success-ink' },
-  warning: { icon: TriangleAlert, looks: 'border-warning/45 bg-warning-soft', mark: 'text-warning-ink' },
-  pending: { icon: Clock, looks: 'border-primary/30 bg-primary-soft', mark: 'text-primary-ink' },
-  info: { icon: Info, looks: 'border-info/30 bg-info-soft', mark: 'text-info-ink' },
+const KINDS: Record<NoticeKind, { icon: typeof Info; classes: string; iconClasses: string }> = {
+  success: { icon: CircleCheck, classes: 'border-success/35 bg-success-soft', iconClasses: 'text-success-ink' },
+  warning: { icon: TriangleAlert, classes: 'border-warning/45 bg-warning-soft', iconClasses: 'text-warning-ink' },
+  pending: { icon: Clock, classes: 'border-primary/30 bg-primary-soft', iconClasses: 'text-primary-ink' },
+  info: { icon: Info, classes: 'border-info/30 bg-info-soft', iconClasses: 'text-info-ink' },
 }
 
-/** A notice that stays on the page until closed or no longer true. How long, and remembering it, is the caller's. */
+/** A notice in the page. The caller decides how long it shows and whether a dismissal is stored. */
 export function PageNotice({ kind, title, children, actions = [], onDismiss, className }: PageNoticeProps) {
-  const { icon: Icon, looks, mark } = KINDS[kind]
+  const { icon: Icon, classes, iconClasses } = KINDS[kind]
   return (
-    <section role="status" className={classNames('flex items-start gap-3 rounded-card border p-4', looks, className)}>
-      <Icon aria-hidden="true" className={classNames('mt-0.5 size-6 shrink-0', mark)} />
+    <section role="status" className={classNames('flex items-start gap-3 rounded-card border p-4', classes, className)}>
+      <Icon aria-hidden="true" className={classNames('mt-0.5 size-6 shrink-0', iconClasses)} />
       <div className="min-w-0 grow">
         <p className="pt-0.5 font-semibold leading-snug">{title}</p>
         {children !== undefined && <div className="mt-1 text-sm">{children}</div>}

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { closeNotice, useNotices } from './notice-queue.ts'
 import { PageNotice } from './page-notice.tsx'
 
-/** What was raised for this page or for every page, above its content. Once, in the signed-in shell. */
+/** Renders the notices of this page and the global ones; once, in the signed-in layout. */
 export function PageNotices() {
   const notices = useNotices(useLocation().pathname)
   if (notices.length === 0) return null

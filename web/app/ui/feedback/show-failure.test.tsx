@@ -10,7 +10,7 @@ afterEach(() => {
   for (const { id } of getToasts()) closeToast(id)
 })
 
-const said = () => getToasts().map(({ title, description }) => `${title}: ${description}`)
+const toastTexts = () => getToasts().map(({ title, description }) => `${title}: ${description}`)
 
 it.each([
   [
@@ -22,24 +22,24 @@ it.each([
     ApiError.noConnection(),
     'Kon groep niet bijwerken. Geen verbinding. Controleer je internet en probeer het opnieuw.',
   ],
-])('%s', (error, words) => {
+])('%s', (error, text) => {
   showFailure(error, 'Kon groep niet bijwerken')
-  expect(said()).toEqual([`Fout: ${words}`])
+  expect(toastTexts()).toEqual([`Fout: ${text}`])
 })
 
-it('throws our own mistakes on', () => {
+it('rethrows errors that are no ApiError', () => {
   expect(() => showFailure(new TypeError('x is not a function'), 'Kon groep niet bijwerken')).toThrow(TypeError)
 })
 
-it('tells of a reading call once for each failure', () => {
+it('shows a failed query once per failure', () => {
   const Screen = ({ error }: { error: ApiError | null }) => {
     useShowFailure(error, 'Kon groepen niet laden')
     return null
   }
   const first = ApiError.from(500, null, null)
   const { rerender } = render(<Screen error={null} />)
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
   rerender(<Screen error={first} />)
   rerender(<Screen error={first} />)
-  expect(said()).toEqual(['Fout: Kon groepen niet laden'])
+  expect(toastTexts()).toEqual(['Fout: Kon groepen niet laden'])
 })

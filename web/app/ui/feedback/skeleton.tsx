@@ -3,11 +3,11 @@ import { classNames } from '../class-names.ts'
 import { Card } from '../layout/card.tsx'
 
 /*
-  Shapes of what is coming, in its exact size, so that nothing jumps.
-  Loading           wraps them: says "Laden" once to screen readers
+  Placeholders of the exact size of the content, so that the layout does not shift.
+  Loading           wraps them; announces "Laden" once to screen readers
   Skeleton          a bar; size it with className
   SkeletonText      lines of text
-  SkeletonCard      a PosterCard;  SkeletonCards n of them in the grid of CardGrid
+  SkeletonCard      a PosterCard;  SkeletonCards n of them, for a CardGrid
   SkeletonRow       a list row with an avatar and two lines
 */
 
@@ -40,7 +40,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   return (
     <span className={classNames('flex flex-col', className)}>
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity
         <span key={index} className="flex h-[1.55em] items-center">
           <Skeleton
             className={classNames('h-[0.8em]', index === lines - 1 ? 'w-3/5' : LINE_WIDTHS[index % LINE_WIDTHS.length])}
@@ -76,7 +76,7 @@ export function SkeletonCards({ count = 6 }: { count?: number }) {
   return (
     <>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards have no identity
         <SkeletonCard key={index} />
       ))}
     </>

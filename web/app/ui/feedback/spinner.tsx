@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** A turning ring; decoration unless `label` says what is being waited for. */
+/** Decorative, unless `label` names what is loading. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label === undefined ? undefined : 'status'} className={classNames('inline-flex', className)}>

@@ -4,24 +4,24 @@ import { classNames } from '../class-names.ts'
 import { FieldMessages } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** The sentence beside the box; may hold links. */
+  /** The label; may contain links. */
   children: ReactNode
   help?: ReactNode
   error?: string
 }
 
 export function Checkbox({ children, help, error, className, id, ...input }: CheckboxProps) {
-  const made = useId()
-  const own = id ?? made
-  const frame = { helpId: `${own}-help`, errorId: `${own}-error` }
+  const generatedId = useId()
+  const inputId = id ?? generatedId
+  const frame = { helpId: `${inputId}-help`, errorId: `${inputId}-error` }
   const describedBy = [help !== undefined && frame.helpId, error && frame.errorId].filter(Boolean).join(' ')
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
-      <label htmlFor={own} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+      <label htmlFor={inputId} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
         <span className="relative inline-flex size-6 shrink-0">
           <input
             {...input}
-            id={own}
+            id={inputId}
             type="checkbox"
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy || undefined}

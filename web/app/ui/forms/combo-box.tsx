@@ -22,13 +22,13 @@ type ComboBoxProps = Omit<FieldProps, 'isLabelHidden'> & {
   onBlur?: () => void
   placeholder?: string
   name?: string
-  /** Given, the server searches: `items` is its answer and is shown as it is. Otherwise the typed words filter `items`. */
+  /** For a search on the server: `items` is shown unfiltered. Without it the typed text filters `items`. */
   search?: { text: string; onChange: (text: string) => void; isLoading?: boolean }
   emptyText?: ReactNode
   className?: string
 }
 
-/** A long list to choose one from by typing: arrows move, Enter takes, Escape closes. */
+/** Chooses one item of a long list by typing. */
 export function ComboBox({
   label,
   help,

@@ -11,21 +11,21 @@ type CropDialogProps = {
   file: File
   isOpen: boolean
   onClose: () => void
-  /** The part that was chosen, as a JPG. */
+  /** Receives the cropped picture as a JPG. */
   onCrop: (picture: Blob) => Promise<void> | void
-  /** The browser cannot read the file as a picture. */
+  /** Called when the browser cannot decode the file. */
   onUnreadable: () => void
   /** Width by height. */
   aspect: number
   isRound?: boolean
-  /** Pixels; a wider picture is made smaller. */
+  /** Pixels; a wider picture is scaled down. */
   maxWidth: number
   title: string
   saveLabel: string
   isPending?: boolean
 }
 
-/** The part of a chosen picture that is used: dragged, or moved with the arrow keys. */
+/** Crops a picture, by dragging or with the arrow keys. */
 export function CropDialog({
   file,
   isOpen,
@@ -40,20 +40,20 @@ export function CropDialog({
   isPending = false,
 }: CropDialogProps) {
   const zoomId = useId()
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
 
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
   const save = async () => {
-    if (address === undefined || area === null) return
-    const picture = await cropPicture(address, area, maxWidth).catch(() => null)
+    if (url === undefined || area === null) return
+    const picture = await cropPicture(url, area, maxWidth).catch(() => null)
     if (picture === null) onUnreadable()
     else await onCrop(picture)
   }
@@ -77,9 +77,9 @@ export function CropDialog({
     >
       <p className="mb-3 text-muted">Sleep de foto, of gebruik de pijltjestoetsen.</p>
       <div className="relative h-72 overflow-hidden rounded-card bg-sunken sm:h-88">
-        {address !== undefined && (
+        {url !== undefined && (
           <Cropper
-            image={address}
+            image={url}
             crop={crop}
             zoom={zoom}
             maxZoom={MAX_ZOOM}

@@ -2,19 +2,16 @@ import type { ClipboardEvent } from 'react'
 import { parseDay } from '../../lib/format/dates.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/**
- * A day, "2026-06-06" in and out. The browser's own field: the phone's wheel, typing and the calendar all work; pasting a
- * date as people write it ("6 juni 2026", "6-6-2026") works too.
- */
+/** The browser's own date field, with values like "2026-06-06", which also accepts a pasted "6 juni 2026" or "6-6-2026". */
 export function DateField(props: Omit<TextFieldProps, 'type' | 'icon' | 'end'>) {
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     props.onPaste?.(event)
     const day = parseDay(event.clipboardData.getData('text'))
     if (day === null || event.defaultPrevented) return
     event.preventDefault()
     setLikeTyping(event.currentTarget, day)
   }
-  return <TextField {...props} type="date" onPaste={paste} />
+  return <TextField {...props} type="date" onPaste={handlePaste} />
 }
 
 /** React overwrites `value` on its inputs; the element's own setter plus an event is what typing does. */

@@ -3,25 +3,25 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 
 /*
-  What every field shares: label above, help below, the error next to it.
+  What every field has: a label above, help and error below.
   FieldProps   label, help, error, isOptional ("niet verplicht"), isLabelHidden
   useField     ids and aria attributes for the control
-  Field        the frame; give it useField's `frame`
+  Field        the layout around the control; pass it useField's `frame`
 */
 
 export type FieldProps = {
   label: string
   help?: ReactNode
-  /** Dutch sentence, or nothing when all is well. */
+  /** A Dutch sentence; undefined when valid. */
   error?: string
   isOptional?: boolean
-  /** Only where the surroundings say it, such as a search field with its icon. */
+  /** Only where the context shows the purpose, such as a search icon. */
   isLabelHidden?: boolean
 }
 
 export function useField(props: FieldProps & { id?: string }) {
-  const made = useId()
-  const id = props.id ?? made
+  const generatedId = useId()
+  const id = props.id ?? generatedId
   const [helpId, errorId] = [`${id}-help`, `${id}-error`]
   const describedBy = [props.help !== undefined && helpId, props.error && errorId].filter(Boolean).join(' ')
   return {
@@ -65,7 +65,7 @@ export function OptionalMark() {
   return <span className="font-normal text-muted"> (niet verplicht)</span>
 }
 
-/** Help and error under a control; the error is spoken when it appears. */
+/** Help and error below a control; the error is announced when it appears. */
 export function FieldMessages({
   help,
   error,
@@ -94,6 +94,6 @@ export function FieldMessages({
   )
 }
 
-/** The box of text fields, pickers and selects. */
+/** Of text inputs, comboboxes and selects. */
 export const inputClasses =
   'min-h-12 w-full min-w-0 rounded-control border border-control bg-surface px-4 py-2.5 text-base text-ink transition-[border-color,box-shadow] hover:border-ink focus-visible:outline-offset-0 disabled:border-line disabled:bg-sunken disabled:text-muted read-only:not-[select]:not-[[type=date]]:bg-sunken aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'

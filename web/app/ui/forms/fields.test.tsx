@@ -15,14 +15,14 @@ import { TextField } from './text-field.tsx'
 
 afterEach(cleanup)
 
-const described = (element: HTMLElement) =>
+const description = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' | ')
 
 describe('a field', () => {
-  it('ties label, help and error to its control', () => {
+  it('connects label, help and error to its control', () => {
     render(
       <TextField
         label="E-mail"
@@ -32,16 +32,16 @@ describe('a field', () => {
       />,
     )
     const input = screen.getByLabelText('E-mail (niet verplicht)')
-    expect(described(input)).toBe('Nooit zichtbaar voor anderen. | Voer een geldig e-mailadres in')
+    expect(description(input)).toBe('Nooit zichtbaar voor anderen. | Voer een geldig e-mailadres in')
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('has nothing to describe when all is well', () => {
+  it('has no description without help and error', () => {
     render(<Select label="Type" options={[{ value: 'a', label: 'A' }]} />)
     expect(screen.getByLabelText('Type').hasAttribute('aria-describedby')).toBe(false)
   })
 
-  it('speaks an error that appears: the region was there before', () => {
+  it('announces an error in a live region that already exists', () => {
     const { rerender, container } = render(<TextField label="Naam" />)
     const region = container.querySelector('[aria-live=polite]')
     rerender(<TextField label="Naam" error="Vul een naam in" />)
@@ -117,7 +117,7 @@ it('every field works with register and Controller', async () => {
 })
 
 describe('PasswordField', () => {
-  it('shows and hides what is typed, and says which', () => {
+  it('shows and hides the password, and labels its button accordingly', () => {
     render(<PasswordField label="Wachtwoord" autoComplete="current-password" />)
     const input = screen.getByLabelText('Wachtwoord')
     fireEvent.change(input, { target: { value: 'Festival!2026' } })
@@ -131,7 +131,7 @@ describe('PasswordField', () => {
 })
 
 describe('TextArea', () => {
-  it('counts what is there from the start and what is typed, and cuts nothing off', () => {
+  it('counts the initial and the typed text, and does not truncate', () => {
     render(<TextArea label="Bio" countTo={10} defaultValue="abc" />)
     expect(screen.getByText('3/10')).toBeTruthy()
     fireEvent.input(screen.getByLabelText('Bio'), { target: { value: 'twaalf teken' } })
@@ -140,7 +140,7 @@ describe('TextArea', () => {
     expect((screen.getByLabelText('Bio') as HTMLTextAreaElement).value).toBe('twaalf teken')
   })
 
-  it('counts what a form library writes into it', () => {
+  it('counts a value set by the form library', () => {
     function Form() {
       const { register, reset } = useForm({ defaultValues: { bio: 'vier' } })
       return (
@@ -162,14 +162,14 @@ describe('TextArea', () => {
 describe('DateField', () => {
   const paste = (input: HTMLElement, text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } })
 
-  it('takes a pasted date as people write it', () => {
+  it('accepts a pasted Dutch date', () => {
     const onChange = vi.fn()
     render(<DateField label="Dag" value="" onChange={(event) => onChange(event.target.value)} />)
     paste(screen.getByLabelText('Dag'), '6 juni 2026')
     expect(onChange).toHaveBeenCalledWith('2026-06-06')
   })
 
-  it('leaves what is no date to the browser', () => {
+  it('leaves other pasted text to the browser', () => {
     const onChange = vi.fn()
     render(<DateField label="Dag" value="" onChange={onChange} />)
     expect(paste(screen.getByLabelText('Dag'), 'morgen')).toBe(true)
@@ -178,7 +178,7 @@ describe('DateField', () => {
 })
 
 describe('SearchField', () => {
-  it('empties with its button and with Escape', () => {
+  it('is cleared by its button and by Escape', () => {
     const onChange = vi.fn()
     render(<SearchField label="Zoek evenementen" value="oevers" onChange={onChange} />)
     fireEvent.click(screen.getByRole('button', { name: 'Zoekopdracht wissen' }))
@@ -194,25 +194,25 @@ describe('FileField', () => {
     Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
   const choose = (chosen: File) => fireEvent.change(screen.getByLabelText('Foto'), { target: { files: [chosen] } })
 
-  it('passes on a fitting picture and refuses others with a sentence', () => {
+  it('accepts a valid picture and refuses others with a message', () => {
     URL.createObjectURL = () => 'blob:x'
     URL.revokeObjectURL = () => {}
     const onChange = vi.fn()
     render(<FileField label="Foto" value={null} onChange={onChange} types={types} maxBytes={2 * 1024 * 1024} />)
     choose(file('a.gif', 'image/gif', 10))
-    expect(described(screen.getByLabelText('Foto'))).toContain('Kies een JPG of PNG-bestand.')
+    expect(description(screen.getByLabelText('Foto'))).toContain('Kies een JPG of PNG-bestand.')
     choose(file('a.png', 'image/png', 2 * 1024 * 1024 + 1))
-    expect(described(screen.getByLabelText('Foto'))).toContain('Afbeelding moet kleiner zijn dan 2MB')
+    expect(description(screen.getByLabelText('Foto'))).toContain('Afbeelding moet kleiner zijn dan 2MB')
     expect(onChange).not.toHaveBeenCalled()
     const fitting = file('a.png', 'image/png', 2 * 1024 * 1024)
     choose(fitting)
     expect(onChange).toHaveBeenCalledWith(fitting)
-    expect(described(screen.getByLabelText('Foto'))).not.toContain('kleiner')
+    expect(description(screen.getByLabelText('Foto'))).not.toContain('kleiner')
   })
 })
 
 describe('ComboBox', () => {
-  it('ties help and error to its box', () => {
+  it('connects help and error to its input', () => {
     render(
       <ComboBox
         label="Evenement"
@@ -224,8 +224,8 @@ describe('ComboBox', () => {
       />,
     )
     const box = screen.getByRole('combobox', { name: 'Evenement' })
-    expect(described(box)).toContain('Zoek op naam')
-    expect(described(box)).toContain('Selecteer een evenement')
+    expect(description(box)).toContain('Zoek op naam')
+    expect(description(box)).toContain('Selecteer een evenement')
     expect(box.getAttribute('aria-invalid')).toBe('true')
   })
 })

@@ -9,14 +9,14 @@ import { Field, type FieldProps, useField } from './field.tsx'
 type FileFieldProps = FieldProps & {
   value: File | null
   onChange: (file: File | null) => void
-  /** The picture there is now, if any; shown until another is chosen. */
+  /** URL of the current picture; shown until another is chosen. */
   currentPicture?: string | null
-  /** Asked for when the person takes away the picture there is now. */
+  /** Called when the current picture is removed. */
   onRemoveCurrent?: () => void
-  /** "image/jpeg" … as the server takes them. */
+  /** The MIME types the server accepts. */
   types: readonly string[]
   maxBytes: number
-  /** Asks which part is to be used, as wide as this times its height, and sends at most so many pixels of width. */
+  /** Lets the user crop to this aspect ratio (width by height), at most `maxWidth` pixels wide. */
   crop?: { aspect: number; maxWidth: number }
   name?: string
   onBlur?: () => void
@@ -26,7 +26,7 @@ type FileFieldProps = FieldProps & {
 const UNREADABLE = 'Dit bestand is geen foto die we kunnen gebruiken.'
 const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
 
-/** Chooses a picture by click, keyboard or dropping it on the field, shows it 4:2, and refuses what the server would refuse. */
+/** Chooses a picture by click, keyboard or drop, and validates type and size as the server does. */
 export function FileField({
   label,
   help,
@@ -43,24 +43,24 @@ export function FileField({
   onBlur,
   className,
 }: FileFieldProps) {
-  const [refusal, setRefusal] = useState<string>()
-  const [CropDialog, wantCropDialog] = useLazyComponent(loadCropDialog)
+  const [problem, setProblem] = useState<string>()
+  const [CropDialog, requestCropDialog] = useLazyComponent(loadCropDialog)
   const [original, setOriginal] = useState<File | null>(null)
   const cropping = useDialogState()
-  const field = { label, help: help ?? helpFor(types, maxBytes), error: error ?? refusal, isOptional }
+  const field = { label, help: help ?? helpFor(types, maxBytes), error: error ?? problem, isOptional }
   const { control, frame } = useField(field)
   const preview = useObjectUrl(value)
   const picture = preview ?? currentPicture ?? undefined
 
   const choose = (file: File | undefined) => {
     if (!file) return
-    const refused = refusalOf(file, types, maxBytes)
-    setRefusal(refused)
-    if (refused !== undefined) return
+    const problem = problemWith(file, types, maxBytes)
+    setProblem(problem)
+    if (problem !== undefined) return
     if (crop === undefined) return onChange(file)
     setOriginal(file)
-    // Offline, or a new release since: then the picture is used as it is, and the middle of it is shown.
-    wantCropDialog().then(cropping.open, () => onChange(file))
+    // Loading fails offline and after a new release: the picture is then used uncropped.
+    requestCropDialog().then(cropping.open, () => onChange(file))
   }
 
   return (
@@ -96,7 +96,7 @@ export function FileField({
           onBlur={onBlur}
           onChange={(event) => {
             choose(event.target.files?.[0])
-            // Choosing the same file again after taking it away must count as a change.
+            // Without this, choosing the same file again fires no change event.
             event.target.value = ''
           }}
           className="absolute inset-0 cursor-pointer opacity-0"
@@ -133,7 +133,7 @@ export function FileField({
             cropping.close()
           }}
           onUnreadable={() => {
-            setRefusal(UNREADABLE)
+            setProblem(UNREADABLE)
             cropping.close()
           }}
           {...crop}
@@ -145,20 +145,20 @@ export function FileField({
   )
 }
 
-const NAMES: Record<string, string> = { 'image/jpeg': 'JPG', 'image/png': 'PNG', 'image/webp': 'WebP' }
+const TYPE_NAMES: Record<string, string> = { 'image/jpeg': 'JPG', 'image/png': 'PNG', 'image/webp': 'WebP' }
 
-function namesOf(types: readonly string[]): string {
-  const names = types.map((type) => NAMES[type] ?? type)
+function typeNames(types: readonly string[]): string {
+  const names = types.map((type) => TYPE_NAMES[type] ?? type)
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} of ${names.at(-1)}`
 }
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
 
 const helpFor = (types: readonly string[], maxBytes: number) =>
-  `${namesOf(types)}, hoogstens ${megabytes(maxBytes)} MB. Liefst twee keer zo breed als hoog.`
+  `${typeNames(types)}, hoogstens ${megabytes(maxBytes)} MB. Liefst twee keer zo breed als hoog.`
 
-function refusalOf(file: File, types: readonly string[], maxBytes: number): string | undefined {
-  if (!types.includes(file.type)) return `Kies een ${namesOf(types)}-bestand.`
+function problemWith(file: File, types: readonly string[], maxBytes: number): string | undefined {
+  if (!types.includes(file.type)) return `Kies een ${typeNames(types)}-bestand.`
   if (file.size > maxBytes) return `Afbeelding moet kleiner zijn dan ${megabytes(maxBytes)}MB`
   return undefined
 }
@@ -170,9 +170,9 @@ function useObjectUrl(file: File | null): string | undefined {
       setUrl(undefined)
       return
     }
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return url
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Give `autoComplete`: "current-password" or "new-password". */
+/** Pass `autoComplete`: "current-password" or "new-password". */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'icon'>) {
   const [isShown, setShown] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { FieldMessages, type FieldProps, labelClasses, OptionalMark } from './fi
 
 export type RadioOption = { value: string; label: string; help?: string; isDisabled?: boolean }
 
-/** `value` with `onChange`, or `{...register('name')}`: what is given goes to every radio. */
+/** Controlled by `value` and `onChange`, or `{...register('name')}`. Other props are passed to every radio. */
 type RadioGroupProps = Omit<ComponentProps<'input'>, 'type' | 'value'> &
   FieldProps & { name: string; value?: string; options: readonly RadioOption[]; isRow?: boolean }
 

@@ -5,17 +5,16 @@ import { classNames } from '../class-names.ts'
 import { inputClasses } from './field.tsx'
 
 type SearchFieldProps = {
-  /** Read aloud; on screen the magnifier and the placeholder say it. */
+  /** For screen readers. */
   label: string
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  /** Name in a form that is sent without scripts. */
   name?: string
   className?: string
 }
 
-/** A search box with a button to empty it. Waiting before asking the server (300 ms) is the caller's. */
+/** A search field with a clear button. The caller debounces. */
 export function SearchField({ label, value, onChange, placeholder, name, className }: SearchFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   return (
@@ -42,7 +41,7 @@ export function SearchField({ label, value, onChange, placeholder, name, classNa
         className={classNames(inputClasses, 'appearance-none pr-14 pl-12 [&::-webkit-search-cancel-button]:hidden')}
       />
       {value !== '' && (
-        // Placed by its box: a button is positioned itself.
+        // The wrapper is positioned, because IconButton has a position of its own.
         <span className="absolute top-1/2 right-1 flex -translate-y-1/2">
           <IconButton
             label="Zoekopdracht wissen"

@@ -8,11 +8,11 @@ export type Option = { value: string; label: string; isDisabled?: boolean }
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldProps & {
     options: readonly Option[]
-    /** First line while nothing is chosen, such as "Kies een type". */
+    /** First option, with an empty value: "Kies een type". */
     placeholder?: string
   }
 
-/** The phone's own picker on phones, the browser's elsewhere: fits `register` and works without scripts. */
+/** The browser's own select: works with `register` and without scripts. */
 export function Select({
   label,
   help,

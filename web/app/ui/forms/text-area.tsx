@@ -4,11 +4,11 @@ import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
 
 type TextAreaProps = ComponentProps<'textarea'> &
   FieldProps & {
-    /** Shows "x/500". Nothing is cut off: what is too much is said, never thrown away. */
+    /** Shows "x/500". Longer text is not truncated: it is reported. */
     countTo?: number
   }
 
-/** More lines of text; grows with what is typed where the browser can. */
+/** Grows with its text, where the browser supports it. */
 export function TextArea({
   label,
   help,
@@ -27,7 +27,7 @@ export function TextArea({
   const box = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(String(textarea.value ?? textarea.defaultValue ?? '').length)
 
-  // The element is asked, not the props: a form library may write into it without any event.
+  // Read from the element: react-hook-form sets its value without an event.
   useLayoutEffect(() => setLength(box.current?.value.length ?? 0))
 
   const isOver = countTo !== undefined && length > countTo

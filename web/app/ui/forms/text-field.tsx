@@ -6,14 +6,11 @@ import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
   FieldProps & {
     icon?: LucideIcon
-    /** Sits inside the box at the end, such as a button of 44 px or a unit. */
+    /** Content at the end of the input, such as a button or a unit. */
     end?: ReactNode
   }
 
-/**
- * One line of text. Takes what an <input> takes, so `{...register('email')}` and a Controller's `field` both fit.
- * `className` styles the whole field (layout), not the box.
- */
+/** Accepts the props of an <input>, so `{...register('email')}` and a Controller's `field`. `className` is for the layout. */
 export function TextField({
   label,
   help,

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 
-/** Where one came from: "← Evenementen". Above the page's heading. */
+/** "← Evenementen", above the page's heading. */
 export function BackLink({ to, children }: { to: To; children: ReactNode }) {
   return (
     <Link

@@ -4,15 +4,15 @@ import { useViewTransitions } from '../../lib/routing/view-transitions.ts'
 import { classNames } from '../class-names.ts'
 
 /*
-  Card        a white sheet: `isPadded` (default), as="section" | "article" | "li" …
-  PosterCard  the card of an event or a group: picture on top, then eyebrow, title (the link of the whole card), details;
-              `corner` sits at the eyebrow's right, `children` are rows of details, `actions` stay clickable on their own
+  Card        `isPadded` (default), as="section" | "article" | "li" …
+  PosterCard  the card of an event or group: picture, eyebrow with `corner` at its right, title (links the whole card),
+              `children` with details, and `actions` that are clickable separately
 */
 
 type CardProps = ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' | 'li' | 'form'; isPadded?: boolean }
 
 export function Card({ as, isPadded = true, className, ...rest }: CardProps) {
-  // The elements differ only in meaning; their attributes here are the ones every element has.
+  // The props used here exist on every element.
   const Element = (as ?? 'div') as 'div'
   return (
     <Element
@@ -32,7 +32,6 @@ type PosterCardProps = {
   eyebrow?: ReactNode
   corner?: ReactNode
   title: string
-  /** Order in the page's headings. */
   headingLevel?: 2 | 3
   to: string
   children?: ReactNode

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 /*
-  Page        <main id="inhoud">: up to 1200 px wide (`width` narrow for forms and reading), with room at the edges
-  PageHeader  the page's one <h1>, what stands above it (`back`, `eyebrow`), a lead, and actions at its right
+  Page        <main id="inhoud">: up to 1200 px wide (`width` narrow for forms and reading)
+  PageHeader  the page's only <h1>, `back` and `eyebrow` above it, a lead, and actions at its right
   CardGrid    1, 2 or 3 cards next to each other (4 with `isDense`)
-  ActionBar   the one action of a screen: at the thumb on phones, where it takes the tab bar's place; in the flow elsewhere
+  ActionBar   the main action of a page: fixed at the bottom on phones, in place of the tab bar; in the flow elsewhere
 */
 
 const WIDTHS = { wide: 'max-w-page', normal: 'max-w-4xl', narrow: 'max-w-xl' }
@@ -61,7 +61,6 @@ export function CardGrid({
   children,
   className,
 }: {
-  /** `ul` where the cards are items of a list. */
   as?: 'div' | 'ul'
   isDense?: boolean
   children: ReactNode

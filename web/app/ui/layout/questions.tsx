@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Question = { question: string; answer: ReactNode }
 
-/** Questions that fold open; the browser's own disclosure, so it works before and without scripts. */
+/** Collapsible questions, with <details>: they work without scripts. */
 export function Questions({ items, headingLevel = 3 }: { items: readonly Question[]; headingLevel?: 2 | 3 }) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -1,4 +1,4 @@
-/** The first stop of Tab on every page: past the navigation, to <Page>'s content. */
+/** First in the tab order of every page: skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -43,7 +43,7 @@ async function ask(kind?: ConfirmKind) {
 }
 
 describe('useConfirm', () => {
-  it.each(['danger', 'warning', 'info'] as const)('asks with the words given (%s) and answers true', async (kind) => {
+  it.each(['danger', 'warning', 'info'] as const)('shows the question (%s) and resolves to true', async (kind) => {
     await ask(kind)
     const dialog = screen.getByRole('alertdialog', { name: 'Groep verwijderen?' })
     expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -54,7 +54,7 @@ describe('useConfirm', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('answers false on cancel, and the focus starts there', async () => {
+  it('resolves to false on cancel, which has the initial focus', async () => {
     await ask()
     const cancel = screen.getByRole('button', { name: 'Annuleren' })
     await waitFor(() => expect(document.activeElement).toBe(cancel))
@@ -62,14 +62,14 @@ describe('useConfirm', () => {
     await waitFor(() => expect(answers).toEqual([false]))
   })
 
-  it('answers false on Escape and gives the focus back', async () => {
+  it('resolves to false on Escape and restores the focus', async () => {
     const opener = await ask()
     fireEvent.keyDown(screen.getByRole('button', { name: 'Annuleren' }), { key: 'Escape' })
     await waitFor(() => expect(answers).toEqual([false]))
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
-  it('keeps a second question until the first is answered', async () => {
+  it('shows a second question after the first is answered', async () => {
     await ask()
     fireEvent.click(screen.getByText('Vraag'))
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('useConfirm', () => {
 })
 
 describe('ConfirmDialog', () => {
-  it('waits for what it started, once, and cannot be closed meanwhile', async () => {
+  it('runs its action once, and cannot be closed meanwhile', async () => {
     let finish = () => {}
     let started = 0
     let isCancelled = false

@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const Here = () => <p>{useLocation().pathname}</p>
 
-it('opens with the keyboard, does, goes, and gives the focus back', async () => {
+it('opens by keyboard, runs actions, navigates, and restores the focus', async () => {
   const block = vi.fn()
   render(
     <MemoryRouter>

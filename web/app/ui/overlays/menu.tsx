@@ -8,24 +8,23 @@ export type MenuAction = {
   id: string
   label: string
   icon?: LucideIcon
-  /** What it does here … */
+  /** An action has either `onAction` or `to`. */
   onAction?: () => void
-  /** … or where it goes. */
   to?: To
   isDanger?: boolean
   isDisabled?: boolean
-  /** A line above this one. */
+  /** Draws a separator above. */
   startsGroup?: boolean
 }
 
 type MenuProps = {
-  /** A Button or IconButton; its words are the menu's name too: "Acties voor Sanne". */
+  /** A Button or IconButton; its label names the menu too: "Acties voor Sanne". */
   trigger: ComponentProps<typeof Pressable>['children'] & ReactElement
   items: readonly MenuAction[]
   placement?: ComponentProps<typeof Popover>['placement']
 }
 
-/** A list of actions behind a button: arrows move, a letter jumps, Enter does, Escape closes and gives the focus back. */
+/** A list of actions behind a button, with keyboard support. */
 export function Menu({ trigger, items, placement = 'bottom end' }: MenuProps) {
   const navigate = useNavigate()
   return (

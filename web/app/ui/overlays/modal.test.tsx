@@ -24,7 +24,7 @@ describe.each([
     )
   }
 
-  it('locks the scroll, hides the page, and gives both back with the focus on Escape', async () => {
+  it('locks the scroll and hides the page, and restores both and the focus on Escape', async () => {
     render(<Opener />)
     const opener = screen.getByRole('button', { name: 'Open' })
     opener.focus()

@@ -7,9 +7,9 @@ import { classNames } from '../class-names.ts'
 /*
   Modal  isOpen, onOpenChange(isOpen), title, children, footer (buttons; the main one last), size sm | md | lg,
          isDismissable (click outside, default true)
-  Sheet  the same, but on phones it comes up from the bottom edge: menus, pickers, filters
+  Sheet  the same, but a bottom sheet on phones: menus, pickers, filters
 
-  Both lock the page's scroll, keep the focus inside, close on Escape and give the focus back to what opened them.
+  Both lock the page's scroll, trap the focus, close on Escape and restore the focus.
 */
 
 export type ModalProps = {
@@ -21,20 +21,20 @@ export type ModalProps = {
   size?: 'sm' | 'md' | 'lg'
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** Id of the sentence in `children` that is read aloud with the title. */
+  /** Id of the element in `children` that describes the dialog. */
   describedBy?: string
-  /** Shown before the title, such as an icon in a confirm dialog. */
+  /** Shown before the title. */
   icon?: ReactNode
 }
 
 const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
-const overlayLooks =
+const overlayClasses =
   'fixed inset-0 z-40 flex h-(--visual-viewport-height) bg-veil transition-opacity data-entering:opacity-0 data-exiting:opacity-0'
 
 export function Modal(props: ModalProps) {
   return (
-    <Framed
+    <Overlay
       {...props}
       overlay="items-center justify-center p-4"
       frame="rounded-card data-entering:scale-97 data-exiting:scale-97"
@@ -44,7 +44,7 @@ export function Modal(props: ModalProps) {
 
 export function Sheet(props: ModalProps) {
   return (
-    <Framed
+    <Overlay
       {...props}
       overlay="items-end justify-center sm:items-center sm:p-4"
       frame="rounded-t-3xl pb-[env(safe-area-inset-bottom)] data-entering:translate-y-full data-exiting:translate-y-full sm:rounded-card sm:pb-0 sm:data-entering:translate-y-4 sm:data-exiting:translate-y-4"
@@ -52,7 +52,7 @@ export function Sheet(props: ModalProps) {
   )
 }
 
-function Framed({
+function Overlay({
   isOpen,
   onOpenChange,
   title,
@@ -72,7 +72,7 @@ function Framed({
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
       data-veil
-      className={classNames(overlayLooks, overlay)}
+      className={classNames(overlayClasses, overlay)}
     >
       <AriaModal
         className={classNames(
@@ -89,7 +89,7 @@ function Framed({
             </Heading>
             <IconButton label="Sluiten" icon={X} onClick={() => onOpenChange(false)} className="-mt-1 -mr-2" />
           </div>
-          {/* Negative margin and padding leave room for focus rings at the edge of the scrolling part. */}
+          {/* The top padding leaves room for focus rings at the edge of the scroll container. */}
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">{children}</div>
           {footer !== undefined && (
             <div className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 sm:flex-row sm:justify-end sm:px-6">

@@ -12,7 +12,7 @@ type PanelProps = {
   className?: string
 }
 
-/** The panel of popover.tsx, which fetches this file. Escape and a click elsewhere close it and give the focus back. */
+/** The panel of popover.tsx, which loads this file on demand. Escape and a click outside close it. */
 export function PopoverPanel({ label, trigger, isOpen, onOpenChange, children, className }: PanelProps) {
   return (
     <Popover

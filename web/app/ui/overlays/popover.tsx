@@ -4,9 +4,8 @@ import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { toast } from '../feedback/toast-queue.ts'
 
 /*
-  Popover  a panel below a button of the bars: `trigger` draws the button from the props it is given, `children` the panel,
-           with `close` for links in it. The panel's machinery is fetched when the button is first pressed: bars are on every
-           page, and most are left without opening one.
+  Popover  a panel below a button: `trigger` renders the button with the props it receives, `children` the panel, with `close`
+           for its links. The panel's code is loaded on the first press: the header is on every page, and most visits open none.
 */
 
 export type PopoverTriggerProps = {
@@ -18,12 +17,11 @@ export type PopoverTriggerProps = {
 }
 
 type PopoverProps = {
-  /** Read aloud as the panel opens. */
+  /** For screen readers. */
   label: string
   trigger: (props: PopoverTriggerProps) => ReactNode
   children: (close: () => void) => ReactNode
   onOpenChange?: (isOpen: boolean) => void
-  /** Width and padding. */
   className?: string
 }
 
@@ -32,13 +30,13 @@ const loadPanel = async () => (await import('./popover-panel.tsx')).PopoverPanel
 export function Popover({ label, trigger, children, onOpenChange, className }: PopoverProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [Panel, want] = useLazyComponent(loadPanel)
+  const [Panel, loadPanelOnce] = useLazyComponent(loadPanel)
   const change = (next: boolean) => {
     setOpen(next)
     onOpenChange?.(next)
   }
   const open = () =>
-    want().then(
+    loadPanelOnce().then(
       () => change(true),
       () => toast({ kind: 'error', title: NO_CONNECTION }),
     )
@@ -48,8 +46,8 @@ export function Popover({ label, trigger, children, onOpenChange, className }: P
         ref: button,
         'aria-haspopup': 'dialog',
         'aria-expanded': isOpen,
-        // On its way before the finger is up.
-        onPointerDown: () => void want().catch(() => undefined),
+        // Starts loading before the click.
+        onPointerDown: () => void loadPanelOnce().catch(() => undefined),
         onClick: () => void open(),
       })}
       {Panel && (

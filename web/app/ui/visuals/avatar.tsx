@@ -4,7 +4,7 @@ import { avatarColour, initials } from './avatar-colour.ts'
 
 /*
   Avatar       user {id, username, profilePhoto?, profilePhotoThumbnail?}, size xs 24 | sm 32 | md 40 | lg 72 | xl 112;
-               `isDecorative` where the name stands beside it
+               `isDecorative` where the name is beside it
   AvatarStack  the first `max` people, overlapping, then "+n"
 */
 
@@ -33,7 +33,7 @@ export function Avatar({ user, size = 'md', isDecorative = false, className }: A
     : (user.profilePhotoThumbnail ?? user.profilePhoto)
   const [broken, setBroken] = useState<string>()
   const { box, pixels } = SIZES[size]
-  const looks = classNames(
+  const classes = classNames(
     'inline-flex shrink-0 select-none items-center justify-center overflow-hidden rounded-full',
     box,
     className,
@@ -49,14 +49,14 @@ export function Avatar({ user, size = 'md', isDecorative = false, className }: A
         loading="lazy"
         decoding="async"
         onError={() => setBroken(photo)}
-        className={classNames(looks, 'bg-sunken object-cover')}
+        className={classNames(classes, 'bg-sunken object-cover')}
       />
     )
   }
   const { background, text } = avatarColour(user.id)
   const spoken = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': user.username }
   return (
-    <span {...spoken} className={classNames(looks, 'font-bold tracking-tight')} style={{ background, color: text }}>
+    <span {...spoken} className={classNames(classes, 'font-bold tracking-tight')} style={{ background, color: text }}>
       {initials(user.username)}
     </span>
   )
@@ -64,20 +64,20 @@ export function Avatar({ user, size = 'md', isDecorative = false, className }: A
 
 type AvatarStackProps = {
   users: readonly AvatarUser[]
-  /** How many there are, when `users` holds only the first. */
+  /** The total, when `users` has only the first ones. */
   total?: number
   max?: number
   size?: 'xs' | 'sm' | 'md'
   className?: string
 }
 
-/** One picture to screen readers: "Sanne, Imane en nog 3 anderen". */
+/** One image for screen readers: "Sanne, Imane en nog 3 anderen". */
 export function AvatarStack({ users, total = users.length, max = 5, size = 'md', className }: AvatarStackProps) {
   const shown = users.slice(0, max)
   const others = total - shown.length
   const names = shown.map((user) => user.username)
   const spoken =
-    others > 0 ? `${names.join(', ')} en nog ${others} ${others === 1 ? 'ander' : 'anderen'}` : namesInASentence(names)
+    others > 0 ? `${names.join(', ')} en nog ${others} ${others === 1 ? 'ander' : 'anderen'}` : joinNames(names)
   if (shown.length === 0) return null
   return (
     <span role="img" aria-label={spoken} className={classNames('inline-flex shrink-0 items-center', className)}>
@@ -95,7 +95,7 @@ export function AvatarStack({ users, total = users.length, max = 5, size = 'md',
   )
 }
 
-function namesInASentence(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} en ${names.at(-1)}`
 }

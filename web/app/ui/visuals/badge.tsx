@@ -13,7 +13,7 @@ const KINDS: Record<BadgeKind, string> = {
   info: 'bg-info-soft text-info-ink',
 }
 
-/** A state in a word or two ("In behandeling", "6 / 10"); the word says it, the colour only helps. */
+/** A status in one or two words ("In behandeling", "6 / 10"). */
 export function Badge({
   kind = 'neutral',
   icon: Icon,

@@ -11,8 +11,7 @@ export type IllustrationName =
   | 'done'
 
 /*
-  Small drawn scenes for empty and error states, in the colours of the theme. They share one stage: a low sun, a hill, and the
-  two people of the mark.
+  Scenes for empty and error states, in the colours of the theme.
 */
 
 export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
@@ -24,7 +23,7 @@ export function Illustration({ name, className }: { name: IllustrationName; clas
   )
 }
 
-/** A head over a body with a round top, as in the mark and on the posters. */
+/** As in the logo and on the posters. */
 function Person({
   x,
   foot = 132,

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { classNames } from '../class-names.ts'
 
-/** Two people under one arch, an m. */
 function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={classNames('size-8 shrink-0', className)}>
@@ -19,7 +18,7 @@ function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** The mark with the name; `nameClassName` may hide the name where there is no room. */
+/** The logo mark with the name; `nameClassName` may hide the name. */
 export function Logo({ className, nameClassName }: { className?: string; nameClassName?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>

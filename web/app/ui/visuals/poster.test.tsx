@@ -14,14 +14,14 @@ describe('the drawn poster', () => {
     }
   })
 
-  it('carries any title safely', () => {
+  it('escapes any title', () => {
     const title = `<img onerror="x"> & 'Ruis'\u0000\u0008 \uD83D 🎉`
     const drawn = parse(posterSvg({ id: 'event', type: 'PARTY' }, { title }))
     expect(drawn.querySelector('parsererror')).toBeNull()
     expect(drawn.querySelector('title')?.textContent).toBe(`<img onerror="x"> & 'Ruis' \uFFFD 🎉`)
   })
 
-  it('reaches the page whole, through its address', () => {
+  it('is a valid SVG data URL', () => {
     render(<Poster event={{ id: 'event', type: 'CONCERT' }} alt="Poster van Nachtlicht" />)
     const src = screen.getByRole('img', { name: 'Poster van Nachtlicht' }).getAttribute('src') ?? ''
     const svg = decodeURIComponent(src.replace('data:image/svg+xml,', ''))
@@ -29,7 +29,7 @@ describe('the drawn poster', () => {
     expect(parse(svg).querySelectorAll('circle').length).toBeGreaterThan(20)
   })
 
-  it('offers an uploaded picture at every width, and a drawn poster at none', () => {
+  it('has a srcset for an uploaded picture, and none for a drawn poster', () => {
     const widths = [480, 960].map((width) => ({ width, url: `/uploads/${width}.webp` }))
     const event = { id: 'event', type: 'CONCERT' } as const
     render(<Poster event={event} picture="/uploads/960.webp" widths={widths} sizes="50vw" alt="Foto op maat" />)
@@ -40,7 +40,7 @@ describe('the drawn poster', () => {
     expect(screen.getByRole('img', { name: 'Getekend' }).getAttribute('srcset')).toBeNull()
   })
 
-  it('gives way to an uploaded picture', () => {
+  it('is replaced by an uploaded picture', () => {
     render(<Poster event={{ id: 'event', type: 'CONCERT' }} picture="/uploads/a.webp" alt="Foto" />)
     expect(screen.getByRole('img', { name: 'Foto' }).getAttribute('src')).toBe('/uploads/a.webp')
   })

@@ -4,22 +4,22 @@ import { classNames } from '../class-names.ts'
 
 type PosterProps = {
   event: { id: string; type: PosterType }
-  /** Address of an uploaded picture; it goes before the drawing. */
+  /** URL of an uploaded picture, shown in place of the drawing. */
   picture?: string | null
-  /** The uploaded picture at every width there is; the browser takes the one that fits `sizes`. */
+  /** The uploaded picture at other widths; the browser chooses by `sizes`. */
   widths?: readonly { width: number; url: string }[]
-  /** How wide it is shown, as in the img attribute. */
+  /** The `sizes` attribute. */
   sizes?: string
-  /** What the picture shows, for those who cannot see it; leave out where the title stands beside it. */
+  /** Leave out where the title is beside it. */
   alt?: string
-  /** At the top of a page: loaded first. */
+  /** For the top of a page: loaded with high priority. */
   isFirst?: boolean
-  /** `frame` 4:2 (cards, default), or `fill` to cover a box of your own. */
+  /** `frame` is 4:2 (default), `fill` covers its container. */
   shape?: 'frame' | 'fill'
   className?: string
 }
 
-/** The picture of an event: its uploaded one, or the poster drawn from its id and type. Never a grey box. */
+/** The picture of an event: uploaded, or drawn from its id and type. */
 export function Poster({
   event,
   picture,
@@ -30,7 +30,7 @@ export function Poster({
   shape = 'frame',
   className,
 }: PosterProps) {
-  // As an image, not inline: twelve posters on a page stay twelve elements, and gradient ids cannot meet.
+  // An image and not inline SVG, whose gradient ids would collide with those of other posters on the page.
   const isDrawn = !picture || picture.startsWith('https:')
   const drawn = useMemo(
     () => (isDrawn ? drawnPoster(event.id, event.type) : undefined),
@@ -51,11 +51,11 @@ export function Poster({
       loading={picture && !isFirst ? 'lazy' : undefined}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding={isFirst ? undefined : 'async'}
-      // Another site's picture may not come; then the drawing behind it is what is seen.
+      // A picture of another site may fail to load: the drawing is its background.
       style={picture && drawn ? { background: `url("${drawn}") 50% 75% / cover` } : undefined}
       className={classNames(
         'block w-full bg-sunken object-cover',
-        // Drawn scenes stand on their ground: what a wide box cuts off is sky.
+        // Crops the top of drawn scenes (the sky), not the bottom.
         !picture && 'object-[50%_75%]',
         shape === 'frame' ? 'aspect-[4/2] h-auto' : 'h-full',
         className,
@@ -66,5 +66,5 @@ export function Poster({
 
 function drawnPoster(id: string, type: PosterType): string {
   const svg = posterSvg({ id, type }, { width: 1200, height: 600 })
-  return `data:image/svg+xml,${svg.replace(/[%#<>"]/g, (sign) => (sign === '"' ? "'" : encodeURIComponent(sign)))}`
+  return `data:image/svg+xml,${svg.replace(/[%#<>"]/g, (char) => (char === '"' ? "'" : encodeURIComponent(char)))}`
 }
