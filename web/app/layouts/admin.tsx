@@ -6,9 +6,9 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 export const clientMiddleware = [guard('admin')]
 export const clientLoader = () => null
 
-/** Stands within the signed-in layout. The server checks the flag again on every call. */
+/** Nested in the signed-in layout. The server checks isAdmin on every call. */
 export default function AdminLayout() {
-  // The guard looks at each step; who loses the flag while looking at a page leaves it too.
+  // The guard runs on navigation only: this covers losing admin rights while a page is open.
   if (!useSignedInUser().isAdmin) return <Navigate to={HOME} replace />
   return (
     <>

@@ -10,7 +10,7 @@ import { useSession } from '~/lib/session/session.ts'
 import { SkipLink } from '~/ui/layout/skip-link.tsx'
 import type { Route } from './+types/public'
 
-/** Menus and what they need are for who is signed in; a visitor's first page does not carry them. */
+/** Loaded only with a session: visitors do not need its menus. */
 const SignedInHeader = lazy(async () => ({
   default: (await import('~/features/navigation/components/signed-in-header.tsx')).SignedInHeader,
 }))
@@ -19,7 +19,7 @@ const FOOTER_EVENTS = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { company } = context.get(pageContext)
-  // The footer may not take a page down with it.
+  // A failure here must not fail the page.
   const { events } = await callApi(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(
     () => ({ events: [] }),
   )
@@ -29,10 +29,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The footer's events may wait for the next full page. */
+/** The footer's events are not refreshed during client navigation. */
 export const shouldRevalidate = () => false
 
-/** Pages for everybody, complete as they come from the server. */
+/** The layout of public pages, rendered on the server. */
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { isAuthenticated, user } = useSession()
   const footerEvents = loaderData.events.map((event) => ({

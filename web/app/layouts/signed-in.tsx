@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth.ts'
+import { MINUTE } from 'contract/durations.ts'
 import { listEvents } from 'contract/events.ts'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/components/use-has-unread.ts'
 import { GroupSocketHandlers } from '~/features/groups/components/group-socket-handlers.tsx'
-// For its listener: the browser asks about installing once, early, and whoever is not there yet has missed it.
+// Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
@@ -31,13 +32,13 @@ const AppPrompts = lazy(async () => ({
   default: (await import('~/features/installation/components/app-prompts.tsx')).AppPrompts,
 }))
 
-/** What a page behind login may say of its frame in its `handle`. */
+/** Layout options in the `handle` of a page behind login. */
 export type LayoutHandle = {
-  /** Fills the screen by itself: no footer, and on phones no bars (the chat). */
+  /** Fills the screen: no footer, and no header and tab bar on phones (the chat). */
   isFullHeight?: boolean
-  /** At these addresses of a page that fills the screen phones keep the bars. */
+  /** For a full-height page: whether phones keep header and tab bar with this query. */
   hasBars?: (query: URLSearchParams) => boolean
-  /** Has an ActionBar, which takes the tab bar's place on phones. */
+  /** Has an ActionBar, which replaces the tab bar on phones. */
   hasActionBar?: boolean
 }
 
@@ -45,10 +46,9 @@ export const handle = { isGuarded: true }
 
 export const clientMiddleware = [guard('verified')]
 
-// The session is known to the browser alone, so the server sends the skeleton and the page appears once the guard has looked.
+// Only the browser knows the session, so the server sends a skeleton and the page shows after the guard has run.
 export const clientLoader = () => null
 
-/** The shape of what is coming; it holds nothing that only some may see. */
 export function HydrateFallback() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -72,7 +72,7 @@ export function HydrateFallback() {
 }
 
 export default function SignedInLayout() {
-  // Between the end of a session and the step to the next page nothing of this one may stay in view.
+  // Hides the page between the end of the session and the redirect.
   const { isAuthenticated } = useSession()
   useEffect(() => {
     if (!isAuthenticated) closeAllNotices()
@@ -98,7 +98,7 @@ function Frame({ children }: { children: ReactNode }) {
   const hasActionBar = handles.some((handle) => handle.hasActionBar)
   useEffect(() => {
     socket.start()
-    // What was written offline goes out from whichever page one comes back to; what shows nothing may come later.
+    // Starts sending the outbox, on any page. Imported late, because nothing on screen needs it.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
   }, [])
   useCurrentUserRefresh()
@@ -119,15 +119,15 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
       {!isFullHeight && <PageNotices />}
       {children}
-      {!isFullHeight && <ShellFooter />}
+      {!isFullHeight && <SignedInFooter />}
       {hasBars && !hasActionBar && <TabBar hasUnreadMessages={hasUnreadMessages} />}
     </div>
   )
 }
 
-/** What the session knows of its person may be days old: rights bought or lost meanwhile come in with every visit. */
+/** The stored user may be days old: updates purchases and rights at every visit. */
 function useCurrentUserRefresh(): void {
-  const { data } = useQuery({ ...queryFor(getCurrentUser), staleTime: 60_000 })
+  const { data } = useQuery({ ...queryFor(getCurrentUser), staleTime: MINUTE })
   useEffect(() => {
     if (data) updateUser(data.user)
   }, [data])
@@ -135,12 +135,12 @@ function useCurrentUserRefresh(): void {
 
 const FOOTER_EVENTS = 4
 
-function ShellFooter() {
+function SignedInFooter() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const theme = useTheme()
   const { data } = useQuery({
     ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE,
   })
   if (!root) return null
   const events = (data?.events ?? []).slice(0, FOOTER_EVENTS)

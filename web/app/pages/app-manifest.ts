@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
 
-/** What a device needs to put the app on its home screen. The colours are those of app.css. */
+/** The web app manifest. Its colours are those of app.css. */
 export const loader = () =>
   Response.json(
     {

@@ -12,13 +12,13 @@ import { landingPath, landingSlug } from '~/lib/routing/landing-path.ts'
 import type { Route } from './+types/landing-page'
 import { NotFound } from './not-found.tsx'
 
-/** Every path of one segment that is no page of its own comes here; those with our prefix are an event's. */
+/** Matches every other path of one segment; those with the landing-page prefix show an event. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const slug = landingSlug(params.landingPath)
   if (slug === '') throw redirect('/')
   const landingPage = slug === null ? null : await findLandingPage(context, slug)
   if (landingPage === null) return data({ landingPage: null, publicUrl: '' }, { status: 404 })
-  // Known by an older slug: one address per page.
+  // An older slug: redirect to the current one.
   if (landingPage.slug !== slug) throw redirect(landingPath(landingPage.slug), 301)
   return data(
     { landingPage, publicUrl: context.get(pageContext).publicUrl },
@@ -32,7 +32,7 @@ async function findLandingPage(context: Route.LoaderArgs['context'], slug: strin
   try {
     return (await callApi(context, getLandingPage, { params: { slug } })).landingPage
   } catch (error) {
-    // 422: longer than any slug.
+    // 422: longer than the longest slug.
     const status = (error as { init?: { status?: number } | null })?.init?.status ?? 0
     if (status === 404 || status === 422 || (isRouteErrorResponse(error) && error.status === 404)) return null
     throw error

@@ -12,7 +12,7 @@ export const clientLoader = () => null
 
 export default NotFound
 
-/** Also what stands in the place of a page that says it is not there. */
+/** Also shown by pages whose content does not exist. */
 export function NotFound() {
   return (
     <Page>

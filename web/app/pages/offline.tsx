@@ -6,7 +6,7 @@ import { Logo } from '~/ui/visuals/logo.tsx'
 
 export const meta = () => [{ title: pageTitle('Geen internet') }, { name: 'robots', content: 'noindex' }]
 
-/** Kept on the device and shown in the place of pages that are not. Static: nothing of it needs the network. */
+/** Cached by the service worker and shown for pages that are not cached. Nothing on it needs the network. */
 export const handle = { waking: 'never' }
 
 export default function Offline() {
@@ -22,7 +22,7 @@ export default function Offline() {
           headingLevel={1}
           action={
             <>
-              {/* Without an address of its own it asks for the page one wanted. */}
+              {/* A form without an action requests the current URL again. */}
               <form>
                 <Button type="submit" variant="primary">
                   Probeer opnieuw

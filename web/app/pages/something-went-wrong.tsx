@@ -3,7 +3,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-/** What stands in the place of a page that broke. Reloading is a plain link, so that it works when scripts do not. */
+/** Shown when a page failed. Reloading is a plain link, which works without scripts. */
 export function SomethingWentWrong() {
   const { revalidate, state } = useRevalidator()
   const { pathname, search } = useLocation()

@@ -7,7 +7,7 @@ import type { Route } from './+types/test-mailbox'
 
 export const meta = () => [{ title: pageTitle('Testmailbox') }, { name: 'robots', content: 'noindex' }]
 
-/** In production, and with a real mail server, the call does not exist and neither does this page. */
+/** In production, and with a real mail server, the api has no such route, so this page is not found. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const to = new URL(request.url).searchParams.get('to') ?? undefined
   const { mails } = await callApi(context, listMailbox, { query: to === undefined ? {} : { to } })

@@ -6,7 +6,7 @@ import { tryApi } from '~/lib/api/api.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/unsubscribe'
 
-/** Looks and changes nothing: mail programs open links by themselves. */
+/** Reads only: mail programs open links by themselves. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
   return { found: await tryApi(context, getMailSubscription, { query: { key } }) }

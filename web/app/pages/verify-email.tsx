@@ -14,10 +14,9 @@ export const handle = {
 
 export const meta = titleMeta('E-mail verifiëren')
 
-/** A step from one page to the next asks no server. */
+/** Client navigation needs no server call. */
 export const clientLoader = () => ({ hasToken: true })
 
-/** With a token it verifies by itself; without one it tells what to do. */
 export default function VerifyEmail() {
   const [query] = useSearchParams()
   const token = query.get('token')

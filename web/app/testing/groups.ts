@@ -1,11 +1,11 @@
 import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
 import type { Pagination } from 'contract/paging.ts'
 
-let made = 0
+let created = 0
 
 function newId(kind: number): string {
-  made += 1
-  return `0190f00${kind}-0000-7000-8000-${String(made).padStart(12, '0')}`
+  created += 1
+  return `0190f00${kind}-0000-7000-8000-${String(created).padStart(12, '0')}`
 }
 
 export const onePage = (total: number, limit = 20): Pagination => ({
@@ -17,12 +17,12 @@ export const onePage = (total: number, limit = 20): Pagination => ({
   hasPreviousPage: false,
 })
 
-const aFace = (username: string) => ({ id: newId(1), username, profilePhoto: null, profilePhotoThumbnail: null })
+const aUserSummary = (username: string) => ({ id: newId(1), username, profilePhoto: null, profilePhotoThumbnail: null })
 
-/** A group with free places for an event to come, seen by an outsider; say only what the test is about. */
-export function aGroup(about: Partial<Group> = {}): Group {
-  const owner = about.owner ?? aFace('Sanne')
-  const status = about.membershipStatus ?? 'NOT_MEMBER'
+/** A group with free places for a future event, seen by a non-member. Pass only the fields the test is about. */
+export function aGroup(overrides: Partial<Group> = {}): Group {
+  const owner = overrides.owner ?? aUserSummary('Sanne')
+  const status = overrides.membershipStatus ?? 'NOT_MEMBER'
   return {
     id: newId(2),
     name: 'Vroege vogels bij de Waal',
@@ -52,31 +52,31 @@ export function aGroup(about: Partial<Group> = {}): Group {
     waitlistPosition: null,
     requestCount: null,
     memberPreview: [owner],
-    ...about,
+    ...overrides,
   }
 }
 
 type Person = { username: string; id?: string } & Partial<GroupMember>
 
-export function aMember({ username, id, ...about }: Person): GroupMember {
-  const face = { ...aFace(username), ...(id === undefined ? {} : { id }) }
+export function aMember({ username, id, ...overrides }: Person): GroupMember {
+  const summary = { ...aUserSummary(username), ...(id === undefined ? {} : { id }) }
   return {
-    userId: face.id,
+    userId: summary.id,
     status: 'ACCEPTED',
     joinedAt: '2026-06-02T10:00:00.000Z',
     isOwner: false,
-    user: { ...face, age: 31, gender: 'VROUW', socialPreference: 'BEETJE_EXTROVERT', bio: null, suspendedAt: null },
-    ...about,
+    user: { ...summary, age: 31, gender: 'VROUW', socialPreference: 'BEETJE_EXTROVERT', bio: null, suspendedAt: null },
+    ...overrides,
   }
 }
 
 export function aRequest({
   message = null,
   waitlistPosition = null,
-  ...about
+  ...overrides
 }: Person & Partial<JoinRequest>): JoinRequest {
   return {
-    ...aMember({ status: waitlistPosition === null ? 'PENDING' : 'WAITLIST', joinedAt: null, ...about }),
+    ...aMember({ status: waitlistPosition === null ? 'PENDING' : 'WAITLIST', joinedAt: null, ...overrides }),
     requestedAt: '2026-06-03T10:00:00.000Z',
     message,
     waitlistPosition,

@@ -1,18 +1,18 @@
-/** The browser's lock manager as far as the app uses it: one holder per name, the others wait in line. jsdom has none. */
+/** A lock manager for jsdom, which has none: one holder per name, the others queue. */
 export function aLockManager(): Pick<LockManager, 'request'> {
-  const lines = new Map<string, Promise<unknown>>()
+  const queues = new Map<string, Promise<unknown>>()
   const request = (name: string, work: () => Promise<unknown>) => {
-    const turn = (lines.get(name) ?? Promise.resolve()).then(work)
-    lines.set(
+    const result = (queues.get(name) ?? Promise.resolve()).then(work)
+    queues.set(
       name,
-      turn.catch(() => undefined),
+      result.catch(() => undefined),
     )
-    return turn
+    return result
   }
   return { request: request as LockManager['request'] }
 }
 
-/** Undefined: a browser without locks. */
+/** Undefined simulates a browser without the Locks API. */
 export function stubLocks(locks: Pick<LockManager, 'request'> | undefined): void {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
 }

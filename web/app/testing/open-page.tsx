@@ -9,17 +9,17 @@ import { ConfirmHost } from '../ui/overlays/confirm-host.tsx'
 import { currentQuestion } from '../ui/overlays/confirm-queue.ts'
 import { aToken, aUser } from './people.ts'
 
-// What is waited for may have to load a module first, on two cores that others use too.
+// Lazily imported modules load slowly on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 
 type Options = {
-  /** Routes of the page and of where it leads: `{ '/groups/:groupId': <GroupPage/> }`; any other path shows itself. */
+  /** By path: `{ '/groups/:groupId': <GroupPage/> }`. Any other path renders an empty page. */
   routes: Record<string, ReactNode>
   at: string
   as?: Parameters<typeof signIn>[0]['user']
 }
 
-/** Opens an address as somebody signed in, as the shell would, with an empty cache. */
+/** Opens a page as a signed-in user, with an empty query cache. */
 export function openPage({ routes, at, as = aUser({ username: 'noor' }) }: Options) {
   signOut()
   queryClient.clear()
@@ -39,9 +39,9 @@ export function openPage({ routes, at, as = aUser({ username: 'noor' }) }: Optio
   return { ...screen, router, user: as, path: () => router.state.location.pathname + router.state.location.search }
 }
 
-/** After each test: the page, its toasts and the questions nobody answered. */
+/** For afterEach: unmounts the page, closes toasts and cancels open questions. */
 export function closePage(): void {
-  for (let asked = currentQuestion(); asked !== undefined; asked = currentQuestion()) asked.answer(false)
+  for (let question = currentQuestion(); question !== undefined; question = currentQuestion()) question.answer(false)
   cleanup()
   for (const { id } of getToasts()) closeToast(id)
 }

@@ -1,13 +1,13 @@
 import type { SessionUser } from '../lib/session/session.ts'
 
-let made = 0
+let created = 0
 
-/** A signed-in person with a verified address; say only what the test is about. */
-export function aUser(about: Partial<SessionUser> = {}): SessionUser {
-  made += 1
-  const username = about.username ?? `persoon${made}`
+/** A user with a verified e-mail address. Pass only the fields the test is overrides. */
+export function aUser(overrides: Partial<SessionUser> = {}): SessionUser {
+  created += 1
+  const username = overrides.username ?? `persoon${created}`
   return {
-    id: `0190f000-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    id: `0190f000-0000-7000-8000-${String(created).padStart(12, '0')}`,
     username,
     email: `${username}@example.nl`,
     emailVerified: true,
@@ -27,11 +27,11 @@ export function aUser(about: Partial<SessionUser> = {}): SessionUser {
     suspendedAt: null,
     chatEnhancements: false,
     extraGroupSlots: 0,
-    ...about,
+    ...overrides,
   }
 }
 
-/** An access token as the client reads it: only its times count, in seconds. */
+/** An access token with the given times in seconds, the only part the client reads. */
 export function aToken(times: { iat: number; exp: number }): string {
   return `head.${btoa(JSON.stringify(times)).replaceAll('=', '')}.signature`
 }

@@ -2,22 +2,22 @@ import { type FailureBody, type RefusalCode, refusals } from 'contract/errors.ts
 import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import { HttpResponse, http } from 'msw'
 
-type Asked = { params: Record<string, unknown>; query: URLSearchParams; body: unknown }
+type CallRequest = { params: Record<string, unknown>; query: URLSearchParams; body: unknown }
 type Answers<R extends AnyRoute> = ResponseOf<R> | Response | Promise<ResponseOf<R> | Response>
 
-/** A handler for msw, typed by the contract: a page's test cannot be served what the server would not answer. */
-export function serving<R extends AnyRoute>(route: R, answer: ResponseOf<R> | ((asked: Asked) => Answers<R>)) {
+/** An msw handler typed by the contract, so that a page test cannot return what the server would not. */
+export function serving<R extends AnyRoute>(route: R, answer: ResponseOf<R> | ((request: CallRequest) => Answers<R>)) {
   const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   return http[method](`*/api${route.path}`, async ({ request, params }) => {
     if (!isFunction<R>(answer)) return success(route, answer)
     const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false
     const body: unknown = isJson ? await request.json() : null
-    const given = await answer({ params, query: new URL(request.url).searchParams, body })
-    return given instanceof Response ? given : success(route, given)
+    const result = await answer({ params, query: new URL(request.url).searchParams, body })
+    return result instanceof Response ? result : success(route, result)
   })
 }
 
-const isFunction = <R extends AnyRoute>(answer: unknown): answer is (asked: Asked) => Answers<R> =>
+const isFunction = <R extends AnyRoute>(answer: unknown): answer is (request: CallRequest) => Answers<R> =>
   typeof answer === 'function'
 
 const success = (route: AnyRoute, data: unknown) =>

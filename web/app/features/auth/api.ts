@@ -22,14 +22,14 @@ import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.t
 
 type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
 
-/** Signs in on this device; every tab learns of it. */
+/** Signs in on this device, in all tabs. */
 export async function signInWith(body: Body<typeof login>): Promise<void> {
   signIn(await call(login, { body }))
 }
 
 export const registerAccount = (body: Body<typeof register>) => call(register, { body })
 
-/** Whether a name or address is free; null when it could not be asked, which is no reason to stop anyone. */
+/** Whether a username or e-mail address is available; null when the check failed, which must not block registration. */
 export async function isAvailable(field: 'username' | 'email', value: string): Promise<boolean | null> {
   try {
     const { available } =
@@ -42,48 +42,48 @@ export async function isAvailable(field: 'username' | 'email', value: string): P
   }
 }
 
-/** Spends the token of the mailed link. When its person is signed in here, their session learns of it. */
+/** Verifies with the token of the mailed link, which works once. Updates the session of that user, if signed in here. */
 export async function confirmEmail(token: string): Promise<void> {
   const { user } = await call(verifyEmail, { body: { token } })
   if (getSession().user?.id === user.id) updateUser(user)
 }
 
-/** @param originUrl where the person was going */
+/** @param originUrl the page to open after verifying */
 export const sendVerificationAgain = (email: string, originUrl: string | null) =>
   call(resendVerification, { body: { email, originUrl } })
 
 export const requestPasswordReset = (email: string) => call(forgotPassword, { body: { email } })
 
-/** Spends the token of the mailed link. All sessions of its person end. */
+/** Sets a password with the token of the mailed link, which works once. All sessions of the user end. */
 export const choosePassword = (body: Body<typeof resetPassword>) => call(resetPassword, { body })
 
-/** Reads the signed-in person anew, such as after verifying in another tab. */
+/** Updates the session's user from the server, for example after verifying in another tab. */
 export async function refreshUser(): Promise<void> {
   const { user } = await call(getCurrentUser)
   updateUser(user)
 }
 
-/** Ends the session here and on the server. It always lands on the home page, also when the server cannot be told. */
+/** Ends the session on this device and on the server, then opens the home page, also when the server is unreachable. */
 export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
     const { refreshToken } = getSession()
-    const told = refreshToken === null ? null : call(logout, { body: { refreshToken } }).catch(() => null)
+    const revoked = refreshToken === null ? null : call(logout, { body: { refreshToken } }).catch(() => null)
     signOut()
     await navigate('/', { replace: true })
-    await told
+    await revoked
   }
 }
 
-/** All other sessions of this person end. */
+/** All other sessions of the user end. */
 export const changeOwnPassword = (body: Body<typeof changePassword>) => call(changePassword, { body })
 
-/** Where I am signed in. */
+/** The devices the user is signed in on. */
 export function useDevices() {
   return useQuery({ ...queryFor(listSessions), staleTime: 0 })
 }
 
-/** Signs out on every device, this one included. */
+/** Signs out on every device, including this one. */
 export function useSignOutEverywhere() {
   const navigate = useNavigate()
   return async () => {

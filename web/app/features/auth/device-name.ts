@@ -1,4 +1,4 @@
-const BROWSERS: readonly [sign: RegExp, name: string][] = [
+const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
@@ -6,7 +6,7 @@ const BROWSERS: readonly [sign: RegExp, name: string][] = [
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ]
-const SYSTEMS: readonly [sign: RegExp, name: string][] = [
+const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/Android/, 'Android'],
@@ -16,10 +16,10 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome op Android": what a person recognises in what the browser said of itself. */
+/** A readable name for a user agent: "Chrome op Android". */
 export function deviceName(userAgent: string | null): string {
-  const named = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+  const nameIn = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
   if (browser && system) return `${browser} op ${system}`
   return browser ?? system ?? 'Onbekend apparaat'
 }

@@ -2,12 +2,12 @@ import { PRODUCT_SLUG } from 'contract/product.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 
 /*
-  Between registering and verifying a person may close the browser and come back through the mail, in another tab. What
-  they registered with, and where they were going, waits in local storage until then.
+  The mailed link may open in another tab, after the browser was closed. Local storage therefore holds the address that was
+  registered and the page to open after verifying.
 */
 const KEY = `${PRODUCT_SLUG}:pending-verification`
 
-/** `identifier` is the e-mail address, or the username someone tried to sign in with. */
+/** `identifier` is the e-mail address, or the username of an unverified login. */
 type Pending = { identifier: string; next: string | null }
 
 export function storePendingVerification(pending: Pending): void {
@@ -27,7 +27,7 @@ export function clearPendingVerification(): void {
   removeStored(KEY)
 }
 
-/** The stored identifier when it is an e-mail address: only to that can a mail be sent. */
+/** The stored identifier, if it is an e-mail address. */
 export function pendingEmail(): string | null {
   const identifier = pendingVerification()?.identifier ?? null
   return identifier?.includes('@') === true ? identifier : null

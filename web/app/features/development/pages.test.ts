@@ -9,8 +9,8 @@ const GUARDS: Record<string, PageGuard> = {
   'layouts/signed-in.tsx': 'verified',
   'layouts/admin.tsx': 'admin',
 }
-/** Outside every layout, and for everybody all the same. */
-const ALONE: Record<string, PageGuard> = {
+/** Pages outside every layout. */
+const WITHOUT_LAYOUT: Record<string, PageGuard> = {
   offline: 'public',
   'manifest.webmanifest': 'public',
   'verify-email': 'open',
@@ -21,15 +21,15 @@ function flatten(entries: readonly RouteConfigEntry[], guard?: PageGuard): { pat
   return entries.flatMap((entry) => {
     if (entry.children) return flatten(entry.children, GUARDS[entry.file])
     const path = entry.path ?? ''
-    return [{ path: `/${path}`, guard: guard ?? ALONE[path] ?? 'public' }]
+    return [{ path: `/${path}`, guard: guard ?? WITHOUT_LAYOUT[path] ?? 'public' }]
   })
 }
 
-it('lists every page there is with the guard it stands behind', async () => {
-  // What the router's own tool sets before it reads the file.
+it('lists every page of routes.ts with its guard', async () => {
+  // Set by React Router's own tooling before it reads the file.
   Object.assign(globalThis, { __reactRouterAppDirectory: join(import.meta.dirname, '../..') })
   const { default: routes } = await import('~/routes.ts')
-  const made = flatten(routes)
+  const pages = flatten(routes)
   const listed = PAGES.map(({ path, guard }) => ({ path, guard }))
-  for (const one of made) expect(listed).toContainEqual(one)
+  for (const page of pages) expect(listed).toContainEqual(page)
 })

@@ -1,19 +1,19 @@
-/** Who a page lets in; what it does with others stands in `lib/guards.ts`. */
+/** Access to a page; `lib/session/guards.ts` has the redirects. */
 export type PageGuard = 'public' | 'guest' | 'open' | 'verified' | 'admin'
 
 export type PageEntry = {
-  /** As in routes.ts, with the slash before it. */
+  /** As in routes.ts, with a leading slash. */
   path: string
   guard: PageGuard
-  /** An address that can be asked for, where the path has parameters. */
+  /** A path to request, where `path` has parameters. */
   example?: string
-  /** What the server answers for it, when that is not 200. */
+  /** Expected HTTP status, when not 200. */
   status?: number
 }
 
 const ID = '00000000-0000-7000-8000-000000000000'
 
-/** Every page of the site. `addresses.test.ts` holds it against routes.ts. */
+/** Every page of the site; a test compares it with routes.ts. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', guard: 'public' },
   { path: '/donate', guard: 'public' },

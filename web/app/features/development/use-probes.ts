@@ -1,41 +1,41 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type ProbeResult, probe } from '~/lib/api/api.ts'
 
-/** At most this many at once: a browser keeps six connections, and the page itself wants one. */
-const AT_ONCE = 4
+/** A browser opens six connections per host, and the page itself needs one. */
+const MAX_CONCURRENT = 4
 
 export type ProbeState = ProbeResult | 'busy' | 'failed'
 
-/** Asks for each address once, and again when `again` is called. By address; undefined while it waits for its turn. */
-export function useProbes(addresses: readonly string[]): {
-  findings: Readonly<Record<string, ProbeState | undefined>>
-  again: () => void
+/** Requests each path once, and again on `retry`. Results by path; undefined while queued. */
+export function useProbes(paths: readonly string[]): {
+  results: Readonly<Record<string, ProbeState | undefined>>
+  retry: () => void
   isBusy: boolean
 } {
-  const [findings, setFindings] = useState<Record<string, ProbeState | undefined>>({})
+  const [results, setResults] = useState<Record<string, ProbeState | undefined>>({})
   const [round, setRound] = useState(0)
-  const list = addresses.join('\n')
+  const list = paths.join('\n')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round repeats the requests.
   useEffect(() => {
     let isStale = false
-    const waiting = list.split('\n')
-    const note = (address: string, finding: ProbeState) => {
-      if (!isStale) setFindings((was) => ({ ...was, [address]: finding }))
+    const queue = list.split('\n')
+    const record = (path: string, state: ProbeState) => {
+      if (!isStale) setResults((previous) => ({ ...previous, [path]: state }))
     }
     const work = async () => {
-      for (let address = waiting.shift(); address !== undefined && !isStale; address = waiting.shift()) {
-        note(address, 'busy')
-        note(address, await probe(address).catch(() => 'failed' as const))
+      for (let path = queue.shift(); path !== undefined && !isStale; path = queue.shift()) {
+        record(path, 'busy')
+        record(path, await probe(path).catch(() => 'failed' as const))
       }
     }
-    setFindings({})
-    for (let worker = 0; worker < AT_ONCE; worker += 1) void work()
+    setResults({})
+    for (let worker = 0; worker < MAX_CONCURRENT; worker += 1) void work()
     return () => {
       isStale = true
     }
   }, [list, round])
 
-  const isBusy = addresses.some((address) => findings[address] === undefined || findings[address] === 'busy')
-  return { findings, isBusy, again: useCallback(() => setRound((was) => was + 1), []) }
+  const isBusy = paths.some((path) => results[path] === undefined || results[path] === 'busy')
+  return { results, isBusy, retry: useCallback(() => setRound((previous) => previous + 1), []) }
 }

@@ -3,13 +3,13 @@ import type { Event, WithContext } from 'schema-dts'
 import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 
-type Described = Pick<LandingPage, 'slug' | 'shareImage' | 'event'>
+type SchemaInput = Pick<LandingPage, 'slug' | 'shareImage' | 'event'>
 
-/** The event as search engines read it (schema.org Event). `publicUrl` has no slash at its end. */
-export function eventSchema({ slug, shareImage, event }: Described, publicUrl: string): WithContext<Event> {
+/** The schema.org Event for search engines. `publicUrl` has no trailing slash. */
+export function eventSchema({ slug, shareImage, event }: SchemaInput, publicUrl: string): WithContext<Event> {
   const absolute = (path: string) => new URL(path, publicUrl).href
   const url = absolute(landingPath(slug))
-  const isDays = hasNoHours(event)
+  const hasDatesOnly = hasNoTimes(event)
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -17,8 +17,8 @@ export function eventSchema({ slug, shareImage, event }: Described, publicUrl: s
     description: event.description ?? undefined,
     url,
     image: [absolute(shareImage), ...(event.image === null ? [] : [absolute(event.image)])],
-    startDate: isDays ? amsterdamDay(event.startDate) : event.startDate,
-    endDate: event.endDate === null ? undefined : isDays ? amsterdamDay(event.endDate) : event.endDate,
+    startDate: hasDatesOnly ? amsterdamDay(event.startDate) : event.startDate,
+    endDate: event.endDate === null ? undefined : hasDatesOnly ? amsterdamDay(event.endDate) : event.endDate,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
@@ -35,9 +35,9 @@ export function eventSchema({ slug, shareImage, event }: Described, publicUrl: s
   }
 }
 
-const [NOON, LAST_MINUTE] = ['12:00', '23:59']
+const [DEFAULT_START, DEFAULT_END] = ['12:00', '23:59']
 
-/** A day without an hour is stored as noon to 23.59 (decisions.md, HTTP); to tell the world noon would be a lie. */
-function hasNoHours({ startDate, endDate }: LandingPage['event']): boolean {
-  return formatClock(startDate) === NOON && (endDate === null || formatClock(endDate) === LAST_MINUTE)
+/** A date without a time is stored as 12:00 to 23:59 (decisions.md, HTTP), so those are not published as times. */
+function hasNoTimes({ startDate, endDate }: LandingPage['event']): boolean {
+  return formatClock(startDate) === DEFAULT_START && (endDate === null || formatClock(endDate) === DEFAULT_END)
 }

@@ -2,7 +2,7 @@ import type { LandingPage } from 'contract/landing-pages.ts'
 
 export type LandingSection = { title: string | null; content: string | null }
 
-/** What was written for this page, in order; a section with neither title nor text is none. */
+/** The written sections in order, without empty ones. */
 export function sectionsOf(page: LandingPage): LandingSection[] {
   return [
     { title: page.section1Title, content: page.section1Content },

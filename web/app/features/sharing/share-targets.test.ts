@@ -17,12 +17,12 @@ describe('hashtags', () => {
     expect(hashtagsOf({ eventTitle })).toEqual(['meegaan', 'festivalbuddy', 'groep', last])
   })
 
-  it('leave out a name that has no letters', () => {
+  it('leave out a title without letters', () => {
     expect(hashtagsOf({ eventTitle: '!!!' })).toEqual(['meegaan', 'festivalbuddy', 'groep'])
   })
 })
 
-it.each(SHARE_TARGETS)('%s is given the link whole, whatever stands in the names', (target) => {
+it.each(SHARE_TARGETS)('%s receives the complete link, with any characters in the names', (target) => {
   const link = 'https://site.example/groups/1?a=1&b=2'
   const url = new URL(shareUrl(target, shared, link))
   expect(url.protocol).toBe('https:')

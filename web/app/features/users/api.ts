@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth.ts'
 import { canMessage, type MessagingStatus } from 'contract/chat-direct.ts'
+import { MINUTE } from 'contract/durations.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { InputOf } from 'contract/route.ts'
 import {
@@ -23,14 +24,14 @@ export function useProfile() {
   return useQuery(queryFor(getProfile))
 }
 
-/** My profile as it now is: on this page, in the bars, and in every tab. */
+/** Writes the own profile to the query cache and the session, so that the header and other tabs update too. */
 function cacheProfile(client: QueryClient, user: CurrentUser): void {
   client.setQueryData(queryFor(getProfile).queryKey, { user })
   client.setQueryData(queryFor(getCurrentUser).queryKey, { user })
   updateUser(user)
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out do not change. */
 export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
@@ -40,14 +41,14 @@ export function useUpdateProfile() {
 }
 
 /** Spec 1 section 9. */
-const OTHERS_STALE_MS = 5 * 60_000
+const OTHERS_STALE_MS = 5 * MINUTE
 
-/** Another person. */
+/** Another user. */
 export function useUser(id: string) {
   return useQuery({ ...queryFor(getUser, { params: { id } }), staleTime: OTHERS_STALE_MS, gcTime: OTHERS_STALE_MS })
 }
 
-/** The groups of a person, as far as I may know of them; nobody is in more than fits one page of them. */
+/** The groups of a user that are visible to me. One page: the limit is above the highest number of groups. */
 export function useUserGroups(id: string) {
   return useQuery({
     ...queryFor(listUserGroups, { params: { id }, query: { limit: 100 } }),
@@ -61,7 +62,7 @@ const UNVERIFIED = {
   message: 'Could not verify messaging status',
 } as const
 
-/** Whether I can write to somebody, and why not. Null while that is not known; without an answer it is no. */
+/** Whether I can message a user, and if not, why. Null while loading; not allowed when the call fails. */
 export function useMessagingStatus(userId: string): MessagingStatus | null {
   const { data, isError } = useQuery(queryFor(canMessage, { params: { userId } }))
   return data ?? (isError ? UNVERIFIED : null)
@@ -80,29 +81,29 @@ export function useDeletePhoto() {
   return useMutation({
     mutationFn: () => call(deletePhoto),
     onSuccess: () => {
-      const known = client.getQueryData(queryFor(getProfile).queryKey)
-      if (known) cacheProfile(client, { ...known.user, profilePhoto: null, profilePhotoThumbnail: null })
+      const cached = client.getQueryData(queryFor(getProfile).queryKey)
+      if (cached) cacheProfile(client, { ...cached.user, profilePhoto: null, profilePhotoThumbnail: null })
     },
   })
 }
 
-/** Everything the site holds about me, as a file in the browser's downloads. */
+/** Downloads the user's data as a JSON file. */
 export function useExportMyData() {
   return useMutation({
     mutationFn: async () => {
       const { export: data } = await call(exportMyData)
-      const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+      const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
       const link = document.createElement('a')
-      link.href = address
+      link.href = url
       link.download = `${PRODUCT_SLUG}-mijn-gegevens.json`
       link.click()
-      // Some browsers fetch what was clicked a moment later.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+      // Some browsers start the download after the click has returned.
+      setTimeout(() => URL.revokeObjectURL(url), MINUTE)
     },
   })
 }
 
-/** Deletes my account for good, and leaves for the home page. */
+/** Deletes the account permanently, then opens the home page. */
 export function useDeleteAccount() {
   const navigate = useNavigate()
   return async (password: string) => {

@@ -8,7 +8,7 @@ import {
   SOCIAL_PREFERENCES,
 } from 'contract/users.ts'
 
-/** What a screen calls the fields of a person, and the choices it offers for them; the words themselves are the contract's. */
+/** Labels of the profile fields; the labels of their values are in the contract. */
 export const FIELD_LABELS = {
   age: 'Leeftijd',
   gender: 'Geslacht',
@@ -18,14 +18,14 @@ export const FIELD_LABELS = {
   bio: 'Bio',
 } as const
 
-const optionsOf = <T extends string>(values: readonly T[], words: Readonly<Record<T, string>>) =>
-  values.map((value) => ({ value, label: words[value] }))
+const optionsOf = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }))
 
 export const GENDER_OPTIONS = optionsOf(GENDERS, GENDER_WORDS)
 export const SOCIAL_PREFERENCE_OPTIONS = optionsOf(SOCIAL_PREFERENCES, SOCIAL_PREFERENCE_WORDS)
 export const DRUG_USE_PREFERENCE_OPTIONS = optionsOf(DRUG_USE_PREFERENCES, DRUG_USE_PREFERENCE_WORDS)
 
-/** What the profile form offers to pick from; anything else can be typed. */
+/** Suggestions of the profile form; other styles can be typed. */
 export const MUSIC_STYLES = [
   'Pop',
   'Rock',
@@ -49,9 +49,9 @@ type Fillable = Pick<
   'profilePhoto' | 'age' | 'bio' | 'gender' | 'socialPreference' | 'drugUsePreference' | 'musicalPreferences'
 >
 
-/** What a profile still lacks, in words that fit after "Vul nog aan:". */
+/** The empty parts of a profile, in Dutch that fits after "Vul nog aan:". */
 export function missingFromProfile(user: Fillable): string[] {
-  const parts: [isThere: boolean, name: string][] = [
+  const parts: [isFilled: boolean, name: string][] = [
     [user.profilePhoto !== null, 'een foto'],
     [user.age !== null, 'je leeftijd'],
     [user.bio !== null, 'iets over jezelf'],
@@ -60,5 +60,5 @@ export function missingFromProfile(user: Fillable): string[] {
     [user.drugUsePreference !== null, 'hoe je op een feestje staat'],
     [user.musicalPreferences.length > 0, 'je muziek'],
   ]
-  return parts.filter(([isThere]) => !isThere).map(([, name]) => name)
+  return parts.filter(([isFilled]) => !isFilled).map(([, name]) => name)
 }

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { Logo } from '~/ui/visuals/logo.tsx'
 import { Poster } from '~/ui/visuals/poster.tsx'
 
-// Any id: it only decides which of the festival posters this page shows, always the same one.
+// The id only selects the drawing.
 const POSTER = { id: '0190a5b0-7c1e-7000-8000-00000000000c', type: 'FESTIVAL' } as const
 
-/** The two halves of every page about an account: what to do, and what one does it for. */
+/** The layout of the account pages: the form, and a poster beside it on wide screens. */
 export function AuthFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">

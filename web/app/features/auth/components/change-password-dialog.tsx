@@ -8,7 +8,7 @@ import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { changeOwnPassword } from '../api.ts'
 
-/** Give it a new `key` with each opening: nothing of a password stays. */
+/** Pass a new `key` each time it opens, so that no password stays in the form. */
 export function ChangePasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { register, submit, formState } = useContractForm(changePassword, {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },

@@ -9,15 +9,15 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { sendVerificationAgain, useSignOut } from '../api.ts'
 import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 
-const noChanges = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
-/** Waiting for the person to open the mailed link. */
+/** Shown until the mailed link is opened. */
 export function CheckYourMail() {
   const { user, isAuthenticated } = useSession()
-  const stored = useSyncExternalStore(noChanges, pendingEmail, () => null)
-  // Verified in another tab, one logs in from here, and still goes where one was going.
+  const stored = useSyncExternalStore(subscribeToNothing, pendingEmail, () => null)
+  // After verifying in another tab, logging in from here still returns to the original page.
   const login = useSyncExternalStore(
-    noChanges,
+    subscribeToNothing,
     () => loginPath(pendingVerification()?.next ?? HOME),
     () => '/login',
   )
@@ -46,7 +46,7 @@ export function CheckYourMail() {
   )
 }
 
-/** Sends the verification mail anew to the address this device knows; without one it leads to the login page. */
+/** Sends the verification mail again to the address known on this device; without one it opens the login page. */
 export function ResendButton({ isMain = false }: { isMain?: boolean }) {
   const navigate = useNavigate()
   const location = useLocation()

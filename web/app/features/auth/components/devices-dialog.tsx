@@ -10,16 +10,16 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useDevices, useSignOutEverywhere } from '../api.ts'
 import { deviceName } from '../device-name.ts'
 
-/** Where I am signed in, and the way out of all of them at once. */
+/** Lists the signed-in devices and signs out everywhere. */
 export function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const signOutEverywhere = useSignOutEverywhere()
-  const [isLeaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
+  const [isSigningOut, setSigningOut] = useState(false)
+  const signOutAll = async () => {
+    setSigningOut(true)
     try {
       await signOutEverywhere()
     } catch (error) {
-      setLeaving(false)
+      setSigningOut(false)
       showFailure(error, 'Uitloggen mislukt')
     }
   }
@@ -33,7 +33,7 @@ export function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
       footer={
         <>
           <Button onClick={onClose}>Sluiten</Button>
-          <Button variant="danger" icon={LogOut} isPending={isLeaving} onClick={() => void leave()}>
+          <Button variant="danger" icon={LogOut} isPending={isSigningOut} onClick={() => void signOutAll()}>
             Overal uitloggen
           </Button>
         </>

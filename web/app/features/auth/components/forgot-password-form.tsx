@@ -12,7 +12,7 @@ import { requestPasswordReset } from '../api.ts'
 
 const FAILED = 'Versturen van reset e-mail mislukt. Probeer het opnieuw.'
 
-/** Asks for the address, then tells that a mail is on its way; alike for addresses nobody has. */
+/** The confirmation is the same for unknown addresses, so that it does not reveal accounts. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { register, submit, formState, failure } = useContractForm(forgotPassword, { defaultValues: { email: '' } })
@@ -22,19 +22,19 @@ export function ForgotPasswordForm() {
       await requestPasswordReset(email)
     } catch (error) {
       if (error instanceof ApiError && error.errors.length === 0)
-        toast({ title: 'Versturen email mislukt', description: wordsOf(error), kind: 'error' })
+        toast({ title: 'Versturen email mislukt', description: messageOf(error), kind: 'error' })
       throw error
     }
     setSentTo(email)
   })
 
-  if (sentTo !== null) return <Sent email={sentTo} onAgain={() => setSentTo(null)} />
+  if (sentTo !== null) return <Sent email={sentTo} onRetry={() => setSentTo(null)} />
   return (
     <>
       <p className="text-muted">Vul je e-mailadres in. We sturen je een link om een nieuw wachtwoord te kiezen.</p>
       {failure && (
         <PageNotice kind="warning" title={FAILED}>
-          {wordsOf(failure)}
+          {messageOf(failure)}
         </PageNotice>
       )}
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
@@ -60,9 +60,9 @@ export function ForgotPasswordForm() {
   )
 }
 
-const wordsOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
+const messageOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
 
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -80,7 +80,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
         <li>Geen mail? Kijk in je map met ongewenste mail.</li>
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onAgain}>Probeer opnieuw</Button>
+        <Button onClick={onRetry}>Probeer opnieuw</Button>
         <LinkButton to="/login">Terug naar inloggen</LinkButton>
       </div>
     </>

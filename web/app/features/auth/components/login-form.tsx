@@ -12,7 +12,7 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { signInWith } from '../api.ts'
 import { storePendingVerification } from '../pending-verification.ts'
 
-/** What the page before this one wanted said, such as after registering or choosing a new password. */
+/** Location state: a notice of the previous page, such as after verifying, and the page to open after login. */
 export type LoginState = { notice?: { title: string; message: string }; next?: string } | null
 
 export function LoginForm() {
@@ -27,7 +27,7 @@ export function LoginForm() {
   const send = submit(async (values) => {
     setRefusal(null)
     try {
-      // The guard of this page then leads on, to where the person was going.
+      // The page's guard then redirects to `next`.
       await signInWith(values)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -15,7 +15,7 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { isAvailable, registerAccount } from '../api.ts'
 import { storePendingVerification } from '../pending-verification.ts'
 
-/** The spec's five fields: what the call takes, and the password once more. */
+/** The five fields of the spec; the confirmation is not sent. */
 const fields = registerRoute.body
   .pick({ username: true, email: true, password: true })
   .extend({
@@ -25,7 +25,7 @@ const fields = registerRoute.body
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Wachtwoorden komen niet overeen',
-    // Both mistakes show at once, not the second only after the first is mended.
+    // Validates this too while another field is invalid.
     when: () => true,
   })
 
@@ -55,7 +55,7 @@ export function RegisterForm() {
 
   const send = submit(async ({ confirmPassword: _, ...values }) => {
     try {
-      // The rest of the payload is what the contract puts there by default.
+      // The contract fills in the other fields with their defaults.
       await registerAccount(registerRoute.body.parse({ ...values, originUrl: next }))
     } catch (error) {
       if (error instanceof ApiError) toast({ title: 'Registratie mislukt', description: error.message, kind: 'error' })
@@ -136,29 +136,29 @@ function Available({ children }: { children: string }) {
   )
 }
 
-const WAIT_MS = 300
+const DELAY_MS = 300
 
-/** Asks the server while typing, once the value is one it could take. Null: not asked, or not known. */
+/** Checks a valid value on the server while typing. Null: not checked yet, or the check failed. */
 function useAvailability(
   field: 'username' | 'email',
   value: string,
   schema: z.ZodType<string, string>,
 ): boolean | null {
-  const [answer, setAnswer] = useState<{ value: string; isFree: boolean | null } | null>(null)
+  const [result, setResult] = useState<{ value: string; isFree: boolean | null } | null>(null)
   const parsed = schema.safeParse(value)
-  const asked = parsed.success ? parsed.data : null
+  const candidate = parsed.success ? parsed.data : null
   useEffect(() => {
-    if (asked === null) return
+    if (candidate === null) return
     let isStale = false
     const timer = setTimeout(() => {
-      void isAvailable(field, asked).then((free) => {
-        if (!isStale) setAnswer({ value: asked, isFree: free })
+      void isAvailable(field, candidate).then((free) => {
+        if (!isStale) setResult({ value: candidate, isFree: free })
       })
-    }, WAIT_MS)
+    }, DELAY_MS)
     return () => {
       isStale = true
       clearTimeout(timer)
     }
-  }, [field, asked])
-  return answer?.value === asked ? (answer?.isFree ?? null) : null
+  }, [field, candidate])
+  return result?.value === candidate ? (result?.isFree ?? null) : null
 }

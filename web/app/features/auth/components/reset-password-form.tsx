@@ -12,18 +12,18 @@ import { choosePassword } from '../api.ts'
 
 const FAILED = 'Wachtwoord resetten mislukt. Probeer het opnieuw.'
 
-/** What the call takes apart from the link's token, and the password once more. */
+/** The token comes from the link; the confirmation is not sent. */
 const fields = resetPassword.body
   .pick({ password: true })
   .extend({ confirmPassword: z.string().min(1, 'Bevestig je wachtwoord') })
   .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Wachtwoorden komen niet overeen',
-    // Both mistakes show at once, not the second only after the first is mended.
+    // Validates this too while another field is invalid.
     when: () => true,
   })
 
-/** Spends the token of the mailed link on a new password. */
+/** Sets a new password with the token of the mailed link. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const [isDone, setDone] = useState(false)
   const { register, submit, formState, failure } = useContractForm<typeof resetPassword, typeof fields>(resetPassword, {
@@ -37,7 +37,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       await choosePassword({ token, password })
     } catch (error) {
       if (error instanceof ApiError && !error.errors.some(({ field }) => field === 'password'))
-        toast({ title: 'Reset mislukt', description: wordsOf(error), kind: 'error' })
+        toast({ title: 'Reset mislukt', description: messageOf(error), kind: 'error' })
       throw error
     }
     setDone(true)
@@ -55,7 +55,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
             failure.code === 'RESET_TOKEN_INVALID' ? [{ label: 'Nieuwe link aanvragen', to: '/forgot-password' }] : []
           }
         >
-          {failure.code === 'RESET_TOKEN_INVALID' ? 'Een link werkt één uur en één keer.' : wordsOf(failure)}
+          {failure.code === 'RESET_TOKEN_INVALID' ? 'Een link werkt één uur en één keer.' : messageOf(failure)}
         </PageNotice>
       )}
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
@@ -80,9 +80,9 @@ export function ResetPasswordForm({ token }: { token: string }) {
   )
 }
 
-const wordsOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
+const messageOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
 
-/** For who came without a token, such as by a link that broke off in a mail program. */
+/** Shown without a token: some mail programs cut off long links. */
 export function BrokenResetLink() {
   return (
     <>

@@ -11,13 +11,13 @@ import { clearPendingVerification, pendingVerification } from '../pending-verifi
 import { ResendButton } from './check-your-mail.tsx'
 import type { LoginState } from './login-form.tsx'
 
-/** After success: to the dashboard when signed in, else to the login page (spec 1 section 4). */
+/** Delay before the redirect after success: to the dashboard when signed in, otherwise to the login page (spec 1 section 4). */
 const TO_DASHBOARD_MS = 2_000
 const TO_LOGIN_MS = 3_000
 
 type Outcome = { state: 'busy' } | { state: 'done'; isSignedIn: boolean } | { state: 'failed'; message: string }
 
-/** Spends the token of the mailed link, once, however often React runs the effect. */
+/** Verifies with the token of the mailed link, once, however often React runs the effect. */
 export function VerifyToken({ token }: { token: string }) {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'busy' })
@@ -39,7 +39,7 @@ export function VerifyToken({ token }: { token: string }) {
 
   const isDone = outcome.state === 'done'
   const isSignedIn = isDone && outcome.isSignedIn
-  // Where the person was going when they registered: in the link itself, so that any browser knows; or on this device.
+  // The page the user wanted when registering: in the link, which works in any browser, or stored on this device.
   const location = useLocation()
   const next = isDone ? (returnPath(location.pathname + location.search) ?? pendingVerification()?.next ?? null) : null
   useEffect(() => {

@@ -18,7 +18,6 @@ import { CardGrid } from '~/ui/layout/page.tsx'
 const GROUPS_SHOWN = 3
 const EVENTS_SHOWN = 5
 
-/** Where one lands after login: who I go with, and where I could go. */
 export function Dashboard() {
   const user = useSignedInUser()
   const groups = useMyGroups({ limit: GROUPS_SHOWN })
@@ -40,7 +39,7 @@ export function Dashboard() {
       </header>
       <AnswerNotices about="all" />
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Part title="Mijn groepen" to="/groups" linkText="Alle groepen">
+        <DashboardSection title="Mijn groepen" to="/groups" linkText="Alle groepen">
           <Card>
             {groups.isPending ? (
               <Loading className="flex flex-col gap-5">
@@ -76,8 +75,8 @@ export function Dashboard() {
               </EmptyState>
             )}
           </Card>
-        </Part>
-        <Part title="Jouw profiel" to="/profile" linkText="Profiel">
+        </DashboardSection>
+        <DashboardSection title="Jouw profiel" to="/profile" linkText="Profiel">
           <Card className="flex items-start gap-3">
             <CircleUserRound aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
             <p className="text-muted">
@@ -86,7 +85,7 @@ export function Dashboard() {
                 : 'Klopt alles nog? Een groep leest je profiel als je vraagt om mee te gaan.'}
             </p>
           </Card>
-        </Part>
+        </DashboardSection>
       </div>
       <ActiveEvents />
     </>
@@ -96,7 +95,7 @@ export function Dashboard() {
 function ActiveEvents() {
   const events = useActiveEvents()
   return (
-    <Part title="Binnenkort" to="/events" linkText="Alle evenementen" className="mt-10">
+    <DashboardSection title="Binnenkort" to="/events" linkText="Alle evenementen" className="mt-10">
       {events.isPending ? (
         <Loading>
           <CardGrid>
@@ -124,11 +123,11 @@ function ActiveEvents() {
           ))}
         </CardGrid>
       )}
-    </Part>
+    </DashboardSection>
   )
 }
 
-function Part({
+function DashboardSection({
   title,
   to,
   linkText,

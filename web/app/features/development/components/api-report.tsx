@@ -6,7 +6,7 @@ import { useProbes } from '../use-probes.ts'
 import { Outcome, Report } from './report.tsx'
 import { hasResponse, probeText } from './route-report.tsx'
 
-/** The spec's three, which need a login: that they refuse is as good an answer as any. And the server's own word. */
+/** The spec's three, which need a login (so 401 is healthy), and the readiness check. */
 const PROBES = [
   { path: getCurrentUser.path, query: '' },
   { path: getProfile.path, query: '' },
@@ -17,25 +17,25 @@ const HEALTHY = [200, 401]
 
 export function ApiReport() {
   const addresses = PROBES.map(({ path, query }) => `/api${path}${query}`)
-  const { findings, isBusy, again } = useProbes(addresses)
+  const { results, isBusy, retry } = useProbes(addresses)
   return (
     <Report
       title="De api"
       columns={['Aanroep', 'Antwoord', 'Tijd', 'Oordeel']}
       isBusy={isBusy}
-      onAgain={again}
+      onRetry={retry}
       rows={addresses.map((address) => {
-        const finding = findings[address]
-        const isWell = hasResponse(finding) ? HEALTHY.includes(finding.status) : finding === 'failed' ? false : null
+        const result = results[address]
+        const isOk = hasResponse(result) ? HEALTHY.includes(result.status) : result === 'failed' ? false : null
         return {
           key: address,
-          isWell,
+          isOk,
           cells: [
             <code key="address">{address.replace(/^\/api/, '')}</code>,
-            probeText(finding),
-            hasResponse(finding) ? `${finding.milliseconds} ms` : '',
-            <Outcome key="verdict" isWell={isWell}>
-              {isWell === null ? 'Bezig' : isWell ? 'Gezond' : 'Niet gezond'}
+            probeText(result),
+            hasResponse(result) ? `${result.milliseconds} ms` : '',
+            <Outcome key="verdict" isOk={isOk}>
+              {isOk === null ? 'Bezig' : isOk ? 'Gezond' : 'Niet gezond'}
             </Outcome>,
           ],
         }

@@ -50,11 +50,11 @@ export function Mails({ mails, to }: { mails: ResponseOf<typeof listMailbox>['ma
   )
 }
 
-/** Only the text is shown: the HTML of a mail has no business inside a page of ours. */
+/** Shows the text part only: a mail's HTML must not run in a page of this site. */
 function withLinks(text: string) {
   return text.split(LINK).map((part, index) =>
     LINK.test(part) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a mail never change place
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change order
       <a key={index} href={part} className="font-semibold text-primary-ink underline underline-offset-4">
         {part}
       </a>

@@ -6,7 +6,7 @@ import { useProbes } from '../use-probes.ts'
 import { Outcome, Report } from './report.tsx'
 import { GUARD_LABELS, hasResponse, probeText } from './route-report.tsx'
 
-/** Where the menus, the tab bar and the footer lead. */
+/** The links of the menus, the tab bar and the footer. */
 const MENUS = [
   { menu: 'Openbare kop', links: ['/', '/login', '/register'] },
   { menu: 'Voettekst', links: ['/algemene-voorwaarden', '/privacy-statement', '/help'] },
@@ -26,24 +26,24 @@ export function NavigationReport() {
 }
 
 function Links() {
-  const { findings, isBusy, again } = useProbes(LINKS.map(({ link }) => link))
+  const { results, isBusy, retry } = useProbes(LINKS.map(({ link }) => link))
   return (
     <Report
       title="Menu’s"
       columns={['Menu', 'Leidt naar', 'Antwoord']}
       isBusy={isBusy}
-      onAgain={again}
+      onRetry={retry}
       rows={LINKS.map(({ menu, link }) => {
-        const finding = findings[link]
-        const isWell = hasResponse(finding) ? finding.status === 200 : finding === 'failed' ? false : null
+        const result = results[link]
+        const isOk = hasResponse(result) ? result.status === 200 : result === 'failed' ? false : null
         return {
           key: link,
-          isWell,
+          isOk,
           cells: [
             menu,
             <code key="link">{link}</code>,
-            <Outcome key="answer" isWell={isWell}>
-              {probeText(finding)}
+            <Outcome key="answer" isOk={isOk}>
+              {probeText(result)}
             </Outcome>,
           ],
         }
@@ -52,52 +52,52 @@ function Links() {
   )
 }
 
-type Person = 'nobody' | 'unverified' | 'member' | 'admin'
-const PEOPLE: Record<Person, string> = {
-  nobody: 'Niet ingelogd',
+type Visitor = 'anonymous' | 'unverified' | 'member' | 'admin'
+const VISITORS: Record<Visitor, string> = {
+  anonymous: 'Niet ingelogd',
   unverified: 'Niet bevestigd',
   member: 'Lid',
   admin: 'Beheerder',
 }
 
-/** What the spec says of each gate (document 3, 2.1): where one is sent, null for nowhere. */
-const EXPECTED: Record<PageAccess, Record<Person, string | null>> = {
-  guest: { nobody: null, unverified: '/dashboard', member: '/dashboard', admin: '/dashboard' },
-  verified: { nobody: '/login', unverified: '/verify-email', member: null, admin: null },
-  admin: { nobody: '/login', unverified: '/verify-email', member: '/dashboard', admin: null },
+/** The redirects of the spec (document 3, 2.1); null stays on the page. */
+const EXPECTED: Record<PageAccess, Record<Visitor, string | null>> = {
+  guest: { anonymous: null, unverified: '/dashboard', member: '/dashboard', admin: '/dashboard' },
+  verified: { anonymous: '/login', unverified: '/verify-email', member: null, admin: null },
+  admin: { anonymous: '/login', unverified: '/verify-email', member: '/dashboard', admin: null },
 }
-const isGate = (guard: PageGuard): guard is PageAccess => guard in EXPECTED
+const isPageAccess = (guard: PageGuard): guard is PageAccess => guard in EXPECTED
 
-function sessionOf(person: Person): Session {
-  if (person === 'nobody') return { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
-  const user = { emailVerified: person !== 'unverified', isAdmin: person === 'admin' }
+function sessionOf(visitor: Visitor): Session {
+  if (visitor === 'anonymous') return { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
+  const user = { emailVerified: visitor !== 'unverified', isAdmin: visitor === 'admin' }
   return { user, accessToken: '', refreshToken: '', isAuthenticated: true } as Session
 }
 
-/** The guards themselves are asked, for each kind of person; nobody is sent anywhere. */
+/** Evaluates the guards for each kind of user, without navigating. */
 function Guards() {
-  const guarded = PAGES.filter(({ guard }) => isGate(guard))
-  const people = Object.keys(PEOPLE) as Person[]
+  const guarded = PAGES.filter(({ guard }) => isPageAccess(guard))
+  const visitors = Object.keys(VISITORS) as Visitor[]
   return (
     <Report
       title="Poorten"
-      columns={['Adres', 'Wie mag erin', ...Object.values(PEOPLE)]}
+      columns={['Adres', 'Wie mag erin', ...Object.values(VISITORS)]}
       isBusy={false}
-      rows={guarded.map((address) => {
-        const gate = address.guard as PageAccess
-        const ways = people.map((person) => {
-          const way = redirectFor(gate, sessionOf(person), examplePath(address))
-          return { person, way, isWell: (way?.split('?')[0] ?? null) === EXPECTED[gate][person] }
+      rows={guarded.map((page) => {
+        const access = page.guard as PageAccess
+        const outcomes = visitors.map((visitor) => {
+          const redirect = redirectFor(access, sessionOf(visitor), examplePath(page))
+          return { visitor, redirect, isOk: (redirect?.split('?')[0] ?? null) === EXPECTED[access][visitor] }
         })
         return {
-          key: address.path,
-          isWell: ways.every(({ isWell }) => isWell),
+          key: page.path,
+          isOk: outcomes.every(({ isOk }) => isOk),
           cells: [
-            <code key="path">{address.path}</code>,
-            GUARD_LABELS[gate],
-            ...ways.map(({ person, way, isWell }) => (
-              <Outcome key={person} isWell={isWell}>
-                {way === null ? 'blijft' : `naar ${way.split('?')[0]}`}
+            <code key="path">{page.path}</code>,
+            GUARD_LABELS[access],
+            ...outcomes.map(({ visitor, redirect, isOk }) => (
+              <Outcome key={visitor} isOk={isOk}>
+                {redirect === null ? 'blijft' : `naar ${redirect.split('?')[0]}`}
               </Outcome>
             )),
           ],
@@ -107,37 +107,37 @@ function Guards() {
   )
 }
 
-const noChanges = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 function ThisBrowser() {
-  const isAwake = useSyncExternalStore(
-    noChanges,
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
     () => true,
     () => false,
   )
   const { isAuthenticated, user } = useSession()
-  if (!isAwake) return null
+  if (!isHydrated) return null
   const facts = [
-    { name: 'Verbinding', value: navigator.onLine ? 'Online' : 'Offline', isWell: navigator.onLine },
+    { name: 'Verbinding', value: navigator.onLine ? 'Online' : 'Offline', isOk: navigator.onLine },
     { name: 'Geheugen van de browser', ...storage() },
     {
       name: 'Offline openen',
       value: 'serviceWorker' in navigator ? 'Kan' : 'Kan niet (geen https)',
-      isWell: 'serviceWorker' in navigator,
+      isOk: 'serviceWorker' in navigator,
     },
-    { name: 'Ingelogd', value: isAuthenticated ? `Ja, als ${user.username}` : 'Nee', isWell: true },
+    { name: 'Ingelogd', value: isAuthenticated ? `Ja, als ${user.username}` : 'Nee', isOk: true },
   ]
   return (
     <Report
       title="Deze browser"
       columns={['Wat', 'Stand']}
       isBusy={false}
-      rows={facts.map(({ name, value, isWell }) => ({
+      rows={facts.map(({ name, value, isOk }) => ({
         key: name,
-        isWell,
+        isOk,
         cells: [
           name,
-          <Outcome key="value" isWell={isWell}>
+          <Outcome key="value" isOk={isOk}>
             {value}
           </Outcome>,
         ],
@@ -146,10 +146,10 @@ function ThisBrowser() {
   )
 }
 
-function storage(): { value: string; isWell: boolean } {
+function storage(): { value: string; isOk: boolean } {
   try {
-    return { value: `${window.localStorage.length} dingen bewaard`, isWell: true }
+    return { value: `${window.localStorage.length} dingen bewaard`, isOk: true }
   } catch {
-    return { value: 'Niet toegestaan', isWell: false }
+    return { value: 'Niet toegestaan', isOk: false }
   }
 }

@@ -5,7 +5,7 @@ import { Card } from '~/ui/layout/card.tsx'
 
 /*
   Report   a table of findings that stays readable on a phone, with how many are well and a button to look again
-  Verdict  one finding: well, not well, or still being looked at
+  Outcome  one result: passed, failed, or pending (null)
 */
 
 export function Report({
@@ -13,33 +13,33 @@ export function Report({
   columns,
   rows,
   isBusy,
-  onAgain,
+  onRetry,
 }: {
   title: string
   columns: readonly string[]
-  rows: readonly { key: string; cells: readonly ReactNode[]; isWell: boolean | null }[]
+  rows: readonly { key: string; cells: readonly ReactNode[]; isOk: boolean | null }[]
   isBusy: boolean
-  onAgain?: () => void
+  onRetry?: () => void
 }) {
-  const bad = rows.filter(({ isWell }) => isWell === false).length
-  const good = rows.filter(({ isWell }) => isWell === true).length
+  const failed = rows.filter(({ isOk }) => isOk === false).length
+  const passed = rows.filter(({ isOk }) => isOk === true).length
   return (
     <Card as="section" isPadded={false} className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-6">
         <div>
           <h2 className="text-xl">{title}</h2>
           <p role="status" className="text-muted text-sm">
-            {isBusy ? `${good + bad} van ${rows.length} bekeken` : `${good} goed, ${bad} niet goed`}
+            {isBusy ? `${passed + failed} van ${rows.length} bekeken` : `${passed} goed, ${failed} niet goed`}
           </p>
         </div>
-        {onAgain && (
-          <Button size="sm" icon={RotateCw} onClick={onAgain} isPending={isBusy}>
+        {onRetry && (
+          <Button size="sm" icon={RotateCw} onClick={onRetry} isPending={isBusy}>
             Opnieuw
           </Button>
         )}
       </div>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
         aria-label={`Tabel: ${title}`}
         className="overflow-x-auto"
@@ -71,11 +71,11 @@ export function Report({
   )
 }
 
-export function Outcome({ isWell, children }: { isWell: boolean | null; children: ReactNode }) {
-  const Icon = isWell === null ? LoaderCircle : isWell ? CircleCheck : CircleX
-  const looks = isWell === null ? 'text-muted' : isWell ? 'text-success-ink' : 'text-danger-ink'
+export function Outcome({ isOk, children }: { isOk: boolean | null; children: ReactNode }) {
+  const Icon = isOk === null ? LoaderCircle : isOk ? CircleCheck : CircleX
+  const colour = isOk === null ? 'text-muted' : isOk ? 'text-success-ink' : 'text-danger-ink'
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium ${looks}`}>
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium ${colour}`}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {children}
     </span>

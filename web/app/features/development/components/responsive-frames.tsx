@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { Select } from '~/ui/forms/select.tsx'
 import { PAGES } from '../pages.ts'
 
-/** The narrowest there is, a phone, a tablet, a laptop. */
+/** Smallest phone, phone, tablet, laptop. */
 const WIDTHS = [320, 390, 768, 1280]
 const HEIGHT = 800
-/** So that four fit next to each other on a large screen. */
+/** Fits four frames next to each other on a large screen. */
 const SCALE = 0.375
 
 const PATHS = PAGES.filter(({ path, guard }) => guard !== 'admin' && !/[:*.]|^\/test/.test(path)).map(
   ({ path }) => path,
 )
 
-/** One page of this site at four widths at once. Framing is allowed to ourselves only. */
+/** One page of this site at four widths. */
 export function ResponsiveFrames() {
   const [path, setPath] = useState('/')
   return (
@@ -21,7 +21,7 @@ export function ResponsiveFrames() {
         label="Pagina"
         value={path}
         onChange={(event) => setPath(event.currentTarget.value)}
-        options={PATHS.map((each) => ({ value: each, label: each }))}
+        options={PATHS.map((value) => ({ value, label: value }))}
         className="mb-6 max-w-80"
       />
       <ul className="flex flex-wrap gap-6">

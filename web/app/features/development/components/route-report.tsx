@@ -10,38 +10,34 @@ export const GUARD_LABELS: Record<PageGuard, string> = {
   admin: 'Beheerder',
 }
 
-/** Every page with its guard, and what the server answers for it now. */
+/** Every page with its guard and the server's current response. */
 export function RouteReport() {
-  const { findings, isBusy, again } = useProbes(PAGES.map(examplePath))
+  const { results, isBusy, retry } = useProbes(PAGES.map(examplePath))
   return (
     <Report
       title="Alle pagina’s"
       columns={['Adres', 'Wie mag erin', 'Antwoord', 'Tijd']}
       isBusy={isBusy}
-      onAgain={again}
-      rows={PAGES.map((address) => {
-        const finding = findings[examplePath(address)]
-        const isWell = hasResponse(finding)
-          ? finding.status === (address.status ?? 200)
-          : finding === 'failed'
-            ? false
-            : null
+      onRetry={retry}
+      rows={PAGES.map((page) => {
+        const result = results[examplePath(page)]
+        const isOk = hasResponse(result) ? result.status === (page.status ?? 200) : result === 'failed' ? false : null
         return {
-          key: address.path,
-          isWell,
+          key: page.path,
+          isOk,
           cells: [
             <a
               key="path"
-              href={examplePath(address)}
+              href={examplePath(page)}
               className="inline-flex min-h-6 items-center font-mono underline underline-offset-4"
             >
-              {address.path}
+              {page.path}
             </a>,
-            GUARD_LABELS[address.guard],
-            <Outcome key="status" isWell={isWell}>
-              {probeText(finding)}
+            GUARD_LABELS[page.guard],
+            <Outcome key="status" isOk={isOk}>
+              {probeText(result)}
             </Outcome>,
-            hasResponse(finding) ? `${finding.milliseconds} ms` : '',
+            hasResponse(result) ? `${result.milliseconds} ms` : '',
           ],
         }
       })}
@@ -49,10 +45,10 @@ export function RouteReport() {
   )
 }
 
-export const hasResponse = (finding: ProbeState | undefined) => typeof finding === 'object'
+export const hasResponse = (result: ProbeState | undefined) => typeof result === 'object'
 
-export function probeText(finding: ProbeState | undefined): string {
-  if (finding === undefined) return 'Wacht'
-  if (finding === 'busy') return 'Bezig'
-  return finding === 'failed' ? 'Geen antwoord' : String(finding.status)
+export function probeText(result: ProbeState | undefined): string {
+  if (result === undefined) return 'Wacht'
+  if (result === 'busy') return 'Bezig'
+  return result === 'failed' ? 'Geen antwoord' : String(result.status)
 }

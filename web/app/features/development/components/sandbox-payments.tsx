@@ -9,11 +9,11 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 
 type Started = { checkoutUrl: string; paymentId: string; euros: number }
-type Standing = { status: string; isPaid: boolean; amount: { value: string; currency: string } }
+type PaymentStatus = { status: string; isPaid: boolean; amount: { value: string; currency: string } }
 
 const AMOUNTS = [1, 5, 25]
 
-/** Begins payments at the sandbox, where no money is, and looks at how they stand. */
+/** Starts payments at the sandbox, which uses no money, and shows their status. */
 export function SandboxPayments() {
   const [started, setStarted] = useState<readonly Started[]>([])
   const [busy, setBusy] = useState<number | null>(null)
@@ -24,7 +24,7 @@ export function SandboxPayments() {
       const { checkoutUrl, paymentId } = await call(payDonation, {
         body: { amount: euros, eventName: 'Proefbetaling' },
       })
-      setStarted((was) => [{ checkoutUrl, paymentId, euros }, ...was])
+      setStarted((previous) => [{ checkoutUrl, paymentId, euros }, ...previous])
     } catch (error) {
       showFailure(error, 'Er ging iets mis bij het aanmaken van je betaling')
     } finally {
@@ -67,19 +67,19 @@ export function SandboxPayments() {
 
 function StatusOf() {
   const [id, setId] = useState('')
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const [status, setStatus] = useState<PaymentStatus | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
-  const look = async (event: FormEvent) => {
+  const loadStatus = async (event: FormEvent) => {
     event.preventDefault()
     if (id.trim() === '') return setRefusal('Vul het nummer van een betaling in')
     setBusy(true)
     setRefusal(undefined)
     try {
-      setStanding(await call(getPaymentStatus, { params: { id: id.trim() } }))
+      setStatus(await call(getPaymentStatus, { params: { id: id.trim() } }))
     } catch (error) {
-      setStanding(null)
+      setStatus(null)
       setRefusal(error instanceof ApiError ? error.message : 'Er ging iets mis')
     } finally {
       setBusy(false)
@@ -89,7 +89,7 @@ function StatusOf() {
   return (
     <Card as="section">
       <h2 className="text-xl">Hoe staat een betaling ervoor?</h2>
-      <form onSubmit={(event) => void look(event)} noValidate className="mt-4 flex flex-col gap-4">
+      <form onSubmit={(event) => void loadStatus(event)} noValidate className="mt-4 flex flex-col gap-4">
         <TextField
           label="Nummer van de betaling"
           value={id}
@@ -102,10 +102,10 @@ function StatusOf() {
           Bekijk de stand
         </Button>
       </form>
-      {standing && (
+      {status && (
         <p role="status" className="mt-4">
-          Stand: <strong>{standing.status}</strong>, {standing.isPaid ? 'betaald' : 'niet betaald'},{' '}
-          {formatEuros(Number(standing.amount.value))}.
+          Stand: <strong>{status.status}</strong>, {status.isPaid ? 'betaald' : 'niet betaald'},{' '}
+          {formatEuros(Number(status.amount.value))}.
         </p>
       )}
     </Card>

@@ -22,7 +22,7 @@ export function ContactForm() {
     await call(sendContactMessage, { body })
     setSent(true)
     toast({ title: 'Bericht verzonden', kind: 'success' })
-    // After the form has taken what was sent as its own.
+    // After submit() has reset the form to the sent values.
     setTimeout(() => reset(EMPTY))
   })
 
@@ -60,7 +60,7 @@ export function ContactForm() {
         error={errors.bericht?.message}
         help="Noem het evenement of de groep, als het daarover gaat."
       />
-      {/* People do not see or reach this field; machines fill in everything. */}
+      {/* Honeypot: invisible and unreachable for people, filled in by bots. */}
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>
           Laat dit leeg
@@ -74,11 +74,11 @@ export function ContactForm() {
   )
 }
 
-/** The server's own words; without any the spec's. */
+/** The server's message; without one the text of the spec. */
 function Failure({ failure }: { failure: ApiError }) {
-  const isOurs = failure.code === 'NO_CONNECTION' || failure.code === 'UNREADABLE_ANSWER'
+  const hasNoMessage = failure.code === 'NO_CONNECTION' || failure.code === 'UNREADABLE_ANSWER'
   return (
-    <PageNotice kind="warning" title={isOurs ? FAILED : failure.message}>
+    <PageNotice kind="warning" title={hasNoMessage ? FAILED : failure.message}>
       {failure.code === 'NO_CONNECTION' ? failure.message : undefined}
     </PageNotice>
   )

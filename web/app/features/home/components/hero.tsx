@@ -8,7 +8,7 @@ import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { publicEventPath } from './public-event-path.ts'
 
-// Made-up people, as in a drawing: the faces of real members are nobody's business before login.
+// Fictional: real members are not shown to visitors.
 const FACES = ['Sanne', 'Bram', 'Noor', 'Youssef', 'Lotte'].map((username) => ({
   id: `hero-${username}`,
   username,
@@ -54,7 +54,7 @@ export function Hero({ event, upcoming }: { event: Event | undefined; upcoming: 
   )
 }
 
-/** A real event, and what a group for it looks like. */
+/** A real event with a fictional group. */
 function Showcase({ event }: { event: Event }) {
   return (
     <div className="relative max-lg:hidden">

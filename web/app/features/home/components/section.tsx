@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 
-/** A band of the home page, as wide as every page's content. */
 export function Section({
   id,
   title,

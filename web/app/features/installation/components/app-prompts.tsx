@@ -8,21 +8,21 @@ import { Button } from '~/ui/button.tsx'
 import { install, postponeInstall, recordEngagement, useHasEngaged, useInstallOffer } from '../api.ts'
 import { activateNewRelease, startServiceWorker, useNewRelease } from '../release.ts'
 
-/** What the app itself asks: take the new release, allow push, or put it on the home screen. One at a time, and never over the page's own bars. */
+/** Prompts of the app itself, one at a time: activate a new release, allow push notifications, or install. */
 export function AppPrompts() {
   useEffect(() => void startServiceWorker(), [])
-  useGains()
-  const hasNews = useNewRelease()
+  useEngagement()
+  const hasNewRelease = useNewRelease()
   const [isLater, setLater] = useState(false)
   const me = useSignedInUser().id
-  // Without a connection it stays as it was, until the next visit.
+  // Retried at the next visit when it fails.
   useEffect(() => void restorePush(me).catch(() => undefined), [me])
   const push = usePush(me)
   const pushOffer = usePushOffer(useHasEngaged())
   const [hasAnswered, setAnswered] = useState(false)
   const offer = useInstallOffer()
 
-  if (hasNews && !isLater)
+  if (hasNewRelease && !isLater)
     return (
       <Prompt
         title="Er is een nieuwe versie"
@@ -41,7 +41,7 @@ export function AppPrompts() {
       </Prompt>
     )
   if (pushOffer.isOffered) {
-    // Whatever the browser is told next, it was asked: one question is enough for one visit.
+    // One prompt per visit is enough, whatever the answer.
     const answer = () => {
       pushOffer.close()
       setAnswered(true)
@@ -100,22 +100,22 @@ export function AppPrompts() {
   )
 }
 
-/** Let in to a group, or a first message that arrived. */
-function useGains(): void {
+/** Records engagement: accepted in a group, or a first message sent. */
+function useEngagement(): void {
   const me = useSignedInUser().id
   useEffect(() => {
-    const stops = [
+    const unsubscribes = [
       socket.on('member-accepted', ({ userId }) => {
         if (userId === me) recordEngagement()
       }),
     ]
-    let isGone = false
+    let isUnmounted = false
     void import('~/features/chat/api.ts').then(({ onMessageSent }) => {
-      if (!isGone) stops.push(onMessageSent(recordEngagement))
+      if (!isUnmounted) unsubscribes.push(onMessageSent(recordEngagement))
     })
     return () => {
-      isGone = true
-      for (const stop of stops) stop()
+      isUnmounted = true
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [me])
 }

@@ -14,11 +14,11 @@ import { sectionsOf } from '../sections.ts'
 
 type LandingProps = {
   page: LandingPage
-  /** How it works, and why it is safe: said the same everywhere. */
+  /** The sections every landing page has. */
   explained: ReactNode
 }
 
-/** The public page of an event: complete without scripts. */
+/** The public page of an event. */
 export function Landing({ page, explained }: LandingProps) {
   const { event } = page
   const sections = sectionsOf(page)
@@ -29,7 +29,7 @@ export function Landing({ page, explained }: LandingProps) {
         <div className="mx-auto grid max-w-page gap-x-14 gap-y-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2">
           {sections.map(({ title, content }, index) => (
             <section
-              // biome-ignore lint/suspicious/noArrayIndexKey: sections have a fixed place and no other name.
+              // biome-ignore lint/suspicious/noArrayIndexKey: sections have a fixed order and no id.
               key={index}
               className="min-w-0"
             >
@@ -50,8 +50,8 @@ export function Landing({ page, explained }: LandingProps) {
 type LandingEvent = LandingPage['event']
 
 const pathIn = (event: LandingEvent) => `/events/${event.slug}`
-/** Back to this event after registering, verifying and logging in. */
-const withWayBack = (page: '/register' | '/login', event: LandingEvent) =>
+/** Returns to this event after registering, verifying and logging in. */
+const withReturnPath = (page: '/register' | '/login', event: LandingEvent) =>
   `${page}?next=${encodeURIComponent(pathIn(event))}`
 
 function Hero({ event }: { event: LandingEvent }) {
@@ -74,7 +74,7 @@ function Hero({ event }: { event: LandingEvent }) {
         <p className="mt-4 max-w-xl text-lg text-muted leading-relaxed">
           Dat hoeft niet. Vind hier een klein groepje, leer elkaar vooraf kennen in de chat en ga samen.
         </p>
-        <Company event={event} />
+        <GroupNumbers event={event} />
         {event.isActive ? (
           <Actions event={event} />
         ) : (
@@ -90,27 +90,27 @@ function Hero({ event }: { event: LandingEvent }) {
   )
 }
 
-/** What is live: how much company there is to be found. Numbers only, nobody's name. */
-function Company({ event }: { event: LandingEvent }) {
+/** Live numbers of groups and free places, without names. */
+function GroupNumbers({ event }: { event: LandingEvent }) {
   return (
     <div className="mt-6 flex items-center gap-4">
       <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
         <Users aria-hidden="true" className="size-6" />
       </span>
       <p className="leading-snug">
-        <strong className="block text-lg">{groupsInWords(event)}</strong>
-        <span className="text-muted">{placesInWords(event)}</span>
+        <strong className="block text-lg">{groupsText(event)}</strong>
+        <span className="text-muted">{freePlacesText(event)}</span>
       </p>
     </div>
   )
 }
 
-function groupsInWords({ groupCount }: LandingEvent): string {
+function groupsText({ groupCount }: LandingEvent): string {
   if (groupCount === 0) return 'Nog geen groep. Begin jij de eerste?'
   return groupCount === 1 ? '1 groep gaat al samen' : `${groupCount} groepen gaan al samen`
 }
 
-function placesInWords({ groupCount, freePlaces }: LandingEvent): string {
+function freePlacesText({ groupCount, freePlaces }: LandingEvent): string {
   if (groupCount === 0) return 'Jij kiest wie er meegaat.'
   if (freePlaces === 0) return 'Ze zijn vol. Begin zelf een groep, of ga op de wachtlijst.'
   return freePlaces === 1 ? 'Er is nog 1 plek vrij.' : `Er zijn nog ${freePlaces} plekken vrij.`
@@ -119,20 +119,20 @@ function placesInWords({ groupCount, freePlaces }: LandingEvent): string {
 function Actions({ event }: { event: LandingEvent }) {
   return (
     <div className="mt-7">
-      {/* The page came from a server that does not know who is looking; the first script does. */}
+      {/* The server does not know the session; the script in the head sets data-session. */}
       <div className="hidden in-data-[session=in]:block">
         <LinkButton to={pathIn(event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
           Bekijk de groepen
         </LinkButton>
       </div>
       <div className="in-data-[session=in]:hidden">
-        <LinkButton to={withWayBack('/register', event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
+        <LinkButton to={withReturnPath('/register', event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
           Maak je account en ga mee
         </LinkButton>
         <p className="mt-3 text-muted text-sm">
           Gratis, en klaar in een minuut. Heb je al een account?{' '}
           <Link
-            to={withWayBack('/login', event)}
+            to={withReturnPath('/login', event)}
             className="inline-flex min-h-6 items-center font-semibold text-ink underline underline-offset-4"
           >
             Inloggen
@@ -143,7 +143,6 @@ function Actions({ event }: { event: LandingEvent }) {
   )
 }
 
-/** What, when, where, for how much. */
 export function LandingFacts({ event }: { event: LandingEvent }) {
   return (
     <section className="mx-auto max-w-page px-4 pb-12 sm:px-6">
@@ -208,7 +207,7 @@ function LastCall({ event }: { event: LandingEvent }) {
       <div className="rounded-[1.75rem] bg-primary-soft px-6 py-12 text-center sm:px-12">
         <h2 className="text-3xl wrap-anywhere sm:text-4xl">Tot bij {event.title}?</h2>
         <p className="mx-auto mt-3 max-w-xl text-lg">
-          {groupsInWords(event)}. {placesInWords(event)}
+          {groupsText(event)}. {freePlacesText(event)}
         </p>
         <div className="mt-6 hidden in-data-[session=in]:block">
           <LinkButton to={pathIn(event)} variant="primary" size="lg">
@@ -216,7 +215,7 @@ function LastCall({ event }: { event: LandingEvent }) {
           </LinkButton>
         </div>
         <div className="mt-6 in-data-[session=in]:hidden">
-          <LinkButton to={withWayBack('/register', event)} variant="primary" size="lg">
+          <LinkButton to={withReturnPath('/register', event)} variant="primary" size="lg">
             Maak je account
           </LinkButton>
         </div>

@@ -4,24 +4,24 @@ import { classNames } from '~/ui/class-names.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
 /*
-  LegalText     a page to read: title, the gist of it, a table of contents, numbered chapters
-  Bullets       a list within a chapter
-  Facts         pairs of word and meaning, as a table that stays readable on a phone
+  LegalText  title, summary, table of contents, numbered chapters
+  Bullets    a list within a chapter
+  Facts      a description list
 */
 
 export type Chapter = { id: string; title: string; body: ReactNode }
 
 type LegalTextProps = {
   title: string
-  /** The Amsterdam day since which it holds, written out. */
+  /** The date of effect, written out. */
   since: string
   lead: ReactNode
-  /** What one must know, for who reads no further. */
-  gist: readonly string[]
+  /** The main points. */
+  summary: readonly string[]
   chapters: readonly Chapter[]
 }
 
-export function LegalText({ title, since, lead, gist, chapters }: LegalTextProps) {
+export function LegalText({ title, since, lead, summary, chapters }: LegalTextProps) {
   return (
     <Page>
       <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_16rem]">
@@ -43,10 +43,10 @@ export function LegalText({ title, since, lead, gist, chapters }: LegalTextProps
           <section className="rounded-card border border-line bg-surface p-5 shadow-soft sm:p-6">
             <h2 className="text-xl">In het kort</h2>
             <ul className="mt-3 flex flex-col gap-2">
-              {gist.map((line) => (
-                <li key={line} className="relative pl-6">
+              {summary.map((point) => (
+                <li key={point} className="relative pl-6">
                   <span aria-hidden="true" className="absolute top-[0.55em] left-0 size-2.5 rounded-full bg-sun" />
-                  {line}
+                  {point}
                 </li>
               ))}
             </ul>
@@ -98,13 +98,13 @@ export function Bullets({ children, className }: { children: ReactNode; classNam
   return <ul className={classNames('flex list-disc flex-col gap-1.5 pl-5', className)}>{children}</ul>
 }
 
-export function Facts({ items }: { items: readonly (readonly [word: string, meaning: ReactNode])[] }) {
+export function Facts({ items }: { items: readonly (readonly [term: string, description: ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line border-line border-y">
-      {items.map(([word, meaning]) => (
-        <div key={word} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-          <dt className="font-semibold">{word}</dt>
-          <dd className="text-muted">{meaning}</dd>
+      {items.map(([term, description]) => (
+        <div key={term} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <dt className="font-semibold">{term}</dt>
+          <dd className="text-muted">{description}</dd>
         </div>
       ))}
     </dl>

@@ -9,7 +9,7 @@ export function Privacy({ company }: { company: Company }) {
       title="Privacyverklaring"
       since="1 november 2026"
       lead="Hier lees je welke gegevens we van je hebben, waarvoor, hoelang en wie ze te zien krijgt."
-      gist={[
+      summary={[
         'We vragen alleen wat nodig is. Alles in je profiel vul je zelf in, of niet.',
         'Anderen zien je e-mailadres nooit.',
         'Geen reclame, geen volgcookies, en we verkopen niets door.',

@@ -14,7 +14,7 @@ export function Terms({ company }: { company: Company }) {
       title="Algemene voorwaarden"
       since="1 november 2026"
       lead={`Dit zijn de afspraken tussen jou en ${PRODUCT_NAME}. We schrijven ze zo gewoon mogelijk op.`}
-      gist={[
+      summary={[
         'Je bent 18 jaar of ouder en je hebt één account.',
         'Meedoen is gratis. Een extraatje kopen mag, het hoeft niet.',
         'Wees aardig en eerlijk. Wie dat niet is, kan worden geschorst.',

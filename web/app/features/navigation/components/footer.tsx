@@ -8,15 +8,15 @@ export type FooterEvent = { id: string; title: string; startDate: string; to: To
 
 type FooterProps = {
   company: { email: string; phone: string; kvk: string }
-  /** Upcoming ones; four at most are shown, none leaves the part out. */
+  /** Upcoming events; the first four are shown. */
   events: readonly FooterEvent[]
-  /** A <ThemeSwitch>, on pages that run scripts. */
+  /** A <ThemeSwitch>. */
   themeSwitch?: ReactNode
-  /** Also leads to where one begins: for pages anybody may see. */
+  /** Adds links to the home page and registration. */
   isPublic?: boolean
 }
 
-const linkLooks =
+const linkClasses =
   'inline-flex min-h-11 items-center rounded-control font-medium underline-offset-4 hover:underline sm:min-h-8'
 
 export function Footer({ company, events, themeSwitch, isPublic = false }: FooterProps) {
@@ -44,12 +44,12 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
         )}
         <FooterPart title="Contact">
           <li>
-            <a href={`mailto:${company.email}`} className={linkLooks}>
+            <a href={`mailto:${company.email}`} className={linkClasses}>
               {company.email}
             </a>
           </li>
           <li>
-            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className={linkLooks}>
+            <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className={linkClasses}>
               {company.phone}
             </a>
           </li>
@@ -59,29 +59,29 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
           {isPublic && (
             <>
               <li>
-                <Link to="/" className={linkLooks}>
+                <Link to="/" className={linkClasses}>
                   Home
                 </Link>
               </li>
               <li className="in-data-[session=in]:hidden">
-                <Link to="/register" className={linkLooks}>
+                <Link to="/register" className={linkClasses}>
                   Registreren
                 </Link>
               </li>
             </>
           )}
           <li>
-            <Link to="/help" className={linkLooks}>
+            <Link to="/help" className={linkClasses}>
               Help en contact
             </Link>
           </li>
           <li>
-            <Link to="/algemene-voorwaarden" className={linkLooks}>
+            <Link to="/algemene-voorwaarden" className={linkClasses}>
               Algemene voorwaarden
             </Link>
           </li>
           <li>
-            <Link to="/privacy-statement" className={linkLooks}>
+            <Link to="/privacy-statement" className={linkClasses}>
               Privacyverklaring
             </Link>
           </li>

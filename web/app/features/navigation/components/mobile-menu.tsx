@@ -11,7 +11,7 @@ type MobileMenuProps = {
   onThemeChange: (choice: ThemeChoice) => void
 }
 
-/** Behind the avatar on phones: who is signed in, light or dark, and the way out. */
+/** The menu behind the avatar on phones: user, theme, admin and sign out. */
 export function MobileMenu({ user, onSignOut, theme, onThemeChange }: MobileMenuProps) {
   return (
     <Popover

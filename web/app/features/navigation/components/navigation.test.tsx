@@ -20,7 +20,7 @@ const linkNames = (nav: HTMLElement) =>
     .map((link) => link.textContent)
 
 describe('TopNav', () => {
-  it('lists the places, Admin only for admins, and marks where one is', () => {
+  it('lists the links, Admin only for admins, and marks the current page', () => {
     show(<TopNav user={noor} hasUnreadMessages={false} mobileMenu={null} />, '/groups/123')
     const nav = screen.getByRole('navigation', { name: 'Hoofdmenu' })
     expect(linkNames(nav)).toEqual(['Dashboard', 'Evenementen', 'Groepen', 'Profiel'])
@@ -30,7 +30,7 @@ describe('TopNav', () => {
     expect(linkNames(screen.getByRole('navigation', { name: 'Hoofdmenu' }))).toContain('Admin')
   })
 
-  it('says that there are unread messages', () => {
+  it('announces unread messages', () => {
     show(<TopNav user={noor} hasUnreadMessages mobileMenu={null} />)
     expect(screen.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).getAttribute('href')).toBe(
       '/messages',
@@ -39,7 +39,7 @@ describe('TopNav', () => {
   })
 })
 
-it('TabBar has the five places and the dot on Berichten', () => {
+it('TabBar has five links and an unread dot on Berichten', () => {
   show(<TabBar hasUnreadMessages />, '/events')
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard',
@@ -52,7 +52,7 @@ it('TabBar has the five places and the dot on Berichten', () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Evenementen')
 })
 
-it('MobileMenu shows who is signed in and lets out', async () => {
+it('MobileMenu shows the user, changes the theme and signs out', async () => {
   const onSignOut = vi.fn()
   const onThemeChange = vi.fn()
   show(<MobileMenu user={noor} onSignOut={onSignOut} theme="system" onThemeChange={onThemeChange} />)
@@ -67,7 +67,7 @@ it('MobileMenu shows who is signed in and lets out', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('NotificationBell says its count and opens its list', async () => {
+it('NotificationBell announces its count and opens its list', async () => {
   show(
     <NotificationBell count={120}>
       {(close) => (
@@ -115,7 +115,7 @@ describe('Footer', () => {
     expect(screen.getAllByText('za 20 juni 2026')).toHaveLength(4)
   })
 
-  it('leaves out the events when there are none', () => {
+  it('has no events section without events', () => {
     show(<Footer company={company} events={[]} />)
     expect(screen.queryByText('Binnenkort')).toBeNull()
   })

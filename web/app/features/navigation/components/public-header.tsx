@@ -4,18 +4,18 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/visuals/logo.tsx'
 
-/** Parts of the home page, which carries these ids. */
+/** Anchors on the home page. */
 const LINKS = [
   { to: '/#evenementen', label: 'Evenementen' },
   { to: '/#zo-werkt-het', label: 'Zo werkt het' },
   { to: '/#veilig-samen', label: 'Veilig samen' },
 ] as const
 
-const linkLooks = 'flex min-h-11 items-center rounded-control px-3 font-semibold transition-colors hover:bg-sunken'
+const linkClasses = 'flex min-h-11 items-center rounded-control px-3 font-semibold transition-colors hover:bg-sunken'
 
-/** The bar on top of public pages. Works without scripts: the phone's menu is a <details>. */
+/** The header of public pages. Works without scripts: the menu on phones is a <details>. */
 export function PublicHeader() {
-  // A new address closes the menu.
+  // A new key on navigation closes the menu.
   const { key } = useLocation()
   return (
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
@@ -25,20 +25,20 @@ export function PublicHeader() {
         </Link>
         <nav aria-label="Hoofdmenu" className="hidden lg:flex">
           {LINKS.map(({ to, label }) => (
-            <Link key={to} to={to} className={linkLooks}>
+            <Link key={to} to={to} className={linkClasses}>
               {label}
             </Link>
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
-          {/* The page came from a server that does not know who is looking; the first script does. */}
+          {/* The server does not know the session; the script in the head sets data-session. */}
           <span className="hidden in-data-[session=in]:contents">
             <LinkButton to="/dashboard" variant="primary">
               Naar je dashboard
             </LinkButton>
           </span>
           <span className="contents in-data-[session=in]:hidden">
-            <Link to="/login" className={classNames(linkLooks, 'max-[22.5rem]:hidden')}>
+            <Link to="/login" className={classNames(linkClasses, 'max-[22.5rem]:hidden')}>
               Inloggen
             </Link>
             <span className="hidden sm:contents">
@@ -60,12 +60,12 @@ export function PublicHeader() {
               className="absolute inset-x-0 top-full flex flex-col gap-1 border-line border-b bg-paper px-4 pt-2 pb-5 shadow-soft"
             >
               {LINKS.map(({ to, label }) => (
-                <Link key={to} to={to} className={linkLooks}>
+                <Link key={to} to={to} className={linkClasses}>
                   {label}
                 </Link>
               ))}
               <span className="flex flex-col gap-1 in-data-[session=in]:hidden">
-                <Link to="/login" className={classNames(linkLooks, 'min-[22.5rem]:hidden')}>
+                <Link to="/login" className={classNames(linkClasses, 'min-[22.5rem]:hidden')}>
                   Inloggen
                 </Link>
                 <LinkButton to="/register" variant="primary" className="mt-2 sm:hidden">

@@ -4,14 +4,13 @@ import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { TopNav } from './top-nav.tsx'
 
-/** The bar on top for who is signed in, wired to the session and the theme. */
+/** The header of a signed-in user, connected to the session and the theme. */
 export function SignedInHeader({
   user,
   hasUnreadMessages = false,
   bell,
 }: {
   user: SessionUser
-  /** Pages outside the signed-in frame do not ask. */
   hasUnreadMessages?: boolean
   bell?: React.ReactNode
 }) {

@@ -11,7 +11,7 @@ const TABS = [
   { to: '/profile', label: 'Profiel', icon: CircleUserRound },
 ] as const
 
-/** The five places, under the thumb, on phones. Makes room for itself at the end of the page. */
+/** The main navigation on phones, fixed at the bottom. `data-bar` reserves its space at the end of the page. */
 export function TabBar({ hasUnreadMessages }: { hasUnreadMessages: boolean }) {
   return (
     <nav

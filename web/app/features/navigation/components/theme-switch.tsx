@@ -9,7 +9,6 @@ const CHOICES = [
   { value: 'dark', label: 'Donker', icon: Moon },
 ] as const
 
-/** Light, dark, or as the device is set. Keeping the choice is the caller's. */
 export function ThemeSwitch({ value, onChange }: { value: ThemeChoice; onChange: (choice: ThemeChoice) => void }) {
   const name = useId()
   return (

@@ -23,7 +23,7 @@ const LINKS = [
   { to: '/profile', label: 'Profiel' },
 ] as const
 
-/** The bar on top of every page behind login. Phones keep the logo, the bell and the avatar; the rest is in the tab bar. */
+/** The header of pages behind login. Phones show logo, bell and avatar; the other links are in the tab bar. */
 export function TopNav({ user, hasUnreadMessages, bell, mobileMenu }: TopNavProps) {
   const links = user.isAdmin ? [...LINKS, { to: '/admin', label: 'Admin' }] : LINKS
   return (

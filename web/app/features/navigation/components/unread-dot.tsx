@@ -1,6 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts'
 
-/** A mark in a corner of an icon; what it means stands in the icon's label. */
+/** A dot at the corner of an icon, whose label announces it. */
 export function UnreadDot({ className }: { className: string }) {
   return (
     <span

@@ -29,7 +29,7 @@ type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => voi
 
 export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
   const link = new URL(shared.path, window.location.origin).href
-  const canUsePhone = typeof navigator.share === 'function'
+  const canShareByDevice = typeof navigator.share === 'function'
   return (
     <Modal
       isOpen={isOpen}
@@ -49,7 +49,7 @@ export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
           </p>
           <p className="mt-2 font-medium text-primary-ink text-sm wrap-anywhere">{link}</p>
         </figure>
-        {canUsePhone && (
+        {canShareByDevice && (
           <Button icon={Share2} variant="primary" onClick={() => void shareByDevice(shared, link, onClose)}>
             Delen met een app
           </Button>
@@ -61,27 +61,27 @@ export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
                 href={shareUrl(target, shared, link)}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={targetLooks}
+                className={targetClasses}
               >
-                <Inside icon={ICONS[target]}>
+                <TargetContent icon={ICONS[target]}>
                   {target}
                   <span className="sr-only"> (opent in een nieuw venster)</span>
-                </Inside>
+                </TargetContent>
               </a>
             </li>
           ))}
           <li>
             <button
               type="button"
-              className={targetLooks}
+              className={targetClasses}
               onClick={() => void copy(link, 'Plak hem in je verhaal of bericht op Instagram.')}
             >
-              <Inside icon={Camera}>Instagram</Inside>
+              <TargetContent icon={Camera}>Instagram</TargetContent>
             </button>
           </li>
           <li>
-            <button type="button" className={targetLooks} onClick={() => void copy(link, 'Plak hem waar je wilt.')}>
-              <Inside icon={Link2}>Link kopiëren</Inside>
+            <button type="button" className={targetClasses} onClick={() => void copy(link, 'Plak hem waar je wilt.')}>
+              <TargetContent icon={Link2}>Link kopiëren</TargetContent>
             </button>
           </li>
         </ul>
@@ -90,10 +90,10 @@ export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
   )
 }
 
-const targetLooks =
+const targetClasses =
   'flex h-full min-h-20 w-full flex-col items-center justify-center gap-1.5 rounded-card border border-line bg-surface px-2 py-3 text-center font-semibold text-sm leading-tight transition-colors hover:border-control hover:bg-sunken'
 
-function Inside({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function TargetContent({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <>
       <Icon aria-hidden="true" className="size-6 text-primary-ink" />
@@ -102,7 +102,7 @@ function Inside({ icon: Icon, children }: { icon: LucideIcon; children: ReactNod
   )
 }
 
-/** The device's own sheet, with every app on it. Closing that without choosing is no failure. */
+/** Opens the device's share sheet. Closing it without choosing is no failure. */
 async function shareByDevice(shared: Shareable, url: string, onShared: () => void): Promise<void> {
   try {
     await navigator.share({ title: shared.name, text: sentenceOf(shared), url })
@@ -112,10 +112,10 @@ async function shareByDevice(shared: Shareable, url: string, onShared: () => voi
   }
 }
 
-async function copy(link: string, next: string): Promise<void> {
+async function copy(link: string, hint: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link)
-    toast({ title: 'Link gekopieerd', description: next, kind: 'success' })
+    toast({ title: 'Link gekopieerd', description: hint, kind: 'success' })
   } catch {
     toast({ title: 'Fout', description: 'Kon link niet kopiëren', kind: 'error' })
   }

@@ -26,7 +26,6 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useExportMyData } from '../api.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Everything about the account that is no part of the profile. */
 export function AccountSettings() {
   const signOut = useSignOut()
   const theme = useTheme()
@@ -87,14 +86,14 @@ export function AccountSettings() {
   )
 }
 
-const rowLooks =
+const rowClasses =
   'flex min-h-12 w-full items-center gap-3 rounded-control px-2 py-2 text-left font-medium transition-colors hover:bg-sunken'
 
 function SettingLink({ icon, to, children }: { icon: LucideIcon; to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className={rowLooks}>
-        <Inside icon={icon}>{children}</Inside>
+      <Link to={to} className={rowClasses}>
+        <RowContent icon={icon}>{children}</RowContent>
       </Link>
     </li>
   )
@@ -113,14 +112,14 @@ function SettingButton({
 }) {
   return (
     <li>
-      <button type="button" onClick={onClick} className={classNames(rowLooks, isDanger && 'text-danger-ink')}>
-        <Inside icon={icon}>{children}</Inside>
+      <button type="button" onClick={onClick} className={classNames(rowClasses, isDanger && 'text-danger-ink')}>
+        <RowContent icon={icon}>{children}</RowContent>
       </button>
     </li>
   )
 }
 
-function Inside({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function RowContent({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0" />

@@ -8,14 +8,14 @@ import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useDeleteAccount } from '../api.ts'
 
-/** Says what goes and what stays, and asks the password. Give it a new `key` with each opening. */
+/** Explains what is deleted and what is kept, and asks for the password. Pass a new `key` each time it opens. */
 export function DeleteAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const deleteMine = useDeleteAccount()
+  const deleteOwnAccount = useDeleteAccount()
   const { register, submit, formState } = useContractForm(deleteAccount, { defaultValues: { password: '' } })
 
   const send = submit(async ({ password }) => {
     try {
-      await deleteMine(password)
+      await deleteOwnAccount(password)
     } catch (error) {
       if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon account niet verwijderen')
       throw error

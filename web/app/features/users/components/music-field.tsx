@@ -9,9 +9,8 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { FIELD_LABELS, MUSIC_STYLES } from '../labels.ts'
 
 const { max, length } = userLimits.musicalPreferences
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Styles of music: pick from what is offered, or type one. */
 export function MusicField({
   value,
   onChange,
@@ -23,27 +22,29 @@ export function MusicField({
 }) {
   const id = useId()
   const [text, setText] = useState('')
-  // What someone typed stays in its place when it is taken away again, until the form closes.
-  const [own, setOwn] = useState(() => value.filter((style) => !MUSIC_STYLES.some((offered) => same(offered, style))))
-  const offered = [...MUSIC_STYLES, ...own]
+  // Typed styles stay available when deselected, until the form closes.
+  const [custom, setCustom] = useState(() =>
+    value.filter((style) => !MUSIC_STYLES.some((suggested) => isSame(suggested, style))),
+  )
+  const offered = [...MUSIC_STYLES, ...custom]
   const isFull = value.length >= max
 
   const toggle = (style: string) => {
-    const without = value.filter((chosen) => !same(chosen, style))
+    const without = value.filter((chosen) => !isSame(chosen, style))
     if (without.length < value.length) onChange(without)
     else if (!isFull) onChange([...value, style])
   }
   const add = () => {
     const typed = text.trim()
     if (typed === '' || isFull) return
-    const style = offered.find((known) => same(known, typed)) ?? typed
-    if (!offered.includes(style)) setOwn([...own, style])
-    if (!value.some((chosen) => same(chosen, style))) onChange([...value, style])
+    const style = offered.find((existing) => isSame(existing, typed)) ?? typed
+    if (!offered.includes(style)) setCustom([...custom, style])
+    if (!value.some((chosen) => isSame(chosen, style))) onChange([...value, style])
     announce(`${style} toegevoegd`)
     setText('')
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While a word is being composed Enter chooses a letter.
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // During IME composition Enter selects a character.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     add()
@@ -57,7 +58,7 @@ export function MusicField({
       </legend>
       <div className="flex flex-wrap gap-x-2 gap-y-2.5">
         {offered.map((style) => {
-          const isChosen = value.some((chosen) => same(chosen, style))
+          const isChosen = value.some((chosen) => isSame(chosen, style))
           return (
             <ChipButton
               key={style}
@@ -79,7 +80,7 @@ export function MusicField({
           autoComplete="off"
           enterKeyHint="done"
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           className="max-w-72 grow"
         />
         <Button icon={Plus} onClick={add} className="min-h-12">

@@ -14,7 +14,7 @@ import { PhotoButtons } from './photo-buttons.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** My own profile, to look at and to change. `settings` stand beside it, also when the profile could not be loaded. */
+/** The own profile, shown and edited. `settings` show beside it, also when the profile fails to load. */
 export function OwnProfile({ settings }: { settings: ReactNode }) {
   const { data, isPending, refetch, isFetching, error } = useProfile()
   const [isEditing, setEditing] = useState(false)
@@ -31,7 +31,7 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-6">
           {data !== undefined ? (
-            <Shown
+            <LoadedProfile
               user={data.user}
               isEditing={isEditing}
               onEdit={() => setEditing(true)}
@@ -53,7 +53,7 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
   )
 }
 
-function Shown({
+function LoadedProfile({
   user,
   isEditing,
   onEdit,
@@ -73,7 +73,7 @@ function Shown({
           title="Je profiel is nog niet compleet"
           actions={[{ label: 'Nu aanvullen', onClick: onEdit }]}
         >
-          Groepen kiezen eerder iemand die ze een beetje kennen. Vul nog aan: {sentenceOf(missing)}.
+          Groepen kiezen eerder iemand die ze een beetje kennen. Vul nog aan: {joinParts(missing)}.
         </PageNotice>
       )}
       <Card as="section" className="flex flex-col gap-6">
@@ -90,7 +90,7 @@ function Shown({
           <ProfileForm user={user} onDone={onDone} />
         ) : (
           <>
-            <ProfileFacts user={user} emptyWords="Niet ingevuld" />
+            <ProfileFacts user={user} emptyText="Niet ingevuld" />
             {user.drugUsePreference !== null && (
               <p className="text-muted text-sm">
                 {user.showDrugUsePreference
@@ -105,7 +105,7 @@ function Shown({
   )
 }
 
-function sentenceOf(parts: readonly string[]): string {
+function joinParts(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} en ${parts.at(-1)}`
 }
 

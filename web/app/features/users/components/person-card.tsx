@@ -11,7 +11,7 @@ import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { useMessagingStatus, useUser } from '../api.ts'
 
-/** The spec's card of 320 by 400, and the sides it is tried on in that order. */
+/** Pixels, from the spec. */
 const WIDTH = 320
 const HEIGHT = 400
 const GAP = 8
@@ -19,19 +19,19 @@ export type Side = 'bottom' | 'top' | 'right' | 'left'
 
 type Box = { top: number; bottom: number; left: number; right: number }
 
-/** The first of bottom, top, right and left where the card fits; the roomier of bottom and top where none does. */
+/** The first of bottom, top, right and left where the card fits; otherwise bottom or top, whichever has more space. */
 export function sideFor(anchor: Box, screen: { width: number; height: number }): Side {
-  const room = {
+  const space = {
     bottom: screen.height - anchor.bottom,
     top: anchor.top,
     right: screen.width - anchor.right,
     left: anchor.left,
   }
-  if (room.bottom >= HEIGHT + GAP) return 'bottom'
-  if (room.top >= HEIGHT + GAP) return 'top'
-  if (room.right >= WIDTH + GAP) return 'right'
-  if (room.left >= WIDTH + GAP) return 'left'
-  return room.bottom >= room.top ? 'bottom' : 'top'
+  if (space.bottom >= HEIGHT + GAP) return 'bottom'
+  if (space.top >= HEIGHT + GAP) return 'top'
+  if (space.right >= WIDTH + GAP) return 'right'
+  if (space.left >= WIDTH + GAP) return 'left'
+  return space.bottom >= space.top ? 'bottom' : 'top'
 }
 
 type PersonCardProps = {
@@ -39,14 +39,13 @@ type PersonCardProps = {
   anchor: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   onClose: () => void
-  /** "Bekijk profiel". */
   onView: () => void
   onReport: () => void
-  /** Brought up by a resting mouse: it then leaves the focus and the page alone, and stays while the mouse is on it. */
+  /** For a card opened by hovering: it is non-modal, does not take the focus, and stays while the pointer is on it. */
   hover?: { enter: (event: PointerEvent) => void; leave: () => void }
 }
 
-/** Who somebody is, in short, beside their name or face. */
+/** A short profile, beside the name or avatar that opened it. */
 export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, hover }: PersonCardProps) {
   const [side] = useState(() => {
     const box = anchor.current?.getBoundingClientRect()
@@ -66,18 +65,18 @@ export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, 
     >
       {hover === undefined ? (
         <Dialog aria-label={`Profiel van ${person.username}`} className="flex min-h-full flex-col p-5 outline-none">
-          <Inside person={person} onClose={onClose} onView={onView} onReport={onReport} />
+          <CardContent person={person} onClose={onClose} onView={onView} onReport={onReport} />
         </Dialog>
       ) : (
         <div onPointerEnter={hover.enter} onPointerLeave={hover.leave} className="flex min-h-full flex-col p-5">
-          <Inside person={person} onClose={onClose} onView={onView} onReport={onReport} />
+          <CardContent person={person} onClose={onClose} onView={onView} onReport={onReport} />
         </div>
       )}
     </Popover>
   )
 }
 
-function Inside({
+function CardContent({
   person,
   onClose,
   onView,

@@ -7,11 +7,11 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Avatar, type AvatarSize, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 
 /*
-  PersonLink    somebody's name; pressing it opens their card, and from there 'Volledig profiel'. With `opensOnHover` a mouse
-                that rests on it shows the card too, without taking the focus
-  PersonAvatar  the same behind their face
+  PersonLink    a user's name; pressing it opens their card, which leads to 'Volledig profiel'. With `opensOnHover` hovering
+                opens the card too, without taking the focus
+  PersonAvatar  the same for their avatar
 
-  A name may stand anywhere and mostly nobody presses it, so the card and the dialog are fetched then.
+  The card and the dialogs are loaded on demand: names are on most pages and few are pressed.
 */
 
 const loadOverlays = async () => {
@@ -65,27 +65,27 @@ type OverlaysProps = {
   report: Opening
 }
 
-const REST_MS = 350
-/** Long enough to cross the gap between the name and the card. */
-const LEAVE_MS = 200
+const HOVER_DELAY_MS = 350
+/** Long enough for the pointer to cross the gap between name and card. */
+const CLOSE_DELAY_MS = 200
 
 type Hover = { isOpen: boolean; close: () => void; enter: (event: PointerEvent) => void; leave: () => void }
 
-/** Whether a mouse rests on the name or on the card it brought up. Escape takes the card away again. */
-function useHover(isEnabled: boolean, want: () => Promise<void>): Hover {
+/** Opens while the mouse is on the name or on its card. Escape closes it. */
+function useHover(isEnabled: boolean, load: () => Promise<void>): Hover {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isInside = useRef(false)
-  const after = (milliseconds: number, next: boolean) => {
+  const setOpenAfter = (milliseconds: number, next: boolean) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(next), milliseconds)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (!isOpen) return
-    const press = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isOpen])
   return {
     isOpen,
@@ -97,17 +97,17 @@ function useHover(isEnabled: boolean, want: () => Promise<void>): Hover {
       if (!isEnabled || pointerType !== 'mouse') return
       isInside.current = true
       if (isOpen) return clearTimeout(timer.current)
-      want().then(
+      load().then(
         () => {
-          if (isInside.current) after(REST_MS, true)
+          if (isInside.current) setOpenAfter(HOVER_DELAY_MS, true)
         },
-        // Nobody asked for it in so many words: pressing the name says what is wrong.
+        // Hovering shows no error: pressing the name does.
         () => undefined,
       )
     },
     leave: () => {
       isInside.current = false
-      after(LEAVE_MS, false)
+      setOpenAfter(CLOSE_DELAY_MS, false)
     },
   }
 }
@@ -115,8 +115,8 @@ function useHover(isEnabled: boolean, want: () => Promise<void>): Hover {
 type PersonTriggerProps = {
   person: AvatarUser
   label?: string
-  /** For a pointer only: the same stands beside it for everybody. */
-  isExtra?: boolean
+  /** Hidden from keyboard and screen readers, because an equivalent link is beside it. */
+  isRedundant?: boolean
   opensOnHover?: boolean
   className?: string
   children: ReactNode
@@ -125,17 +125,17 @@ type PersonTriggerProps = {
 function PersonTrigger({
   person,
   label,
-  isExtra = false,
+  isRedundant = false,
   opensOnHover = false,
   className,
   children,
 }: PersonTriggerProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [Overlays, want] = useLazyComponent(loadOverlays)
+  const [Overlays, load] = useLazyComponent(loadOverlays)
   const [card, profile, report] = [useDialogState(), useDialogState(), useDialogState()]
-  const hover = useHover(opensOnHover, want)
+  const hover = useHover(opensOnHover, load)
   const open = () =>
-    want().then(
+    load().then(
       () => {
         hover.close()
         card.open()
@@ -147,19 +147,19 @@ function PersonTrigger({
       <button
         ref={button}
         type="button"
-        tabIndex={isExtra ? -1 : undefined}
-        aria-hidden={isExtra || undefined}
+        tabIndex={isRedundant ? -1 : undefined}
+        aria-hidden={isRedundant || undefined}
         aria-haspopup="dialog"
         aria-expanded={card.isOpen}
-        // On its way before the finger is up.
-        onPointerDown={() => void want().catch(() => undefined)}
+        // Starts loading before the click.
+        onPointerDown={() => void load().catch(() => undefined)}
         onClick={() => void open()}
         onPointerEnter={hover.enter}
         onPointerLeave={hover.leave}
         className={className}
       >
         {children}
-        {/* Not an aria-label: a name must hold the words one sees, and an avatar shows initials. */}
+        {/* Not an aria-label: the accessible name must include the visible text, and an avatar shows initials. */}
         {label !== undefined && <span className="sr-only">{label}</span>}
       </button>
       {Overlays && (
@@ -200,7 +200,7 @@ export function PersonAvatar({
 }: {
   person: AvatarUser
   size?: AvatarSize
-  /** Where their PersonLink stands beside it, the keyboard and screen readers need only that. */
+  /** A PersonLink is beside it, so this one is hidden from keyboard and screen readers. */
   isBesideName?: boolean
   className?: string
 }) {
@@ -208,7 +208,7 @@ export function PersonAvatar({
     <PersonTrigger
       person={person}
       label={`Profiel van ${person.username}`}
-      isExtra={isBesideName}
+      isRedundant={isBesideName}
       className={classNames('inline-flex shrink-0 rounded-full', className)}
     >
       <Avatar user={person} size={size} isDecorative />

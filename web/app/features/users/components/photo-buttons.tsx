@@ -13,31 +13,31 @@ import { useDeletePhoto } from '../api.ts'
 const TYPES = ['image/jpeg', 'image/png']
 const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 
-/** Choose, replace or remove my photo. The cropper is fetched when a picture has been chosen. */
+/** Adds, replaces or removes the own photo. The crop dialog is loaded once a picture is chosen. */
 export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'> }) {
   const input = useRef<HTMLInputElement>(null)
   const confirm = useConfirm()
   const remove = useDeletePhoto()
   const [file, setFile] = useState<File | null>(null)
-  const [Dialog, want] = useLazyComponent(loadDialog)
+  const [Dialog, load] = useLazyComponent(loadDialog)
   const dialog = useDialogState()
 
   const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return
-    const refusal = refusalOf(chosen)
-    if (refusal !== null) {
-      toast({ title: 'Kon foto niet uploaden', description: refusal, kind: 'error' })
+    const problem = problemWith(chosen)
+    if (problem !== null) {
+      toast({ title: 'Kon foto niet uploaden', description: problem, kind: 'error' })
       return
     }
     setFile(chosen)
     try {
-      await want()
+      await load()
       dialog.open()
     } catch {
       toast({ title: NO_CONNECTION, kind: 'error' })
     }
   }
-  const takeAway = async () => {
+  const removePhoto = async () => {
     const isSure = await confirm({
       title: 'Foto verwijderen?',
       description: 'Anderen zien dan je initialen.',
@@ -64,7 +64,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
         className="sr-only"
         onChange={(event) => {
           void choose(event.target.files?.[0])
-          // Choosing the same file again must count as a change.
+          // Without this, choosing the same file again fires no change event.
           event.target.value = ''
         }}
       />
@@ -72,7 +72,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
         {user.profilePhoto === null ? 'Foto toevoegen' : 'Andere foto'}
       </Button>
       {user.profilePhoto !== null && (
-        <Button size="sm" variant="quiet" icon={Trash2} isPending={remove.isPending} onClick={() => void takeAway()}>
+        <Button size="sm" variant="quiet" icon={Trash2} isPending={remove.isPending} onClick={() => void removePhoto()}>
           Foto verwijderen
         </Button>
       )}
@@ -81,7 +81,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
   )
 }
 
-function refusalOf({ type, size }: File): string | null {
+function problemWith({ type, size }: File): string | null {
   if (!TYPES.includes(type)) return 'Kies een JPG- of PNG-bestand.'
   return size > userLimits.photo.maxBytes ? 'Een foto mag hoogstens 2 MB zijn.' : null
 }

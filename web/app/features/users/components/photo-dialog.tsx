@@ -4,10 +4,10 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { CropDialog } from '~/ui/forms/crop-dialog.tsx'
 import { useUploadPhoto } from '../api.ts'
 
-/** Side of the square that is sent; the largest avatar is a fraction of it. */
-const MAX_SIDE = 1024
+/** Pixels of the uploaded square. */
+const MAX_WIDTH = 1024
 
-/** The square of a chosen picture that becomes my photo. */
+/** Crops the chosen picture to a square and uploads it. */
 export function PhotoDialog({ file, isOpen, onClose }: { file: File; isOpen: boolean; onClose: () => void }) {
   const upload = useUploadPhoto()
   const save = async (square: Blob) => {
@@ -33,7 +33,7 @@ export function PhotoDialog({ file, isOpen, onClose }: { file: File; isOpen: boo
       }}
       aspect={1}
       isRound
-      maxWidth={MAX_SIDE}
+      maxWidth={MAX_WIDTH}
       title="Foto bijsnijden"
       saveLabel="Foto opslaan"
       isPending={upload.isPending}

@@ -18,9 +18,9 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useMessagingStatus, useUser, useUserGroups } from '../api.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 
-const ROLE_WORDS = { owner: 'Owner', member: 'Member' } as const
+const ROLE_LABELS = { owner: 'Owner', member: 'Member' } as const
 
-/** Everything one may know of another person, and what one can do about them. */
+/** The full profile of another user, with message, report and block. */
 export function ProfileDialog({ userId, isOpen, onClose }: { userId: string; isOpen: boolean; onClose: () => void }) {
   const { data, isPending, refetch, isFetching, error } = useUser(userId)
   return (
@@ -32,7 +32,7 @@ export function ProfileDialog({ userId, isOpen, onClose }: { userId: string; isO
       title="Volledig profiel"
     >
       {data !== undefined ? (
-        <Shown user={data.user} onClose={onClose} />
+        <LoadedProfile user={data.user} onClose={onClose} />
       ) : isPending ? (
         <Loading>
           <div className="mb-5 flex items-center gap-4">
@@ -55,7 +55,7 @@ export function ProfileDialog({ userId, isOpen, onClose }: { userId: string; isO
   )
 }
 
-function Shown({ user, onClose }: { user: OtherUser; onClose: () => void }) {
+function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void }) {
   const isMe = useSignedInUser().id === user.id
   return (
     <div className="flex flex-col gap-6">
@@ -83,7 +83,7 @@ function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
   const messaging = useMessagingStatus(user.id)
   const unblock = useUnblockUser()
   const [block, report] = [useDialogState(), useDialogState()]
-  const takeBack = async () => {
+  const unblockUser = async () => {
     try {
       await unblock.mutateAsync(user.id)
       toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
@@ -111,7 +111,7 @@ function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
           Rapporteer
         </Button>
         {status.data?.isBlocked === true ? (
-          <Button size="sm" icon={Ban} isPending={unblock.isPending} onClick={() => void takeBack()}>
+          <Button size="sm" icon={Ban} isPending={unblock.isPending} onClick={() => void unblockUser()}>
             Deblokkeer
           </Button>
         ) : (
@@ -150,7 +150,7 @@ function Groups({ userId, onClose }: { userId: string; onClose: () => void }) {
                     {group.eventName} · {group.memberCount} {group.memberCount === 1 ? 'lid' : 'leden'}
                   </p>
                 </div>
-                <Badge kind={group.role === 'owner' ? 'primary' : 'neutral'}>{ROLE_WORDS[group.role]}</Badge>
+                <Badge kind={group.role === 'owner' ? 'primary' : 'neutral'}>{ROLE_LABELS[group.role]}</Badge>
               </li>
             ))}
           </ul>

@@ -8,13 +8,21 @@ import {
 import { Tag } from '~/ui/data/filter-chips.tsx'
 import { FIELD_LABELS } from '../labels.ts'
 
-type Told = Pick<
+type ProfileFields = Pick<
   CurrentUser & OtherUser,
   'age' | 'gender' | 'socialPreference' | 'drugUsePreference' | 'musicalPreferences' | 'bio'
 >
 
-/** What a person tells about themselves. `emptyWords` stand where nothing is told; without them such a fact is left out. */
-export function ProfileFacts({ user, emptyWords, email }: { user: Told; emptyWords?: string; email?: string | null }) {
+/** The fields of a profile. Empty fields show `emptyText`, and are left out without it. */
+export function ProfileFacts({
+  user,
+  emptyText,
+  email,
+}: {
+  user: ProfileFields
+  emptyText?: string
+  email?: string | null
+}) {
   const facts = [
     { label: FIELD_LABELS.age, text: user.age === null ? null : `${user.age} jaar` },
     { label: FIELD_LABELS.gender, text: user.gender && GENDER_WORDS[user.gender] },
@@ -29,21 +37,21 @@ export function ProfileFacts({ user, emptyWords, email }: { user: Told; emptyWor
       isWide: true,
     },
     { label: FIELD_LABELS.bio, text: user.bio, isWide: true },
-  ].filter(({ text, isHidden }) => !isHidden && (text !== null || emptyWords !== undefined))
+  ].filter(({ text, isHidden }) => !isHidden && (text !== null || emptyText !== undefined))
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
       {facts.map(({ label, text, isWide }) => (
         <div key={label} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
           <dt className="font-semibold text-muted text-sm">{label}</dt>
-          <dd className={text === null ? 'text-muted' : 'whitespace-pre-line wrap-anywhere'}>{text ?? emptyWords}</dd>
+          <dd className={text === null ? 'text-muted' : 'whitespace-pre-line wrap-anywhere'}>{text ?? emptyText}</dd>
         </div>
       ))}
-      {(user.musicalPreferences.length > 0 || emptyWords !== undefined) && (
+      {(user.musicalPreferences.length > 0 || emptyText !== undefined) && (
         <div className="min-w-0 sm:col-span-2">
           <dt className="font-semibold text-muted text-sm">{FIELD_LABELS.musicalPreferences}</dt>
           <dd className={user.musicalPreferences.length === 0 ? 'text-muted' : 'mt-1.5'}>
             {user.musicalPreferences.length === 0 ? (
-              emptyWords
+              emptyText
             ) : (
               <ul className="flex flex-wrap gap-2">
                 {user.musicalPreferences.map((style) => (

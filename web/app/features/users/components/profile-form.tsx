@@ -14,14 +14,13 @@ import { useUpdateProfile } from '../api.ts'
 import { DRUG_USE_PREFERENCE_OPTIONS, FIELD_LABELS, GENDER_OPTIONS, SOCIAL_PREFERENCE_OPTIONS } from '../labels.ts'
 import { MusicField } from './music-field.tsx'
 
-/** An empty choice clears the field. */
-const orNull = { setValueAs: (value: string | null) => value || null }
+const emptyToNull = { setValueAs: (value: string | null) => value || null }
 const ageOrNull = {
   setValueAs: (value: string | number | null) =>
     value === null || String(value).trim() === '' ? null : Number(String(value).replace(',', '.')),
 }
 
-/** My profile while I change it. Only what changed is sent, so that nothing another tab wrote is put back. */
+/** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
 export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
   const update = useUpdateProfile()
   const { register, control, submit, formState, hasUnsaved } = useContractForm(updateProfile, {
@@ -75,7 +74,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
           error={errors.age?.message}
         />
         <Select
-          {...register('gender', orNull)}
+          {...register('gender', emptyToNull)}
           label={FIELD_LABELS.gender}
           isOptional
           placeholder="Niet ingevuld"
@@ -92,7 +91,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
         error={errors.bio?.message}
       />
       <Select
-        {...register('socialPreference', orNull)}
+        {...register('socialPreference', emptyToNull)}
         label="Hoe sociaal ben je?"
         isOptional
         placeholder="Niet ingevuld"
@@ -101,7 +100,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
       />
       <div className="flex flex-col gap-2">
         <Select
-          {...register('drugUsePreference', orNull)}
+          {...register('drugUsePreference', emptyToNull)}
           label={FIELD_LABELS.drugUsePreference}
           isOptional
           placeholder="Niet ingevuld"
