@@ -1,5 +1,5 @@
 import { refresh } from 'contract/auth.ts'
-import type { ResponseOf, AnyRoute } from 'contract/route.ts'
+import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
 import { accessTokenExpiresIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
