@@ -79,6 +79,23 @@ it('fails at once when offline', async () => {
   window.dispatchEvent(new Event('online'))
 })
 
+it('refetches when a page that was opened offline comes online', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  vi.resetModules()
+  const opened = await import('./query.tsx')
+  answers(() => HttpResponse.error())
+  render(
+    <opened.QueryProvider>
+      <Screen />
+    </opened.QueryProvider>,
+  )
+  await screen.findByText(/Geen verbinding/)
+  answers(() => HttpResponse.json({ success: true, data: { events: [{}] } }))
+  Reflect.deleteProperty(navigator, 'onLine')
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('1')
+})
+
 it('does not retry after a timeout', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const controller = new AbortController()

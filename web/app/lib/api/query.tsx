@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import { type ReactNode, useState } from 'react'
 import type { CallInput } from '../routing/route-url.ts'
@@ -31,6 +31,9 @@ function makeQueryClient(): QueryClient {
 
 /** The browser's one cache, also for socket handlers outside React. */
 export const queryClient = makeQueryClient()
+
+// The library assumes a network until it hears otherwise: a page opened offline would not refetch when the device comes online.
+if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
 
 let cachedUserId = getSession().user?.id
 onSessionChange(() => {

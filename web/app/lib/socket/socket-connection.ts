@@ -3,16 +3,17 @@ import type { Socket } from 'socket.io-client'
 import { freshAccessToken, refreshAccessToken } from '../api/api.ts'
 import { accessTokenExpiresIn, getSession, onSessionChange } from '../session/session.ts'
 
-/** `failed`: it does not try by itself any more, until someone asks, the device comes online or the tab into view. */
+/** `failed`: the quick retries failed; further attempts run in the background at most `slowRetry` apart. */
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
 /** `problem`: a sentence about why there is no connection, for who wants to say more than the state. */
 export type Connection = { state: ConnectionState; problem: string | null }
 
-/** Milliseconds; spec 1 section 9. One retry per entry of `retry`. */
+/** Milliseconds; spec 1 section 9. One quick retry per entry of `retry`, then one at most every `slowRetry` for ever. */
 export const socketTimings = {
   connect: 15_000,
   guard: 20_000,
   retry: [1_000, 2_000, 4_000],
+  slowRetry: 15_000,
   newToken: 500,
   acknowledge: 10_000,
 }
@@ -20,6 +21,9 @@ export type SocketTimings = typeof socketTimings
 
 /** Milliseconds. */
 const EARLY_RING = 20
+
+/** After a server restart its clients must not all come back at once. */
+const withJitter = (milliseconds: number) => milliseconds * (0.5 + Math.random() / 2)
 
 const NO_CONNECTION = 'Geen verbinding met chat server'
 const GAVE_UP = 'Kon niet verbinden met chat server na meerdere pogingen'
@@ -76,7 +80,7 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
     tokenInUse = null
   }
 
-  function connect(state: 'connecting' | 'reconnecting'): void {
+  function connect(state: 'connecting' | 'reconnecting' | 'failed'): void {
     drop()
     become(state, current.state === state ? current.problem : null)
     const mine = attemptNumber
@@ -135,7 +139,9 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
       tokenRefused = token
       const mine = attemptNumber
       refreshAccessToken(token).then(
-        () => mine === attemptNumber && connect(current.state === 'connecting' ? 'connecting' : 'reconnecting'),
+        () =>
+          mine === attemptNumber &&
+          connect(current.state === 'disconnected' || current.state === 'connected' ? 'reconnecting' : current.state),
         // When the renewal was refused the session is over, and this connection with it.
         () => mine === attemptNumber && getSession().isAuthenticated && retry(NO_CONNECTION),
       )
@@ -148,8 +154,10 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
   function retry(problem: string): void {
     drop()
     const wait = timings.retry[retries]
-    if (wait === undefined) become('failed', GAVE_UP)
-    else {
+    if (wait === undefined) {
+      become('failed', GAVE_UP)
+      after(withJitter(timings.slowRetry), () => connect('failed'))
+    } else {
       retries += 1
       become('reconnecting', problem)
       after(wait, () => connect('reconnecting'))

@@ -20,7 +20,7 @@ export class SocketError extends Error {
 type Hears<E extends ServerEventName> = (payload: ServerPayload<E>) => void
 
 /** The browser's socket, outside React: it outlives every screen. Another address and other timings are for tests. */
-export function makeSocket({ url, timings = socketTimings }: { url?: string; timings?: SocketTimings } = {}) {
+export function createSocket({ url, timings = socketTimings }: { url?: string; timings?: SocketTimings } = {}) {
   const hearers = new Map<string, Set<(payload: never) => void>>()
   const watchers = new Set<() => void>()
   const arrivals = new Set<() => void>()
@@ -85,7 +85,7 @@ export function makeSocket({ url, timings = socketTimings }: { url?: string; tim
   }
 }
 
-export const socket = makeSocket()
+export const socket = createSocket()
 
 const none: Connection = { state: 'disconnected', problem: null }
 
