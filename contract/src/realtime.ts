@@ -102,6 +102,8 @@ export const serverEvents = {
   'notification:count': z.object({ count: z.number() }),
   /** To the person themselves: an upgrade came, or was taken back. */
   'premium:updated': z.object({ chatEnhancements: z.boolean(), extraGroupSlots: z.number() }),
+  /** Broadcasts may have been lost: ask for the position of every open conversation again. */
+  resume: z.undefined(),
   error: z.object({ code: z.string(), message: z.string() }),
 } as const
 

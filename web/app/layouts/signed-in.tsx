@@ -4,7 +4,7 @@ import { MINUTE } from 'contract/durations.ts'
 import { listEvents } from 'contract/events.ts'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
-import { useHasUnread } from '~/features/chat/components/use-has-unread.ts'
+import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
 import { GroupSocketHandlers } from '~/features/groups/components/group-socket-handlers.tsx'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'

@@ -1,15 +1,15 @@
 import { useParams } from 'react-router'
-import { GroupChat } from '~/features/chat/components/group-chat.tsx'
-import { useShownSeq } from '~/features/chat/components/use-shown-seq.ts'
+import { GroupChat } from '~/features/chat/conversation/group-chat.tsx'
+import { useLinkedSeq } from '~/features/chat/conversation/use-linked-seq.ts'
 
 export const handle = { isFullHeight: true }
 
 export default function GroupChatPage() {
   const { groupId = '' } = useParams()
-  const showSeq = useShownSeq()
+  const linkedSeq = useLinkedSeq()
   return (
     <main id="inhoud" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
-      <GroupChat key={groupId} groupId={groupId} showSeq={showSeq} />
+      <GroupChat key={groupId} groupId={groupId} linkedSeq={linkedSeq} />
     </main>
   )
 }

@@ -6,7 +6,7 @@ import { canJoinGroup } from 'contract/payments-premium.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { store } from '~/features/chat/open-conversations.ts'
+import { store } from '~/features/chat/engine/browser-chat.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -67,9 +67,9 @@ const standing = (name: string, status: Group['membershipStatus'], about: Partia
 
 it('leads to the chats this device keeps while there is no connection', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  const keepsake = { title: 'Vroege vogels', messages: [], lastChange: 0, seenSeq: null }
-  await store.writeKeepsake(me.id, 'group:g1', keepsake)
-  await store.writeKeepsake('somebody else', 'group:g2', { ...keepsake, title: 'Niet van mij' })
+  const cached = { title: 'Vroege vogels', messages: [], lastChange: 0, blockedIds: '', seenSeq: null }
+  await store.writeCached(me.id, 'group:g1', cached)
+  await store.writeCached('somebody else', 'group:g2', { ...cached, title: 'Niet van mij' })
   server.use(http.get('*/api/*', () => HttpResponse.error()))
   open()
   const chat = await screen.findByRole('link', { name: 'Vroege vogels' })

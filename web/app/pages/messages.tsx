@@ -1,4 +1,4 @@
-import { Messages } from '~/features/chat/components/messages.tsx'
+import { Messages } from '~/features/chat/inbox/messages.tsx'
 
 export const handle = { isFullHeight: true, hasBars: (query: URLSearchParams) => !query.has('user') }
 

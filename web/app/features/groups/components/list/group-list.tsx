@@ -1,7 +1,7 @@
 import { groupLimits, type MemberStatus } from 'contract/groups.ts'
 import { Plus, SlidersHorizontal } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { KeptChats } from '~/features/chat/components/kept-chats.tsx'
+import { CachedChats } from '~/features/chat/components/cached-chats.tsx'
 import { useEvent } from '~/features/events/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
@@ -147,7 +147,7 @@ function OwnGroups({ tab, page, href }: { tab: OwnTab; page: number; href: Href 
       groups={groups}
       hrefForPage={(page) => href({ page })}
       empty={<NothingYet tab={tab} />}
-      withoutConnection={tab === 'mine' && <KeptChats />}
+      withoutConnection={tab === 'mine' && <CachedChats />}
     />
   )
 }

@@ -1,0 +1,266 @@
+import { blockUser, unblockUser } from 'contract/blocks.ts'
+import { listMessages, sendMessage } from 'contract/chat.ts'
+import { deleteMessage, reactToMessage } from 'contract/chat-messages.ts'
+import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contract/groups.ts'
+import type { ServerEventName } from 'contract/realtime.ts'
+import { setUserSuspension } from 'contract/users-admin.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newId } from '../api/src/platform/ids.ts'
+import { makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
+import { openSocket, type TestSocket } from '../api/src/testing/socket.ts'
+import { useTestApp } from '../api/src/testing/test-app.ts'
+import { createConversation } from '../web/app/features/chat/engine/conversation-driver.ts'
+import { groupTransport } from '../web/app/features/chat/engine/group-transport.ts'
+import { fromGroupMessage } from '../web/app/features/chat/engine/message.ts'
+import type { CachedConversation } from '../web/app/features/chat/engine/stored.ts'
+import type { ChatSocket, Server } from '../web/app/features/chat/engine/transport.ts'
+
+const testApp = useTestApp()
+const PEOPLE = 4
+/** `reversed` holds messages back and delivers the last first. */
+type Delivery = 'inOrder' | 'twice' | 'reversed'
+
+// The first three people act; the fourth only reads, leaves and returns. The owner (0) never leaves.
+const anyone = fc.nat(3)
+const actor = fc.nat(2)
+const member = fc.integer({ min: 1, max: 3 })
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('send' as const), who: actor, isReply: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('react' as const), who: actor, to: fc.nat(), isOn: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), who: actor, to: fc.nat() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('block' as const), who: anyone, whom: actor, isOn: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('suspend' as const), isOn: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('leave' as const), who: member, isRemoved: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('accept' as const), who: member }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('deliver' as const),
+      who: anyone,
+      delivery: fc.constantFrom<Delivery>('inOrder', 'twice', 'reversed'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('disconnect' as const), who: anyone }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('connect' as const), who: anyone }) },
+)
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const coded = (code: string, message = '') => Object.assign(new Error(message), { code })
+
+/** A socket that the test connects and disconnects, and whose messages it repeats or reorders. */
+function makeTestSocket(address: string, user: TestUser) {
+  const handlers = new Map<string, Set<(payload: unknown) => void>>()
+  const connectedHandlers = new Set<() => void>()
+  let connection: TestSocket | null = null
+  let delivery: Delivery = 'inOrder'
+  let held: (() => void)[] = []
+
+  function receive(event: string, payload: unknown): void {
+    const deliver = () => {
+      for (const handle of handlers.get(event) ?? []) handle(payload)
+    }
+    const isMessage = event === 'new-message' || event === 'message-changed'
+    if (isMessage && delivery === 'reversed') held.push(deliver)
+    else deliver()
+    if (isMessage && delivery === 'twice') deliver()
+  }
+
+  const socket: ChatSocket = {
+    on(event: ServerEventName, handle: (payload: never) => void) {
+      const ofEvent = handlers.get(event) ?? new Set()
+      handlers.set(event, ofEvent.add(handle as (payload: unknown) => void))
+      return () => ofEvent.delete(handle as (payload: unknown) => void)
+    },
+    onConnected(handler) {
+      connectedHandlers.add(handler)
+      if (connection) handler()
+      return () => connectedHandlers.delete(handler)
+    },
+    emit: (event, payload) => void connection?.raw.emit(event, payload),
+    async emitWithAck(event, payload) {
+      if (!connection) throw coded('NOT_CONNECTED')
+      const ack = await connection.send(event, payload).catch(() => {
+        throw coded('CUT_OFF')
+      })
+      if (!ack.success) throw coded(ack.code, ack.message)
+      return ack.data
+    },
+  }
+  return {
+    socket,
+    isConnected: () => connection !== null,
+    async connect() {
+      if (connection) return
+      connection = await openSocket(address, user)
+      connection.raw.onAny(receive)
+      for (const handler of [...connectedHandlers]) handler()
+    },
+    disconnect() {
+      held = []
+      connection?.close()
+      connection = null
+    },
+    setDelivery(next: Delivery) {
+      for (const deliver of held.splice(0).reverse()) deliver()
+      delivery = next
+    },
+  }
+}
+
+/** One person's chat as the browser runs it, with a cache in memory. */
+function makeClient(address: string, user: TestUser, groupId: string) {
+  const testSocket = makeTestSocket(address, user)
+  const server: Server = {
+    userId: user.id,
+    socket: testSocket.socket,
+    async call(route, input) {
+      const { body } = await testApp.call(route, { ...input, as: user })
+      if (!body.success) throw coded(body.code, body.message)
+      return body.data
+    },
+  }
+  const transport = groupTransport(server, groupId)
+  const cache = new Map<string, CachedConversation>()
+  const conversation = createConversation({
+    server,
+    transport,
+    cache: {
+      readCached: async (_userId, key) => cache.get(key),
+      writeCached: async (_userId, key, cached) => void cache.set(key, cached),
+      deleteCached: async (_userId, key) => void cache.delete(key),
+    },
+    onProblem: (message) => expect.unreachable(message),
+    delays: { gap: 20, retry: [20, 100] },
+  })
+  return { ...testSocket, user, transport, conversation, isMember: true }
+}
+
+test('a client shows what the server would answer, whatever happens in whatever order', async () => {
+  const address = await testApp.listen()
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
+      const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(testApp.ctx)))
+      const [owner, ...members] = people
+      // Only this member is suspended: suspension ends all sessions.
+      const silent = await makeUser(testApp.ctx)
+      const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner?.id, members: [...members, silent] })
+      const clients = people.map((user) => makeClient(address, user, groupId))
+      const sent: { id: string; by: number }[] = []
+      const params = { id: groupId }
+
+      async function send(by: number, replyToId: string | undefined): Promise<void> {
+        const client = clients[by]
+        const content = `bericht ${sent.length}`
+        const clientId = newId()
+        const replyTo = replyToId === undefined ? null : { id: replyToId }
+        const entry = { clientId, content, type: 'TEXT', gif: null, replyTo } as Parameters<
+          ReturnType<typeof groupTransport>['send']
+        >[0]
+        if (client?.isConnected()) {
+          const message = await client.transport.send(entry)
+          // A lost acknowledgement: the same message again changes nothing.
+          if (sent.length % 3 === 0) await client.transport.send(entry)
+          client.conversation.addSent(message)
+          sent.push({ id: message.id, by })
+        } else {
+          const body = { content, clientId, replyToId }
+          const answer = await testApp.call(sendMessage, { as: client?.user ?? silent, params, body })
+          sent.push({ id: answer.data.message.id, by })
+        }
+      }
+
+      async function perform(one: Step): Promise<void> {
+        const client = 'who' in one ? clients[one.who] : undefined
+        const user = client?.user
+        switch (one.kind) {
+          case 'send':
+            if (client?.isMember) await send(one.who, one.isReply ? sent.at(-1)?.id : undefined)
+            return
+          case 'react': {
+            const id = sent[one.to % sent.length]?.id ?? ''
+            await testApp.call(reactToMessage, { as: user, params: { id }, body: { emoji: one.isOn ? '🎉' : null } })
+            return
+          }
+          case 'delete': {
+            const own = sent.filter(({ by }) => by === one.who)
+            const message = own[one.to % Math.max(1, own.length)]
+            if (message) await testApp.call(deleteMessage, { as: user, params: { id: message.id } })
+            return
+          }
+          case 'block': {
+            if (one.who === one.whom) return
+            const blocked = { id: people[one.whom]?.id ?? '' }
+            if (one.isOn) await testApp.call(blockUser, { as: user, params: blocked, body: {} })
+            else await testApp.call(unblockUser, { as: user, params: blocked })
+            return
+          }
+          case 'suspend':
+            await testApp.call(setUserSuspension, { as: admin, params: { id: silent.id }, body: { suspend: one.isOn } })
+            return
+          case 'leave':
+            if (!client?.isMember || !user) return
+            if (one.isRemoved) await testApp.call(removeMember, { as: owner, params: { ...params, userId: user.id } })
+            else await testApp.call(leaveGroup, { as: user, params })
+            client.isMember = false
+            return
+          case 'accept': {
+            if (client?.isMember !== false || !user) return
+            await testApp.call(joinGroup, { as: user, params, body: {} })
+            const accepted = await testApp.call(updateMemberStatus, {
+              as: owner,
+              params: { ...params, userId: user.id },
+              body: { status: 'ACCEPTED' },
+            })
+            client.isMember = accepted.status === 200
+            return
+          }
+          case 'deliver':
+            client?.setDelivery(one.delivery)
+            return
+          case 'disconnect':
+            client?.disconnect()
+            return
+          case 'connect':
+            await client?.connect()
+        }
+      }
+
+      try {
+        await send(-1, undefined)
+        for (const client of clients) {
+          await client.connect()
+          client.conversation.open()
+        }
+        for (const one of steps) await perform(one)
+        for (const client of clients) {
+          client.setDelivery('inOrder')
+          await client.connect()
+          // The screen of a returned member is opened again.
+          if (client.isMember) client.conversation.open()
+        }
+        await testApp.ctx.facts.settled()
+        for (const { conversation, user, isMember } of clients) {
+          const fresh = await testApp.call(listMessages, { as: user, params, query: { limit: 100 } })
+          expect(fresh.status).toBe(isMember ? 200 : 403)
+          const expected = isMember ? fresh.data.messages.map(fromGroupMessage) : []
+          await expect.poll(() => conversation.current().log.messages, { timeout: 5_000 }).toEqual(expected)
+        }
+      } finally {
+        for (const client of clients) {
+          client.conversation.close()
+          client.disconnect()
+        }
+      }
+    }),
+    { numRuns: process.env.CHAOS ? 200 : 12 },
+  )
+})

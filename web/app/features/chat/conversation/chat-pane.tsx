@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { useConnection } from '~/lib/socket/socket.ts'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { outbox } from '../engine/browser-chat.ts'
+import type { ConversationState } from '../engine/conversation.ts'
+import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ChatMessage } from '../engine/message.ts'
+import { firstSeq } from '../engine/message-log.ts'
+import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
+import { MessageActionsProvider } from '../messages/message-actions.tsx'
+import { MessageList } from '../messages/message-list.tsx'
+import { timelineOf } from '../messages/timeline.ts'
+import { useSeen } from '../messages/use-seen.ts'
+import { useOutbox } from './use-conversation.ts'
+
+type ChatPaneProps = {
+  conversation: Conversation
+  state: ConversationState
+  /** Shown before the first message. Keep the function and the array below stable: they decide what renders again. */
+  beginning: (isEmpty: boolean) => ReactNode
+  /** The other members: for mentions and the names of reactions. */
+  people: readonly AvatarUser[]
+  /** Why the user cannot write here; disables the composer. */
+  restriction?: ReactNode
+  onListKey?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+const retry = (clientId: string) => void outbox.retry(clientId)
+const drop = (clientId: string) => void outbox.drop([clientId])
+
+/** Messages and composer, the same for both kinds of conversation. */
+export function ChatPane({ conversation, state, beginning, people, restriction, onListKey }: ChatPaneProps) {
+  const me = useSignedInUser()
+  const { phase, log, notices, older } = state
+  const isOnline = useConnection().state === 'connected'
+  const entries = useOutbox()
+  const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
+
+  const isEmpty = phase === 'ready' && log.messages.length === 0
+  const beginningNode = useMemo(() => beginning(isEmpty), [beginning, isEmpty])
+
+  const { newAfter, newCount, onAtEnd } = useSeen(conversation, state, me.id)
+  const items = useMemo(
+    () =>
+      timelineOf({
+        messages: log.messages,
+        isComplete: phase === 'ready' && (firstSeq(log) ?? 1) === 1,
+        outbox: entries.filter((entry) => entry.conversation === conversation.key),
+        notices,
+        newAfter,
+        ownId: me.id,
+      }),
+    [log, phase, entries, conversation, notices, newAfter, me.id],
+  )
+
+  return (
+    <div className="flex min-h-0 min-w-0 grow flex-col">
+      {phase === 'loading' && items.length === 0 ? (
+        <ChatSkeleton />
+      ) : phase === 'failed' ? (
+        <div className="min-h-0 grow overflow-y-auto">
+          <ErrorState title="Kon berichten niet laden" onRetry={conversation.reload}>
+            {state.failure}
+          </ErrorState>
+        </div>
+      ) : (
+        <MessageActionsProvider
+          conversation={conversation}
+          canWrite={!restriction}
+          people={people}
+          onReply={setReplyTo}
+        >
+          <MessageList
+            items={items}
+            target={state.target}
+            newCount={newCount}
+            isOnline={isOnline}
+            older={older}
+            onLoadOlder={conversation.loadOlder}
+            onAtEnd={onAtEnd}
+            onRetry={retry}
+            onDrop={drop}
+            onKeyDown={onListKey}
+            beginning={beginningNode}
+          />
+        </MessageActionsProvider>
+      )}
+      {restriction}
+      <Composer
+        conversation={conversation}
+        people={people}
+        replyTo={replyTo}
+        onReplied={() => setReplyTo(null)}
+        isDisabled={Boolean(restriction)}
+      />
+    </div>
+  )
+}

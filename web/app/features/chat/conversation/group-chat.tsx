@@ -1,0 +1,156 @@
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pageTitle } from '~/lib/routing/head.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { classNames } from '~/ui/class-names.ts'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Sheet } from '~/ui/overlays/modal.tsx'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { useChatGroup, useChatMembers } from './api.ts'
+import { ChatPane } from './chat-pane.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import { GroupHeader } from './group-header.tsx'
+import { MemberList } from './member-list.tsx'
+import { useConversation } from './use-conversation.ts'
+import { useFullscreen } from './use-fullscreen.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
+
+type GroupChatProps = { groupId: string /** The message to open at. */; linkedSeq: number | null }
+
+/** The chat of a group, for its members. Mount it with the group's id as `key`. */
+export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
+  const me = useSignedInUser()
+  const navigate = useNavigate()
+  const { conversation, state } = useConversation(`group:${groupId}`)
+  const { phase, typists } = state
+  const group = useChatGroup(groupId).data?.group
+  const members = useChatMembers(groupId).data?.members
+  const people = useMemo(
+    () => (members ?? []).filter(({ userId }) => userId !== me.id).map(({ user }) => user),
+    [members, me.id],
+  )
+  const title = group?.name ?? state.title ?? 'Groepschat'
+
+  useEffect(() => {
+    if (group) conversation.setTitle(group.name)
+  }, [conversation, group])
+
+  useEffect(() => {
+    if (linkedSeq !== null) conversation.show(linkedSeq)
+  }, [conversation, linkedSeq])
+
+  useEffect(() => {
+    if (phase === 'denied') {
+      toast({
+        title: 'Toegang geweigerd',
+        description: 'Je moet lid zijn om toegang te krijgen tot groep chat',
+        kind: 'error',
+      })
+      void navigate(`/groups/${groupId}`, { replace: true })
+    } else if (phase === 'gone') {
+      toast({ title: 'Fout', description: 'Groep niet gevonden', kind: 'error' })
+      void navigate('/groups', { replace: true })
+    }
+  }, [phase, groupId, navigate])
+
+  const [areMembersOpen, setMembersOpen] = useState(false)
+  const isWide = useMediaQuery('(width >= 48rem)')
+  const sidebar = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const { isFullscreen, setFullscreen, toggleFullscreen } = useFullscreen(frame)
+  useKeyboardInset(frame)
+
+  const onListKey = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'm' || event.key === 'M') setMembersOpen((isOpen) => !isOpen)
+      else if (event.key === 'f' || event.key === 'F') toggleFullscreen()
+      else if (event.key === 'Tab' && !event.shiftKey && event.target === event.currentTarget && isWide) {
+        event.preventDefault()
+        setMembersOpen(true)
+        requestAnimationFrame(() => sidebar.current?.focus())
+      }
+    },
+    [isWide, toggleFullscreen],
+  )
+
+  const beginning = useCallback((isEmpty: boolean) => <Beginning title={title} isEmpty={isEmpty} />, [title])
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    setMembersOpen(false)
+    frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is, as in a dialog.
+    <div
+      ref={frame}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        setMembersOpen(false)
+        setFullscreen(false)
+      }}
+      className={classNames(
+        'flex min-h-0 w-full grow flex-col bg-paper',
+        isFullscreen ? 'fixed inset-0 z-30' : 'mx-auto max-w-page md:border-line md:border-x',
+      )}
+    >
+      <title>{pageTitle(title)}</title>
+      <GroupHeader
+        groupId={groupId}
+        group={group}
+        title={title}
+        typists={typists}
+        areMembersOpen={areMembersOpen}
+        onToggleMembers={() => setMembersOpen(!areMembersOpen)}
+        isFullscreen={isFullscreen}
+        onToggleFullscreen={toggleFullscreen}
+        conversation={conversation}
+        isMuted={state.isMuted}
+      />
+      <ConnectionBar />
+      <div className="flex min-h-0 grow">
+        <ChatPane
+          conversation={conversation}
+          state={state}
+          people={people}
+          onListKey={onListKey}
+          beginning={beginning}
+        />
+        {isWide && areMembersOpen && (
+          <aside
+            ref={sidebar}
+            tabIndex={-1}
+            aria-label="Leden"
+            onKeyDown={closeOnEscape}
+            className="w-72 shrink-0 overflow-y-auto border-line border-l bg-surface p-4 outline-none"
+          >
+            <MemberList groupId={groupId} onClose={() => setMembersOpen(false)} />
+          </aside>
+        )}
+      </div>
+      {!isWide && (
+        <Sheet isOpen={areMembersOpen} onOpenChange={setMembersOpen} title="Leden">
+          <MemberList groupId={groupId} />
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+function Beginning({ title, isEmpty }: { title: string; isEmpty: boolean }) {
+  if (isEmpty)
+    return (
+      <EmptyState picture="messages" title="Nog geen berichten">
+        Zeg hallo. Spreek af waar je elkaar ziet en hoe je gaat.
+      </EmptyState>
+    )
+  return (
+    <p className="px-6 pt-6 pb-2 text-center text-muted text-sm wrap-anywhere">
+      Dit is het begin van de chat van {title}.
+    </p>
+  )
+}

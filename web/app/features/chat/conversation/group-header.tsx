@@ -1,0 +1,80 @@
+import type { Group } from 'contract/groups.ts'
+import { ArrowLeft, BellOff, EllipsisVertical, Info, Maximize2, Minimize2, Settings, Users } from 'lucide-react'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { IconButton, IconLink } from '~/ui/button.tsx'
+import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
+import { AvatarStack } from '~/ui/visuals/avatar.tsx'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import type { Conversation } from '../engine/conversation-driver.ts'
+import type { Typist } from '../engine/transport.ts'
+import { typingText } from './typing-text.ts'
+import { useConversationActions } from './use-conversation-actions.tsx'
+
+type Props = {
+  groupId: string
+  /** Not there yet, or not to be had without a connection. */
+  group: Group | undefined
+  title: string
+  typists: readonly Typist[]
+  areMembersOpen: boolean
+  onToggleMembers: () => void
+  isFullscreen: boolean
+  onToggleFullscreen: () => void
+  conversation: Conversation
+  isMuted: boolean
+}
+
+export function GroupHeader(props: Props) {
+  const {
+    groupId,
+    group,
+    title,
+    typists,
+    areMembersOpen,
+    onToggleMembers,
+    isFullscreen,
+    onToggleFullscreen,
+    conversation,
+    isMuted,
+  } = props
+  const { actions: shared, dialog } = useConversationActions(conversation, isMuted)
+  const me = useSignedInUser()
+  const isOwner = group?.ownerId === me.id
+  const others = (group?.memberPreview ?? []).filter(({ id }) => id !== me.id)
+  const isWide = useMediaQuery('(width >= 48rem)')
+  const actions: MenuAction[] = [
+    ...(isWide ? [] : [{ id: 'members', label: 'Leden', icon: Users, onAction: onToggleMembers }]),
+    ...shared,
+    { id: 'group', label: 'Groep bekijken', icon: Info, to: `/groups/${groupId}`, startsGroup: true },
+    ...(isOwner
+      ? [{ id: 'settings', label: 'Groepsinstellingen', icon: Settings, to: `/groups/${groupId}/manage` }]
+      : []),
+  ]
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
+      <IconLink to={`/groups/${groupId}`} icon={ArrowLeft} label="Terug naar de groep" />
+      <AvatarStack users={others.slice(0, 2)} size="sm" className="max-[22.5rem]:hidden" />
+      <div className="min-w-0 grow px-1">
+        <h1 className="truncate font-bold text-[1.0625rem] leading-tight">{title}</h1>
+        <p className="flex items-center gap-1 truncate text-muted text-sm leading-tight">
+          {isMuted && <BellOff role="img" aria-label="Gedempt" className="size-3.5 shrink-0" />}
+          {typists.length > 0 ? typingText(typists) : group ? membersLine(group.currentMembers) : ' '}
+        </p>
+      </div>
+      <span className="hidden items-center md:flex">
+        {isOwner && <IconLink to={`/groups/${groupId}/manage`} icon={Settings} label="Groepsinstellingen" />}
+        <IconButton icon={Users} label="Leden" aria-pressed={areMembersOpen} onClick={onToggleMembers} />
+        <IconButton
+          icon={isFullscreen ? Minimize2 : Maximize2}
+          label={isFullscreen ? 'Volledig scherm sluiten' : 'Volledig scherm'}
+          aria-pressed={isFullscreen}
+          onClick={onToggleFullscreen}
+        />
+      </span>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={actions} />
+      {dialog}
+    </header>
+  )
+}
+
+const membersLine = (count: number) => (count === 1 ? '1 lid' : `${count} leden`)

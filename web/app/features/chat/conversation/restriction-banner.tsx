@@ -1,0 +1,29 @@
+import type { MessagingReason, MessagingStatus } from 'contract/chat-direct.ts'
+import { Ban } from 'lucide-react'
+
+/** The spec's titles; a reason that is not here is one this page does not know. */
+const TITLES: Partial<Record<MessagingReason, string>> = {
+  GROUPS_REQUIRED: 'Geen gedeelde groep',
+  SAME_USER: 'Ongeldig',
+  BLOCKED: 'Geblokkeerd',
+}
+
+/** Why one cannot write to somebody. */
+export function RestrictionBanner({
+  reason,
+  message,
+  isSuspended,
+}: Pick<MessagingStatus, 'reason' | 'message'> & { isSuspended: boolean }) {
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 items-start gap-3 border-line border-t bg-warning-soft px-4 py-3 text-sm text-warning-ink"
+    >
+      <Ban aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <p className="min-w-0">
+        <strong className="block">{isSuspended ? 'Geschorst' : (TITLES[reason] ?? 'Onbekende status')}</strong>
+        {isSuspended ? 'Dit lid is geschorst. Je kunt elkaar nu geen berichten sturen.' : message}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Bell, BellOff, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NO_CONNECTION } from '~/lib/api/api-error.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useLazyComponent } from '~/lib/lazy-component.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import type { MenuAction } from '~/ui/overlays/menu.tsx'
+import type { Conversation } from '../engine/conversation-driver.ts'
+
+const loadSearch = async () => (await import('../search/search-dialog.tsx')).SearchDialog
+
+/** What one can do with a conversation of either kind: for its menu, and the dialog that belongs to it. */
+export function useConversationActions(conversation: Conversation, isMuted: boolean) {
+  const search = useDialogState()
+  const [SearchDialog, want] = useLazyComponent(loadSearch)
+
+  const mute = async () => {
+    try {
+      await conversation.mute(!isMuted)
+      toast({
+        title: isMuted ? 'Dempen is uit' : 'Gesprek gedempt',
+        description: isMuted ? 'Je hoort weer van nieuwe berichten.' : 'Je krijgt geen melding van nieuwe berichten.',
+        kind: 'success',
+      })
+    } catch (error) {
+      showFailure(error, 'Kon dempen niet aanpassen')
+    }
+  }
+  const openSearch = () => void want().then(search.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
+
+  const actions: MenuAction[] = [
+    { id: 'search', label: 'Zoeken in gesprek', icon: Search, onAction: openSearch },
+    {
+      id: 'mute',
+      label: isMuted ? 'Niet meer dempen' : 'Dempen',
+      icon: isMuted ? Bell : BellOff,
+      onAction: () => void mute(),
+    },
+  ]
+  const dialog: ReactNode = SearchDialog && (
+    <SearchDialog key={search.key} conversation={conversation} isOpen={search.isOpen} onClose={search.close} />
+  )
+  return { actions, dialog }
+}

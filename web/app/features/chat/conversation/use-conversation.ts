@@ -1,0 +1,16 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { conversationFor, openConversation, outbox } from '../engine/browser-chat.ts'
+import type { ConversationKey } from '../engine/conversation-key.ts'
+
+/** Opens a conversation for as long as the caller is mounted. Mount the caller with the conversation's id as its `key`. */
+export function useConversation(key: ConversationKey) {
+  const [conversation] = useState(() => conversationFor(key))
+  useEffect(() => openConversation(key), [key])
+  const state = useSyncExternalStore(conversation.subscribe, conversation.current)
+  return { conversation, state }
+}
+
+/** The messages of all conversations that the server has not acknowledged. */
+export function useOutbox() {
+  return useSyncExternalStore(outbox.subscribe, outbox.entries)
+}

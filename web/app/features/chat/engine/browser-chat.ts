@@ -1,0 +1,111 @@
+import { type CallArguments, call } from '~/lib/api/api.ts'
+import { getSession, onSessionChange } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
+import { announce } from '~/ui/feedback/announce.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { createCacheRefresh } from './cache-refresh.ts'
+import { type Conversation, createConversation } from './conversation-driver.ts'
+import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
+import { createDeviceStore } from './device-store.ts'
+import { directTransport } from './direct-transport.ts'
+import { groupTransport } from './group-transport.ts'
+import { createOutbox } from './outbox.ts'
+import type { Server, Transport } from './transport.ts'
+
+/** A conversation stays open this long after its last screen: people come back, and React mounts twice in development. */
+const CLOSE_DELAY_MS = 2_000
+
+export const store = createDeviceStore()
+
+export const outbox = createOutbox({
+  store,
+  connection: socket,
+  send: (entry) => transportFor(serverFor(entry.userId), entry.conversation).send(entry),
+  onAccessLost: (description) => toast({ title: 'Bericht niet verzonden', description, kind: 'error' }),
+})
+
+function serverFor(userId: string): Server {
+  return {
+    userId,
+    socket,
+    call: (route, input) => call(route, ...([input] as unknown as CallArguments<typeof route>)),
+  }
+}
+
+function transportFor(server: Server, key: ConversationKey): Transport {
+  return kindOf(key) === 'group' ? groupTransport(server, idOf(key)) : directTransport(server, idOf(key))
+}
+
+type Entry = { conversation: Conversation; screens: number; closing?: ReturnType<typeof setTimeout> }
+/** Of the signed-in user, since the page was loaded. */
+const entries = new Map<ConversationKey, Entry>()
+const isOpen = (key: ConversationKey) => (entries.get(key)?.screens ?? 0) > 0
+
+/** Caches every conversation of the signed-in user. Safe to call often. */
+export const refreshCache = createCacheRefresh({
+  store,
+  server() {
+    const { user } = getSession()
+    return user && serverFor(user.id)
+  },
+  isOpen,
+})
+
+let userId = getSession().user?.id
+onSessionChange(() => {
+  const next = getSession().user?.id
+  if (next === userId) return
+  userId = next
+  for (const { conversation, closing } of entries.values()) {
+    clearTimeout(closing)
+    conversation.close()
+  }
+  entries.clear()
+})
+
+outbox.onSent(({ entry, message }) => {
+  entries.get(entry.conversation)?.conversation.addSent(message)
+  if (isOpen(entry.conversation)) announce('Bericht verzonden')
+})
+
+function findOrCreate(key: ConversationKey): Entry {
+  const found = entries.get(key)
+  if (found) return found
+  const server = serverFor(getSession().user?.id ?? '')
+  const conversation = createConversation({
+    server,
+    transport: transportFor(server, key),
+    cache: store,
+    onProblem: (description) => toast({ title: 'Chat fout', description, kind: 'error' }),
+  })
+  // Another tab may have sent what waits here.
+  conversation.subscribe(() => {
+    const waiting = outbox.entries().filter((entry) => entry.conversation === key)
+    if (waiting.length === 0) return
+    const stored = new Set(conversation.current().log.messages.map(({ clientId }) => clientId))
+    void outbox.drop(waiting.map(({ clientId }) => clientId).filter((clientId) => stored.has(clientId)))
+  })
+  const entry = { conversation, screens: 0 }
+  entries.set(key, entry)
+  return entry
+}
+
+export const conversationFor = (key: ConversationKey): Conversation => findOrCreate(key).conversation
+
+/** Opens a conversation for one screen. Returns what ends that; the last screen closes it. */
+export function openConversation(key: ConversationKey): () => void {
+  const entry = findOrCreate(key)
+  clearTimeout(entry.closing)
+  entry.screens += 1
+  entry.conversation.open()
+  return () => {
+    entry.screens -= 1
+    if (entry.screens === 0) entry.closing = setTimeout(entry.conversation.close, CLOSE_DELAY_MS)
+  }
+}
+
+/** Asks the server for what the open conversations missed. Nothing happens without a connection or in a hidden tab. */
+export function resumeOpenConversations(): void {
+  if (document.visibilityState !== 'visible' || socket.current().state !== 'connected') return
+  for (const { conversation, screens } of entries.values()) if (screens > 0) conversation.resume()
+}

@@ -1,0 +1,99 @@
+import { listConversations } from 'contract/chat-direct.ts'
+import { listMyGroups } from 'contract/groups.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
+import type { DeviceStore } from './device-store.ts'
+import { directTransport } from './direct-transport.ts'
+import { groupTransport } from './group-transport.ts'
+import { CACHED_MESSAGES } from './stored.ts'
+import { MAX_PAGE, type Server, type Transport } from './transport.ts'
+
+const INTERVAL_MS = 10 * 60_000
+
+type Cacheable = {
+  transport: Transport
+  title: string
+  /** The newest message and change; null where the list does not say. */
+  position: { lastSeq: number; lastChange: number } | null
+}
+
+type Options = {
+  store: DeviceStore
+  /** The signed-in user's server; null when nobody is signed in. */
+  server(): Server | null
+  /** An open conversation writes its own cache. */
+  isOpen(key: ConversationKey): boolean
+}
+
+/**
+ * Caches the newest messages of every conversation, also of those never opened on this device, so that they can be read
+ * without a connection. One call at a time; nothing when the user asked to save data.
+ *
+ * @returns a function that may be called often: it does nothing within ten minutes of the last complete run
+ */
+export function createCacheRefresh({ store, server: currentServer, isOpen }: Options) {
+  let last = { userId: '', at: 0 }
+  let isRunning = false
+
+  async function refreshOne({ transport, title, position }: Cacheable, { userId }: Server): Promise<void> {
+    const before = await store.readCached(userId, transport.key)
+    const hasLast = before?.messages.at(-1)?.seq === position?.lastSeq
+    if (position && before && hasLast && before.lastChange === position.lastChange) return
+    const { messages, lastChange, blockedIds, readSeq } = await transport.loadNewest(true)
+    if (isOpen(transport.key) || currentServer()?.userId !== userId) return
+    await store.writeCached(userId, transport.key, {
+      title,
+      messages: messages.slice(-CACHED_MESSAGES),
+      lastChange,
+      blockedIds,
+      seenSeq: before?.seenSeq ?? readSeq,
+    })
+  }
+
+  async function refreshAll(server: Server): Promise<void> {
+    const { userId, call } = server
+    const { groups, pagination } = await call(listMyGroups, { query: { limit: MAX_PAGE } })
+    const mine = new Set(groups.map(({ id }) => id))
+    // A group that this user left must not stay readable on the device.
+    for (const key of pagination.hasNextPage ? [] : await store.listCached(userId))
+      if (kindOf(key) === 'group' && !mine.has(idOf(key)) && !isOpen(key)) await store.deleteCached(userId, key)
+    const { conversations } = await call(listConversations, { query: {} })
+    await store.writeInbox(userId, conversations)
+    const all: Cacheable[] = [
+      ...groups
+        .filter(({ isActive }) => isActive)
+        .map(({ id, name }) => ({ transport: groupTransport(server, id), title: name, position: null })),
+      ...conversations.map((conversation) => ({
+        transport: directTransport(server, conversation.user.id),
+        title: conversation.user.username,
+        position: conversation,
+      })),
+    ]
+    for (const each of all) {
+      if (currentServer()?.userId !== userId) return
+      if (!isOpen(each.transport.key)) await refreshOne(each, server).catch(ignoreRefusal)
+    }
+  }
+
+  return async (): Promise<void> => {
+    const server = currentServer()
+    if (!server || isRunning || savesData()) return
+    if (last.userId === server.userId && Date.now() - last.at < INTERVAL_MS) return
+    isRunning = true
+    try {
+      await refreshAll(server)
+      last = { userId: server.userId, at: Date.now() }
+    } catch {
+      // The next connection tries again.
+    } finally {
+      isRunning = false
+    }
+  }
+}
+
+/** A refused conversation does not stop the others. @throws everything else */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error
+}
+
+const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

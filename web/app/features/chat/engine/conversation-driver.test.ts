@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { createConversation } from './conversation-driver.ts'
+import { createMemoryStore } from './device-store.ts'
+import type { ChatMessage } from './message.ts'
+import type { Server, Transport } from './transport.ts'
+
+const tom = { id: 'tom', username: 'Tom', profilePhoto: null, profilePhotoThumbnail: null, suspendedAt: null }
+
+const fromTom = (isHidden: boolean): ChatMessage => ({
+  id: 'm1',
+  seq: 1,
+  clientId: 'c1',
+  author: tom,
+  content: isHidden ? '' : 'Hoi',
+  type: 'TEXT',
+  gifUrl: null,
+  gifId: null,
+  at: '2026-06-01T10:00:00.000Z',
+  hidden: isHidden ? 'BLOCKED' : null,
+  deletedAt: null,
+  replyTo: null,
+  reactions: [],
+  change: 0,
+  mentions: [],
+})
+
+/** A server on which another device may block Tom. */
+function makeServer() {
+  let isBlocked = false
+  let connect = () => {}
+  const position = () => ({ lastSeq: 1, lastChange: 0, blockedIds: isBlocked ? 'tom' : '' })
+  const newest = () => ({
+    messages: [fromTom(isBlocked)],
+    nextCursor: null,
+    isMuted: false,
+    readSeq: null,
+    ...position(),
+  })
+  const transport: Transport = {
+    key: 'group:g',
+    subscribe: () => () => undefined,
+    resume: async (known) => ({
+      ...position(),
+      missed: known && { messages: [], lastSeq: 1, hasMore: false },
+      changes: known && [],
+    }),
+    leave: () => undefined,
+    loadNewest: async () => newest(),
+    loadOlder: async () => newest(),
+    loadSince: async () => ({ messages: [], lastSeq: 1, hasMore: false }),
+    send: async () => fromTom(false),
+    react: async () => null,
+    remove: async () => null,
+    mute: async () => undefined,
+    startTyping: () => undefined,
+    stopTyping: () => undefined,
+  }
+  const socket = {
+    onConnected(handler: () => void) {
+      connect = handler
+      return () => undefined
+    },
+  } as Partial<Server['socket']> as Server['socket']
+  const server: Server = { userId: 'me', socket, call: () => Promise.reject(new Error('unused')) }
+  return { server, transport, connect: () => connect(), setBlocked: (is: boolean) => (isBlocked = is) }
+}
+
+test('a block made on another device while disconnected holds from the next connection on, also in the cache', async () => {
+  const { server, transport, connect, setBlocked } = makeServer()
+  const cache = createMemoryStore()
+  const open = () => {
+    const conversation = createConversation({ server, transport, cache, onProblem: () => {} })
+    conversation.open()
+    return conversation
+  }
+  const shown = (conversation: ReturnType<typeof open>) =>
+    expect.poll(() => conversation.current().log.messages.map(({ content }) => content))
+
+  const first = open()
+  await shown(first).toEqual(['Hoi'])
+  setBlocked(true)
+  connect()
+  await shown(first).toEqual([''])
+  first.close()
+
+  setBlocked(false)
+  await shown(open()).toEqual(['Hoi'])
+})

@@ -1,0 +1,198 @@
+import {
+  type ConversationEvent,
+  type Delays,
+  defaultDelays,
+  type Effect,
+  type Failure,
+  initialState,
+  reduceConversation,
+} from './conversation.ts'
+import type { ConversationKey } from './conversation-key.ts'
+import { type ChatMessage, reactionOf, withReaction } from './message.ts'
+import type { CachedConversation } from './stored.ts'
+import type { Server, Transport } from './transport.ts'
+
+export type ConversationCache = {
+  readCached(userId: string, key: ConversationKey): Promise<CachedConversation | undefined>
+  writeCached(userId: string, key: ConversationKey, cached: CachedConversation): Promise<void>
+  deleteCached(userId: string, key: ConversationKey): Promise<void>
+}
+
+type Options = {
+  server: Server
+  transport: Transport
+  cache: ConversationCache
+  /** Joining failed for another reason than membership. */
+  onProblem(message: string): void
+  delays?: Partial<Delays>
+}
+
+/** Runs one conversation: feeds its reducer from the server, the cache and timers. Outlives the screen that shows it. */
+export function createConversation({ server, transport, cache, onProblem, delays }: Options) {
+  const { userId } = server
+  const { key } = transport
+  const allDelays = { ...defaultDelays, ...delays }
+  let state = initialState
+  const listeners = new Set<() => void>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  let unsubscribe = () => {}
+
+  function dispatch(event: ConversationEvent): void {
+    const before = state
+    const { state: next, effects } = reduceConversation(state, event, allDelays)
+    state = next
+    for (const effect of effects) run(effect)
+    if (next !== before) for (const listener of [...listeners]) listener()
+  }
+
+  function run(effect: Effect): void {
+    switch (effect.kind) {
+      case 'subscribe':
+        unsubscribe = subscribe()
+        return
+      case 'unsubscribe':
+        unsubscribe()
+        transport.leave()
+        return
+      case 'readCache':
+        void cache.readCached(userId, key).then((cached) => dispatch({ kind: 'cacheRead', cached }))
+        return
+      case 'writeCache':
+        void cache.writeCached(userId, key, effect.cached)
+        return
+      case 'deleteCache':
+        void cache.deleteCached(userId, key)
+        return
+      case 'resume': {
+        const { known } = effect
+        transport.resume(known).then(
+          (answer) => dispatch({ kind: 'resumed', known, answer }),
+          (error) => dispatch({ kind: 'resumeFailed', failure: failureFrom(error) }),
+        )
+        return
+      }
+      case 'loadNewest': {
+        const { isReset } = effect
+        transport.loadNewest().then(
+          (page) => dispatch({ kind: 'newestLoaded', page, isReset }),
+          (error) => dispatch({ kind: 'newestFailed', failure: failureFrom(error) }),
+        )
+        return
+      }
+      case 'loadOlder': {
+        const { cursor, limit } = effect
+        transport.loadOlder(cursor, limit).then(
+          (page) => dispatch({ kind: 'olderLoaded', cursor, page }),
+          (error) => dispatch({ kind: 'olderFailed', failure: failureFrom(error) }),
+        )
+        return
+      }
+      case 'loadSince': {
+        const { since } = effect
+        transport.loadSince(since).then(
+          (missed) => dispatch({ kind: 'missedLoaded', since, missed }),
+          (error) => dispatch({ kind: 'missedFailed', failure: failureFrom(error) }),
+        )
+        return
+      }
+      case 'markRead': {
+        const { seq, before } = effect
+        transport.markRead?.().catch(() => dispatch({ kind: 'markReadFailed', seq, before }))
+        return
+      }
+      case 'reportProblem':
+        onProblem(effect.message)
+        return
+      case 'startTimer': {
+        const { delay, event } = effect
+        clearTimeout(timers.get(effect.key))
+        timers.set(
+          effect.key,
+          setTimeout(() => dispatch(event), delay),
+        )
+        return
+      }
+      case 'stopTimer':
+        clearTimeout(timers.get(effect.key))
+        timers.delete(effect.key)
+        return
+    }
+  }
+
+  function subscribe(): () => void {
+    const stopEvents = transport.subscribe({
+      onMessage: (message) => dispatch({ kind: 'messageReceived', message }),
+      onChange: (message) => dispatch({ kind: 'messageChanged', message }),
+      onTyping: (person) => dispatch({ kind: 'typingStarted', person }),
+      onTypingStopped: (personId) => dispatch({ kind: 'typingStopped', personId }),
+      onMuted: (isMuted) => dispatch({ kind: 'muted', isMuted }),
+      onNotice: (text) => dispatch({ kind: 'notice', text }),
+      onAccessChanged: () => dispatch({ kind: 'accessChanged' }),
+      onEnded: (isGone) => dispatch({ kind: 'ended', isGone }),
+    })
+    const stopConnections = server.socket.onConnected(() => dispatch({ kind: 'resumeDue' }))
+    return () => {
+      stopEvents()
+      stopConnections()
+    }
+  }
+
+  return {
+    key,
+    current: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open: () => dispatch({ kind: 'opened' }),
+    close: () => {
+      if (state.isOpen) dispatch({ kind: 'closed' })
+    },
+    /** Asks the server for what was missed. Safe to repeat. */
+    resume: () => dispatch({ kind: 'resumeDue' }),
+    /** After loading failed. */
+    reload: () => dispatch({ kind: 'reloadRequested' }),
+    loadOlder: () => dispatch({ kind: 'olderRequested' }),
+    /** Loads a message, however far back, and makes it the `target`. */
+    show: (seq: number) => dispatch({ kind: 'showRequested', seq }),
+    /** Every message up to this number was in view. */
+    markSeen: (seq: number) => dispatch({ kind: 'seen', seq }),
+    setTitle: (title: string) => dispatch({ kind: 'named', title }),
+    /** A message of this user that the server acknowledged. */
+    addSent: (message: ChatMessage) => dispatch({ kind: 'messageReceived', message }),
+    startTyping: transport.startTyping,
+    stopTyping: transport.stopTyping,
+    /** Shows the reaction at once and takes it back when the server refuses it. @throws ApiError */
+    async react(message: ChatMessage, emoji: string): Promise<void> {
+      const wanted = reactionOf(message, userId) === emoji ? null : emoji
+      const reactions = withReaction(message.reactions, userId, wanted)
+      dispatch({ kind: 'messageChanged', message: { ...message, reactions } })
+      try {
+        const changed = await transport.react(message.id, wanted)
+        if (changed) dispatch({ kind: 'messageChanged', message: changed })
+      } catch (error) {
+        dispatch({ kind: 'messageChanged', message })
+        throw error
+      }
+    },
+    /** Deletes a message of this user for everybody. @throws ApiError */
+    async remove({ id }: ChatMessage): Promise<void> {
+      const changed = await transport.remove(id)
+      if (changed) dispatch({ kind: 'messageChanged', message: changed })
+    },
+    /** @throws ApiError */
+    async mute(isMuted: boolean): Promise<void> {
+      await transport.mute(isMuted)
+      dispatch({ kind: 'muted', isMuted })
+    },
+  }
+}
+
+export type Conversation = ReturnType<typeof createConversation>
+
+function failureFrom(error: unknown): Failure {
+  if (!(error instanceof Error)) return { code: null, message: '' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+  // Only errors with a code of ours carry a sentence that may be shown.
+  return { code, message: code === null ? '' : error.message }
+}

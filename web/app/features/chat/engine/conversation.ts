@@ -1,0 +1,382 @@
+import type { ChatMessage } from './message.ts'
+import { emptyLog, firstGap, firstSeq, type LogEvent, type MessageLog, reduceLog, resumePoint } from './message-log.ts'
+import { CACHED_MESSAGES, type CachedConversation } from './stored.ts'
+import { type Known, MAX_PAGE, type Missed, type Page, type Resumed, type Typist } from './transport.ts'
+
+/** `denied`: this user is not a member (any more). `gone`: the conversation does not exist (any more). */
+export type Phase = 'loading' | 'ready' | 'failed' | 'denied' | 'gone'
+export type Notice = { id: number /** Shown after the message of this number. */; afterSeq: number; text: string }
+
+export type ConversationState = {
+  phase: Phase
+  /** In Dutch, when `phase` is failed. */
+  failure: string | null
+  /** From the cache, until the real one is known. */
+  title: string | null
+  log: MessageLog
+  older: 'idle' | 'loading' | 'failed'
+  typists: readonly Typist[]
+  notices: readonly Notice[]
+  /** The last message this user has seen on this device; null on the first visit. */
+  seenSeq: number | null
+  isMuted: boolean
+  /** The message to scroll to; a new object for each request. */
+  target: { seq: number } | null
+
+  isOpen: boolean
+  isCacheRead: boolean
+  /** Until the first answer to `loadNewest` after opening. */
+  isStarting: boolean
+  /** The server's read mark; null where there is none. */
+  readSeq: number | null
+  blockedIds: string
+  /** The first missing number that is being asked for. */
+  fillingFrom: number | null
+  /** Calls that failed in a row. */
+  failures: number
+  /** A message to scroll to once its page is loaded. */
+  wanted: { seq: number; pagesLeft: number } | null
+}
+
+export const initialState: ConversationState = {
+  phase: 'loading',
+  failure: null,
+  title: null,
+  log: emptyLog,
+  older: 'idle',
+  typists: [],
+  notices: [],
+  seenSeq: null,
+  isMuted: false,
+  target: null,
+  isOpen: false,
+  isCacheRead: false,
+  isStarting: false,
+  readSeq: null,
+  blockedIds: '',
+  fillingFrom: null,
+  failures: 0,
+  wanted: null,
+}
+
+/** `code` is null when no answer came. */
+export type Failure = { code: string | null; message: string }
+
+export type ConversationEvent =
+  | { kind: 'opened' }
+  | { kind: 'closed' }
+  | { kind: 'cacheRead'; cached: CachedConversation | undefined }
+  /** After every connection, and whenever broadcasts may have been lost. */
+  | { kind: 'resumeDue' }
+  | { kind: 'resumed'; known: Known | null; answer: Resumed }
+  | { kind: 'resumeFailed'; failure: Failure }
+  | { kind: 'reloadRequested' }
+  | { kind: 'newestLoaded'; page: Page; isReset: boolean }
+  | { kind: 'newestFailed'; failure: Failure }
+  | { kind: 'olderRequested' }
+  | { kind: 'olderLoaded'; cursor: string; page: Pick<Page, 'messages' | 'nextCursor'> }
+  | { kind: 'olderFailed'; failure: Failure }
+  | { kind: 'fillDue' }
+  | { kind: 'missedLoaded'; since: number; missed: Missed }
+  | { kind: 'missedFailed'; failure: Failure }
+  /** Broadcast by the server, or acknowledged. */
+  | { kind: 'messageReceived'; message: ChatMessage }
+  | { kind: 'messageChanged'; message: ChatMessage }
+  | { kind: 'typingStarted'; person: Typist }
+  | { kind: 'typingStopped'; personId: string }
+  | { kind: 'muted'; isMuted: boolean }
+  | { kind: 'notice'; text: string }
+  | { kind: 'accessChanged' }
+  | { kind: 'ended'; isGone: boolean }
+  | { kind: 'showRequested'; seq: number }
+  | { kind: 'seen'; seq: number }
+  | { kind: 'markReadFailed'; seq: number; before: number }
+  | { kind: 'named'; title: string }
+  | { kind: 'cacheDue' }
+
+export type Effect =
+  | { kind: 'subscribe' }
+  | { kind: 'unsubscribe' }
+  | { kind: 'readCache' }
+  | { kind: 'writeCache'; cached: CachedConversation }
+  | { kind: 'deleteCache' }
+  | { kind: 'resume'; known: Known | null }
+  | { kind: 'loadNewest'; isReset: boolean }
+  | { kind: 'loadOlder'; cursor: string; limit?: number }
+  | { kind: 'loadSince'; since: number }
+  | { kind: 'markRead'; seq: number; before: number }
+  | { kind: 'reportProblem'; message: string }
+  /** Dispatches `event` after `delay` ms; a later timer of the same key replaces it. */
+  | { kind: 'startTimer'; key: string; delay: number; event: ConversationEvent }
+  | { kind: 'stopTimer'; key: string }
+
+/** Milliseconds. */
+export type Delays = { gap: number; retry: readonly number[]; typing: number; cache: number }
+export const defaultDelays: Delays = {
+  // Broadcasts may overtake each other; only a gap that stays is asked about.
+  gap: 200,
+  retry: [1_000, 2_000, 4_000, 8_000],
+  // A client that disappears does not report that its user stopped typing.
+  typing: 6_000,
+  cache: 1_000,
+}
+
+/** How many pages are loaded to reach a message before giving up. */
+const MAX_PAGES_BACK = 100
+/** A larger gap is not filled: the window starts again at the newest page. */
+const MAX_GAP = 500
+const DENIED = new Set(['NOT_GROUP_MEMBER'])
+const GONE = new Set(['GROUP_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_YOURSELF'])
+/** The next connection resumes by itself. */
+const DISCONNECTED = new Set(['NOT_CONNECTED', 'CUT_OFF'])
+/** Acknowledgements and the cache arrive while the conversation is closed too. */
+const HANDLED_WHILE_CLOSED = new Set<ConversationEvent['kind']>(['opened', 'cacheRead', 'messageReceived', 'named'])
+
+/** One conversation, as a pure function: the driver runs the effects and dispatches what they lead to. */
+export function reduceConversation(
+  state: ConversationState,
+  event: ConversationEvent,
+  delays: Delays = defaultDelays,
+): { state: ConversationState; effects: Effect[] } {
+  const effects: Effect[] = []
+  const add = (...more: Effect[]) => void effects.push(...more)
+  if (!state.isOpen && !HANDLED_WHILE_CLOSED.has(event.kind)) return { state, effects }
+
+  function withLog(before: ConversationState, event: LogEvent): ConversationState {
+    const log = reduceLog(before.log, event)
+    if (log === before.log) return before
+    if (before.phase === 'ready' && firstGap(log)) fillIn(delays.gap)
+    cacheSoon()
+    return { ...before, log }
+  }
+
+  const fillIn = (delay: number) => add({ kind: 'startTimer', key: 'fill', delay, event: { kind: 'fillDue' } })
+  const cacheSoon = () => add({ kind: 'startTimer', key: 'cache', delay: delays.cache, event: { kind: 'cacheDue' } })
+
+  function retryFill(before: ConversationState): ConversationState {
+    const { failures } = before
+    fillIn(delays.retry[Math.min(failures, delays.retry.length - 1)] ?? 0)
+    return { ...before, fillingFrom: null, failures: failures + 1 }
+  }
+
+  function load(before: ConversationState): ConversationState {
+    add({ kind: 'loadNewest', isReset: false })
+    const phase = before.log.messages.length > 0 ? 'ready' : 'loading'
+    return { ...before, phase, failure: null, isStarting: true }
+  }
+
+  function close(before: ConversationState): ConversationState {
+    if (before.phase === 'ready') add({ kind: 'writeCache', cached: cachedFrom(before) })
+    for (const key of ['fill', 'cache', ...before.typists.map(typingTimer)]) add({ kind: 'stopTimer', key })
+    add({ kind: 'unsubscribe' })
+    return { ...before, isOpen: false, fillingFrom: null, wanted: null, typists: [], notices: [], older: 'idle' }
+  }
+
+  /** Nothing of the conversation stays on the screen or on the device. */
+  function end(before: ConversationState, isGone: boolean): ConversationState {
+    const ended = close({ ...before, phase: isGone ? 'gone' : 'denied', log: emptyLog })
+    add({ kind: 'deleteCache' })
+    return ended
+  }
+
+  /** Null when the failure does not say that the conversation has ended. */
+  function endAfter({ code }: Failure): ConversationState | null {
+    if (code === null || !(DENIED.has(code) || GONE.has(code))) return null
+    return end(state, GONE.has(code))
+  }
+
+  function withNewest(before: ConversationState, page: Page, isReset: boolean): ConversationState {
+    const { messages, lastSeq, lastChange, nextCursor, isMuted, blockedIds } = page
+    // Messages that were read under other blocks show too much, or too little.
+    const isStale = isReset || blockedIds !== before.blockedIds
+    const readSeq = page.readSeq === null ? before.readSeq : Math.max(page.readSeq, before.readSeq ?? 0)
+    // A message read on another device is not new here.
+    const seenSeq = page.readSeq === null ? before.seenSeq : Math.max(page.readSeq, before.seenSeq ?? 0)
+    const news: LogEvent = { kind: 'newest', messages, lastSeq, lastChange, nextCursor, isReset: isStale }
+    return withLog({ ...before, isMuted, blockedIds, readSeq, seenSeq }, news)
+  }
+
+  function withoutTypist(before: ConversationState, personId: string): ConversationState {
+    if (!before.typists.some(({ id }) => id === personId)) return before
+    add({ kind: 'stopTimer', key: typingTimer({ id: personId }) })
+    return { ...before, typists: before.typists.filter(({ id }) => id !== personId) }
+  }
+
+  /** Scrolls to the wanted message, or loads the page before the window first. */
+  function towardsWanted(before: ConversationState, hasFailed = false): ConversationState {
+    const { wanted, log } = before
+    if (!wanted || before.isStarting || before.older === 'loading') return before
+    const isLoaded = wanted.seq >= (firstSeq(log) ?? 0)
+    if (isLoaded || hasFailed || log.olderCursor === null || wanted.pagesLeft === 0)
+      return { ...before, wanted: null, target: { seq: wanted.seq } }
+    add({ kind: 'loadOlder', cursor: log.olderCursor, limit: MAX_PAGE })
+    return { ...before, older: 'loading', wanted: { ...wanted, pagesLeft: wanted.pagesLeft - 1 } }
+  }
+
+  function apply(): ConversationState {
+    switch (event.kind) {
+      case 'opened': {
+        if (state.isOpen) return state
+        const isEnded = state.phase === 'denied' || state.phase === 'gone'
+        const opened: ConversationState = { ...state, isOpen: true, isStarting: true, failures: 0 }
+        const next = isEnded ? { ...opened, phase: 'loading' as const } : opened
+        add({ kind: 'subscribe' })
+        if (state.isCacheRead) return load(next)
+        // The cache comes first: `seenSeq` decides which messages are new.
+        add({ kind: 'readCache' })
+        return next
+      }
+      case 'closed':
+        return close(state)
+      case 'cacheRead': {
+        const { cached } = event
+        const known: ConversationState = { ...state, isCacheRead: true }
+        if (!cached) return state.isOpen ? load(known) : known
+        const { messages, lastChange, blockedIds } = cached
+        const log = reduceLog(state.log, { kind: 'cached', messages, lastChange })
+        const title = state.title ?? cached.title
+        const next = { ...known, log, title, blockedIds, seenSeq: state.seenSeq ?? cached.seenSeq }
+        return state.isOpen ? load(next) : next
+      }
+      case 'resumeDue': {
+        const since = resumePoint(state.log)
+        const known = since === null ? null : { since, changedSince: state.log.lastChange }
+        add({ kind: 'resume', known })
+        return state
+      }
+      case 'resumed': {
+        const { known, answer } = event
+        const { missed, changes, lastSeq, lastChange } = answer
+        let next = state
+        if (known && missed) next = withLog(next, { kind: 'missed', since: known.since, ...missed })
+        if (changes) next = withLog(next, { kind: 'changes', messages: changes, lastChange })
+        // Too many changes to list, or a block came or went while disconnected.
+        if (known && (!changes || answer.blockedIds !== state.blockedIds)) add({ kind: 'loadNewest', isReset: true })
+        next = withLog(next, { kind: 'lastSeq', lastSeq })
+        return next.phase === 'failed' ? load(next) : next
+      }
+      case 'resumeFailed': {
+        const { code, message } = event.failure
+        const ended = endAfter(event.failure)
+        if (ended) return ended
+        if (code === null || !DISCONNECTED.has(code))
+          add({ kind: 'reportProblem', message: message || 'Kon groep chat niet joinen' })
+        return state
+      }
+      case 'reloadRequested':
+        return load(state)
+      case 'accessChanged':
+        add({ kind: 'loadNewest', isReset: true })
+        return state
+      case 'newestLoaded': {
+        const loaded = withNewest(
+          { ...state, phase: 'ready', failure: null, isStarting: false },
+          event.page,
+          event.isReset,
+        )
+        const next: ConversationState = { ...loaded, older: 'idle', failures: 0, fillingFrom: null }
+        const gap = firstGap(next.log)
+        if (!gap) return towardsWanted(next)
+        // A server that knows fewer messages than this client is behind; it gets more time with every attempt.
+        if (gap[0] === state.fillingFrom) return towardsWanted(retryFill({ ...next, failures: state.failures }))
+        fillIn(delays.gap)
+        return towardsWanted(next)
+      }
+      case 'newestFailed': {
+        const ended = endAfter(event.failure)
+        if (ended) return ended
+        const failed = { ...state, isStarting: false, failure: event.failure.message || 'Kon berichten niet laden' }
+        if (state.log.messages.length === 0) return { ...failed, phase: 'failed', fillingFrom: null }
+        return towardsWanted(retryFill({ ...failed, phase: 'ready' }), true)
+      }
+      case 'olderRequested': {
+        const cursor = state.log.olderCursor
+        if (cursor === null || state.older === 'loading') return state
+        add({ kind: 'loadOlder', cursor })
+        return { ...state, older: 'loading' }
+      }
+      case 'olderLoaded': {
+        const log = reduceLog(state.log, { kind: 'older', cursor: event.cursor, ...event.page })
+        return towardsWanted({ ...state, log, older: 'idle' })
+      }
+      case 'olderFailed':
+        return endAfter(event.failure) ?? towardsWanted({ ...state, older: 'failed' }, true)
+      case 'fillDue': {
+        const gap = firstGap(state.log)
+        if (!gap || state.fillingFrom !== null) return state
+        const [from, to] = gap
+        if (to - from >= MAX_GAP || state.log.known.length === 0) add({ kind: 'loadNewest', isReset: false })
+        else add({ kind: 'loadSince', since: from - 1 })
+        return { ...state, fillingFrom: from }
+      }
+      case 'missedLoaded': {
+        const next = withLog({ ...state, fillingFrom: null }, { kind: 'missed', since: event.since, ...event.missed })
+        const gap = firstGap(next.log)
+        if (!gap) return { ...next, failures: 0 }
+        if (gap[0] === event.since + 1) return retryFill(next)
+        fillIn(0)
+        return { ...next, failures: 0 }
+      }
+      case 'missedFailed':
+        return endAfter(event.failure) ?? retryFill(state)
+      case 'messageReceived': {
+        const { message } = event
+        const next = withLog(state, { kind: 'live', messages: [message] })
+        return message.author ? withoutTypist(next, message.author.id) : next
+      }
+      case 'messageChanged':
+        return withLog(state, { kind: 'changed', messages: [event.message] })
+      case 'typingStarted': {
+        const { person } = event
+        const stopped = { kind: 'typingStopped', personId: person.id } as const
+        add({ kind: 'startTimer', key: typingTimer(person), delay: delays.typing, event: stopped })
+        if (state.typists.some(({ id }) => id === person.id)) return state
+        return { ...state, typists: [...state.typists, person] }
+      }
+      case 'typingStopped':
+        return withoutTypist(state, event.personId)
+      case 'muted':
+        return event.isMuted === state.isMuted ? state : { ...state, isMuted: event.isMuted }
+      case 'notice': {
+        const last = state.notices.at(-1)
+        // The same event arrives in the group's room and on the user's own sockets.
+        if (last?.text === event.text) return state
+        const notice = { id: (last?.id ?? 0) + 1, afterSeq: state.log.lastSeq, text: event.text }
+        return { ...state, notices: [...state.notices, notice] }
+      }
+      case 'ended':
+        return end(state, event.isGone)
+      case 'showRequested':
+        return towardsWanted({ ...state, wanted: { seq: event.seq, pagesLeft: MAX_PAGES_BACK } })
+      case 'seen': {
+        const { seq } = event
+        const { readSeq } = state
+        const isUnread = readSeq !== null && seq > readSeq
+        if (isUnread) add({ kind: 'markRead', seq, before: readSeq })
+        const isNew = seq > (state.seenSeq ?? -1)
+        if (isNew) cacheSoon()
+        if (!isUnread && !isNew) return state
+        return { ...state, readSeq: isUnread ? seq : readSeq, seenSeq: isNew ? seq : state.seenSeq }
+      }
+      case 'markReadFailed':
+        return state.readSeq === event.seq ? { ...state, readSeq: event.before } : state
+      case 'named':
+        if (event.title === state.title) return state
+        cacheSoon()
+        return { ...state, title: event.title }
+      case 'cacheDue':
+        if (state.phase === 'ready') add({ kind: 'writeCache', cached: cachedFrom(state) })
+        return state
+    }
+  }
+
+  return { state: apply(), effects }
+}
+
+const typingTimer = ({ id }: { id: string }) => `typing ${id}`
+
+function cachedFrom({ title, seenSeq, blockedIds, log }: ConversationState): CachedConversation {
+  const end = resumePoint(log) ?? 0
+  const messages = log.messages.filter(({ seq }) => seq <= end).slice(-CACHED_MESSAGES)
+  return { title, seenSeq, blockedIds, messages, lastChange: log.lastChange }
+}

@@ -1,0 +1,157 @@
+import type { Conversation } from 'contract/chat-direct.ts'
+import { PRODUCT_SLUG } from 'contract/product.ts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { ConversationKey } from './conversation-key.ts'
+import type { CachedConversation, OutboxEntry } from './stored.ts'
+
+/** What the chat stores on the device, per user. No function throws: without IndexedDB everything is stored in memory. */
+export type DeviceStore = {
+  listOutbox(userId: string): Promise<OutboxEntry[]>
+  putOutbox(entry: OutboxEntry): Promise<void>
+  hasOutbox(clientId: string): Promise<boolean>
+  deleteOutbox(clientId: string): Promise<void>
+  listCached(userId: string): Promise<ConversationKey[]>
+  readCached(userId: string, key: ConversationKey): Promise<CachedConversation | undefined>
+  writeCached(userId: string, key: ConversationKey, cached: CachedConversation): Promise<void>
+  deleteCached(userId: string, key: ConversationKey): Promise<void>
+  /** The list of direct conversations. */
+  readInbox(userId: string): Promise<readonly Conversation[] | undefined>
+  writeInbox(userId: string, conversations: readonly Conversation[]): Promise<void>
+  /** Deletes the cached conversations and inbox of a user; the outbox is sent at their next visit. */
+  clearCache(userId: string): Promise<void>
+}
+
+/** For tests, and for browsers that forbid IndexedDB. */
+export function createMemoryStore(): DeviceStore {
+  const outbox = new Map<string, OutboxEntry>()
+  const cached = new Map<string, CachedConversation>()
+  const inboxes = new Map<string, readonly Conversation[]>()
+  const cacheKey = (userId: string, key: string) => `${userId} ${key}`
+  return {
+    listOutbox: async (userId) => inOrder([...outbox.values()].filter((entry) => entry.userId === userId)),
+    putOutbox: async (entry) => void outbox.set(entry.clientId, entry),
+    hasOutbox: async (clientId) => outbox.has(clientId),
+    deleteOutbox: async (clientId) => void outbox.delete(clientId),
+    listCached: async (userId) =>
+      [...cached.keys()].flatMap((key) => {
+        const [owner, conversation] = key.split(' ')
+        return owner === userId ? [conversation as ConversationKey] : []
+      }),
+    readCached: async (userId, key) => cached.get(cacheKey(userId, key)),
+    writeCached: async (userId, key, conversation) => void cached.set(cacheKey(userId, key), conversation),
+    deleteCached: async (userId, key) => void cached.delete(cacheKey(userId, key)),
+    readInbox: async (userId) => inboxes.get(userId),
+    writeInbox: async (userId, conversations) => void inboxes.set(userId, conversations),
+    clearCache: async (userId) => {
+      inboxes.delete(userId)
+      for (const key of cached.keys()) if (key.startsWith(`${userId} `)) cached.delete(key)
+    },
+  }
+}
+
+const inOrder = (entries: OutboxEntry[]) => entries.sort((a, b) => a.order - b.order)
+
+interface Schema extends DBSchema {
+  outbox: { key: string; value: OutboxEntry; indexes: { userId: string } }
+  cached: { key: [userId: string, conversation: string]; value: CachedConversation }
+  inboxes: { key: string; value: readonly Conversation[] }
+}
+
+const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []])
+
+export function createDeviceStore(): DeviceStore {
+  const memory = createMemoryStore()
+  let opening: Promise<IDBPDatabase<Schema>> | null = null
+
+  function open(): Promise<IDBPDatabase<Schema>> {
+    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 3, {
+      upgrade(db, oldVersion) {
+        if (oldVersion === 0) db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('userId', 'userId')
+        // Caches of an earlier version are loaded again; the outbox is the only copy and stays.
+        for (const name of [...db.objectStoreNames]) if (name !== 'outbox') db.deleteObjectStore(name)
+        db.createObjectStore('cached')
+        db.createObjectStore('inboxes')
+      },
+      // Another tab needs a newer version.
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      terminated: () => {
+        opening = null
+      },
+    })
+    opening.catch(() => {
+      opening = null
+    })
+    return opening
+  }
+
+  async function orElse<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, fallback: () => Promise<T>): Promise<T> {
+    try {
+      return await work(await open())
+    } catch {
+      return fallback()
+    }
+  }
+  const orNothing = (work: (db: IDBPDatabase<Schema>) => Promise<unknown>) =>
+    orElse<unknown>(work, async () => undefined).then(() => undefined)
+
+  return {
+    async listOutbox(userId) {
+      const inMemory = await memory.listOutbox(userId)
+      const stored = await orElse(
+        (db) => db.getAllFromIndex('outbox', 'userId', userId),
+        async () => [],
+      )
+      return inOrder([...stored, ...inMemory])
+    },
+    putOutbox: (entry) =>
+      orElse(
+        async (db) => void (await db.put('outbox', entry)),
+        () => memory.putOutbox(entry),
+      ),
+    async hasOutbox(clientId) {
+      if (await memory.hasOutbox(clientId)) return true
+      return orElse(
+        async (db) => (await db.getKey('outbox', clientId)) !== undefined,
+        // The server stores a repeated message once; a message that is not sent is lost.
+        async () => true,
+      )
+    },
+    async deleteOutbox(clientId) {
+      await memory.deleteOutbox(clientId)
+      await orNothing((db) => db.delete('outbox', clientId))
+    },
+    listCached: (userId) =>
+      orElse(
+        async (db) => (await db.getAllKeys('cached', ofUser(userId))).map(([, key]) => key as ConversationKey),
+        () => memory.listCached(userId),
+      ),
+    readCached: (userId, key) =>
+      orElse(
+        (db) => db.get('cached', [userId, key]),
+        () => memory.readCached(userId, key),
+      ),
+    writeCached: (userId, key, cached) =>
+      orElse(
+        async (db) => void (await db.put('cached', cached, [userId, key])),
+        () => memory.writeCached(userId, key, cached),
+      ),
+    async deleteCached(userId, key) {
+      await memory.deleteCached(userId, key)
+      await orNothing((db) => db.delete('cached', [userId, key]))
+    },
+    readInbox: (userId) =>
+      orElse(
+        (db) => db.get('inboxes', userId),
+        () => memory.readInbox(userId),
+      ),
+    writeInbox: (userId, conversations) =>
+      orElse(
+        async (db) => void (await db.put('inboxes', conversations, userId)),
+        () => memory.writeInbox(userId, conversations),
+      ),
+    async clearCache(userId) {
+      await memory.clearCache(userId)
+      await orNothing((db) => Promise.all([db.delete('cached', ofUser(userId)), db.delete('inboxes', userId)]))
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { chatLimits } from 'contract/chat.ts'
+import { type DirectMessage, listDirectMessages } from 'contract/chat-direct.ts'
+import { muteConversation } from 'contract/chat-messages.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import { type ChatMessage, fromDirectMessage } from './message.ts'
+import {
+  attachmentsOf,
+  MAX_PAGE,
+  messageChanges,
+  missedFrom,
+  type Page,
+  type Server,
+  type Transport,
+} from './transport.ts'
+
+/** Direct messages reach all sockets of both people, so there is nothing to join or leave. */
+export function directTransport(server: Server, partnerId: string): Transport {
+  const { socket, call, userId } = server
+  const params = { userId: partnerId }
+  return {
+    ...messageChanges(server),
+    key: `direct:${partnerId}`,
+    subscribe(handlers) {
+      const ofPartner = (handle: (message: ChatMessage) => void) => (message: DirectMessage) => {
+        const otherId = message.senderId === userId ? message.receiverId : message.senderId
+        if (otherId === partnerId) handle(fromDirectMessage(message))
+      }
+      const byPartner =
+        <T extends { userId: string | null }>(handle: (payload: T) => void) =>
+        (payload: T) => {
+          if (payload.userId === partnerId) handle(payload)
+        }
+      const stops = [
+        socket.on('direct-message:new', ofPartner(handlers.onMessage)),
+        socket.on('direct-message:changed', ofPartner(handlers.onChange)),
+        socket.on(
+          'direct-message:user-typing',
+          byPartner(({ username }) => handlers.onTyping({ id: partnerId, username })),
+        ),
+        socket.on(
+          'direct-message:user-stopped-typing',
+          byPartner(() => handlers.onTypingStopped(partnerId)),
+        ),
+        socket.on(
+          'conversation:muted',
+          byPartner(({ isMuted }) => handlers.onMuted(isMuted)),
+        ),
+        socket.on('messaging:changed', byPartner(handlers.onAccessChanged)),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    async resume(known) {
+      const answer = await socket.emitWithAck('conversation:resume', { userId: partnerId, ...known })
+      const { lastSeq, lastChange, messages, changes } = answer
+      return {
+        lastSeq,
+        lastChange,
+        blockedIds: '',
+        missed: messages && missedFrom(messages.map(fromDirectMessage), lastSeq),
+        changes: changes?.map(fromDirectMessage) ?? null,
+      }
+    },
+    leave: () => undefined,
+    loadNewest: async () =>
+      pageOf(await call(listDirectMessages, { params, query: { limit: chatLimits.history.first } })),
+    loadOlder: async (cursor, limit = chatLimits.history.older) =>
+      pageOf(await call(listDirectMessages, { params, query: { limit, cursor } })),
+    async loadSince(since) {
+      const answer = await call(listDirectMessages, { params, query: { limit: MAX_PAGE, since } })
+      return { messages: answer.messages.map(fromDirectMessage), lastSeq: answer.lastSeq, hasMore: answer.hasNextPage }
+    },
+    async send(entry) {
+      const payload = { receiverId: partnerId, message: entry.content, ...attachmentsOf(entry) }
+      return fromDirectMessage((await socket.emitWithAck('direct-message:send', payload)).message)
+    },
+    markRead: async () => void (await socket.emitWithAck('conversation:mark-read', { userId: partnerId })),
+    mute: async (isMuted) => void (await call(muteConversation, { params, body: { isMuted } })),
+    startTyping: () => socket.emit('direct-message:typing-start', { userId: partnerId }),
+    stopTyping: () => socket.emit('direct-message:typing-stop', { userId: partnerId }),
+  }
+}
+
+const pageOf = ({ messages, lastReadSeq, ...rest }: ResponseOf<typeof listDirectMessages>): Page => ({
+  isMuted: rest.isMuted,
+  lastSeq: rest.lastSeq,
+  lastChange: rest.lastChange,
+  messages: messages.map(fromDirectMessage),
+  nextCursor: rest.nextCursor,
+  readSeq: lastReadSeq,
+  blockedIds: '',
+})

@@ -1,0 +1,118 @@
+import { chatLimits, listMessages } from 'contract/chat.ts'
+import { muteGroupChat } from 'contract/chat-messages.ts'
+import { unpackMessages } from 'contract/chat-packed-messages.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import { fromGroupMessage } from './message.ts'
+import {
+  attachmentsOf,
+  joinIds,
+  MAX_PAGE,
+  messageChanges,
+  missedFrom,
+  type Page,
+  type Server,
+  type Transport,
+} from './transport.ts'
+
+export function groupTransport(server: Server, groupId: string): Transport {
+  const { socket, call, userId } = server
+  const params = { id: groupId }
+  return {
+    ...messageChanges(server),
+    key: `group:${groupId}`,
+    subscribe(handlers) {
+      const inGroup =
+        <T extends { groupId: string | null }>(handle: (payload: T) => void) =>
+        (payload: T) => {
+          if (payload.groupId === groupId) handle(payload)
+        }
+      const stops = [
+        socket.on(
+          'new-message',
+          inGroup((message) => handlers.onMessage(fromGroupMessage(message))),
+        ),
+        socket.on(
+          'message-changed',
+          inGroup((message) => handlers.onChange(fromGroupMessage(message))),
+        ),
+        socket.on(
+          'conversation:muted',
+          inGroup(({ isMuted }) => handlers.onMuted(isMuted)),
+        ),
+        socket.on('messaging:changed', handlers.onAccessChanged),
+        socket.on(
+          'user-typing',
+          inGroup((user) => user.userId !== userId && handlers.onTyping({ id: user.userId, username: user.username })),
+        ),
+        socket.on(
+          'user-stopped-typing',
+          inGroup((user) => handlers.onTypingStopped(user.userId)),
+        ),
+        socket.on(
+          'user-left',
+          inGroup((user) => handlers.onTypingStopped(user.userId)),
+        ),
+        socket.on(
+          'member-accepted',
+          inGroup(({ username }) => handlers.onNotice(`${username} gaat mee`)),
+        ),
+        socket.on(
+          'member-left',
+          inGroup((user) => {
+            if (user.userId === userId) handlers.onEnded(false)
+            else handlers.onNotice(`${user.username} heeft de groep verlaten`)
+          }),
+        ),
+        socket.on(
+          'member-rejected',
+          inGroup((user) => user.userId === userId && handlers.onEnded(false)),
+        ),
+        socket.on(
+          'group-deleted',
+          inGroup(() => handlers.onEnded(true)),
+        ),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    async resume(known) {
+      const answer = await socket.emitWithAck('join-group', { groupId, ...known })
+      const { lastSeq, lastChange, hiddenIds, missed, changes } = answer
+      return {
+        lastSeq,
+        lastChange,
+        blockedIds: joinIds(hiddenIds),
+        missed: missed && missedFrom(unpackMessages(groupId, missed).map(fromGroupMessage), lastSeq),
+        changes: changes?.map(fromGroupMessage) ?? null,
+      }
+    },
+    leave: () => socket.emit('leave-group', { groupId }),
+    loadNewest: async (isPeek = false) =>
+      pageOf(await call(listMessages, { params, query: { limit: chatLimits.history.first, peek: `${isPeek}` } })),
+    loadOlder: async (cursor, limit = chatLimits.history.older) =>
+      pageOf(await call(listMessages, { params, query: { limit, cursor } })),
+    async loadSince(since) {
+      const { messages, lastSeq, pagination } = await call(listMessages, { params, query: { limit: MAX_PAGE, since } })
+      return { messages: messages.map(fromGroupMessage), lastSeq, hasMore: pagination.hasNextPage }
+    },
+    async send(entry) {
+      const { content } = entry
+      const sent = await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
+      return fromGroupMessage(sent.message)
+    },
+    mute: async (isMuted) => void (await call(muteGroupChat, { params, body: { isMuted } })),
+    startTyping: () => socket.emit('typing-start', { groupId }),
+    stopTyping: () => socket.emit('typing-stop', { groupId }),
+  }
+}
+
+const pageOf = ({ messages, pagination, hiddenIds, ...rest }: ResponseOf<typeof listMessages>): Page => ({
+  isMuted: rest.isMuted,
+  lastSeq: rest.lastSeq,
+  lastChange: rest.lastChange,
+  messages: messages.map(fromGroupMessage),
+  nextCursor: pagination.nextCursor,
+  readSeq: null,
+  blockedIds: joinIds(hiddenIds),
+})

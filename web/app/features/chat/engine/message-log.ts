@@ -1,0 +1,207 @@
+import type { ChatMessage } from './message.ts'
+
+/** First and last sequence number, both included. */
+type Span = readonly [from: number, to: number]
+/** An empty conversation that was read to its beginning: when message 2 arrives first, message 1 is known to be missing. */
+const isBeginning = ([from, to]: Span) => from === 1 && to === 0
+
+/**
+ * What this device knows of one conversation: a window that ends at the newest message. Sequence numbers are contiguous, so
+ * missing messages show as gaps, in whatever order broadcasts, answers and repeats arrive.
+ */
+export type MessageLog = {
+  /** In order, each once. */
+  messages: readonly ChatMessage[]
+  /** The spans of which every message is known: in order, disjoint. */
+  known: readonly Span[]
+  /** The highest sequence number that was mentioned. */
+  lastSeq: number
+  /** The page before the window; null at the beginning, and while only cached messages are known. */
+  olderCursor: string | null
+  /** All changes up to this number are applied. */
+  lastChange: number
+  /** Changes to messages that are not here: an answer on its way may bring an older version of them. */
+  earlyChanges: readonly ChatMessage[]
+}
+
+export const emptyLog: MessageLog = {
+  messages: [],
+  known: [],
+  lastSeq: 0,
+  olderCursor: null,
+  lastChange: 0,
+  earlyChanges: [],
+}
+
+const MAX_EARLY_CHANGES = 50
+
+export type LogEvent =
+  /** Broadcast or acknowledged: says nothing about the numbers around it. */
+  | { kind: 'live'; messages: readonly ChatMessage[] }
+  /** The newest page. Messages that do not connect to it are dropped: the gap may be too large to load. */
+  | {
+      kind: 'newest'
+      messages: readonly ChatMessage[]
+      lastSeq: number
+      lastChange: number
+      nextCursor: string | null
+      /** Everything known before is dropped. */
+      isReset?: boolean
+    }
+  /** The page before the window; ignored unless the window still has this cursor. */
+  | { kind: 'older'; cursor: string; messages: readonly ChatMessage[]; nextCursor: string | null }
+  /** All messages after `since`: up to `lastSeq`, or with `hasMore` up to the last of `messages`. */
+  | { kind: 'missed'; since: number; messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
+  | { kind: 'changed'; messages: readonly ChatMessage[] }
+  /** All changes to known messages, up to `lastChange`. */
+  | { kind: 'changes'; messages: readonly ChatMessage[]; lastChange: number }
+  | { kind: 'lastSeq'; lastSeq: number }
+  | { kind: 'cached'; messages: readonly ChatMessage[]; lastChange: number }
+
+/** Pure. The same events repeated, late or in another order lead to the same log. */
+export function reduceLog(log: MessageLog, event: LogEvent): MessageLog {
+  switch (event.kind) {
+    case 'live':
+      return withLive(log, event.messages)
+    case 'newest':
+      return withNewest(log, event)
+    case 'older':
+      return withOlder(log, event)
+    case 'missed':
+      return withMissed(log, event)
+    case 'changed':
+      return event.messages.reduce(withChanged, log)
+    case 'changes': {
+      const changed = event.messages.reduce(withChanged, log)
+      return event.lastChange > changed.lastChange ? { ...changed, lastChange: event.lastChange } : changed
+    }
+    case 'lastSeq':
+      return event.lastSeq > log.lastSeq ? { ...log, lastSeq: event.lastSeq } : log
+    case 'cached': {
+      const [first] = event.messages
+      // Anything from the server is newer.
+      if (first === undefined || log.lastSeq > 0) return log
+      const cached = withSpan(log, event.messages, [first.seq, lastSeqOf(event.messages, first.seq)], 0)
+      return { ...cached, lastChange: event.lastChange }
+    }
+  }
+}
+
+const lastSeqOf = (messages: readonly ChatMessage[], otherwise: number) =>
+  Math.max(messages.at(-1)?.seq ?? 0, otherwise)
+
+/** The lowest number of the window; 1 when it includes the beginning. */
+export const firstSeq = (log: MessageLog): number | null => log.known[0]?.[0] ?? null
+
+/** The first gap between the window's beginning and its end. */
+export function firstGap(log: MessageLog): Span | null {
+  const [first, second] = log.known
+  if (first === undefined) return log.lastSeq > 0 ? [1, log.lastSeq] : null
+  const to = second === undefined ? log.lastSeq : second[0] - 1
+  return first[1] < to ? [first[1] + 1, to] : null
+}
+
+/** The last number before the first gap; null while nothing is known. */
+export const resumePoint = (log: MessageLog): number | null => log.known[0]?.[1] ?? null
+
+function withLive(log: MessageLog, messages: readonly ChatMessage[]): MessageLog {
+  return messages.reduce((before, message) => {
+    const first = firstSeq(before)
+    const isKnown = before.known.some(([from, to]) => from <= message.seq && message.seq <= to)
+    // A known message is this one or a newer version; messages before the window come with their page.
+    if (isKnown || (first !== null && message.seq < first)) return before
+    return withSpan(before, [message], [message.seq, message.seq], message.seq)
+  }, log)
+}
+
+function withNewest(before: MessageLog, event: Extract<LogEvent, { kind: 'newest' }>): MessageLog {
+  const { messages, nextCursor } = event
+  const log = event.isReset ? { ...emptyLog, lastSeq: before.lastSeq, earlyChanges: before.earlyChanges } : before
+  const from = nextCursor === null ? 1 : (messages[0]?.seq ?? event.lastSeq + 1)
+  const to = lastSeqOf(messages, event.lastSeq)
+  const merged = withSpan(log, messages, [from, to], to)
+  const first = merged.known[0]
+  const isConnected = first !== undefined && first[0] <= from && from <= first[1]
+  const startsEarlier = isConnected && first[0] < from && (log.olderCursor !== null || first[0] === 1)
+  // Messages before this page may have changed, so its `lastChange` does not hold for them.
+  if (startsEarlier) return merged
+  return { ...cutBefore(merged, from), olderCursor: nextCursor, lastChange: event.lastChange }
+}
+
+function withOlder(log: MessageLog, event: Extract<LogEvent, { kind: 'older' }>): MessageLog {
+  const first = firstSeq(log)
+  // The window was reset since, or this page is already in it.
+  if (first === null || event.cursor !== log.olderCursor) return log
+  const from = event.nextCursor === null ? 1 : (event.messages[0]?.seq ?? first)
+  return { ...withSpan(log, event.messages, [from, first - 1], 0), olderCursor: event.nextCursor }
+}
+
+function withMissed(log: MessageLog, { since, messages, lastSeq, hasMore }: Extract<LogEvent, { kind: 'missed' }>) {
+  const to = lastSeqOf(messages, hasMore ? since : lastSeq)
+  // The window may have been reset since; messages before it come with their page.
+  const from = Math.max(since + 1, firstSeq(log) ?? 1)
+  const within = messages.filter(({ seq }) => seq >= from)
+  return withSpan(log, within, [from, to], Math.max(lastSeq, to))
+}
+
+/** Changes may arrive late or out of order; `lastChange` advances only when none is skipped. */
+function withChanged(log: MessageLog, message: ChatMessage): MessageLog {
+  const index = log.messages.findIndex(({ seq }) => seq === message.seq)
+  const known = log.messages[index]
+  if (!known) return { ...log, earlyChanges: [...log.earlyChanges, message].slice(-MAX_EARLY_CHANGES) }
+  const lastChange = message.change === log.lastChange + 1 ? message.change : log.lastChange
+  const next = newer(known, message)
+  if (next === known && lastChange === log.lastChange) return log
+  return { ...log, lastChange, messages: next === known ? log.messages : log.messages.with(index, next) }
+}
+
+/** Adds messages, and marks the span as fully known. */
+function withSpan(log: MessageLog, added: readonly ChatMessage[], span: Span, lastSeq: number): MessageLog {
+  const changed = new Map(log.earlyChanges.map((message) => [message.seq, message]))
+  const latest = changed.size === 0 ? added : added.map((each) => newer(each, changed.get(each.seq) ?? each))
+  const messages = merge(log.messages, latest)
+  const known = span[0] > span[1] && !isBeginning(span) ? log.known : joinSpans([...log.known, span])
+  return { ...log, messages, known, lastSeq: Math.max(log.lastSeq, lastSeq, lastSeqOf(messages, 0)) }
+}
+
+function cutBefore(log: MessageLog, from: number): MessageLog {
+  if (from === 1) return log
+  return {
+    ...log,
+    messages: log.messages.filter(({ seq }) => seq >= from),
+    known: log.known.filter(([, to]) => to >= from).map(([start, to]) => [Math.max(start, from), to] as const),
+  }
+}
+
+function joinSpans(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && from <= last[1] + 1) result[result.length - 1] = [last[0], Math.max(last[1], to)]
+    else result.push([from, to])
+  }
+  return result
+}
+
+function merge(known: readonly ChatMessage[], added: readonly ChatMessage[]): readonly ChatMessage[] {
+  const [first] = added
+  if (first === undefined) return known
+  const last = known.at(-1)
+  // The common case: its cost must not grow with the conversation.
+  if (last === undefined || (first.seq > last.seq && isAscending(added))) return [...known, ...added]
+  const bySeq = new Map(known.map((message) => [message.seq, message]))
+  for (const message of added) {
+    const before = bySeq.get(message.seq)
+    bySeq.set(message.seq, before ? newer(before, message) : message)
+  }
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
+}
+
+const isAscending = (messages: readonly ChatMessage[]) =>
+  messages.every((message, index) => index === 0 || (messages[index - 1]?.seq ?? 0) < message.seq)
+
+/** The version with the higher `change`. Equal content keeps its identity, so that React skips the row. */
+function newer(before: ChatMessage, after: ChatMessage): ChatMessage {
+  if (after.change < before.change) return before
+  return JSON.stringify(before) === JSON.stringify(after) ? before : after
+}

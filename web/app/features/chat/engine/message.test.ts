@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { previewOf } from './message.ts'
+
+const message = { content: 'Hoi', messageType: 'TEXT', deletedAt: null } as const
+
+test('the conversation list hides the text of a suspended person, as the chat does', () => {
+  const author = { suspendedAt: '2026-06-01T10:00:00.000Z' }
+  expect(previewOf({ ...message, author })).toBe('Bericht verborgen: dit lid is geschorst')
+  expect(previewOf({ ...message, author: { suspendedAt: null } })).toBe('Hoi')
+})

@@ -1,0 +1,109 @@
+import { DELETED_ACCOUNT, type GroupMessage, type MessageType, type Quote, type Reaction } from 'contract/chat.ts'
+import type { DirectMessage } from 'contract/chat-direct.ts'
+import type { EitherMessage } from 'contract/chat-messages.ts'
+
+/** A stored message of either kind of conversation. */
+export type ChatMessage = {
+  id: string
+  /** 1, 2, 3 … per conversation, in the order in which they were stored. */
+  seq: number
+  /** Made by the sender: identifies the outbox entry of this message. */
+  clientId: string
+  /** Null once the account is deleted. */
+  author: Author | null
+  content: string
+  type: MessageType
+  gifUrl: string | null
+  gifId: string | null
+  /** ISO instant. */
+  at: string
+  /** Why `content` is empty for this reader. */
+  hidden: 'BLOCKED' | null
+  deletedAt: string | null
+  replyTo: Quote | null
+  reactions: readonly Reaction[]
+  /** Of two versions of a message the higher is the newer. */
+  change: number
+  /** User ids. */
+  mentions: readonly string[]
+}
+
+export type Author = {
+  id: string
+  username: string
+  profilePhoto: string | null
+  profilePhotoThumbnail: string | null
+  suspendedAt: string | null
+}
+
+const DELETED = 'Bericht verwijderd'
+const BLOCKED = 'Bericht van een geblokkeerd lid'
+const SUSPENDED = 'Bericht verborgen: dit lid is geschorst'
+
+type SharedField = 'id' | 'seq' | 'clientId' | 'gifUrl' | 'gifId' | 'deletedAt' | 'replyTo' | 'reactions' | 'change'
+
+const sharedFields = (message: Pick<ChatMessage, SharedField>): Pick<ChatMessage, SharedField> => {
+  const { id, seq, clientId, gifUrl, gifId, deletedAt, replyTo, reactions, change } = message
+  return { id, seq, clientId, gifUrl, gifId, deletedAt, replyTo, reactions, change }
+}
+
+export const fromGroupMessage = (message: GroupMessage): ChatMessage => ({
+  ...sharedFields(message),
+  author: message.user,
+  content: message.content,
+  type: message.messageType,
+  at: message.createdAt,
+  hidden: message.hidden,
+  mentions: message.mentions,
+})
+
+export const fromDirectMessage = (message: DirectMessage): ChatMessage => ({
+  ...sharedFields(message),
+  author: message.sender,
+  content: message.message,
+  type: message.messageType,
+  at: message.sentAt,
+  hidden: null,
+  mentions: [],
+})
+
+export function fromEither({ groupMessage, directMessage }: EitherMessage): ChatMessage | null {
+  if (groupMessage) return fromGroupMessage(groupMessage)
+  return directMessage && fromDirectMessage(directMessage)
+}
+
+type Visibility = { hidden?: 'BLOCKED' | null; deletedAt: string | null; author?: Pick<Author, 'suspendedAt'> | null }
+
+/** The text shown instead of the content; null when the content may be read. */
+export function placeholderOf({ hidden, deletedAt, author }: Visibility): string | null {
+  if (hidden === 'BLOCKED') return BLOCKED
+  if (deletedAt !== null) return DELETED
+  return author?.suspendedAt ? SUSPENDED : null
+}
+
+export const isReadable = (message: ChatMessage) => placeholderOf(message) === null
+
+/** A message in one line, for quotes and lists. */
+export function previewOf(message: Visibility & { content: string; messageType: MessageType }): string {
+  const isBareGif = message.content === '' && message.messageType === 'GIF'
+  return placeholderOf(message) ?? (isBareGif ? 'GIF' : message.content)
+}
+
+/** The quote of a message in an answer that the server has not stored yet. */
+export function quoteOf({ id, seq, author, content, type, hidden, deletedAt }: ChatMessage): Quote {
+  const [userId, username] = [author?.id ?? null, author?.username ?? DELETED_ACCOUNT]
+  return { id, seq, userId, username, content, messageType: type, hidden, deletedAt }
+}
+
+/** Each user has at most one reaction on a message; null removes it. */
+export function withReaction(reactions: readonly Reaction[], userId: string, emoji: string | null): Reaction[] {
+  const others = reactions.map((reaction) => ({ ...reaction, userIds: reaction.userIds.filter((id) => id !== userId) }))
+  const isThere = others.some((reaction) => reaction.emoji === emoji)
+  const next = emoji === null || isThere ? others : [...others, { emoji, userIds: [] }]
+  return next
+    .map((reaction) => (reaction.emoji === emoji ? { ...reaction, userIds: [...reaction.userIds, userId] } : reaction))
+    .filter(({ userIds }) => userIds.length > 0)
+}
+
+export const reactionOf = ({ reactions }: ChatMessage, userId: string): string | null =>
+  reactions.find(({ userIds }) => userIds.includes(userId))?.emoji ?? null

@@ -1,0 +1,269 @@
+import { PRODUCT_SLUG } from 'contract/product.ts'
+import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
+import { withTabLock } from '~/lib/session/tab-lock.ts'
+import { type createSocket, SocketError } from '~/lib/socket/socket.ts'
+import { type ConversationKey, type ConversationKind, kindOf } from './conversation-key.ts'
+import type { DeviceStore } from './device-store.ts'
+import type { ChatMessage } from './message.ts'
+import type { OutboxEntry } from './stored.ts'
+
+/** Milliseconds before each retry of a message that failed over an open connection. */
+const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]
+const SEND_FAILED = 'Kon bericht niet verzenden'
+const DEFAULT_LOCK_SECONDS = 60
+
+/** Retrying is safe: the server stores each client id once. */
+const RETRIED = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'])
+/** The next connection sends again; the delay only covers a socket that has not noticed its disconnection. */
+const DISCONNECTED = new Set(['NOT_CONNECTED', 'CUT_OFF'])
+const DISCONNECTED_DELAY = 250
+/** The user can no longer open the conversation, so a failed message could not be shown there. */
+const ACCESS_LOST = new Set(['NOT_GROUP_MEMBER', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_YOURSELF'])
+
+export type Sent = { entry: OutboxEntry; message: ChatMessage }
+export type Draft = Pick<OutboxEntry, 'conversation' | 'content' | 'type' | 'gif' | 'replyTo'>
+
+type Options = {
+  store: DeviceStore
+  connection: Pick<ReturnType<typeof createSocket>, 'onConnected' | 'current'>
+  /** @throws SocketError */
+  send(entry: OutboxEntry): Promise<ChatMessage>
+  /** Messages were dropped because the user lost access to their conversation. */
+  onAccessLost?(message: string): void
+  retryDelays?: readonly number[]
+}
+
+/**
+ * The messages that the server has not acknowledged. Each is stored on the device before it is sent, sent in the order of
+ * writing per conversation, and sent again after a disconnection or a reload until it is acknowledged or refused for good.
+ */
+export function createOutbox({ store, connection, send, onAccessLost, retryDelays = RETRY_DELAYS }: Options) {
+  let userId: string | null = null
+  let entries: readonly OutboxEntry[] = []
+  let lastOrder = 0
+  /** Until when the server accepts no more messages, by this device's clock. */
+  let lockedUntil: Partial<Record<ConversationKind, number>> = {}
+  /** Not yet on the device, and therefore not sent. */
+  const unstored = new Set<string>()
+  const sending = new Set<ConversationKey>()
+  const sendAgain = new Set<ConversationKey>()
+  const failures = new Map<string, number>()
+  const timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>()
+  const listeners = new Set<() => void>()
+  const sentListeners = new Set<(sent: Sent) => void>()
+  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`${PRODUCT_SLUG}:outbox`)
+  let stopListening: (() => void) | null = null
+
+  function notify(): void {
+    for (const listener of [...listeners]) listener()
+  }
+
+  function setEntries(next: readonly OutboxEntry[]): void {
+    entries = next
+    notify()
+  }
+
+  const without = (clientId: string) => entries.filter((entry) => entry.clientId !== clientId)
+
+  async function load(): Promise<void> {
+    const owner = userId
+    if (owner === null) return
+    const stored = await store.listOutbox(owner)
+    if (owner !== userId) return
+    const storedIds = new Set(stored.map(({ clientId }) => clientId))
+    const beingStored = entries.filter(({ clientId }) => unstored.has(clientId) && !storedIds.has(clientId))
+    setEntries([...stored, ...beingStored].sort((a, b) => a.order - b.order))
+    lastOrder = Math.max(lastOrder, entries.at(-1)?.order ?? 0)
+    sendAll()
+  }
+
+  function followSession(): void {
+    const next = getSession().user?.id ?? null
+    if (next === userId) return
+    const before = userId
+    userId = next
+    lockedUntil = {}
+    failures.clear()
+    for (const timer of timers.values()) clearTimeout(timer)
+    timers.clear()
+    setEntries([])
+    if (before !== null && sessionEnd() === 'signedOut') void store.clearCache(before)
+    void load()
+  }
+
+  function nextOrder(): number {
+    lastOrder = Math.max(Date.now(), lastOrder + 1)
+    return lastOrder
+  }
+
+  async function write(draft: Draft): Promise<void> {
+    if (userId === null) return
+    const entry: OutboxEntry = {
+      ...draft,
+      clientId: newClientId(),
+      userId,
+      order: nextOrder(),
+      writtenAt: new Date().toISOString(),
+      problem: null,
+    }
+    unstored.add(entry.clientId)
+    await put(entry)
+    unstored.delete(entry.clientId)
+    sendFrom(draft.conversation)
+  }
+
+  /** Moves a failed message to the end of the queue: later messages may have been sent already. */
+  async function retry(clientId: string): Promise<void> {
+    const entry = entries.find((each) => each.clientId === clientId)
+    if (!entry || entry.problem === null) return
+    failures.delete(clientId)
+    await put({ ...entry, problem: null, order: nextOrder() })
+    sendFrom(entry.conversation)
+  }
+
+  async function put(entry: OutboxEntry): Promise<void> {
+    setEntries([...without(entry.clientId), entry].sort((a, b) => a.order - b.order))
+    await store.putOutbox(entry)
+    tabs?.postMessage('changed')
+  }
+
+  async function drop(clientIds: readonly string[]): Promise<void> {
+    const dropped = entries.filter(({ clientId }) => clientIds.includes(clientId))
+    if (dropped.length === 0) return
+    setEntries(entries.filter((entry) => !dropped.includes(entry)))
+    for (const { clientId } of dropped) {
+      failures.delete(clientId)
+      await store.deleteOutbox(clientId)
+    }
+    tabs?.postMessage('changed')
+  }
+
+  function sendAll(): void {
+    for (const conversation of new Set(entries.map((entry) => entry.conversation))) sendFrom(conversation)
+  }
+
+  function sendFrom(conversation: ConversationKey): void {
+    if (sending.has(conversation)) {
+      // The running loop may already have found its last entry.
+      sendAgain.add(conversation)
+      return
+    }
+    sending.add(conversation)
+    void sendQueue(conversation).finally(() => {
+      sending.delete(conversation)
+      if (sendAgain.delete(conversation)) sendFrom(conversation)
+    })
+  }
+
+  function sendLater(conversation: ConversationKey, milliseconds: number): void {
+    clearTimeout(timers.get(conversation))
+    timers.set(
+      conversation,
+      setTimeout(() => sendFrom(conversation), milliseconds),
+    )
+  }
+
+  const nextEntry = (conversation: ConversationKey) =>
+    entries.find(
+      (entry) => entry.conversation === conversation && entry.problem === null && !unstored.has(entry.clientId),
+    )
+
+  async function sendQueue(conversation: ConversationKey): Promise<void> {
+    for (let entry = nextEntry(conversation); entry; entry = nextEntry(conversation)) {
+      if (connection.current().state !== 'connected') return
+      const lockedFor = (lockedUntil[kindOf(conversation)] ?? 0) - Date.now()
+      if (lockedFor > 0) return sendLater(conversation, lockedFor)
+      const next = entry
+      const delay = await withTabLock(`outbox:${conversation}`, () => sendOne(next))
+      if (delay !== null) return sendLater(conversation, delay)
+    }
+  }
+
+  /** @returns milliseconds to wait before this conversation sends again; null when the next entry may follow */
+  async function sendOne(entry: OutboxEntry): Promise<number | null> {
+    // Another tab may have sent it while this one waited for the lock.
+    if (entry.userId !== userId || !(await store.hasOutbox(entry.clientId))) {
+      setEntries(without(entry.clientId))
+      return null
+    }
+    try {
+      const message = await send(entry)
+      for (const listener of [...sentListeners]) listener({ entry, message })
+      await drop([entry.clientId])
+      return null
+    } catch (error) {
+      return handleFailure(entry, error)
+    }
+  }
+
+  async function handleFailure(entry: OutboxEntry, error: unknown): Promise<number | null> {
+    const { code, message, retryAfter } =
+      error instanceof SocketError ? error : { code: 'INTERNAL_ERROR', message: '', retryAfter: null }
+    if (DISCONNECTED.has(code)) return DISCONNECTED_DELAY
+    if (code === 'CHAT_RATE_LIMITED') {
+      const milliseconds = (retryAfter ?? DEFAULT_LOCK_SECONDS) * 1000
+      lockedUntil = { ...lockedUntil, [kindOf(entry.conversation)]: Date.now() + milliseconds }
+      notify()
+      return milliseconds
+    }
+    const failed = failures.get(entry.clientId) ?? 0
+    const delay = retryDelays[failed]
+    if (RETRIED.has(code) && delay !== undefined) {
+      failures.set(entry.clientId, failed + 1)
+      return delay
+    }
+    const problem = message === '' ? SEND_FAILED : message
+    if (ACCESS_LOST.has(code)) {
+      const lost = entries.filter(({ conversation }) => conversation === entry.conversation)
+      await drop(lost.map(({ clientId }) => clientId))
+      onAccessLost?.(problem)
+    } else await put({ ...entry, problem })
+    return null
+  }
+
+  return {
+    /** Follows the session and the connection. Safe to repeat. */
+    start(): void {
+      if (stopListening) return
+      const stops = [onSessionChange(followSession), connection.onConnected(sendAll)]
+      const onTabMessage = () => void load()
+      tabs?.addEventListener('message', onTabMessage)
+      stopListening = () => {
+        for (const stop of stops) stop()
+        tabs?.removeEventListener('message', onTabMessage)
+      }
+      followSession()
+    },
+    stop(): void {
+      stopListening?.()
+      stopListening = null
+      for (const timer of timers.values()) clearTimeout(timer)
+      tabs?.close()
+    },
+    /** Stores a message on the device and sends it as soon as possible. */
+    write,
+    retry,
+    drop,
+    /** In the order of writing; the same array until something changes. */
+    entries: () => entries,
+    /** Milliseconds since 1970 until which the server refuses more messages; 0 or past when it accepts them. */
+    lockedUntil: (kind: ConversationKind) => lockedUntil[kind] ?? 0,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onSent(listener: (sent: Sent) => void): () => void {
+      sentListeners.add(listener)
+      return () => sentListeners.delete(listener)
+    },
+  }
+}
+
+/** `crypto.randomUUID` does not exist on plain http, except on localhost. */
+function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

@@ -1,0 +1,32 @@
+import type { Quote } from 'contract/chat.ts'
+import type { Gif } from 'contract/gifs.ts'
+import type { ConversationKey } from './conversation-key.ts'
+import type { ChatMessage } from './message.ts'
+
+/** A written message that the server has not acknowledged. */
+export type OutboxEntry = {
+  clientId: string
+  userId: string
+  conversation: ConversationKey
+  content: string
+  type: ChatMessage['type']
+  gif: Pick<Gif, 'id' | 'url'> | null
+  replyTo: Quote | null
+  /** Ascending; the entries of a conversation are sent in this order. */
+  order: number
+  writtenAt: string
+  /** Why the server refused it for good; null while it waits. */
+  problem: string | null
+}
+
+/** The end of a conversation, so that it opens without a connection. */
+export type CachedConversation = {
+  title: string | null
+  messages: readonly ChatMessage[]
+  lastChange: number
+  /** The blocks under which the messages were read (`Position.blockedIds`). */
+  blockedIds: string
+  seenSeq: number | null
+}
+
+export const CACHED_MESSAGES = 50

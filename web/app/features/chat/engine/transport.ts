@@ -1,0 +1,110 @@
+import { chatLimits } from 'contract/chat.ts'
+import { deleteMessage, reactToMessage } from 'contract/chat-messages.ts'
+import type { AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
+import type { AnyRoute, ResponseOf } from 'contract/route.ts'
+import type { CallInput } from '../../../lib/routing/route-url.ts'
+import type { ConversationKey } from './conversation-key.ts'
+import { type ChatMessage, fromEither } from './message.ts'
+import type { OutboxEntry } from './stored.ts'
+
+/** What the engine needs of a socket that reconnects by itself. */
+export type ChatSocket = {
+  on<E extends ServerEventName>(event: E, receive: (payload: ServerPayload<E>) => void): () => void
+  /** Runs now when connected, and after every reconnection. */
+  onConnected(handler: () => void): () => void
+  emit<E extends ClientEventName>(event: E, payload: ClientPayload<E>): void
+  emitWithAck<E extends ClientEventName>(event: E, payload: ClientPayload<E>): Promise<AckData<E>>
+}
+
+/** The server as one signed-in user reaches it. Errors of both carry the contract's refusal code as `code`. */
+export type Server = {
+  userId: string
+  socket: ChatSocket
+  call<R extends AnyRoute>(route: R, input: CallInput<R>): Promise<ResponseOf<R>>
+}
+
+export type Position = {
+  lastSeq: number
+  lastChange: number
+  /** The blocked members, whose messages arrive without content. A client reloads its messages when this changes. */
+  blockedIds: string
+}
+export type Page = Position & {
+  messages: readonly ChatMessage[]
+  nextCursor: string | null
+  isMuted: boolean
+  /** The last message this user has read; null where the server does not say. */
+  readSeq: number | null
+}
+export type Missed = { messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
+export type Known = { since: number; changedSince: number }
+export type Resumed = Position & {
+  /** Null when nothing was known before. */
+  missed: Missed | null
+  /** Changes to known messages; null when there are too many to list. */
+  changes: readonly ChatMessage[] | null
+}
+export type Typist = { id: string; username: string }
+
+export type TransportHandlers = {
+  onMessage(message: ChatMessage): void
+  onChange(message: ChatMessage): void
+  onTyping(person: Typist): void
+  onTypingStopped(personId: string): void
+  onMuted(isMuted: boolean): void
+  /** Something to show between the messages. */
+  onNotice(text: string): void
+  /** Blocks or shared groups changed, and with them what this user may read. */
+  onAccessChanged(): void
+  /** `isGone`: the conversation does not exist any more; else only this user lost access. */
+  onEnded(isGone: boolean): void
+}
+
+/** How one kind of conversation reaches the server. */
+export type Transport = {
+  key: ConversationKey
+  subscribe(handlers: TransportHandlers): () => void
+  /** Joins the conversation on the current connection and returns what was missed. Safe to repeat. */
+  resume(known: Known | null): Promise<Resumed>
+  leave(): void
+  /** `isPeek`: for the device's cache; the messages stay unread. */
+  loadNewest(isPeek?: boolean): Promise<Page>
+  loadOlder(cursor: string, limit?: number): Promise<Pick<Page, 'messages' | 'nextCursor'>>
+  loadSince(since: number): Promise<Missed>
+  /** Safe to repeat: the server stores each client id once. */
+  send(entry: OutboxEntry): Promise<ChatMessage>
+  react(messageId: string, emoji: string | null): Promise<ChatMessage | null>
+  remove(messageId: string): Promise<ChatMessage | null>
+  mute(isMuted: boolean): Promise<void>
+  startTyping(): void
+  stopTyping(): void
+  /** Marks everything as read. Absent where the server keeps no read mark. */
+  markRead?(): Promise<void>
+}
+
+/** The most messages one call returns. */
+export const MAX_PAGE = 100
+
+export const joinIds = (ids: readonly string[]) => ids.toSorted().join()
+
+/** Resuming returns a limited number of messages; only a full answer can mean that there are more. */
+export function missedFrom(messages: readonly ChatMessage[], lastSeq: number): Missed {
+  const hasMore = messages.length === chatLimits.history.resume && (messages.at(-1)?.seq ?? 0) < lastSeq
+  return { messages, lastSeq, hasMore }
+}
+
+export const attachmentsOf = ({ clientId, type, gif, replyTo }: OutboxEntry) => ({
+  clientId,
+  messageType: type,
+  gifUrl: gif?.url ?? null,
+  gifId: gif?.id ?? null,
+  replyToId: replyTo?.id ?? null,
+})
+
+/** Reactions and deletion, the same for both kinds of conversation. */
+export function messageChanges({ call }: Server): Pick<Transport, 'react' | 'remove'> {
+  return {
+    react: async (id, emoji) => fromEither(await call(reactToMessage, { params: { id }, body: { emoji } })),
+    remove: async (id) => fromEither(await call(deleteMessage, { params: { id } })),
+  }
+}

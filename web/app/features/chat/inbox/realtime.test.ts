@@ -1,0 +1,132 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setInView } from './conversation-in-view.ts'
+import {
+  type ConversationPages,
+  conversationsKey,
+  onConversationMuted,
+  onConversationRead,
+  onDirectMessage,
+  onDirectMessageChanged,
+  unreadKey,
+} from './realtime.ts'
+
+const ME = 'me'
+const person = (id: string) => ({
+  id,
+  username: id,
+  profilePhoto: null,
+  profilePhotoThumbnail: null,
+  suspendedAt: null,
+})
+
+function aMessage(seq: number, senderId: string, receiverId: string, more: Partial<DirectMessage> = {}): DirectMessage {
+  return {
+    id: `${senderId}-${receiverId}-${seq}`,
+    seq,
+    clientId: `c${seq}`,
+    message: `message ${seq}`,
+    messageType: 'TEXT',
+    gifUrl: null,
+    gifId: null,
+    sentAt: '2026-06-01T10:00:00.000Z',
+    senderId,
+    receiverId,
+    sender: person(senderId),
+    receiver: person(receiverId),
+    deletedAt: null,
+    replyTo: null,
+    reactions: [],
+    change: 0,
+    ...more,
+  }
+}
+
+/** A conversation as the server lists it after this message. */
+function listed(sent: DirectMessage, more: Partial<Conversation> = {}): Conversation {
+  const { id, seq, message, messageType, sentAt, senderId, deletedAt } = sent
+  return {
+    user: senderId === ME ? sent.receiver : sent.sender,
+    lastMessage: { id, seq, message, messageType, sentAt, senderId, deletedAt },
+    hasUnread: false,
+    unreadCount: 0,
+    isMuted: false,
+    lastSeq: seq,
+    lastChange: 0,
+    ...more,
+  }
+}
+
+const pagination = { page: 1, limit: 2, total: 3, totalPages: 2, hasNextPage: true, hasPreviousPage: false }
+let client: QueryClient
+const key = conversationsKey('')
+const list = () => client.getQueryData<ConversationPages>(key)?.pages.map((page) => page.conversations)
+const dot = () => client.getQueryData<{ hasUnread: boolean }>(unreadKey)?.hasUnread
+
+beforeEach(() => {
+  client = new QueryClient()
+  client.setQueryData(unreadKey, { hasUnread: false })
+  client.setQueryData<ConversationPages>(key, {
+    pages: [
+      { conversations: [listed(aMessage(5, 'tom', ME)), listed(aMessage(3, ME, 'imane'))], pagination },
+      { conversations: [listed(aMessage(1, 'bram', ME))], pagination },
+    ],
+    pageParams: [1, 2],
+  })
+})
+
+test('a message brings its conversation to the front with all the server would say, and once', () => {
+  const message = aMessage(2, 'bram', ME)
+  onDirectMessage(client, message, ME)
+  onDirectMessage(client, message, ME)
+  onDirectMessage(client, aMessage(1, 'bram', ME), ME)
+  expect(list()).toEqual([
+    [listed(message, { hasUnread: true, unreadCount: 1 }), listed(aMessage(5, 'tom', ME))],
+    [listed(aMessage(3, ME, 'imane'))],
+  ])
+  expect(dot()).toBe(true)
+})
+
+test('what I write myself, elsewhere, is not unread; nor is what comes in while I read along', () => {
+  onDirectMessage(client, aMessage(4, ME, 'imane'), ME)
+  setInView('direct:tom', true)
+  onDirectMessage(client, aMessage(6, 'tom', ME), ME)
+  setInView('direct:tom', false)
+  expect(
+    list()
+      ?.flat()
+      .some(({ hasUnread }) => hasUnread),
+  ).toBe(false)
+  expect(dot()).toBe(false)
+})
+
+test('a muted conversation lights no dot in the bars, only its own', () => {
+  onConversationMuted(client, { groupId: null, userId: 'tom', isMuted: true })
+  onDirectMessage(client, aMessage(6, 'tom', ME), ME)
+  expect(list()?.[0]?.[0]).toMatchObject({ hasUnread: true, isMuted: true })
+  expect(dot()).toBe(false)
+})
+
+test('reading ends what was unread up to there, not what came since, and nothing when the other reads', () => {
+  onDirectMessage(client, aMessage(6, 'tom', ME), ME)
+  onConversationRead(client, { userId: 'tom', partnerId: ME, lastReadSeq: 6 }, ME)
+  onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 5 }, ME)
+  expect(list()?.[0]?.[0]?.hasUnread).toBe(true)
+  onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 6 }, ME)
+  expect(list()?.[0]?.[0]).toMatchObject({ hasUnread: false, unreadCount: 0 })
+})
+
+test('a deleted last message is gone from the list, and an older version does not bring it back', () => {
+  const gone = aMessage(5, 'tom', ME, { message: '', deletedAt: '2026-06-01T11:00:00.000Z', change: 2 })
+  onDirectMessageChanged(client, gone, ME)
+  onDirectMessageChanged(client, aMessage(5, 'tom', ME, { change: 1 }), ME)
+  expect(list()?.[0]?.[0]).toEqual(listed(gone, { lastChange: 2 }))
+})
+
+test('nothing is made up where nothing was asked yet', () => {
+  client.clear()
+  onDirectMessageChanged(client, aMessage(5, 'tom', ME, { change: 1 }), ME)
+  onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 6 }, ME)
+  expect(list()).toBeUndefined()
+})

@@ -1,0 +1,136 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
+import { canMessage, hasUnread, listConversations } from 'contract/chat-direct.ts'
+import type { ServerPayload } from 'contract/realtime.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import { useEffect } from 'react'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
+import { isInView } from './conversation-in-view.ts'
+
+export type ConversationPages = InfiniteData<ResponseOf<typeof listConversations>, number>
+
+export const conversationsKey = (q: string) => [...keyFor(listConversations), 'pages', q] as const
+export const unreadKey = queryFor(hasUnread).queryKey
+const allConversations = keyFor(listConversations)
+
+function held(client: QueryClient, userId: string): Conversation | undefined {
+  return client
+    .getQueriesData<ConversationPages>({ queryKey: allConversations })
+    .flatMap(([, data]) => data?.pages.flatMap((page) => page.conversations) ?? [])
+    .find(({ user }) => user.id === userId)
+}
+
+function changeConversation(client: QueryClient, userId: string, change: (known: Conversation) => Conversation): void {
+  client.setQueriesData<ConversationPages>({ queryKey: allConversations }, (data) =>
+    data?.pages.some((page) => page.conversations.some(({ user }) => user.id === userId))
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            conversations: page.conversations.map((known) => (known.user.id === userId ? change(known) : known)),
+          })),
+        }
+      : data,
+  )
+}
+
+const lastMessageOf = (sent: DirectMessage): NonNullable<Conversation['lastMessage']> => {
+  const { id, seq, message, messageType, sentAt, senderId, deletedAt } = sent
+  return { id, seq, message, messageType, sentAt, senderId, deletedAt }
+}
+
+/** A message came or went: its conversation stands first. Hearing it twice, or late, changes nothing. */
+export function onDirectMessage(client: QueryClient, message: DirectMessage, ownId: string): void {
+  const isOwn = message.senderId === ownId
+  const other = isOwn ? message.receiver : message.sender
+  const known = held(client, other.id)
+  if (!known) void client.invalidateQueries({ queryKey: allConversations })
+  if (known && message.seq <= known.lastSeq) return
+  const isRead = isOwn || isInView(`direct:${other.id}`)
+  if (known) {
+    changeConversation(client, other.id, (before) => ({
+      ...before,
+      user: other,
+      lastMessage: lastMessageOf(message),
+      lastSeq: message.seq,
+      hasUnread: before.hasUnread || !isRead,
+      unreadCount: before.unreadCount + (isRead ? 0 : 1),
+    }))
+    toFront(client, other.id)
+  }
+  if (!isRead && !known?.isMuted) client.setQueryData<ResponseOf<typeof hasUnread>>(unreadKey, { hasUnread: true })
+}
+
+/** The pages keep their sizes: what comes to the front pushes the others on. */
+function toFront(client: QueryClient, userId: string): void {
+  client.setQueriesData<ConversationPages>({ queryKey: allConversations }, (data) => {
+    const all = data?.pages.flatMap((page) => page.conversations) ?? []
+    const first = all.find(({ user }) => user.id === userId)
+    if (!data || !first || all[0] === first) return data
+    const rest = [first, ...all.filter((each) => each !== first)]
+    const pages = data.pages.map((page) => ({ ...page, conversations: rest.splice(0, page.conversations.length) }))
+    return { ...data, pages }
+  })
+}
+
+/** The last words of a conversation changed: deleted, mostly. */
+export function onDirectMessageChanged(client: QueryClient, message: DirectMessage, ownId: string): void {
+  const other = message.senderId === ownId ? message.receiver : message.sender
+  changeConversation(client, other.id, (known) => {
+    const lastChange = Math.max(known.lastChange, message.change)
+    const isLast = known.lastMessage?.id === message.id && message.change >= known.lastChange
+    return { ...known, lastChange, lastMessage: isLast ? lastMessageOf(message) : known.lastMessage }
+  })
+}
+
+/** I read a conversation, here or elsewhere. */
+export function onConversationRead(
+  client: QueryClient,
+  { userId, partnerId, lastReadSeq }: ServerPayload<'conversation:read'>,
+  ownId: string,
+): void {
+  if (userId !== ownId) return
+  changeConversation(client, partnerId, (known) =>
+    lastReadSeq < known.lastSeq ? known : { ...known, hasUnread: false, unreadCount: 0 },
+  )
+  // Others may be unread still, on pages that are not here.
+  void client.invalidateQueries({ queryKey: unreadKey })
+}
+
+export function onConversationMuted(
+  client: QueryClient,
+  { userId, isMuted }: ServerPayload<'conversation:muted'>,
+): void {
+  if (userId === null) return
+  changeConversation(client, userId, (known) => ({ ...known, isMuted }))
+  void client.invalidateQueries({ queryKey: unreadKey })
+}
+
+/** A block came or went, or a group is shared no more: what one may do with this person is asked again. */
+function onMessagingChanged(client: QueryClient, { userId }: ServerPayload<'messaging:changed'>): void {
+  void client.invalidateQueries({ queryKey: keyFor(canMessage, { params: { userId } }) })
+  void client.invalidateQueries({ queryKey: allConversations })
+  void client.invalidateQueries({ queryKey: unreadKey })
+}
+
+/** Keeps the list of conversations and the dot in the bars live, on every page. After a gap all of it is asked again. */
+export function useMessagesLive(): void {
+  const client = useQueryClient()
+  const { id } = useSignedInUser()
+  useEffect(() => {
+    const stops = [
+      socket.on('direct-message:new', (message) => onDirectMessage(client, message, id)),
+      socket.on('direct-message:changed', (message) => onDirectMessageChanged(client, message, id)),
+      socket.on('conversation:read', (read) => onConversationRead(client, read, id)),
+      socket.on('conversation:muted', (muted) => onConversationMuted(client, muted)),
+      socket.on('messaging:changed', (changed) => onMessagingChanged(client, changed)),
+      // The first connection too: a message may have come after the page was loaded.
+      socket.onConnected(() => void client.invalidateQueries({ queryKey: ['messages'] })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, id])
+}

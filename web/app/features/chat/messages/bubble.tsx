@@ -1,0 +1,128 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+import { formatDateTime } from '~/lib/format/dates.ts'
+import { classNames } from '~/ui/class-names.ts'
+import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+import type { ChatMessage } from '../engine/message.ts'
+import { isFewEmoji } from '../pickers/emoji.ts'
+import { useMessageActions } from './message-actions.tsx'
+
+/** The row of one message, with the author's photo where a conversation has several authors. */
+export function BubbleRow({
+  isOwn,
+  isFirst,
+  author,
+  label,
+  children,
+}: {
+  isOwn: boolean
+  isFirst: boolean
+  author: ChatMessage['author']
+  label: string
+  children: ReactNode
+}) {
+  const hasPhotos = !useMessageActions().isBetweenTwo && !isOwn
+  return (
+    <article
+      aria-label={isOwn ? 'Jij' : label}
+      className={classNames(
+        'flex gap-2 px-3 sm:px-5',
+        isFirst ? 'pt-3' : 'pt-1',
+        isOwn ? 'justify-end' : 'justify-start',
+      )}
+    >
+      {hasPhotos && (
+        <span className="w-8 shrink-0">
+          {isFirst &&
+            (author ? (
+              <PersonAvatar person={author} size="sm" isBesideName />
+            ) : (
+              <Avatar user={{ id: '', username: label }} size="sm" isDecorative />
+            ))}
+        </span>
+      )}
+      <div className="flex min-w-0 max-w-[min(82%,36rem)] flex-col">
+        {hasPhotos && isFirst && (
+          <span className="flex min-w-0 px-1 pb-1 font-semibold text-sm leading-none">
+            {author ? <PersonLink person={author} /> : label}
+          </span>
+        )}
+        {children}
+      </div>
+    </article>
+  )
+}
+
+/** Coloured by author and by whether sending failed. */
+export function Bubble({
+  isOwn,
+  isLast,
+  isPlain = false,
+  isHighlighted = false,
+  hasFailed = false,
+  text,
+  onClick,
+  children,
+}: {
+  isOwn: boolean
+  isLast: boolean
+  isPlain?: boolean
+  isHighlighted?: boolean
+  hasFailed?: boolean
+  /** A few emoji and nothing else are shown large. */
+  text: string
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  children: ReactNode
+}) {
+  const isLarge = !isPlain && text !== '' && isFewEmoji(text)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: that button takes the keyboard.
+    <div
+      onClick={onClick}
+      className={classNames(
+        'w-fit max-w-full overflow-clip rounded-card px-3.5 py-2',
+        isOwn ? 'self-end' : 'self-start',
+        isLast && (isOwn ? 'rounded-br-md' : 'rounded-bl-md'),
+        isLarge && 'font-emoji text-4xl leading-tight',
+        isHighlighted && 'outline-3 outline-focus outline-offset-2',
+        isPlain
+          ? 'border border-line text-muted'
+          : hasFailed
+            ? 'border border-danger bg-danger-soft text-ink'
+            : isOwn
+              ? 'border border-transparent bg-primary text-on-primary'
+              : 'border border-line bg-surface',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Time and status, on the last line of the text where there is space. */
+export function BubbleFooter({
+  isShown,
+  isQuiet = false,
+  at,
+  children,
+}: {
+  isShown: boolean
+  isQuiet?: boolean
+  at: string
+  children?: ReactNode
+}) {
+  return (
+    <span
+      title={formatDateTime(at)}
+      className={classNames(
+        'float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-xs leading-none',
+        isQuiet && 'text-muted',
+      )}
+    >
+      <RelativeTime at={at} as="chat" className={isShown ? undefined : 'sr-only'} />
+      {children}
+    </span>
+  )
+}

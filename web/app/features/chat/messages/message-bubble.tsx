@@ -1,0 +1,110 @@
+import { DELETED_ACCOUNT } from 'contract/chat.ts'
+import { Check, EllipsisVertical, EyeOff } from 'lucide-react'
+import { type MouseEvent, memo } from 'react'
+import { classNames } from '~/ui/class-names.ts'
+import { type ChatMessage, isReadable, placeholderOf } from '../engine/message.ts'
+import { GifImage } from '../pickers/gif-image.tsx'
+import { Bubble, BubbleFooter, BubbleRow } from './bubble.tsx'
+import { useMessageActions } from './message-actions.tsx'
+import { MessageText } from './message-text.tsx'
+import { QuoteText } from './quote.tsx'
+import { Reactions } from './reactions.tsx'
+import type { TimelineItem } from './timeline.ts'
+
+type Props<Kind> = Omit<Extract<TimelineItem, { kind: Kind }>, 'kind' | 'key'>
+
+/** A stored message: own ones at the right, others at the left with photo and name at the first of a run. */
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  isOwn,
+  isFirst,
+  isLast,
+  isHighlighted,
+}: Props<'message'> & { isHighlighted: boolean }) {
+  const { open, goTo } = useMessageActions()
+  const placeholder = placeholderOf(message)
+  const { replyTo } = message
+  const name = message.author?.username ?? DELETED_ACCOUNT
+
+  // With a mouse the menu has a button beside the bubble.
+  const openOnTap = (event: MouseEvent<HTMLElement>) => {
+    const isTouch = window.matchMedia('(pointer: coarse)').matches
+    if (isTouch && isReadable(message) && !(event.target as Element).closest('a, button'))
+      open(message, event.currentTarget)
+  }
+
+  return (
+    <BubbleRow isOwn={isOwn} isFirst={isFirst} author={message.author} label={name}>
+      <div className={classNames('group/bubble relative flex max-w-full', isOwn ? 'self-end' : 'self-start')}>
+        <Bubble
+          isOwn={isOwn}
+          isLast={isLast}
+          isPlain={placeholder !== null}
+          isHighlighted={isHighlighted}
+          text={replyTo || message.gifUrl ? '' : (placeholder ?? message.content)}
+          onClick={openOnTap}
+        >
+          {replyTo && placeholder === null && (
+            <button
+              type="button"
+              onClick={() => goTo(replyTo.seq)}
+              aria-label={`Naar het bericht van ${replyTo.username} waarop dit een antwoord is`}
+              className="mb-1 block min-h-11 max-w-full py-0.5"
+            >
+              <QuoteText quote={replyTo} />
+            </button>
+          )}
+          {placeholder === null ? (
+            <Content message={message} isOwn={isOwn} />
+          ) : (
+            <span className="inline-flex items-center gap-2 italic">
+              <EyeOff aria-hidden="true" className="size-4 shrink-0" />
+              {placeholder}
+            </span>
+          )}
+          <BubbleFooter isShown={isLast} isQuiet={!isOwn} at={message.at}>
+            {isOwn && (
+              <>
+                <Check aria-hidden="true" className="size-3.5" />
+                <span className="sr-only">Bericht verzonden</span>
+              </>
+            )}
+          </BubbleFooter>
+        </Bubble>
+        {isReadable(message) && (
+          <button
+            type="button"
+            aria-label={`Acties voor bericht van ${isOwn ? 'jou' : name}`}
+            aria-haspopup="dialog"
+            onClick={(event) => open(message, event.currentTarget)}
+            className={classNames(
+              'absolute top-0 flex size-11 items-center justify-center rounded-full text-muted opacity-0 hover:bg-sunken hover:text-ink focus-visible:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:pointer-events-none',
+              isOwn ? 'right-full' : 'left-full',
+            )}
+          >
+            <EllipsisVertical aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </div>
+      {placeholder === null && <Reactions message={message} isOwn={isOwn} />}
+    </BubbleRow>
+  )
+})
+
+function Content({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
+  const { gifUrl, content } = message
+  const { names } = useMessageActions()
+  const mentions = message.mentions.flatMap((id) => names.get(id) ?? [])
+  return (
+    <>
+      {gifUrl !== null && (
+        <GifImage
+          url={gifUrl}
+          alt={content === '' ? 'GIF' : `GIF: ${content}`}
+          className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
+        />
+      )}
+      {content !== '' && <MessageText text={content} mentions={mentions} isOwn={isOwn} />}
+    </>
+  )
+}

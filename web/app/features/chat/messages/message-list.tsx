@@ -1,0 +1,262 @@
+import { ChevronDown } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { ChatSkeleton } from './chat-skeleton.tsx'
+import type { TimelineItem } from './timeline.ts'
+import { TimelineRow } from './timeline-row.tsx'
+
+/** Pixels from an edge that count as being at it (spec 1 section 9). */
+const EDGE = 100
+const HIGHLIGHT_MS = 2_000
+/** A scroll event this long after the last input still follows from it, on a busy phone. */
+const INPUT_MS = 500
+
+type Props = {
+  items: readonly TimelineItem[]
+  /** The message to scroll to; a new object for each request. */
+  target: { seq: number } | null
+  /** Messages of others since the user was last at the end. */
+  newCount: number
+  isOnline: boolean
+  older: 'idle' | 'loading' | 'failed'
+  onLoadOlder: () => void
+  onAtEnd: (isAtEnd: boolean) => void
+  onRetry: (clientId: string) => void
+  onDrop: (clientId: string) => void
+  beginning: ReactNode
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/** The messages; only rows near the view are in the page. At the end it stays at the end, elsewhere it keeps its position. */
+export const MessageList = memo(function MessageList(props: Props) {
+  const { items, target, newCount, isOnline, older, onLoadOlder, onAtEnd, onRetry, onDrop, beginning, onKeyDown } =
+    props
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const isAtEnd = useRef(true)
+  const [hasEndButton, setEndButton] = useState(false)
+  const isPrepended = useIsPrepended(items)
+  const ownCount = items.reduce((count, item) => count + (isOwn(item) ? 1 : 0), 0)
+
+  // The browser clamps to the true end; the virtualizer would scroll to an end of estimated heights.
+  const scrollToEnd = useCallback(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }), [])
+  const setAtEnd = useCallback(
+    (isThere: boolean) => {
+      isAtEnd.current = isThere
+      setEndButton(!isThere)
+      onAtEnd(isThere)
+    },
+    [onAtEnd],
+  )
+
+  // An own message is always scrolled to.
+  const ownBefore = useRef(ownCount)
+  useLayoutEffect(() => {
+    const hasWritten = ownCount > ownBefore.current && !isPrepended
+    ownBefore.current = ownCount
+    if (hasWritten) setAtEnd(true)
+  }, [ownCount, isPrepended, setAtEnd])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the content may have moved the end.
+  useLayoutEffect(() => {
+    if (isAtEnd.current) scrollToEnd()
+  }, [items, isOnline, scrollToEnd])
+
+  const highlightedSeq = useHighlight(target, (seq) => {
+    const index = items.findIndex((item) => item.kind === 'message' && item.message.seq >= seq)
+    if (index < 0) return
+    setAtEnd(false)
+    list.current?.scrollToIndex(index, { align: 'center' })
+  })
+
+  const { isSettled, settle } = useSettledLayout()
+  // Rows are measured, or the keyboard, the composer or a turned phone changes the height.
+  const handleResize = () => {
+    if (isAtEnd.current) scrollToEnd()
+    settle()
+  }
+
+  const input = useRecentInput()
+  const last = useRef({ offset: 0, range: 0 })
+  function handleScroll(): void {
+    if (!scroller.current) return
+    // Read from the element: the virtualizer learns of a new height only after the scrolling that it causes.
+    const { scrollTop: offset, scrollHeight, clientHeight } = scroller.current
+    const range = scrollHeight - clientHeight
+    const isThere = range - offset < EDGE
+    const hasMovedUp = offset < last.current.offset && range === last.current.range
+    last.current = { offset, range }
+    if (isAtEnd.current && !isThere && !hasMovedUp && !input.isRecent()) scrollToEnd()
+    else if (isThere !== isAtEnd.current) setAtEnd(isThere)
+    if (offset < EDGE && range > 0) onLoadOlder()
+  }
+
+  // Every scroll frame renders the rows near the view again; the same element lets React skip a row that stays.
+  const rendered = new Map<TimelineItem, ReactElement>()
+  function renderRow(item: TimelineItem, index: number): ReactElement {
+    const before = rendered.get(item)
+    if (before) return before
+    const row = (
+      <div key={item.key} className={index === items.length - 1 ? 'pb-3' : undefined}>
+        <TimelineRow
+          item={item}
+          isOnline={isOnline}
+          older={older}
+          onLoadOlder={onLoadOlder}
+          onRetry={onRetry}
+          onDrop={onDrop}
+          beginning={beginning}
+          highlightedSeq={highlightedSeq}
+        />
+      </div>
+    )
+    rendered.set(item, row)
+    return row
+  }
+
+  return (
+    <div className="relative flex min-h-0 min-w-0 grow flex-col">
+      {/* New messages are announced elsewhere: rows that scroll into the page are not new. */}
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label="Berichten"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        {...input.listeners}
+        onKeyDown={(event) => {
+          input.record()
+          onKeyDown?.(event)
+        }}
+        className="flex min-h-0 grow flex-col overflow-x-clip overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-3"
+      >
+        <div className="grow" />
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          data={items}
+          shift={isPrepended}
+          onScroll={handleScroll}
+          onResize={handleResize}
+          bufferSize={600}
+        >
+          {renderRow}
+        </Virtualizer>
+      </div>
+      {!isSettled && (
+        <div className="absolute inset-0 flex flex-col bg-paper">
+          <ChatSkeleton />
+        </div>
+      )}
+      {hasEndButton && (
+        <button
+          type="button"
+          onClick={() => {
+            setAtEnd(true)
+            scrollToEnd()
+          }}
+          aria-label={
+            newCount === 0
+              ? 'Naar het laatste bericht'
+              : `Naar ${newCount} nieuwe ${newCount === 1 ? 'bericht' : 'berichten'}`
+          }
+          className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised shadow-soft hover:bg-sunken"
+        >
+          <ChevronDown aria-hidden="true" className="size-6" />
+          {newCount > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute -top-2 min-w-6 rounded-full bg-primary px-1.5 text-center font-bold text-on-primary text-xs leading-5 tabular-nums"
+            >
+              {newCount > 99 ? '99+' : newCount}
+            </span>
+          )}
+        </button>
+      )}
+    </div>
+  )
+})
+
+/**
+ * False until two frames pass without a row being measured: a slow device would paint a few rows in an empty space. Call
+ * `settle` after each measurement.
+ */
+function useSettledLayout() {
+  const [isSettled, setSettled] = useState(false)
+  const frame = useRef(0)
+  const settle = useCallback(() => {
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() => {
+      frame.current = requestAnimationFrame(() => setSettled(true))
+    })
+  }, [])
+  useEffect(() => {
+    settle()
+    return () => cancelAnimationFrame(frame.current)
+  }, [settle])
+  return { isSettled, settle }
+}
+
+/** Tells the user's scrolling from that of a keyboard that opens or a composer that grows. */
+function useRecentInput() {
+  const inputAt = useRef(Number.NEGATIVE_INFINITY)
+  const [input] = useState(() => {
+    const record = () => {
+      inputAt.current = performance.now()
+    }
+    const recordDrag = (event: PointerEvent) => {
+      if (event.buttons > 0) record()
+    }
+    return {
+      record,
+      isRecent: () => performance.now() - inputAt.current < INPUT_MS,
+      listeners: { onWheel: record, onTouchMove: record, onPointerDown: record, onPointerMove: recordDrag },
+    }
+  })
+  return input
+}
+
+/** Scrolls to each new target and returns its number for a short while. */
+function useHighlight(target: { seq: number } | null, scrollTo: (seq: number) => void): number | null {
+  const [seq, setSeq] = useState<number | null>(null)
+  const onTarget = useEffectEvent(scrollTo)
+  useEffect(() => {
+    if (!target) return
+    onTarget(target.seq)
+    setSeq(target.seq)
+    const timer = setTimeout(() => setSeq(null), HIGHLIGHT_MS)
+    return () => clearTimeout(timer)
+  }, [target])
+  return seq
+}
+
+const isOwn = (item: TimelineItem) => item.kind === 'outbox' || (item.kind === 'message' && item.isOwn)
+
+/** Whether this rendering added items before the first one: only then the virtualizer keeps its position from the end. */
+function useIsPrepended(items: readonly TimelineItem[]): boolean {
+  const before = useRef<{ items: readonly TimelineItem[]; key: string | null; isPrepended: boolean }>({
+    items: [],
+    key: null,
+    isPrepended: false,
+  })
+  if (before.current.items !== items) {
+    const key = items.find((item) => item.kind === 'message')?.key ?? null
+    const known = before.current.key
+    const isPrepended = known !== null && key !== known && items.some((item) => item.key === known)
+    before.current = { items, key, isPrepended }
+  }
+  return before.current.isPrepended
+}

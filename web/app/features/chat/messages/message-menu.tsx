@@ -1,0 +1,188 @@
+import { Copy, Flag, type LucideIcon, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { Dialog } from 'react-aria-components/Modal'
+import { Popover } from 'react-aria-components/Popover'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { classNames } from '~/ui/class-names.ts'
+import { announce } from '~/ui/feedback/announce.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import type { Conversation } from '../engine/conversation-driver.ts'
+import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
+import { nameOfEmoji } from '../pickers/emoji.ts'
+import { EmojiPicker } from '../pickers/emoji-picker.tsx'
+
+const QUICK = ['👍', '❤️', '😂', '🎉', '😮', '😢']
+
+type MessageMenuProps = {
+  message: ChatMessage
+  anchor: RefObject<HTMLElement | null>
+  conversation: Conversation
+  canWrite: boolean
+  isOpen: boolean
+  onClose: () => void
+  onReply: (message: ChatMessage) => void
+  onReact: (emoji: string) => void
+}
+
+/** What one can do with a message: react, reply, copy, and take it back or report it. */
+export function MessageMenu(props: MessageMenuProps) {
+  const { message, anchor, conversation, canWrite, isOpen, onClose, onReply, onReact } = props
+  const me = useSignedInUser()
+  const [isPicking, setPicking] = useState(false)
+  const report = useDialogState()
+  const { author } = message
+  const isOwn = author?.id === me.id
+  const mine = reactionOf(message, me.id)
+
+  const remove = async () => {
+    onClose()
+    const isSure = await confirm({
+      title: 'Bericht verwijderen?',
+      description: 'Het verdwijnt voor iedereen. Dat kun je niet terugdraaien.',
+      kind: 'danger',
+      confirmLabel: 'Verwijderen',
+    })
+    if (!isSure) return
+    try {
+      await conversation.remove(message)
+      announce('Bericht verwijderd')
+    } catch (error) {
+      showFailure(error, 'Kon bericht niet verwijderen')
+    }
+  }
+  const copy = async () => {
+    onClose()
+    try {
+      await navigator.clipboard.writeText(message.content)
+      toast({ title: 'Bericht gekopieerd', kind: 'success' })
+    } catch {
+      toast({ title: 'Fout', description: 'Kon bericht niet kopiëren', kind: 'error' })
+    }
+  }
+  const pick = (emoji: string) => {
+    onClose()
+    onReact(emoji)
+  }
+
+  return (
+    <>
+      <Popover
+        triggerRef={anchor}
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+        placement="bottom"
+        offset={6}
+        className="w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+      >
+        <Dialog aria-label="Acties voor dit bericht" className="p-1.5 outline-none">
+          {canWrite && (
+            <div className="flex justify-between border-line border-b pb-1.5">
+              {QUICK.map((emoji) => (
+                <button
+                  key={emoji}
+                  type="button"
+                  aria-label={`Reageer met ${nameOfEmoji(emoji)}`}
+                  aria-pressed={emoji === mine}
+                  onClick={() => pick(emoji)}
+                  className="flex size-11 items-center justify-center rounded-full font-emoji text-2xl hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft"
+                >
+                  {emoji}
+                </button>
+              ))}
+              <button
+                type="button"
+                aria-label="Meer emoji"
+                aria-expanded={isPicking}
+                onClick={() => setPicking(!isPicking)}
+                className="flex size-11 items-center justify-center rounded-full text-muted hover:bg-sunken focus-visible:-outline-offset-2"
+              >
+                <SmilePlus aria-hidden="true" className="size-5.5" />
+              </button>
+            </div>
+          )}
+          {isPicking && (
+            <div className="pt-1.5">
+              <EmojiPicker onPick={pick} />
+            </div>
+          )}
+          <div className="flex flex-col pt-1.5">
+            {canWrite && (
+              <Action
+                icon={Reply}
+                onClick={() => {
+                  onClose()
+                  onReply(message)
+                }}
+              >
+                Beantwoorden
+              </Action>
+            )}
+            {isReadable(message) && message.content !== '' && (
+              <Action icon={Copy} onClick={() => void copy()}>
+                Kopiëren
+              </Action>
+            )}
+            {isOwn ? (
+              <Action icon={Trash2} isDanger onClick={() => void remove()}>
+                Verwijderen
+              </Action>
+            ) : (
+              author && (
+                <Action
+                  icon={Flag}
+                  onClick={() => {
+                    onClose()
+                    report.open()
+                  }}
+                >
+                  Rapporteren
+                </Action>
+              )
+            )}
+          </div>
+        </Dialog>
+      </Popover>
+      {author && !isOwn && (
+        <ReportDialog
+          key={report.key}
+          user={author}
+          messageId={message.id}
+          isOpen={report.isOpen}
+          onClose={report.close}
+        />
+      )}
+    </>
+  )
+}
+
+function Action({
+  icon: Icon,
+  isDanger = false,
+  onClick,
+  children,
+}: {
+  icon: LucideIcon
+  isDanger?: boolean
+  onClick: () => void
+  children: string
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={classNames(
+        'flex min-h-11 items-center gap-3 rounded-[0.625rem] px-3 py-2 text-left font-medium hover:bg-sunken focus-visible:-outline-offset-2',
+        isDanger && 'text-danger-ink',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {children}
+    </button>
+  )
+}

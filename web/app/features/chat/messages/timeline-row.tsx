@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '~/lib/format/dates.ts'
+import { Spinner } from '~/ui/feedback/spinner.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import { OutboxBubble } from './outbox-bubble.tsx'
+import type { TimelineItem } from './timeline.ts'
+
+type RowProps = {
+  item: TimelineItem
+  isOnline: boolean
+  older: 'idle' | 'loading' | 'failed'
+  onLoadOlder: () => void
+  onRetry: (clientId: string) => void
+  onDrop: (clientId: string) => void
+  beginning: ReactNode
+  highlightedSeq: number | null
+}
+
+/** A message, or a separator between messages. */
+export function TimelineRow({
+  item,
+  isOnline,
+  older,
+  onLoadOlder,
+  onRetry,
+  onDrop,
+  beginning,
+  highlightedSeq,
+}: RowProps) {
+  switch (item.kind) {
+    case 'message':
+      return (
+        <MessageBubble
+          message={item.message}
+          isOwn={item.isOwn}
+          isFirst={item.isFirst}
+          isLast={item.isLast}
+          isHighlighted={item.message.seq === highlightedSeq}
+        />
+      )
+    case 'outbox':
+      return (
+        <OutboxBubble
+          entry={item.entry}
+          isFirst={item.isFirst}
+          isLast={item.isLast}
+          isOnline={isOnline}
+          onRetry={onRetry}
+          onDrop={onDrop}
+        />
+      )
+    case 'day':
+      return (
+        <p className="px-4 pt-5 pb-1 text-center font-semibold text-muted text-sm first-letter:uppercase">
+          {formatDay(item.at)}
+        </p>
+      )
+    case 'new':
+      return (
+        <p className="flex items-center gap-4 px-3 pt-4 pb-1 font-semibold text-primary-ink text-sm before:h-px before:grow before:bg-primary/50 after:h-px after:grow after:bg-primary/50 sm:px-5">
+          Nieuwe berichten
+        </p>
+      )
+    case 'notice':
+      return <p className="px-6 pt-3 pb-1 text-center text-muted text-sm wrap-anywhere">{item.text}</p>
+    case 'beginning':
+      return <>{beginning}</>
+    case 'older':
+      return (
+        <div className="flex h-12 items-center justify-center gap-2 text-muted text-sm">
+          {older === 'failed' ? (
+            <>
+              Kon oudere berichten niet laden.
+              <button type="button" onClick={onLoadOlder} className="min-h-11 font-semibold text-ink underline">
+                Probeer opnieuw
+              </button>
+            </>
+          ) : (
+            older === 'loading' && <Spinner label="Oudere berichten laden" />
+          )}
+        </div>
+      )
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { ChatMessage } from '../engine/message.ts'
+import type { OutboxEntry } from '../engine/stored.ts'
+import { timelineOf } from './timeline.ts'
+
+const ME = 'me'
+const other = { id: 'tom', username: 'Tom', profilePhoto: null, profilePhotoThumbnail: null, suspendedAt: null }
+
+function aMessage(seq: number, at: string, authorId = other.id): ChatMessage {
+  return {
+    id: `m${seq}`,
+    seq,
+    clientId: `c${seq}`,
+    author: { ...other, id: authorId },
+    content: `message ${seq}`,
+    type: 'TEXT',
+    gifUrl: null,
+    gifId: null,
+    at,
+    hidden: null,
+    deletedAt: null,
+    replyTo: null,
+    reactions: [],
+    change: 0,
+    mentions: [],
+  }
+}
+
+function anEntry(clientId: string, writtenAt: string): OutboxEntry {
+  return {
+    clientId,
+    userId: ME,
+    conversation: 'direct:tom',
+    content: 'hoi',
+    type: 'TEXT',
+    gif: null,
+    replyTo: null,
+    order: 1,
+    writtenAt,
+    problem: null,
+  }
+}
+
+const base = { isComplete: true, outbox: [], notices: [], newAfter: null, ownId: ME }
+const shapes = (options: Partial<Parameters<typeof timelineOf>[0]>) =>
+  timelineOf({ ...base, messages: [], ...options }).map((item) =>
+    item.kind === 'message' || item.kind === 'outbox'
+      ? `${item.key}${item.isFirst ? ' first' : ''}${item.isLast ? ' last' : ''}`
+      : item.kind,
+  )
+
+test('messages of one writer at most five minutes apart form one run', () => {
+  const messages = [
+    aMessage(1, '2026-06-01T10:00:00.000Z'),
+    aMessage(2, '2026-06-01T10:05:00.000Z'),
+    aMessage(3, '2026-06-01T10:10:00.001Z'),
+    aMessage(4, '2026-06-01T10:10:01.000Z', ME),
+  ]
+  expect(shapes({ messages })).toEqual(['beginning', 'day', 'c1 first', 'c2 last', 'c3 first last', 'c4 first last'])
+})
+
+test('a day begins at midnight in Amsterdam', () => {
+  const messages = [aMessage(1, '2026-06-01T21:59:59.000Z'), aMessage(2, '2026-06-01T22:00:01.000Z')]
+  expect(shapes({ messages })).toEqual(['beginning', 'day', 'c1 first last', 'day', 'c2 first last'])
+})
+
+test('the line precedes the first new message of another member', () => {
+  const messages = [
+    aMessage(1, '2026-06-01T10:00:00.000Z'),
+    aMessage(2, '2026-06-01T10:00:01.000Z', ME),
+    aMessage(3, '2026-06-01T10:00:02.000Z'),
+  ]
+  expect(shapes({ messages, newAfter: 1 })).toEqual([
+    'beginning',
+    'day',
+    'c1 first last',
+    'c2 first last',
+    'new',
+    'c3 first last',
+  ])
+})
+
+test('outbox entries come last, and not once their message is stored', () => {
+  const messages = [aMessage(1, '2026-06-01T10:00:00.000Z', ME)]
+  const outbox = [anEntry('c1', '2026-06-01T10:00:00.000Z'), anEntry('c2', '2026-06-01T10:00:01.000Z')]
+  expect(shapes({ messages, outbox, isComplete: false })).toEqual(['older', 'day', 'c1 first', 'c2 last'])
+})

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { announce } from '~/ui/feedback/announce.ts'
+import type { ConversationState } from '../engine/conversation.ts'
+import type { Conversation } from '../engine/conversation-driver.ts'
+import type { ChatMessage } from '../engine/message.ts'
+import { setInView } from '../inbox/conversation-in-view.ts'
+
+/**
+ * Marks messages as seen while the end of the list is in view of a visible page. Returns where the line "Nieuwe berichten"
+ * is drawn and how many messages came since the end was last in view.
+ */
+export function useSeen(conversation: Conversation, { log, phase, seenSeq }: ConversationState, ownId: string) {
+  const [newAfter, setNewAfter] = useState<number | null>(null)
+  const isAtEnd = useRef(true)
+  const hasChecked = useRef(false)
+  const lastSeq = log.messages.at(-1)?.seq ?? 0
+  const isOther = (message: ChatMessage) => message.author?.id !== ownId
+  const newCount = seenSeq === null ? 0 : countAfter(log.messages, seenSeq, isOther)
+
+  const markSeen = useCallback(() => {
+    const last = conversation.current().log.messages.at(-1)?.seq ?? 0
+    if (isAtEnd.current && document.visibilityState === 'visible' && last > 0) conversation.markSeen(last)
+  }, [conversation])
+
+  // The line is drawn on opening, and when a message arrives that is not in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an own message changes only lastSeq, and is seen too.
+  useEffect(() => {
+    if (phase !== 'ready') return
+    const isEndVisible = isAtEnd.current && document.visibilityState === 'visible'
+    const isOpening = !hasChecked.current
+    hasChecked.current = true
+    if (seenSeq !== null && newCount > 0 && (isOpening || !isEndVisible))
+      setNewAfter((line) => (line !== null && line >= seenSeq ? line : seenSeq))
+    markSeen()
+  }, [phase, lastSeq, seenSeq, newCount, markSeen])
+
+  useEffect(() => {
+    document.addEventListener('visibilitychange', markSeen)
+    return () => document.removeEventListener('visibilitychange', markSeen)
+  }, [markSeen])
+
+  useEffect(() => {
+    setInView(conversation.key, isAtEnd.current)
+    return () => setInView(conversation.key, false)
+  }, [conversation])
+
+  const onAtEnd = useCallback(
+    (isThere: boolean) => {
+      isAtEnd.current = isThere
+      setInView(conversation.key, isThere)
+      markSeen()
+    },
+    [conversation, markSeen],
+  )
+
+  useAnnouncedMessages(log.messages, phase === 'ready', ownId)
+  return { newAfter, newCount, onAtEnd }
+}
+
+function countAfter(messages: readonly ChatMessage[], seq: number, counts: (message: ChatMessage) => boolean): number {
+  let count = 0
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index]
+    if (!message || message.seq <= seq) break
+    if (counts(message)) count += 1
+  }
+  return count
+}
+
+/** Announces new messages of others to screen readers, each once. */
+function useAnnouncedMessages(messages: readonly ChatMessage[], isReady: boolean, ownId: string): void {
+  const announcedSeq = useRef<number | null>(null)
+  const last = messages.at(-1)
+  useEffect(() => {
+    if (!isReady) return
+    const before = announcedSeq.current
+    announcedSeq.current = Math.max(before ?? 0, last?.seq ?? 0)
+    if (before === null || !last || last.seq <= before || last.author?.id === ownId) return
+    if (last.content !== '') announce(`${last.author?.username ?? ''}: ${last.content}`)
+  }, [last, isReady, ownId])
+}

@@ -1,0 +1,82 @@
+import { ImageOff, Pause, Play } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { classNames } from '~/ui/class-names.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+
+type GifImageProps = {
+  url: string
+  alt: string
+  className?: string
+}
+
+/** A GIF with a pause button; paused at first under `prefers-reduced-motion`. */
+export function GifImage({ url, alt, className }: GifImageProps) {
+  const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const [wasChosen, setPlaying] = useState<boolean | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const isPlaying = wasChosen ?? !prefersLessMotion
+  if (hasFailed)
+    return (
+      <span
+        className={classNames('flex items-center justify-center gap-2 bg-sunken p-4 text-muted text-sm', className)}
+      >
+        <ImageOff aria-hidden="true" className="size-5 shrink-0" />
+        GIF kon niet geladen worden
+      </span>
+    )
+  return (
+    <span className={classNames('relative block overflow-clip bg-sunken', className)}>
+      <GifPicture
+        url={url}
+        alt={alt}
+        isPlaying={isPlaying}
+        onError={() => setFailed(true)}
+        className="size-full object-contain"
+      />
+      <button
+        type="button"
+        aria-label={isPlaying ? 'GIF stilzetten' : 'GIF afspelen'}
+        onClick={() => setPlaying(!isPlaying)}
+        className="absolute right-1 bottom-1 inline-flex size-11 items-center justify-center text-white focus-visible:-outline-offset-2"
+      >
+        <span className="inline-flex size-8 items-center justify-center rounded-full bg-black/65">
+          {isPlaying ? (
+            <Pause aria-hidden="true" className="size-4 fill-current" />
+          ) : (
+            <Play aria-hidden="true" className="size-4 fill-current" />
+          )}
+        </span>
+      </button>
+    </span>
+  )
+}
+
+type GifPictureProps = { url: string; alt: string; isPlaying: boolean; onError?: () => void; className?: string }
+
+/** Paused, the first frame is drawn on a canvas: an image element cannot be paused. */
+export function GifPicture({ url, alt, isPlaying, onError, className }: GifPictureProps) {
+  if (!isPlaying) return <StillFrame url={url} alt={alt} onError={onError} className={className} />
+  return <img src={url} alt={alt} decoding="async" draggable={false} onError={onError} className={className} />
+}
+
+function StillFrame({ url, alt, onError, className }: Omit<GifPictureProps, 'isPlaying'>) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const fail = useEffectEvent(() => onError?.())
+  useEffect(() => {
+    const picture = new Image()
+    picture.onload = () => {
+      if (!canvas.current) return
+      canvas.current.width = picture.naturalWidth
+      canvas.current.height = picture.naturalHeight
+      canvas.current.getContext('2d')?.drawImage(picture, 0, 0)
+    }
+    picture.onerror = () => fail()
+    picture.src = url
+    return () => {
+      picture.onload = null
+      picture.onerror = null
+    }
+  }, [url])
+  const accessibility = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
+  return <canvas ref={canvas} {...accessibility} className={className} />
+}

@@ -1,0 +1,92 @@
+import type { Gif } from 'contract/gifs.ts'
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { SearchField } from '~/ui/forms/search-field.tsx'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { useGifs } from './api.ts'
+import { GifPicture } from './gif-image.tsx'
+
+/** Spec 1 section 7. */
+const DEBOUNCE_MS = 500
+const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+
+type GifPickerProps = { isAllowed: boolean; onPick: (gif: Gif) => void }
+
+/** Trending GIFs, or those for the typed text. */
+export function GifPicker({ isAllowed, onPick }: GifPickerProps) {
+  return isAllowed ? <Picker onPick={onPick} /> : <PremiumRequired />
+}
+
+function PremiumRequired() {
+  return (
+    <div className="flex flex-col items-center gap-3 p-4 text-center">
+      <h3 className="text-lg">Premium Vereist</h3>
+      <p className="text-muted">Je hebt premium chat uitbreidingen nodig om GIFs te versturen</p>
+      <LinkButton to="/account-upgrades" variant="primary">
+        Bekijk upgrades
+      </LinkButton>
+    </div>
+  )
+}
+
+function Picker({ onPick }: Pick<GifPickerProps, 'onPick'>) {
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS)
+  const { data, isError, refetch, isFetching } = useGifs(search)
+  const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const [wasChosen, setPlaying] = useState<boolean | null>(null)
+  const isPlaying = wasChosen ?? !prefersLessMotion
+  return (
+    <>
+      <div className="flex items-center gap-1 pb-2">
+        <SearchField label="GIFs zoeken" placeholder="GIFs zoeken" value={typed} onChange={setTyped} className="grow" />
+        <IconButton
+          icon={isPlaying ? Pause : Play}
+          label={isPlaying ? 'GIFs stilzetten' : 'GIFs afspelen'}
+          onClick={() => setPlaying(!isPlaying)}
+        />
+      </div>
+      <div className="h-72 overflow-y-auto overscroll-contain rounded-control">
+        {data ? (
+          data.gifs.length === 0 ? (
+            <p className="px-4 py-10 text-center text-muted wrap-anywhere">Geen GIFs gevonden voor “{search}”.</p>
+          ) : (
+            <ul className="grid grid-cols-3 gap-1">
+              {data.gifs.map((gif) => (
+                <li key={gif.id}>
+                  <button
+                    type="button"
+                    aria-label={`GIF: ${gif.title}`}
+                    onClick={() => onPick(gif)}
+                    className="block h-24 w-full overflow-clip rounded-control bg-sunken focus-visible:-outline-offset-3"
+                  >
+                    <GifPicture url={gif.previewUrl} alt="" isPlaying={isPlaying} className="size-full object-cover" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        ) : isError ? (
+          <ErrorState
+            title={search === '' ? 'Kon trending GIFs niet laden' : 'Zoeken naar GIFs mislukt'}
+            headingLevel={3}
+            className="py-2"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Loading label="GIFs laden" className="grid grid-cols-3 gap-1">
+            {SHAPES.map((key) => (
+              <Skeleton key={key} className="h-24" />
+            ))}
+          </Loading>
+        )}
+      </div>
+      {data?.attribution && <p className="pt-2 text-center text-muted text-xs">{data.attribution}</p>}
+    </>
+  )
+}
