@@ -7,6 +7,9 @@ import { commandFile, ROOT, runScript } from './processes.ts'
 /** Holds the hash of the sources that the present build was made from. */
 const HASH_FILE = 'web/build/.sources'
 const WEB = join(ROOT, 'web')
+const BUILD_TOOLS_MISSING =
+  'The web app must be built first, and the build tools are not installed: run `npm ci --include=dev` and ' +
+  '`npm run build`, then `npm ci --omit=dev` to remove them again.'
 
 /** A hash of every source of the web build; tests are left out. */
 export function hashSources(root: string): string {
@@ -28,10 +31,7 @@ export function isBuilt(root: string, hash: string): boolean {
 export async function buildWeb({ isShown = true } = {}): Promise<boolean> {
   const reactRouter = findBuildTool()
   if (reactRouter === null) {
-    console.error(
-      'The web app must be built first, and the build tools are not installed: run `npm ci --include=dev` and ' +
-        '`npm run build`, then `npm ci --omit=dev` to remove them again.',
-    )
+    console.error(BUILD_TOOLS_MISSING)
     return false
   }
   const hash = hashSources(ROOT)
@@ -59,8 +59,7 @@ export async function buildWebIfChanged(): Promise<boolean> {
   }
   const start = performance.now()
   const isOk = await buildWeb({ isShown: false })
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`Web app: ${isOk ? 'built' : 'the build failed'} in ${seconds} s.`)
+  if (isOk) console.log(`Web app: built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
   return isOk
 }
 
