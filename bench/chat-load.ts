@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type ChatClient, openClient } from './chat-client.ts'
-import type { Citizen } from './town.ts'
+import { type Acknowledgement, type ChatClient, openClient } from './chat-client.ts'
+import { percentile } from './statistics.ts'
+import type { TestMember } from './test-members.ts'
 
-/** What the parent asks of a load process, one at a time. */
-export type LoadOrder = {
+/** Input of a load process. */
+export type LoadOptions = {
   address: string
-  citizens: Citizen[]
+  members: TestMember[]
   seconds: number
-  /** Sends under way at once per socket, as fast as they are answered; or so many messages per second in all. */
+  /** Unacknowledged messages per socket, sent as fast as they are acknowledged; or messages per second in total. */
   pace: { window: number } | { perSecond: number }
 }
 export type LoadReport = {
-  /** In all, warming up included. */
+  /** In total, warm-up included. */
   sent: number
-  /** While it was measured. */
+  /** While measuring. */
   acknowledged: number
   delivered: number
   refused: string[]
@@ -21,98 +22,104 @@ export type LoadReport = {
   /** Milliseconds from sending to acknowledgement. */
   p50: number
   p99: number
-  /** Of one core, by this process. */
+  /** Cores used by this process. */
   cpu: number
 }
 
 const CONTENT = 'Zullen we om tien uur verzamelen bij de ingang, dan lopen we samen naar binnen?'
-/** Not measured: connections and caches warm up. */
+/** Before measuring. */
 const WARM_UP_SECONDS = 1
 
-type Client = { chat: ChatClient; citizen: Citizen }
+type Client = { chat: ChatClient; member: TestMember }
 
-async function connectAll(order: LoadOrder, onNewMessage: () => void): Promise<Client[]> {
+async function connectAll(options: LoadOptions, onNewMessage: () => void): Promise<Client[]> {
   return Promise.all(
-    order.citizens.map(async (citizen) => {
-      const { token, userId, groupId } = citizen
-      const chat = await openClient(order.address, { token, userId }, onNewMessage)
-      const { success } = await new Promise<Answer>((resolve) => chat.ask('join-group', { groupId }, resolve))
-      if (!success) throw new Error(`${userId} does not get into ${groupId}`)
-      return { chat, citizen }
+    options.members.map(async (member) => {
+      const { token, userId, groupId } = member
+      const chat = await openClient(options.address, { token, userId }, onNewMessage)
+      const { success } = await new Promise<Acknowledgement>((resolve) => chat.send('join-group', { groupId }, resolve))
+      if (!success) throw new Error(`${userId} cannot join ${groupId}`)
+      return { chat, member }
     }),
   )
 }
 
-async function run(order: LoadOrder): Promise<LoadReport> {
-  let deliveredInAll = 0
-  const clients = await connectAll(order, () => {
-    deliveredInAll += 1
+async function run(options: LoadOptions): Promise<LoadReport> {
+  let deliveredTotal = 0
+  const clients = await connectAll(options, () => {
+    deliveredTotal += 1
   })
   const latencies: number[] = []
   const refused: string[] = []
-  let phase: 'warm' | 'measured' | 'over' = 'warm'
-  let sentInAll = 0
-  let answeredInAll = 0
-  const send = ({ chat, citizen }: Client, onAnswer: () => void) => {
+  let phase: 'warm-up' | 'measuring' | 'done' = 'warm-up'
+  let sentTotal = 0
+  let acknowledgedTotal = 0
+  const send = ({ chat, member }: Client, onAcknowledged: () => void) => {
     const started = performance.now()
-    sentInAll += 1
-    chat.ask('send-message', { groupId: citizen.groupId, content: CONTENT, clientId: randomUUID() }, (answer) => {
-      answeredInAll += 1
-      if (!answer.success) refused.push(answer.code ?? '?')
-      else if (phase === 'measured') latencies.push(performance.now() - started)
-      onAnswer()
-    })
+    sentTotal += 1
+    chat.send(
+      'send-message',
+      { groupId: member.groupId, content: CONTENT, clientId: randomUUID() },
+      (acknowledgement) => {
+        acknowledgedTotal += 1
+        if (!acknowledgement.success) refused.push(acknowledgement.code ?? '?')
+        else if (phase === 'measuring') latencies.push(performance.now() - started)
+        onAcknowledged()
+      },
+    )
   }
   const stop =
-    'window' in order.pace ? flood(clients, order.pace.window, send) : drip(clients, order.pace.perSecond, send)
+    'window' in options.pace
+      ? sendContinuously(clients, options.pace.window, send)
+      : sendAtRate(clients, options.pace.perSecond, send)
   await sleep(WARM_UP_SECONDS)
-  phase = 'measured'
+  phase = 'measuring'
   const cpuBefore = process.cpuUsage()
   const started = performance.now()
-  await sleep(order.seconds)
-  phase = 'over'
+  await sleep(options.seconds)
+  phase = 'done'
   const seconds = (performance.now() - started) / 1000
   const cpu = process.cpuUsage(cpuBefore)
   stop()
-  const perMessage = order.citizens.filter((citizen) => citizen.groupId === order.citizens[0]?.groupId).length
+  const perMessage = options.members.filter((member) => member.groupId === options.members[0]?.groupId).length
   const isSettled = () =>
-    answeredInAll === sentInAll && deliveredInAll === (answeredInAll - refused.length) * perMessage
+    acknowledgedTotal === sentTotal && deliveredTotal === (acknowledgedTotal - refused.length) * perMessage
   for (let tries = 0; tries < 100 && !isSettled(); tries += 1) await sleep(0.05)
   for (const { chat } of clients) chat.close()
   if (!isSettled())
-    throw new Error(`${sentInAll} sent, ${answeredInAll} answered, ${deliveredInAll} delivered: not to everyone`)
-  latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+    throw new Error(
+      `${sentTotal} sent, ${acknowledgedTotal} acknowledged, ${deliveredTotal} delivered: not to everyone`,
+    )
   return {
-    sent: sentInAll,
+    sent: sentTotal,
     acknowledged: latencies.length,
-    delivered: deliveredInAll,
+    delivered: deliveredTotal,
     refused: [...new Set(refused)],
     seconds,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
     cpu: (cpu.user + cpu.system) / 1e6 / seconds,
   }
 }
 
-type Send = (client: Client, onAnswer: () => void) => void
+type Send = (client: Client, onAcknowledged: () => void) => void
 
-/** Each socket keeps `window` sends under way. */
-function flood(clients: readonly Client[], window: number, send: Send): () => void {
+/** Each socket keeps `window` messages unacknowledged. */
+function sendContinuously(clients: readonly Client[], window: number, send: Send): () => void {
   let isOver = false
   for (const client of clients) {
     const next = () => {
       if (!isOver) send(client, next)
     }
-    for (let one = 0; one < window; one += 1) next()
+    for (let slot = 0; slot < window; slot += 1) next()
   }
   return () => {
     isOver = true
   }
 }
 
-/** So many a second in all, spread evenly over time and sockets, whether or not they are answered. */
-function drip(clients: readonly Client[], perSecond: number, send: Send): () => void {
+/** Sends at a fixed rate, spread evenly over time and sockets, without waiting for acknowledgements. */
+function sendAtRate(clients: readonly Client[], perSecond: number, send: Send): () => void {
   const started = performance.now()
   let sent = 0
   const timer = setInterval(() => {
@@ -127,8 +134,8 @@ function drip(clients: readonly Client[], perSecond: number, send: Send): () => 
 
 const sleep = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
-process.on('message', (order: LoadOrder) => {
-  run(order).then(
+process.on('message', (options: LoadOptions) => {
+  run(options).then(
     (report) => process.send?.({ report }),
     (error: unknown) => process.send?.({ error: String(error) }),
   )

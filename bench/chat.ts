@@ -1,8 +1,8 @@
-import type { LoadOrder, LoadReport } from './chat-load.ts'
-import { watchDisk } from './disk.ts'
-import { median } from './figures.ts'
-import { type Bench, order, type Served, serve } from './processes.ts'
-import { buildTown } from './town.ts'
+import type { LoadOptions, LoadReport } from './chat-load.ts'
+import { measureDisk } from './disk.ts'
+import { type Bench, runInProcess, type Server, startServer } from './processes.ts'
+import { median } from './statistics.ts'
+import { createMembers } from './test-members.ts'
 
 const GROUPS = 20
 const GROUP_SIZE = 10
@@ -11,18 +11,18 @@ const SECONDS = 4
 const WINDOW = 4
 const DISK_SECONDS = 10
 
-/** P1 and P2: group chat beside two bare Socket.IO servers, as the library ships and with corked sockets, in alternating rounds. */
-export async function measureChat({ postgres, serveOurs }: Bench): Promise<void> {
-  const citizens = await buildTown(postgres.appUrl, GROUPS, GROUP_SIZE)
-  const ours = await serveOurs()
-  const bare = await serve('./bare-server.ts')
-  const corked = await serve('./bare-server.ts', { CORK: '1' })
+/** P1 and P2: group chat against two bare Socket.IO servers, with and without corked sockets, in alternating rounds. */
+export async function measureChat({ postgres, startProduct }: Bench): Promise<void> {
+  const members = await createMembers(postgres.appUrl, GROUPS, GROUP_SIZE)
+  const product = await startProduct()
+  const baseline = await startServer('./baseline-chat.ts')
+  const corked = await startServer('./baseline-chat.ts', { CORK: '1' })
   try {
-    const run = async (server: Served, pace: LoadOrder['pace']) => {
+    const run = async (server: Server, pace: LoadOptions['pace']) => {
       const before = server.cpuSeconds()
-      const report = await order<LoadReport>('./chat-load.ts', {
+      const report = await runInProcess<LoadReport>('./chat-load.ts', {
         address: server.address,
-        citizens,
+        members,
         seconds: SECONDS,
         pace,
       })
@@ -30,11 +30,11 @@ export async function measureChat({ postgres, serveOurs }: Bench): Promise<void>
       return { ...report, perSecond: report.acknowledged / report.seconds, serverCpu: server.cpuSeconds() - before }
     }
     const sides = [
-      ['bare', bare],
+      ['baseline', baseline],
       ['corked', corked],
-      ['ours', ours],
+      ['product', product],
     ] as const
-    const rates = { ours: [] as number[], bare: [] as number[], corked: [] as number[] }
+    const rates = { product: [] as number[], baseline: [] as number[], corked: [] as number[] }
     for (let round = 1; round <= ROUNDS; round += 1)
       for (const [name, server] of sides) {
         const report = await run(server, { window: WINDOW })
@@ -42,24 +42,28 @@ export async function measureChat({ postgres, serveOurs }: Bench): Promise<void>
         console.log(
           `P1 round ${round} ${name}: ${Math.round(report.perSecond)} acknowledged/s, p99 ${report.p99.toFixed(0)} ms, ` +
             `load ${report.cpu.toFixed(2)} cores, server ${(report.serverCpu / (report.seconds + 1)).toFixed(2)} cores, ` +
-            `${((report.serverCpu / report.sent) * 1e6).toFixed(0)} µs each`,
+            `${((report.serverCpu / report.sent) * 1e6).toFixed(0)} µs per message`,
         )
       }
-    const [ourRate, bareRate, corkedRate] = [median(rates.ours), median(rates.bare), median(rates.corked)]
+    const [productRate, baselineRate, corkedRate] = [
+      median(rates.product),
+      median(rates.baseline),
+      median(rates.corked),
+    ]
     console.log(
-      `P1 ours ${Math.round(ourRate)}/s, bare ${Math.round(bareRate)}/s, corked bare ${Math.round(corkedRate)}/s: ` +
-        `ratio ${(ourRate / bareRate).toFixed(2)} (to reach 0.85), to corked ${(ourRate / corkedRate).toFixed(2)} (aim 0.45)`,
+      `P1 product ${Math.round(productRate)}/s, baseline ${Math.round(baselineRate)}/s, corked baseline ${Math.round(corkedRate)}/s: ` +
+        `ratio ${(productRate / baselineRate).toFixed(2)} (goal 0.85), to corked ${(productRate / corkedRate).toFixed(2)} (aim 0.45)`,
     )
     const disk = async () => {
-      const { p50, p99, slowest, stalled } = await watchDisk(DISK_SECONDS)
+      const { p50, p99, slowest, stalled } = await measureDisk(DISK_SECONDS)
       console.log(
-        `the disk alone: p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} slowest ${slowest.toFixed(0)} ms, ` +
-          `${(stalled * 100).toFixed(1)} % of the time in writes of over 20 ms`,
+        `disk only: p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} slowest ${slowest.toFixed(0)} ms, ` +
+          `${(stalled * 100).toFixed(1)} % of the time in writes longer than 20 ms`,
       )
     }
     const rate = Number(process.env.BENCH_RATE ?? 1_000)
     await disk()
-    const p99 = { ours: [] as number[], bare: [] as number[], corked: [] as number[] }
+    const p99 = { product: [] as number[], baseline: [] as number[], corked: [] as number[] }
     for (let round = 1; round <= ROUNDS; round += 1)
       for (const [name, server] of sides) {
         const report = await run(server, { perSecond: rate })
@@ -69,14 +73,14 @@ export async function measureChat({ postgres, serveOurs }: Bench): Promise<void>
         )
       }
     await disk()
-    const [ourP99, bareP99] = [median(p99.ours), median(p99.bare)]
+    const [productP99, baselineP99] = [median(p99.product), median(p99.baseline)]
     console.log(
-      `P2 at ${rate}/s: ack p99 ours ${ourP99.toFixed(1)} ms, bare ${bareP99.toFixed(1)} ms; ` +
-        `held against bare + the disk's p99 above (to reach 4 times)`,
+      `P2 at ${rate}/s: ack p99 product ${productP99.toFixed(1)} ms, baseline ${baselineP99.toFixed(1)} ms; ` +
+        `compare with 4 × (baseline + the disk's p99 above)`,
     )
   } finally {
-    await ours.end()
-    await bare.end()
-    await corked.end()
+    await product.stop()
+    await baseline.stop()
+    await corked.stop()
   }
 }

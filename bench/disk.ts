@@ -8,33 +8,32 @@ const FILE_BYTES = 16 * 1024 * 1024
 const PAUSE_MS = 8
 
 /**
- * What the disk under the measured database does by itself, with nothing else running: writes of 32 kB into a file that
- * is there already, each made durable before the next, a hundred a second. As PostgreSQL commits batches of messages;
- * no acknowledgement of something stored can be quicker.
+ * Latency of the disk without load: 100 sequential writes per second of 32 kB into an existing file, each followed by
+ * fdatasync. PostgreSQL commits batches of messages this way, so no stored message is acknowledged faster.
  *
- * @param seconds how long it looks
- * @returns milliseconds of one write and fdatasync: p50, p99 and the slowest; and the share of the time spent in those
- *   that took over 20 ms
+ * @returns milliseconds of one write and fdatasync (p50, p99, slowest), and the fraction of the time spent in writes
+ *   longer than 20 ms
  */
-export async function watchDisk(seconds: number) {
+export async function measureDisk(seconds: number) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-disk-'))
   const file = await open(join(folder, 'log'), 'w+')
   try {
     await file.write(Buffer.alloc(FILE_BYTES))
     await file.sync()
-    const piece = Buffer.alloc(BYTES, 7)
-    const taken: number[] = []
+    const block = Buffer.alloc(BYTES, 7)
+    const durations: number[] = []
     const until = performance.now() + seconds * 1000
-    for (let place = 0; performance.now() < until; place = (place + BYTES) % FILE_BYTES) {
+    for (let offset = 0; performance.now() < until; offset = (offset + BYTES) % FILE_BYTES) {
       const started = performance.now()
-      await file.write(piece, 0, BYTES, place)
+      await file.write(block, 0, BYTES, offset)
       await file.datasync()
-      taken.push(performance.now() - started)
+      durations.push(performance.now() - started)
       await pause(PAUSE_MS)
     }
-    taken.sort((a, b) => a - b)
-    const at = (share: number) => taken[Math.floor((taken.length - 1) * share)] ?? 0
-    const stalled = taken.filter((one) => one > 20).reduce((sum, one) => sum + one, 0) / (seconds * 1000)
+    durations.sort((a, b) => a - b)
+    const at = (part: number) => durations[Math.floor((durations.length - 1) * part)] ?? 0
+    const stalled =
+      durations.filter((duration) => duration > 20).reduce((sum, duration) => sum + duration, 0) / (seconds * 1000)
     return { p50: at(0.5), p99: at(0.99), slowest: at(1), stalled }
   } finally {
     await file.close()

@@ -11,16 +11,16 @@ import { findChromium } from '../tools/chromium.ts'
 import type { Bench } from './processes.ts'
 
 /*
-  P8: Google's Lighthouse, as a phone, on the public pages. It is fetched when this runs and is no dependency: with its 110
-  packages it would make every install a fifth larger.
+  P8: Google's Lighthouse, as a phone, on the public pages. It is downloaded on demand: as a dependency its 110 packages
+  would make every installation a fifth larger.
 */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-/** For each page. */
+/** Per page and run. */
 const TRIES = 4
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SLUG = 'rivier-en-licht'
 export const LANDING_PATH = `/alleen-naar-${SLUG}`
-/** The last one as a visitor meets it: on the way to the login page. */
+/** `/events` redirects a visitor to the login page. */
 const PAGES = ['/', LANDING_PATH, '/help', '/donate', '/register', '/algemene-voorwaarden', '/events']
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const FLAGS = '--headless=new --no-sandbox --disable-dev-shm-usage'
@@ -32,35 +32,35 @@ type Result = {
 }
 type Request = { resourceType?: string; transferSize?: number }
 
-export async function measureLighthouse({ postgres, serveOurs }: Bench): Promise<void> {
-  await fillPublicTown(postgres.appUrl)
-  const ours = await serveOurs()
+export async function measureLighthouse({ postgres, startProduct }: Bench): Promise<void> {
+  await createPublicPages(postgres.appUrl)
+  const product = await startProduct()
   try {
     for (const path of PAGES) {
       const results: Result[] = []
-      for (let run = 0; run < RUNS; run += 1) results.push(await lighthouse(ours.address + path))
+      for (let run = 0; run < RUNS; run += 1) results.push(await lighthouse(product.address + path))
       report(path, results)
     }
   } finally {
-    await ours.end()
+    await product.stop()
   }
 }
 
-/** A town small enough to look at: what the home page shows, and one public page. */
-export async function fillPublicTown(databaseUrl: string): Promise<void> {
+/** Creates the events of the home page and one published landing page. */
+export async function createPublicPages(databaseUrl: string): Promise<void> {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl })
   const admin = await makeUser(app.ctx, { isAdmin: true })
   const headers = { authorization: `Bearer ${admin.accessToken}` }
   const event = await makeEvent(app.ctx, { title: 'Rivier en Licht', slug: SLUG, type: 'FESTIVAL' })
   for (const type of ['CONCERT', 'SPORT', 'PARTY', 'WORKSHOP'] as const) await makeEvent(app.ctx, { type })
   for (let group = 0; group < 5; group += 1) await makeGroup(app.ctx, { eventId: event.id })
-  const made = await app.server.inject({
+  const created = await app.server.inject({
     method: 'POST',
     url: `/api${createLandingPage.path.replace(':eventId', event.id)}`,
     headers,
     payload: { section1Title: 'Twee dagen aan de Waal', section1Content: 'Met de trein ben je er zo. '.repeat(20) },
   })
-  const { id } = (made.json() as { data: { landingPage: { id: string } } }).data.landingPage
+  const { id } = (created.json() as { data: { landingPage: { id: string } } }).data.landingPage
   const url = `/api${publishLandingPage.path.replace(':id', id)}`
   await app.server.inject({ method: 'PATCH', url, headers, payload: { publish: true } })
   await app.close()
@@ -72,7 +72,7 @@ async function lighthouse(url: string): Promise<Result> {
   const command = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, ...options]
   const env = { ...process.env, CHROME_PATH: await findChromium() }
   for (let tries = 1; ; tries += 1) {
-    // On a busy machine it now and then misses the moment the page began to load (NO_NAVSTART) and ends with an error.
+    // On a busy machine Lighthouse sometimes misses the start of the navigation (NO_NAVSTART) and fails.
     const failure = await promisify(execFile)('npm', command, { env }).then(
       () => null,
       (error: Error) => error,
@@ -87,11 +87,11 @@ async function lighthouse(url: string): Promise<Result> {
 function report(path: string, results: readonly Result[]): void {
   const median = (read: (result: Result) => number) => results.map(read).sort((a, b) => a - b)[results.length >> 1] ?? 0
   const audit = (name: string) => median(({ audits }) => audits[name]?.numericValue ?? 0)
-  const scores = Object.entries(SCORES).map(([name, least]) => {
+  const scores = Object.entries(SCORES).map(([name, goal]) => {
     const score = Math.round(100 * median(({ categories }) => categories[name]?.score ?? 0))
-    return `${name} ${score} (to reach ${least})`
+    return `${name} ${score} (goal ${goal})`
   })
-  const weigh = (type?: string) =>
+  const transferred = (type?: string) =>
     median(({ audits }) =>
       (audits['network-requests']?.details?.items ?? [])
         .filter(({ resourceType }) => type === undefined || resourceType === type)
@@ -100,6 +100,6 @@ function report(path: string, results: readonly Result[]): void {
   console.log(`P8 ${path}: ${scores.join(', ')}`)
   console.log(
     `P8 ${path}: LCP ${(audit('largest-contentful-paint') / 1000).toFixed(2)} s (1.5), CLS ${audit('cumulative-layout-shift').toFixed(3)} (0.02), ` +
-      `TBT ${Math.round(audit('total-blocking-time'))} ms, scripts ${weigh('Script').toFixed(1)} kB (130), all ${weigh().toFixed(1)} kB`,
+      `TBT ${Math.round(audit('total-blocking-time'))} ms, scripts ${transferred('Script').toFixed(1)} kB (130), all ${transferred().toFixed(1)} kB`,
   )
 }

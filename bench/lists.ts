@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
 import { LARGE, LITTLE_TALK, seedLarge } from '../api/seed/large.ts'
@@ -6,43 +5,49 @@ import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { signAccessToken } from '../api/src/domains/auth/service.ts'
 import { newId } from '../api/src/platform/ids.ts'
-import { median } from './figures.ts'
-import { type Bench, serve } from './processes.ts'
+import { fetchText, requestsPerSecond } from './http-load.ts'
+import { type Bench, startServer } from './processes.ts'
+import { median } from './statistics.ts'
 
-export type BareCall = { path: string; text: string; values: unknown[]; answer: string }
-type Call = Omit<BareCall, 'path' | 'answer'> & { name: string; path: string }
+export type BaselineCall = { path: string; text: string; values: unknown[]; answer: string }
+type Call = Omit<BaselineCall, 'path' | 'answer'> & { name: string; path: string }
 type Reader = { id: string; groupId: string; conversationId: string; eventId: string }
 
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const WARM_UP_MS = 1_000
 const ROUND_MS = 2_000
 const ROUNDS = 3
-const TO_REACH = 0.5
+const GOAL = 0.5
 
-/** P3: requests a second of six lists on the large data set, beside one prepared select and the same bytes. */
-export async function measureLists({ postgres, serveOurs }: Bench): Promise<void> {
+/** P3: requests per second of six lists on the large data set, against one prepared select with the same response. */
+export async function measureLists({ postgres, startProduct }: Bench): Promise<void> {
   const owner = new Client({ connectionString: postgres.adminUrl })
   await owner.connect()
   try {
-    const begun = performance.now()
-    await seedLarge(owner, 'nobody logs in', () => undefined, LITTLE_TALK)
+    const startedAt = performance.now()
+    await seedLarge(owner, 'no-login', () => undefined, LITTLE_TALK)
     const reader = await chooseReader(owner)
     const { rows } = await owner.query<{ messages: number }>('select count(*)::int as messages from messages')
     console.log(
       `Lists on ${LARGE.users} people, ${LARGE.events} events, ${LARGE.groups} groups and ${rows[0]?.messages} messages instead of ` +
-        `${LARGE.messages} (made in ${((performance.now() - begun) / 1000).toFixed(0)} s), ${AT_ONCE} calls at once, median of ${ROUNDS} ` +
-        `rounds in turns:`,
+        `${LARGE.messages} (made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s), ${CONCURRENCY} concurrent calls, median of ${ROUNDS} ` +
+        `alternating rounds:`,
     )
     const headers = (await signIn(postgres.appUrl, reader.id)).map((token) => ({ authorization: `Bearer ${token}` }))
-    const ours = await serveOurs({ DATABASE_POOL: '20' })
+    const product = await startProduct({ DATABASE_POOL: '20' })
     try {
       const calls = callsOf(reader)
-      const answers = await Promise.all(calls.map(({ path }) => answerOf(`${ours.address}/api${path}`, headers)))
-      const bare = await serve('./bare-select.ts', {
+      const answers = await Promise.all(calls.map(({ path }) => fetchText(`${product.address}/api${path}`, headers[0])))
+      const baseline = await startServer('./baseline-lists.ts', {
         DATABASE_URL: postgres.appUrl,
         CALLS: JSON.stringify(
           calls.map(
-            ({ text, values }, index): BareCall => ({ path: `/${index}`, text, values, answer: answers[index] ?? '' }),
+            ({ text, values }, index): BaselineCall => ({
+              path: `/${index}`,
+              text,
+              values,
+              answer: answers[index] ?? '',
+            }),
           ),
         ),
       })
@@ -50,14 +55,14 @@ export async function measureLists({ postgres, serveOurs }: Bench): Promise<void
         for (const [index, { name, path }] of calls.entries())
           await compare(
             name,
-            { url: `${ours.address}/api${path}`, headers },
-            { url: `${bare.address}/${index}`, headers },
+            { url: `${product.address}/api${path}`, headers },
+            { url: `${baseline.address}/${index}`, headers },
           )
       } finally {
-        await bare.end()
+        await baseline.stop()
       }
     } finally {
-      await ours.end()
+      await product.stop()
     }
   } finally {
     await owner.end()
@@ -100,14 +105,14 @@ const callsOf = ({ id, groupId, conversationId, eventId }: Reader): Call[] => [
   {
     name: 'GET /admin/users?search',
     path: '/admin/users?search=emma771&limit=20',
-    // As `users_search` is built, letter for letter: else it reads everybody and is held against nothing.
+    // Exactly the expression of the index `users_search`; otherwise the select scans the table.
     text: `select * from users where (lower(username) || chr(10) || email) like $1
       order by created_at desc limit 20`,
     values: ['%emma771%'],
   },
 ]
 
-/** Somebody in a very long group chat who also writes to people directly; made an admin, to search for people. */
+/** The owner of the longest group chat with direct conversations too; becomes an admin for the user search. */
 async function chooseReader(owner: Client): Promise<Reader> {
   const { rows } = await owner.query<Reader>(
     `select g.owner_id as id, g.id as "groupId", c.id as "conversationId",
@@ -119,16 +124,16 @@ async function chooseReader(owner: Client): Promise<Reader> {
      order by c.last_seq desc, c.id limit 1`,
   )
   const [reader] = rows
-  if (reader === undefined) throw new Error('nobody in the large data set fits')
+  if (reader === undefined) throw new Error('no user of the large data set fits')
   await owner.query('update users set is_admin = true where id = $1', [reader.id])
   return reader
 }
 
-/** As many logins as there are calls at once: each is checked on its own. */
+/** One session per concurrent call, so that no call profits from another's session cache. */
 async function signIn(databaseUrl: string, userId: string): Promise<string[]> {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl })
   try {
-    const sessionIds = Array.from({ length: AT_ONCE }, () => newId())
+    const sessionIds = Array.from({ length: CONCURRENCY }, () => newId())
     await app.ctx.db.$client.query(
       `insert into sessions (id, user_id, created_at, last_used_at)
        select id, $2, now(), now() from unnest($1::uuid[]) as id`,
@@ -143,53 +148,19 @@ async function signIn(databaseUrl: string, userId: string): Promise<string[]> {
 type Headers = Record<string, string>
 type Target = { url: string; headers: Headers[] }
 
-/** In turns, so that whatever else the machine does falls on both. */
-async function compare(name: string, ours: Target, bare: Target): Promise<void> {
-  const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
-  await load(ours, WARM_UP_MS)
-  await load(bare, WARM_UP_MS)
+/** Alternates, so that other load on the machine affects both. */
+async function compare(name: string, product: Target, baseline: Target): Promise<void> {
+  const rates: { product: number[]; baseline: number[] } = { product: [], baseline: [] }
+  await requestsPerSecond(product.url, product.headers, WARM_UP_MS)
+  await requestsPerSecond(baseline.url, baseline.headers, WARM_UP_MS)
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.ours.push(await load(ours, ROUND_MS))
-    rates.bare.push(await load(bare, ROUND_MS))
+    rates.product.push(await requestsPerSecond(product.url, product.headers, ROUND_MS))
+    rates.baseline.push(await requestsPerSecond(baseline.url, baseline.headers, ROUND_MS))
   }
-  const [mine, theirs] = [median(rates.ours), median(rates.bare)]
-  const bytes = (await answerOf(ours.url, ours.headers)).length
+  const [productFigure, baselineFigure] = [median(rates.product), median(rates.baseline)]
+  const bytes = (await fetchText(product.url, product.headers[0])).length
   console.log(
-    `  ${name}: ${mine.toFixed(0)}/s beside ${theirs.toFixed(0)}/s, ratio ${(mine / theirs).toFixed(2)} ` +
-      `(to reach ${TO_REACH.toFixed(2)}); ${bytes} characters, machine load ${loadavg()[0]?.toFixed(1)}`,
+    `  ${name}: ${productFigure.toFixed(0)}/s, baseline ${baselineFigure.toFixed(0)}/s, ratio ${(productFigure / baselineFigure).toFixed(2)} ` +
+      `(goal ${GOAL.toFixed(2)}); ${bytes} characters, machine load ${loadavg()[0]?.toFixed(1)}`,
   )
-}
-
-/** Keeps `AT_ONCE` calls under way for a while, each on a connection that stays open; answers how many a second. */
-async function load({ url, headers }: Target, milliseconds: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const begun = performance.now()
-  let answered = 0
-  const one = async (headers: Headers) => {
-    while (performance.now() < begun + milliseconds) {
-      await call(url, headers, agent)
-      answered += 1
-    }
-  }
-  await Promise.all(headers.map(one))
-  const perSecond = (answered / (performance.now() - begun)) * 1000
-  agent.destroy()
-  return perSecond
-}
-
-const answerOf = (url: string, [headers = {}]: Headers[]): Promise<string> => call(url, headers, new Agent())
-
-function call(url: string, headers: Headers, agent: Agent): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers, agent }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        if (answer.statusCode === 200) resolve(text)
-        else reject(new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
-      })
-    }).on('error', reject)
-  })
 }

@@ -9,12 +9,11 @@ import { measureLanding } from './landing.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { measureLogin } from './login.ts'
-import { type Bench, serve } from './processes.ts'
+import { type Bench, startServer } from './processes.ts'
 import { measureResume } from './resume.ts'
 import { measureScrolling } from './scrolling.ts'
 import { measureSockets } from './sockets.ts'
 
-/** `npm run bench` runs all of them, `npm run bench -- login` the named ones. */
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   chat: measureChat,
   landing: measureLanding,
@@ -29,7 +28,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !(name in measurements))
   if (unknown.length > 0)
-    throw new Error(`nothing is measured under ${unknown.join(', ')}; there is ${Object.keys(measurements).join(', ')}`)
+    throw new Error(`unknown benchmark ${unknown.join(', ')}; known are ${Object.keys(measurements).join(', ')}`)
   for (const [name, measure] of Object.entries(measurements))
     if (names.length === 0 || names.includes(name)) await onFreshDatabase(measure)
 }
@@ -45,8 +44,8 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
     await migrate(postgres.adminUrl, new URL(postgres.appUrl).username, queues)
     await measure({
       postgres,
-      serveOurs: (env = {}, how = {}) => {
-        const ours = {
+      startProduct: (env = {}, options = {}) => {
+        const environment = {
           DATABASE_URL: postgres.appUrl,
           DATABASE_ADMIN_URL: postgres.adminUrl,
           DATA_DIR: dataDir,
@@ -56,7 +55,7 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
           RATE_LIMIT_SCALE: '1000000',
           SEED_DEMO: '0',
         }
-        return serve('../api/src/main.ts', { ...ours, ...env }, how)
+        return startServer('../api/src/main.ts', { ...environment, ...env }, options)
       },
     })
   } finally {

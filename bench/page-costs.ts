@@ -1,49 +1,50 @@
 import type { Page } from 'playwright-core'
-import { at } from './figures.ts'
+import { percentile } from './statistics.ts'
 
 /*
-  What a page costs while something is done with it. The watcher runs inside the page and takes next to nothing; the trace
-  takes a tenth more, so it is never read for frames.
+  What a page costs during an action. Frames and keys are measured by a script in the page, at almost no cost. A trace costs
+  a tenth more, so frame times are never taken from it.
 */
 
-/** Milliseconds: between two frames; from each key to the end of the frame that shows it; and the longest task of all. */
-type Watched = { frames: number[]; keys: number[]; longestTask: number }
+/** Milliseconds: between two frames, from a key to the end of the frame that shows it, and of the longest task. */
+type Measured = { frames: number[]; keys: number[]; longestTask: number }
 
 /*
-  Keys by hand and not by the browser's Event Timing: in a headless Chromium that one may wait for a frame it has missed and
-  then tell seconds for every key since, while frames come one after the other (with a trace or a screencast running, it does not).
+  Keys are not measured with Event Timing: in headless Chromium it can miss a frame and then report seconds for every
+  following key.
 */
-const WATCH = `window.watched = { frames: [], keys: [], longestTask: 0 }
+const MEASURE_SCRIPT = `window.measured = { frames: [], keys: [], longestTask: 0 }
 let last = 0
 requestAnimationFrame(function frame(now) {
-  if (last > 0) watched.frames.push(now - last)
+  if (last > 0) measured.frames.push(now - last)
   last = now
   requestAnimationFrame(frame)
 })
 const afterFrame = new MessageChannel()
 const waiting = []
 afterFrame.port1.onmessage = () => {
-  for (const at of waiting.splice(0)) watched.keys.push(performance.now() - at)
+  for (const at of waiting.splice(0)) measured.keys.push(performance.now() - at)
 }
 addEventListener('keypress', ({ timeStamp }) => requestAnimationFrame(() => {
   waiting.push(timeStamp)
   afterFrame.port2.postMessage(null)
 }), true)
 new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) watched.longestTask = Math.max(watched.longestTask, duration)
+  for (const { duration } of list.getEntries()) measured.longestTask = Math.max(measured.longestTask, duration)
 }).observe({ type: 'longtask' })`
 
-/** Begins to watch the page as it stands; until the next navigation. */
-export const startWatching = (page: Page): Promise<unknown> => page.evaluate(`if (!window.watched) { ${WATCH} }`)
+/** Measures until the next navigation. */
+export const startMeasuring = (page: Page): Promise<unknown> =>
+  page.evaluate(`if (!window.measured) { ${MEASURE_SCRIPT} }`)
 
-/** What the page did while `work` ran. */
-export async function watching(page: Page, work: (page: Page) => Promise<void>): Promise<Watched> {
+/** Frames, keys and tasks while `work` ran. */
+export async function measureFrames(page: Page, work: (page: Page) => Promise<void>): Promise<Measured> {
   await page.bringToFront()
-  await page.evaluate('watched.frames.length = watched.keys.length = watched.longestTask = 0')
+  await page.evaluate('measured.frames.length = measured.keys.length = measured.longestTask = 0')
   await work(page)
-  // Observers hear a moment later.
+  // PerformanceObserver reports with a delay.
   await new Promise((resolve) => setTimeout(resolve, 200))
-  return (await page.evaluate('structuredClone(watched)')) as Watched
+  return (await page.evaluate('structuredClone(measured)')) as Measured
 }
 
 const KINDS = {
@@ -59,8 +60,8 @@ export type Costs = Record<Kind, number>
 
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; pid: number; tid: number }
 
-/** Milliseconds of processor per kind while `work` ran: what a kind does itself, without what it calls. */
-export async function tracing(page: Page, work: (page: Page) => Promise<void>): Promise<Costs> {
+/** Milliseconds of self time per kind while `work` ran, without the time of nested events. */
+export async function traceCosts(page: Page, work: (page: Page) => Promise<void>): Promise<Costs> {
   await page.bringToFront()
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
@@ -84,28 +85,28 @@ function costsOf(events: readonly TraceEvent[]): Costs {
     const open: { kind: Kind | null; until: number }[] = []
     for (const { name, ts, dur = 0 } of thread.sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
       while (open.length > 0 && (open.at(-1)?.until ?? 0) <= ts) open.pop()
-      const around = open.findLast(({ kind }) => kind !== null)?.kind ?? null
-      const kind = (Object.keys(KINDS) as Kind[]).find((each) => KINDS[each].test(name)) ?? null
+      const parent = open.findLast(({ kind }) => kind !== null)?.kind ?? null
+      const kind = (Object.keys(KINDS) as Kind[]).find((candidate) => KINDS[candidate].test(name)) ?? null
       open.push({ kind, until: ts + dur })
       if (kind === null) continue
       costs[kind] += dur / 1000
-      if (around !== null) costs[around] -= dur / 1000
+      if (parent !== null) costs[parent] -= dur / 1000
     }
   }
   return costs
 }
 
-export function framesIn({ frames, longestTask }: Watched): string {
+export function framesIn({ frames, longestTask }: Measured): string {
   const late = frames.filter((milliseconds) => milliseconds > 25).length
   return (
-    `frames p50 ${at(frames, 0.5).toFixed(1)} p95 ${at(frames, 0.95).toFixed(1)} max ${at(frames, 1).toFixed(0)} ms, ` +
+    `frames p50 ${percentile(frames, 0.5).toFixed(1)} p95 ${percentile(frames, 0.95).toFixed(1)} max ${percentile(frames, 1).toFixed(0)} ms, ` +
     `${((100 * late) / frames.length).toFixed(1)}% late, longest task ${longestTask.toFixed(0)} ms`
   )
 }
 
-export function keysIn({ keys, longestTask }: Watched): string {
+export function keysIn({ keys, longestTask }: Measured): string {
   return (
-    `${keys.length} keys on screen after p50 ${at(keys, 0.5).toFixed(0)} p95 ${at(keys, 0.95).toFixed(0)} ` +
-    `max ${at(keys, 1).toFixed(0)} ms, longest task ${longestTask.toFixed(0)} ms`
+    `${keys.length} keys on screen after p50 ${percentile(keys, 0.5).toFixed(0)} p95 ${percentile(keys, 0.95).toFixed(0)} ` +
+    `max ${percentile(keys, 1).toFixed(0)} ms, longest task ${longestTask.toFixed(0)} ms`
   )
 }

@@ -3,17 +3,20 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { EmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 
-/** What every measurement starts from: an empty database of its own, and our server on it with raised limits. */
-export type Bench = { postgres: EmbeddedPostgres; serveOurs(env?: Record<string, string>, how?: How): Promise<Served> }
-type How = { isWeighed?: boolean }
+/** Every measurement gets an empty database, and starts the product on it with raised rate limits. */
+export type Bench = {
+  postgres: EmbeddedPostgres
+  startProduct(env?: Record<string, string>, options?: StartOptions): Promise<Server>
+}
+type StartOptions = { measuresMemory?: boolean }
 
-export type Served = {
+export type Server = {
   address: string
-  /** Seconds of CPU used so far by this process. */
+  /** CPU seconds used so far by this process. */
   cpuSeconds(): number
-  /** Bytes its heap and buffers hold, garbage collected; only of one that was served to be weighed. */
-  weigh(): Promise<number>
-  end(): Promise<void>
+  /** Bytes of heap and buffers after garbage collection. Needs `measuresMemory`. */
+  usedBytes(): Promise<number>
+  stop(): Promise<void>
 }
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -27,15 +30,24 @@ function launch(file: string, env: Record<string, string>, silent: boolean, exec
     silent,
     execArgv: [...execArgv, ...profiled],
   })
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
+  child.once('exit', () => process.off('exit', killChild))
   return child
 }
 
-/** Starts a server that says "Ready on <address>". */
-export async function serve(file: string, env: Record<string, string> = {}, how: How = {}): Promise<Served> {
-  const child = launch(file, env, true, how.isWeighed ? ['--expose-gc', '--import', pathOf('./weigh.ts')] : [])
+/** Starts a server that prints "Ready on <address>". */
+export async function startServer(
+  file: string,
+  env: Record<string, string> = {},
+  options: StartOptions = {},
+): Promise<Server> {
+  const child = launch(
+    file,
+    env,
+    true,
+    options.measuresMemory ? ['--expose-gc', '--import', pathOf('./report-memory.ts')] : [],
+  )
   const ended = endOf(child)
   let output = ''
   const address = await new Promise<string>((resolve, reject) => {
@@ -51,20 +63,20 @@ export async function serve(file: string, env: Record<string, string> = {}, how:
   return {
     address,
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
-    weigh: () =>
+    usedBytes: () =>
       new Promise((resolve, reject) => {
         child.once('message', ({ bytes }: { bytes: number }) => resolve(bytes))
-        child.send('weigh', (error) => error && reject(error))
+        child.send('report-memory', (error) => error && reject(error))
       }),
-    end: () => {
+    stop: () => {
       child.kill('SIGTERM')
       return ended
     },
   }
 }
 
-/** Runs one order in a fresh process, so that no round inherits another's garbage. */
-export async function order<Report>(file: string, what: object): Promise<Report> {
+/** Runs a script in a new process, so that no round inherits the heap of another. */
+export async function runInProcess<Report>(file: string, options: object): Promise<Report> {
   const child = launch(file, {}, false)
   try {
     return await new Promise<Report>((resolve, reject) => {
@@ -73,7 +85,7 @@ export async function order<Report>(file: string, what: object): Promise<Report>
         else resolve(answer.report)
       })
       child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
-      child.send(what)
+      child.send(options)
     })
   } finally {
     child.kill()

@@ -4,58 +4,61 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { io } from 'socket.io-client'
 import { newId } from '../api/src/platform/ids.ts'
 import { findChromium } from '../tools/chromium.ts'
-import { type Costs, framesIn, keysIn, startWatching, tracing, watching } from './page-costs.ts'
+import { type Costs, framesIn, keysIn, measureFrames, startMeasuring, traceCosts } from './page-costs.ts'
 import type { Bench } from './processes.ts'
-import { buildTown, type Citizen } from './town.ts'
+import { createMembers, type TestMember } from './test-members.ts'
 
 const MESSAGES = 5_000
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2)
 const SIZES = { '390×844': { width: 390, height: 844 }, '1440×900': { width: 1440, height: 900 } }
-/** Pixels, and pixels a second: a quick flick through history. */
+/** Pixels, and pixels per second: a fast scroll through history. */
 const DISTANCE = 12_000
 const SPEED = 3_000
 const KEYS = 200
 const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--no-first-run']
 
 /**
- * The chat with 5,000 messages in a real browser: scrolling, typing while others write, opening; beside a bare page of the
- * same size that holds the same texts and runs nothing. Needs a machine that does nothing else.
+ * The chat with 5,000 messages in a real browser: scrolling, typing while others write, opening; against a static page of the
+ * same size with the same texts. Needs an otherwise idle machine.
  */
-export async function measureScrolling({ postgres, serveOurs }: Bench): Promise<void> {
-  const citizens = await buildTown(postgres.appUrl, 1, 10)
-  const [reader, writer] = citizens
-  if (reader === undefined || writer === undefined) throw new Error('nobody is there to read')
-  const texts = await fillHistory(postgres.appUrl, citizens)
-  const ours = await serveOurs()
+export async function measureScrolling({ postgres, startProduct }: Bench): Promise<void> {
+  const members = await createMembers(postgres.appUrl, 1, 10)
+  const [reader, writer] = members
+  if (reader === undefined || writer === undefined) throw new Error('no members')
+  const texts = await fillHistory(postgres.appUrl, members)
+  const product = await startProduct()
   const browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS })
   try {
     for (const [name, viewport] of Object.entries(SIZES)) {
-      const bare = await openBare(browser, viewport, texts)
-      const chat = await openChat(browser, viewport, ours.address, reader)
+      const baseline = await openBaseline(browser, viewport, texts)
+      const chat = await openChat(browser, viewport, product.address, reader)
       const sides = [
-        ['bare', bare],
-        ['ours', chat],
+        ['baseline', baseline],
+        ['product', chat],
       ] as const
-      const say = (line: string) => console.log(`${name} ${line}`)
+      const print = (line: string) => console.log(`${name} ${line}`)
       for (let round = 1; round <= ROUNDS; round += 1)
         for (const [side, page] of sides)
-          say(`scrolling, round ${round} ${side}: ${framesIn(await watching(page, scroll))}`)
-      for (const [side, page] of sides) say(`scrolling ${side}, each frame: ${costsIn(await tracing(page, scroll))}`)
+          print(`scrolling, round ${round} ${side}: ${framesIn(await measureFrames(page, scroll))}`)
+      for (const [side, page] of sides)
+        print(`scrolling ${side}, each frame: ${costsIn(await traceCosts(page, scroll))}`)
       await atEnd(chat)
-      for (const [side, page] of sides) say(`typing ${side}: ${keysIn(await watching(page, type))}`)
-      const beside = await watching(chat, (page) => whileOthersWrite(ours.address, writer, () => typeAndSend(page)))
-      say(`typing and sending ours, 10 messages a second coming in: ${keysIn(beside)}`)
-      say(`opening ours: ${await opening(chat, ours.address, reader)}`)
+      for (const [side, page] of sides) print(`typing ${side}: ${keysIn(await measureFrames(page, type))}`)
+      const typing = await measureFrames(chat, (page) =>
+        whileOthersWrite(product.address, writer, () => typeAndSend(page)),
+      )
+      print(`typing and sending product, receiving 10 messages per second: ${keysIn(typing)}`)
+      print(`opening product: ${await opening(chat, product.address, reader)}`)
       for (const [, page] of sides) await page.context().close()
     }
   } finally {
     await browser.close()
-    await ours.end()
+    await product.stop()
   }
 }
 
-/** Turns of a few messages by one person, of very different lengths, over two weeks. */
-async function fillHistory(databaseUrl: string, citizens: readonly Citizen[]): Promise<string[]> {
+/** Three messages per person in turn, of different lengths, over two weeks. */
+async function fillHistory(databaseUrl: string, members: readonly TestMember[]): Promise<string[]> {
   const words =
     'zullen we om tien uur bij de rode brug afspreken dan lopen samen naar binnen wie neemt water mee'.split(' ')
   const texts = Array.from({ length: MESSAGES }, (_, n) => {
@@ -67,7 +70,7 @@ async function fillHistory(databaseUrl: string, citizens: readonly Citizen[]): P
   try {
     const { rows } = await pg.query<{ id: string }>(
       'update conversations set last_seq = $2, last_message_at = now() where group_id = $1 returning id',
-      [citizens[0]?.groupId, MESSAGES],
+      [members[0]?.groupId, MESSAGES],
     )
     await pg.query(
       `insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at)
@@ -76,7 +79,7 @@ async function fillHistory(databaseUrl: string, citizens: readonly Citizen[]): P
       [
         rows[0]?.id,
         texts.map(() => newId()),
-        texts.map((_, n) => citizens[Math.floor(n / 3) % citizens.length]?.userId),
+        texts.map((_, n) => members[Math.floor(n / 3) % members.length]?.userId),
         texts,
         MESSAGES,
       ],
@@ -87,7 +90,7 @@ async function fillHistory(databaseUrl: string, citizens: readonly Citizen[]): P
   return texts
 }
 
-async function openBare(browser: Browser, viewport: Size, texts: readonly string[]): Promise<Page> {
+async function openBaseline(browser: Browser, viewport: Size, texts: readonly string[]): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage()
   await page.setContent(
     `<body style="margin: 0; height: 100dvh; display: flex; flex-direction: column; font: 16px/1.55 sans-serif">
@@ -95,14 +98,14 @@ async function openBare(browser: Browser, viewport: Size, texts: readonly string
      <textarea aria-label="Schrijf een bericht"></textarea>`,
   )
   await page.evaluate("document.querySelector('[role=log]').scrollTop = 1e9")
-  await startWatching(page)
+  await startMeasuring(page)
   return page
 }
 
 type Size = { width: number; height: number }
 
-/** Signed in, with all of the conversation loaded, at its end. */
-async function openChat(browser: Browser, viewport: Size, address: string, reader: Citizen): Promise<Page> {
+/** Signed in, with the whole conversation loaded, scrolled to its end. */
+async function openChat(browser: Browser, viewport: Size, address: string, reader: TestMember): Promise<Page> {
   const context = await browser.newContext({ viewport, locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
   const page = await context.newPage()
   const answer = await fetch(`${address}/api/auth/me`, { headers: { authorization: `Bearer ${reader.token}` } })
@@ -113,7 +116,7 @@ async function openChat(browser: Browser, viewport: Size, address: string, reade
   )
   await page.goto(`${address}/groups/${reader.groupId}/chat?bericht=1`)
   await page.getByText('Dit is het begin').waitFor({ timeout: 60_000 })
-  await startWatching(page)
+  await startMeasuring(page)
   await atEnd(page)
   return page
 }
@@ -124,7 +127,7 @@ async function atEnd(page: Page): Promise<void> {
   await button.waitFor({ state: 'hidden' })
 }
 
-/** Back into history and to the end again, the way a finger does it: through the browser's own scrolling. */
+/** Back into history and to the end again, through the browser's own scrolling. */
 async function scroll(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? SIZES['390×844']
   const session = await page.context().newCDPSession(page)
@@ -140,8 +143,8 @@ async function scroll(page: Page): Promise<void> {
   await session.detach()
 }
 
-/** From a press on the link to the newest message: as an address of its own, and from the group's page. */
-async function opening(page: Page, address: string, { groupId }: Citizen): Promise<string> {
+/** From navigation to the newest message: by address, and from the group's page. */
+async function opening(page: Page, address: string, { groupId }: TestMember): Promise<string> {
   const newest = page.getByRole('article').last()
   const timed = async (open: () => Promise<unknown>) => {
     const start = performance.now()
@@ -157,28 +160,28 @@ async function opening(page: Page, address: string, { groupId }: Citizen): Promi
   return `newest message after ${cold} ms by its address, ${warm} ms from the group's page`
 }
 
-const WORDS = 'Wie gaat er mee naar de brug, en wie neemt water?'
+const SENTENCE = 'Wie gaat er mee naar de brug, en wie neemt water?'
 
 async function type(page: Page): Promise<void> {
   const box = page.getByLabel('Schrijf een bericht')
-  for (let keys = 0; keys < KEYS; keys += WORDS.length) {
+  for (let keys = 0; keys < KEYS; keys += SENTENCE.length) {
     await box.fill('')
-    await box.pressSequentially(WORDS, { delay: 40 })
+    await box.pressSequentially(SENTENCE, { delay: 40 })
   }
   await box.fill('')
 }
 
 async function typeAndSend(page: Page): Promise<void> {
   const box = page.getByLabel('Schrijf een bericht')
-  for (let keys = 0; keys < KEYS; keys += WORDS.length) {
-    await box.pressSequentially(WORDS, { delay: 40 })
+  for (let keys = 0; keys < KEYS; keys += SENTENCE.length) {
+    await box.pressSequentially(SENTENCE, { delay: 40 })
     await box.press('Enter')
   }
 }
 
 async function whileOthersWrite(
   address: string,
-  { token, groupId }: Citizen,
+  { token, groupId }: TestMember,
   work: () => Promise<void>,
 ): Promise<void> {
   const socket = io(address, { auth: { token }, transports: ['websocket'], forceNew: true })

@@ -1,55 +1,59 @@
 import { io, type Socket } from 'socket.io-client'
-import { type Bench, type Served, serve } from './processes.ts'
-import { buildTown, type Citizen } from './town.ts'
+import { type Bench, type Server, startServer } from './processes.ts'
+import { createMembers, type TestMember } from './test-members.ts'
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 5_000)
 const GROUP_SIZE = 10
-/** Connected and gone again before anything is weighed: what is loaded and compiled once is no socket's. */
+/** Sockets that connect and disconnect before measuring, so that code loaded once is not counted. */
 const WARM_UP = 200
-const AT_ONCE = 50
-const TO_REACH = 1.5
+const CONCURRENCY = 50
+const GOAL = 1.5
 
-/** P5: what one idle socket costs in memory, beside a bare Socket.IO server. Both after collecting garbage. */
-export async function measureSockets({ postgres, serveOurs }: Bench): Promise<void> {
-  const citizens = await buildTown(postgres.appUrl, SOCKETS / GROUP_SIZE, GROUP_SIZE)
-  const ours = await weighSockets('ours', await serveOurs({}, { isWeighed: true }), citizens)
-  const bare = await weighSockets('bare', await serve('./bare-server.ts', {}, { isWeighed: true }), citizens)
+/** P5: memory of one idle socket after garbage collection, against a bare Socket.IO server. */
+export async function measureSockets({ postgres, startProduct }: Bench): Promise<void> {
+  const members = await createMembers(postgres.appUrl, SOCKETS / GROUP_SIZE, GROUP_SIZE)
+  const product = await measureMemoryPerSocket('product', await startProduct({}, { measuresMemory: true }), members)
+  const baseline = await measureMemoryPerSocket(
+    'baseline',
+    await startServer('./baseline-chat.ts', {}, { measuresMemory: true }),
+    members,
+  )
   console.log(
-    `P5 with ${SOCKETS} idle sockets: ours ${ours.toFixed(1)} kB each, bare ${bare.toFixed(1)} kB each, ` +
-      `ratio ${(ours / bare).toFixed(2)} (to stay within ${TO_REACH.toFixed(1)})`,
+    `P5 with ${SOCKETS} idle sockets: product ${product.toFixed(1)} kB each, baseline ${baseline.toFixed(1)} kB each, ` +
+      `ratio ${(product / baseline).toFixed(2)} (at most ${GOAL.toFixed(1)})`,
   )
 }
 
-async function weighSockets(name: string, server: Served, citizens: readonly Citizen[]): Promise<number> {
+async function measureMemoryPerSocket(name: string, server: Server, members: readonly TestMember[]): Promise<number> {
   try {
-    for (const socket of await connectAll(server.address, citizens.slice(0, WARM_UP))) socket.close()
-    const before = await settledWeight(server)
-    const sockets = await connectAll(server.address, citizens)
-    const after = await settledWeight(server)
+    for (const socket of await connectAll(server.address, members.slice(0, WARM_UP))) socket.close()
+    const before = await memoryAfterPause(server)
+    const sockets = await connectAll(server.address, members)
+    const after = await memoryAfterPause(server)
     const open = sockets.filter((socket) => socket.connected).length
-    if (open !== citizens.length) throw new Error(`${name}: only ${open} sockets are still open`)
+    if (open !== members.length) throw new Error(`${name}: only ${open} sockets are still open`)
     for (const socket of sockets) socket.close()
     const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
-    console.log(`  ${name}: ${megabytes(before)} MB without them, ${megabytes(after)} MB with them`)
-    return (after - before) / 1024 / citizens.length
+    console.log(`  ${name}: ${megabytes(before)} MB without sockets, ${megabytes(after)} MB with sockets`)
+    return (after - before) / 1024 / members.length
   } finally {
-    await server.end()
+    await server.stop()
   }
 }
 
-/** What the handshakes left behind has gone by then. */
-async function settledWeight(server: Served): Promise<number> {
+/** The pause lets the state of the handshakes be released. */
+async function memoryAfterPause(server: Server): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 2_000))
-  return server.weigh()
+  return server.usedBytes()
 }
 
-async function connectAll(address: string, citizens: readonly Citizen[]): Promise<Socket[]> {
-  const waiting = [...citizens]
+async function connectAll(address: string, members: readonly TestMember[]): Promise<Socket[]> {
+  const waiting = [...members]
   const sockets: Socket[] = []
   const worker = async () => {
-    for (let citizen = waiting.pop(); citizen !== undefined; citizen = waiting.pop()) {
+    for (let member = waiting.pop(); member !== undefined; member = waiting.pop()) {
       const socket = io(address, {
-        auth: { token: citizen.token, userId: citizen.userId },
+        auth: { token: member.token, userId: member.userId },
         transports: ['websocket'],
         reconnection: false,
         forceNew: true,
@@ -61,6 +65,6 @@ async function connectAll(address: string, citizens: readonly Citizen[]): Promis
       })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return sockets
 }

@@ -3,19 +3,19 @@ import { readConfig } from '../api/src/config.ts'
 import { signAccessToken } from '../api/src/domains/auth/service.ts'
 import { newId } from '../api/src/platform/ids.ts'
 
-export type Citizen = { userId: string; token: string; groupId: string }
+export type TestMember = { userId: string; token: string; groupId: string }
 
-/** A verified member per socket, in groups of ten, with a live session each: what the chat's rules look at. */
-export async function buildTown(databaseUrl: string, groupCount: number, groupSize: number): Promise<Citizen[]> {
+/** Inserts verified members with a session each, in groups of `groupSize` of one event. */
+export async function createMembers(databaseUrl: string, groupCount: number, groupSize: number): Promise<TestMember[]> {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl })
   try {
-    return await settle(app, groupCount, groupSize)
+    return await insertMembers(app, groupCount, groupSize)
   } finally {
     await app.close()
   }
 }
 
-async function settle({ ctx }: App, groupCount: number, groupSize: number): Promise<Citizen[]> {
+async function insertMembers({ ctx }: App, groupCount: number, groupSize: number): Promise<TestMember[]> {
   const pool = ctx.db.$client
   const people = Array.from({ length: groupCount * groupSize }, (_, index) => ({
     id: newId(),

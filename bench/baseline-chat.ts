@@ -3,8 +3,8 @@ import { Server } from 'socket.io'
 import { corkSockets } from '../api/src/platform/realtime/cork-sockets.ts'
 
 /**
- * The baseline of the chat benchmark: the same library, events and payloads as our server, with nothing stored and nothing
- * checked. With CORK=1 it corks its sockets as our server does.
+ * Baseline of the chat: the same library, events and payloads as the product; it stores and checks nothing. With CORK=1 it
+ * corks its sockets as the product does.
  */
 const http = createServer()
 const io = new Server(http, { serveClient: false, perMessageDeflate: false })

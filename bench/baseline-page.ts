@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** What our landing page is held against: the same HTML, in memory. */
+/** Baseline of the landing page: the same HTML from memory. */
 const { HTML = '' } = process.env
 const app = Fastify()
 app.get('/', (_request, reply) => reply.header('content-type', 'text/html; charset=utf-8').send(HTML))

@@ -1,15 +1,15 @@
 import Fastify from 'fastify'
 import { Pool } from 'pg'
-import type { BareCall } from './lists.ts'
+import type { BaselineCall } from './lists.ts'
 
 /**
- * What our lists are held against: per path one prepared select that fetches the rows of that page, and the very bytes
- * we answer, ready-made. No token, no rules, no counting of pages.
+ * Baseline of the lists: per path one prepared select for the rows of that page, and the product's response as a constant.
+ * No token, no access rules, no page count.
  */
 const { DATABASE_URL, CALLS = '[]' } = process.env
 const pool = new Pool({ connectionString: DATABASE_URL, max: 20 })
 const app = Fastify()
-for (const { path, text, values, answer } of JSON.parse(CALLS) as BareCall[])
+for (const { path, text, values, answer } of JSON.parse(CALLS) as BaselineCall[])
   app.get(path, async (_request, reply) => {
     const { rows } = await pool.query({ name: path, text, values })
     if (rows.length === 0) throw new Error(`${path}: its select finds nothing`)
