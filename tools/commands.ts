@@ -29,6 +29,14 @@ const commands: Record<string, Command> = {
   },
   build: { about: 'build the web app', run: async () => ((await buildWeb()) ? undefined : fail()) },
   admin: { about: 'run an operator task', run: (args) => runProgram('api/src/admin.ts', args) },
+  backup: {
+    about: 'write database and uploads to one file',
+    run: (args) => runProgram('api/src/backup.ts', args),
+  },
+  restore: {
+    about: 'restore a backup into an empty installation',
+    run: (args) => runProgram('api/src/restore.ts', args),
+  },
   job: { about: 'run a scheduled job now, or as of another time', run: (args) => runProgram('api/src/job.ts', args) },
   seed: { about: 'fill the database with demo data', run: (args) => runProgram('api/seed/main.ts', args) },
   bench: {

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     return
   }
   const config = readConfig()
-  const { said, ok } = await withDatabase(config, async (databaseUrl) => {
+  const { said, ok } = await withDatabase(config, async ({ appUrl: databaseUrl }) => {
     const app = await buildApp({ ...config, databaseUrl, logLevel: 'error' })
     try {
       return await task(app.ctx, args)

@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const instant = at === undefined ? new Date() : new Date(at)
   const isUnderstood = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(instant.getTime())))
   const config = readConfig()
-  await withDatabase(config, async (databaseUrl) => {
+  await withDatabase(config, async ({ appUrl: databaseUrl }) => {
     const offset = instant.getTime() - Date.now()
     const now = () => new Date(Date.now() + offset)
     const app = await buildApp({ ...config, databaseUrl, logLevel: 'warn' }, { now })

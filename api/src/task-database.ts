@@ -1,20 +1,47 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { queues } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
 
+/** `adminUrl` belongs to the schema's owner, `appUrl` to the application's role. */
+export type DatabaseUrls = { appUrl: string; adminUrl: string }
+
 /**
- * The configured database; else the embedded one, beside the running application or started for this task alone. Only
- * that last one may be new: everywhere else the application has made the tables, as the role that may.
+ * Runs work on the configured database, else on the embedded one: the running application's, or one started for this
+ * task. Only the latter is migrated here.
  */
-export async function withDatabase<T>(config: Config, work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== null) return work(config.databaseUrl)
+export async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
+  const urls = configuredUrls(config) ?? (await findRunningDatabase(resolve(config.dataDir)))
+  if (urls !== null) return work(urls)
+  return withStartedDatabase(config, async (postgres) => {
+    await migrate(postgres.adminUrl, roleOf(postgres.appUrl), queues)
+    return work(postgres)
+  })
+}
+
+/**
+ * Runs work on the configured database, else on an embedded one that is started for this task and stays empty.
+ * @throws ConfigError when the application runs on this data folder
+ */
+export async function withEmptyDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
+  const urls = configuredUrls(config)
+  if (urls !== null) return work(urls)
+  if ((await findRunningDatabase(resolve(config.dataDir))) !== null)
+    throw new ConfigError(`The application runs on DATA_DIR ${resolve(config.dataDir)}: stop it, or choose another.`)
+  return withStartedDatabase(config, work)
+}
+
+export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
+
+function configuredUrls({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null {
+  return databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }
+}
+
+async function withStartedDatabase<T>(config: Config, work: (postgres: EmbeddedPostgres) => Promise<T>): Promise<T> {
   const dataDir = resolve(config.dataDir)
-  const live = await findRunningDatabase(dataDir)
-  if (live !== null) return work(live.appUrl)
   await mkdir(dataDir, { recursive: true })
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -25,8 +52,7 @@ export async function withDatabase<T>(config: Config, work: (databaseUrl: string
     },
   })
   try {
-    await migrate(postgres.adminUrl, decodeURIComponent(new URL(postgres.appUrl).username), queues)
-    return await work(postgres.appUrl)
+    return await work(postgres)
   } finally {
     await postgres.stop()
   }

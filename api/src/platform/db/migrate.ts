@@ -9,7 +9,7 @@ import { JOBS_SCHEMA } from '../jobs/queues.ts'
 const MIGRATION_LOCK = 7_341_902_118n
 /** A table that carries it refuses change, from everybody; the application's role is not even allowed to try. */
 const APPEND_ONLY_TRIGGER = 'append_only'
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
  * Brings the schema up to date as its owner, and grants the application's role what it needs and no more: rows of every

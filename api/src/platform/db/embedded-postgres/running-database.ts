@@ -9,18 +9,18 @@ import { connectionUrls } from './roles.ts'
  * How to connect to the server that already works in this data folder, whoever owns it, without taking it over; null when
  * none takes connections there. For short tasks beside a running application: it may end at any moment.
  */
-export async function findRunningDatabase(dataDir: string): Promise<{ appUrl: string } | null> {
+export async function findRunningDatabase(dataDir: string): Promise<{ appUrl: string; adminUrl: string } | null> {
   const folder = await realpath(dataDir).catch(() => null)
   if (folder === null) return null
   const clusterDir = join(folder, 'pgdata')
   const postmaster = await findPostmaster(clusterDir, () => undefined)
   if (postmaster === null) return null
-  const { appUrl } = connectionUrls(postmaster.port, await readPasswords(clusterDir))
-  const client = new Client({ connectionString: appUrl, connectionTimeoutMillis: 2_000 })
+  const urls = connectionUrls(postmaster.port, await readPasswords(clusterDir))
+  const client = new Client({ connectionString: urls.appUrl, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return { appUrl }
+    return urls
   } catch {
     return null
   } finally {

@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { makeGroup, makeUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { queueMail } from '../../mail/mail.ts'
+import { BackupError, type Manifest } from './manifest.ts'
+import { openArchive, verifyArchive } from './read-archive.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const testApp = useTestApp()
+const silently = () => undefined
+let folder = ''
+const databases: TestDatabase[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-test-'))
+})
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function emptyInstallation(): Promise<{ adminUrl: string; dataDir: string }> {
+  const database = await createEmptyDatabase()
+  databases.push(database)
+  return { adminUrl: database.adminUrl, dataDir: await mkdtemp(join(folder, 'data-')) }
+}
+
+const backup = (file: string, from?: { adminUrl: string; dataDir: string }) =>
+  writeBackup({
+    adminUrl: testApp.adminUrl(),
+    dataDir: testApp.ctx.config.dataDir,
+    ...from,
+    file: join(folder, file),
+    onProgress: silently,
+  })
+
+async function restore(file: string, target: { adminUrl: string; dataDir: string }): Promise<void> {
+  const archive = await openArchive(join(folder, file))
+  try {
+    await restoreBackup({ archive, ...target, onProgress: silently })
+  } finally {
+    archive.close()
+  }
+}
+
+const contents = ({ tables, uploads, sequences }: Manifest) => ({
+  tables: tables.map(({ name, rows, sha256 }) => ({ name, rows, sha256 })),
+  uploads: uploads.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
+  sequences,
+})
+
+async function countRows(adminUrl: string, sql: string): Promise<number> {
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>(sql)
+  await client.end()
+  return rows[0]?.count ?? -1
+}
+
+test('a restored installation equals the backed-up one: tables, sequences, waiting jobs and uploads', async () => {
+  const { ctx } = testApp
+  const owner = await makeUser(ctx, { username: 'Noor', bio: 'regel 1\nregel 2\t\\N \u{1F600}' })
+  await makeGroup(ctx, { ownerId: owner.id, tags: ['met, komma', '"aanhaling"'] })
+  await ctx.transaction((tx) =>
+    queueMail(ctx, tx, 'noor@example.nl', { subject: 'Hoi', heading: 'Hoi', paragraphs: ['Test'] }),
+  )
+  await ctx.files.save(Buffer.from('een plaatje'), 'webp')
+  const written = await backup('equal.zip')
+
+  const target = await emptyInstallation()
+  await restore('equal.zip', target)
+
+  expect(contents(await backup('equal-again.zip', target))).toEqual(contents(written))
+  expect(written.uploads).toHaveLength(1)
+  expect(written.tables.find(({ name }) => name === 'public.users')?.rows).toBe(1)
+})
+
+test('a backup taken during writes holds one moment: rows of one transaction are all in it or none', async () => {
+  let isWriting = true
+  let written = 0
+  const writer = (async () => {
+    // The factory's user and session are separate statements, so this transaction is the test's own.
+    for (; isWriting; written++)
+      await testApp.ctx.transaction(async (tx) => {
+        await tx.$client.query(`insert into secrets (name, value) values ($1, 'a')`, [`pair ${written}`])
+        await tx.$client.query(
+          `insert into contact_messages (id, name, email, message, created_at)
+           values (gen_random_uuid(), $1, 'a@example.nl', 'pair', now())`,
+          [`pair ${written}`],
+        )
+      })
+  })()
+  await expect.poll(() => written).toBeGreaterThan(20)
+  await backup('busy.zip')
+  isWriting = false
+  await writer
+
+  const target = await emptyInstallation()
+  await restore('busy.zip', target)
+  const secrets = await countRows(target.adminUrl, `select count(*)::int from secrets where name like 'pair %'`)
+  const messages = await countRows(target.adminUrl, `select count(*)::int from contact_messages where message = 'pair'`)
+  expect(secrets).toBe(messages)
+  expect(secrets).toBeGreaterThan(20)
+  expect(secrets).toBeLessThan(written)
+})
+
+test('a backup leaves nothing beside its archive', async () => {
+  await backup('alone/one.zip')
+  expect(await readdir(join(folder, 'alone'))).toEqual(['one.zip'])
+  expect((await readdir(testApp.ctx.config.dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([])
+})
+
+test('verification reads the whole archive and finds a changed byte', async () => {
+  await backup('whole.zip')
+  const whole = await openArchive(join(folder, 'whole.zip'))
+  await verifyArchive(whole, silently)
+  whole.close()
+
+  const bytes = await readFile(join(folder, 'whole.zip'))
+  const at = bytes.indexOf('een plaatje')
+  expect(at).toBeGreaterThan(0)
+  bytes[at] = 'E'.charCodeAt(0)
+  await writeFile(join(folder, 'changed.zip'), bytes)
+  const changed = await openArchive(join(folder, 'changed.zip'))
+  await expect(verifyArchive(changed, silently)).rejects.toThrow(/damaged/)
+  changed.close()
+})
+
+test('an archive that was cut off is refused', async () => {
+  await backup('cut.zip')
+  await truncate(join(folder, 'cut.zip'), 4_000)
+  await expect(openArchive(join(folder, 'cut.zip'))).rejects.toThrow(BackupError)
+  await expect(openArchive(join(folder, 'missing.zip'))).rejects.toThrow(/does not exist/)
+})
+
+test('a restore refuses a full target, an older PostgreSQL and a later schema, and writes nothing', async () => {
+  await backup('refused.zip')
+  await expect(restore('refused.zip', { adminUrl: testApp.adminUrl(), dataDir: folder })).rejects.toThrow(
+    /database is not empty/,
+  )
+
+  const target = await emptyInstallation()
+  const change = async (changes: Partial<Manifest>) => {
+    const archive = await openArchive(join(folder, 'refused.zip'))
+    const changed = { ...archive, manifest: { ...archive.manifest, ...changes } }
+    await expect(restoreBackup({ archive: changed, ...target, onProgress: silently })).rejects.toThrow(BackupError)
+    archive.close()
+  }
+  await change({ postgresVersion: 990_001 })
+  await change({ migrations: ['0000_extensions', '0001_from_the_future'] })
+  await mkdir(join(target.dataDir, 'uploads'))
+  await writeFile(join(target.dataDir, 'uploads', 'a.webp'), 'kept')
+  await change({})
+
+  expect(await countRows(target.adminUrl, `select count(*)::int from pg_tables where schemaname = 'public'`)).toBe(0)
+  expect(await readdir(join(target.dataDir, 'uploads'))).toEqual(['a.webp'])
+})
+
+test('a target that cannot be written is named', async () => {
+  await writeFile(join(folder, 'file'), '')
+  await expect(backup('file/one.zip')).rejects.toThrow(/cannot be written/)
+})

@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as migrateDrizzle } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { FILE_NAME, uploadsFolder } from '../../files/files.ts'
+import { JOBS_SCHEMA } from '../../jobs/queues.ts'
+import { MIGRATIONS } from '../migrate.ts'
+import { majorOf, readServerVersion, SCHEMAS } from './catalog.ts'
+import { BackupError, JOURNAL, type Journal, type Manifest, MIGRATIONS_FOLDER } from './manifest.ts'
+import { type Archive, copyEntry } from './read-archive.ts'
+
+/**
+ * Restores an archive into an empty database and an empty uploads folder. All rows are loaded in one transaction, so a
+ * failed restore leaves a schema without rows. The caller then runs `migrate`, which brings an older schema up to date.
+ *
+ * @param adminUrl the schema owner's connection
+ * @throws BackupError when the target is not empty, is an older PostgreSQL, or the archive is damaged or later
+ */
+export async function restoreBackup(options: {
+  archive: Archive
+  adminUrl: string
+  dataDir: string
+  onProgress: (line: string) => void
+}): Promise<void> {
+  const { archive, adminUrl, dataDir, onProgress } = options
+  const { manifest } = archive
+  await refuseLaterSchema(manifest)
+  await refuseFullFolder(uploadsFolder(dataDir))
+  const client = new Client({ connectionString: adminUrl, application_name: 'restore', keepAlive: true })
+  await client.connect()
+  try {
+    await refuseDatabase(client, manifest)
+    await createSchema(client, archive)
+    await client.query('begin')
+    for (const table of manifest.tables) {
+      if (table.name.startsWith(`${JOBS_SCHEMA}.`)) await client.query(`delete from ${table.name}`)
+      const rows = client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`))
+      await copyEntry(archive, table, rows)
+      if (rows.rowCount !== table.rows)
+        throw new BackupError(`${table.name} has ${rows.rowCount} rows instead of ${table.rows}: use another backup.`)
+      onProgress(`${table.name}: ${table.rows} rows`)
+    }
+    for (const { name, lastValue } of manifest.sequences)
+      if (lastValue !== null) await client.query('select setval($1::regclass, $2)', [name, lastValue])
+    await restoreUploads(archive, dataDir)
+    onProgress(`${manifest.uploads.length} uploads`)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/** With the migrations of the archive, because its columns are those of its own version. */
+async function createSchema(client: Client, archive: Archive): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'restore-migrations-'))
+  try {
+    for (const name of archive.names.filter((entry) => entry.startsWith(MIGRATIONS_FOLDER))) {
+      const path = join(folder, name.slice(MIGRATIONS_FOLDER.length))
+      await mkdir(dirname(path), { recursive: true })
+      await pipeline(await archive.open(name), createWriteStream(path))
+    }
+    await migrateDrizzle(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  await client.query(archive.manifest.jobsSchemaSql)
+}
+
+/** The folder appears under its name when every file is complete. */
+async function restoreUploads(archive: Archive, dataDir: string): Promise<void> {
+  const unfinished = join(dataDir, 'uploads.restoring')
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  for (const upload of archive.manifest.uploads) {
+    if (!FILE_NAME.test(upload.name)) throw new BackupError(`${upload.name} is not the name of an upload.`)
+    await copyEntry(archive, upload, createWriteStream(join(unfinished, upload.name), { flush: true }))
+  }
+  const folder = uploadsFolder(dataDir)
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
+}
+
+async function refuseLaterSchema(manifest: Manifest): Promise<void> {
+  const journal = JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), 'utf8')) as Journal
+  const known = journal.entries.map(({ tag }) => tag)
+  if (manifest.migrations.some((tag, index) => known[index] !== tag))
+    throw new BackupError(
+      `The backup has schema ${manifest.migrations.at(-1)}, this version has ${known.at(-1)}: restore it with the version that wrote it, or a later one.`,
+    )
+}
+
+async function refuseFullFolder(folder: string): Promise<void> {
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new BackupError(`${folder} is not empty: restore into an empty installation.`)
+}
+
+async function refuseDatabase(client: Client, manifest: Manifest): Promise<void> {
+  const [server, backup] = [majorOf(await readServerVersion(client)), majorOf(manifest.postgresVersion)]
+  if (server < backup)
+    throw new BackupError(`The backup is from PostgreSQL ${backup}, this server is ${server}: use ${backup} or later.`)
+  const { rows } = await client.query('select 1 from pg_tables where schemaname = any($1) limit 1', [SCHEMAS])
+  if (rows.length > 0)
+    throw new BackupError('The database is not empty: restore into a new DATA_DIR or a newly created database.')
+}

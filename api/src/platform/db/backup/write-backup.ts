@@ -1,0 +1,186 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { PRODUCT_SLUG } from 'contract/product.ts'
+import { Client } from 'pg'
+import { getConstructionPlans } from 'pg-boss'
+import { to as copyTo } from 'pg-copy-streams'
+import { ZipFile } from 'yazl'
+import { FILE_NAME, uploadsFolder } from '../../files/files.ts'
+import { JOBS_SCHEMA } from '../../jobs/queues.ts'
+import { MIGRATIONS } from '../migrate.ts'
+import { listSequences, listTables, readServerVersion } from './catalog.ts'
+import {
+  BackupError,
+  type FileEntry,
+  FORMAT,
+  JOURNAL,
+  type Journal,
+  MANIFEST_ENTRY,
+  type Manifest,
+  MIGRATIONS_FOLDER,
+  measure,
+  type TableEntry,
+  UPLOADS_FOLDER,
+} from './manifest.ts'
+
+/**
+ * Writes a consistent backup while the application runs: every table from one repeatable-read snapshot, and every upload
+ * that a row of it names. The archive is a ZIP file, streamed and compressed; it appears under its name only when it is
+ * complete and on disk.
+ *
+ * @param adminUrl the schema owner's connection
+ * @param onProgress called with a line for each table and for the uploads
+ * @throws BackupError when the target cannot be written
+ */
+export async function writeBackup(options: {
+  adminUrl: string
+  dataDir: string
+  file: string
+  onProgress: (line: string) => void
+}): Promise<Manifest> {
+  const { adminUrl, dataDir, onProgress } = options
+  const file = resolve(options.file)
+  const unfinished = `${file}.part`
+  const client = new Client({ connectionString: adminUrl, application_name: 'backup', keepAlive: true })
+  await client.connect()
+  let links: string | null = null
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    links = await mkdtemp(join(dataDir, 'backup-'))
+    // Before and after the snapshot: a file is saved before its row commits and removed after its row is gone, so the
+    // two passes together hold every file that a row of the snapshot names.
+    await linkUploads(dataDir, links)
+    await client.query('begin isolation level repeatable read, read only')
+    const postgresVersion = await readServerVersion(client)
+    await linkUploads(dataDir, links)
+    const manifest = await writeArchive({ client, postgresVersion, links, unfinished, onProgress })
+    await client.query('commit')
+    await rename(unfinished, file)
+    await syncFolder(dirname(file))
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined)
+    throw asBackupError(error, file)
+  } finally {
+    if (links !== null) await rm(links, { recursive: true, force: true })
+    await client.end()
+  }
+}
+
+type Archive = {
+  client: Client
+  postgresVersion: number
+  links: string
+  unfinished: string
+  onProgress: (line: string) => void
+}
+
+/** Entries are streamed one after the other, because one connection runs one COPY at a time. */
+async function writeArchive({ client, postgresVersion, links, unfinished, onProgress }: Archive): Promise<Manifest> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  const written = pipeline(output, createWriteStream(unfinished, { flush: true }))
+  const migrations = await addMigrations(zip)
+  const sequences = await listSequences(client)
+  const tables: TableEntry[] = []
+  const uploads: FileEntry[] = []
+
+  for (const [index, { name, columns }] of (await listTables(client)).entries()) {
+    const entry = `tables/${String(index).padStart(3, '0')}-${name.replaceAll('"', '')}.copy`
+    zip.addReadStreamLazy(entry, (use) => {
+      const rows = client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`))
+      use(
+        null,
+        measured(rows, ({ lines, sha256 }) => {
+          tables.push({ name, columns, entry, rows: lines, sha256 })
+          onProgress(`${name}: ${lines} rows`)
+        }),
+      )
+    })
+  }
+  for (const name of (await readdir(links)).sort()) {
+    const entry = UPLOADS_FOLDER + name
+    zip.addReadStreamLazy(entry, { compress: false }, (use) =>
+      use(
+        null,
+        measured(createReadStream(join(links, name)), ({ bytes, sha256 }) => {
+          uploads.push({ name, entry, bytes, sha256 })
+        }),
+      ),
+    )
+  }
+  let manifest: Manifest | undefined
+  zip.addReadStreamLazy(MANIFEST_ENTRY, (use) => {
+    onProgress(`${uploads.length} uploads`)
+    manifest = {
+      format: FORMAT,
+      product: PRODUCT_SLUG,
+      createdAt: new Date().toISOString(),
+      postgresVersion,
+      migrations,
+      jobsSchemaSql: getConstructionPlans(JOBS_SCHEMA),
+      tables,
+      sequences,
+      uploads,
+    }
+    use(null, Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))]))
+  })
+  zip.end()
+  await written
+  if (manifest === undefined) throw new Error('the archive ended before its manifest')
+  return manifest
+}
+
+/** @param done called when the last byte has passed */
+function measured(
+  source: Readable,
+  done: (result: ReturnType<ReturnType<typeof measure>['result']>) => void,
+): Readable {
+  const { stream, result } = measure()
+  stream.once('end', () => done(result()))
+  pipeline(source, stream).catch((error: Error) => stream.destroy(error))
+  return stream
+}
+
+/** The migrations that made this schema, so that an older backup can be restored by a later version. */
+async function addMigrations(zip: ZipFile): Promise<string[]> {
+  const journal = JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), 'utf8')) as Journal
+  const tags = journal.entries.map(({ tag }) => tag)
+  for (const path of [JOURNAL, ...tags.map((tag) => `${tag}.sql`)])
+    zip.addFile(join(MIGRATIONS, path), MIGRATIONS_FOLDER + path)
+  return tags
+}
+
+/** Uploads never change under their name, so a link is a copy. Another file system (a bind mount) needs a real one. */
+async function linkUploads(dataDir: string, links: string): Promise<void> {
+  const folder = uploadsFolder(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    if (!FILE_NAME.test(name)) continue
+    await link(join(folder, name), join(links, name)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST' || error.code === 'ENOENT') return
+      if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error
+      await copyFile(join(folder, name), join(links, name)).catch((failure: NodeJS.ErrnoException) => {
+        if (failure.code !== 'ENOENT') throw failure
+      })
+    })
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}
+
+function asBackupError(error: unknown, file: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOSPC') return new BackupError(`The disk is full, so ${file} was not written.`)
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EISDIR' || code === 'ENOTDIR' || code === 'EEXIST')
+    return new BackupError(`${file} cannot be written (${code}): choose a folder that this user may write to.`)
+  return error
+}
