@@ -43,7 +43,7 @@ function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   })
 }
 
-export async function readText(stream: Readable): Promise<string> {
+async function readText(stream: Readable): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')
