@@ -2,18 +2,18 @@ import { instant } from './ids.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
-/** What the plots reach back: Amsterdam days, and weeks that begin on Monday, the present ones included. */
+/** The period of the charts: Amsterdam days, and weeks from Monday; both include the current one. */
 export const trendSpan = { days: 30, weeks: 12 } as const
 
 export const getAdminTotals = route({
   method: 'GET',
   path: '/admin/dashboard',
   access: 'admin',
-  summary: 'How much there is of everything',
+  summary: 'Total numbers',
   output: z.object({
     totalUsers: z.number(),
     totalGroups: z.number(),
-    /** Their event is live, and not over for more than 7 days. */
+    /** The event is live and ended at most 7 days ago. */
     activeGroups: z.number(),
     totalMessages: z.number(),
   }),
@@ -23,13 +23,13 @@ export const getAdminTrends = route({
   method: 'GET',
   path: '/admin/dashboard/trends',
   access: 'admin',
-  summary: 'What happened per day and per week; a day on which nothing did is there with zeros',
+  summary: 'Figures per day and per week, zeros included',
   output: z.object({
     days: z.array(
       z.object({
         day: z.iso.date(),
         registrations: z.number(),
-        /** People who wrote a message or asked for a group that day. */
+        /** Users who sent a message or a join request that day. */
         activeMembers: z.number(),
         messages: z.number(),
         groups: z.number(),
@@ -37,14 +37,14 @@ export const getAdminTrends = route({
     ),
     weeks: z.array(
       z.object({
-        /** Its Monday. */
+        /** The date of its Monday. */
         week: z.iso.date(),
         payments: z.number(),
         /** Euros. */
         amount: z.number(),
       }),
     ),
-    /** Reports that wait, by how long; 48 hours is what the terms promise. */
+    /** Open reports by age; the terms promise a review within 48 hours. */
     openReports: z.object({
       under24Hours: z.number(),
       under48Hours: z.number(),

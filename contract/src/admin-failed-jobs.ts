@@ -3,15 +3,15 @@ import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
-/** Never what the job was about: that holds addresses and links. */
+/** Without the job's data, which contains addresses and links. */
 const failedJob = z.object({
   id: idParams.shape.id,
   name: z.string(),
   createdAt: instant,
   failedAt: instant,
-  /** How often it was tried, the first time included. */
+  /** The first attempt included. */
   attempts: z.number(),
-  /** The last failure in one line, without addresses, links and keys. */
+  /** The last error on one line, without addresses, links and keys. */
   error: z.string(),
 })
 export type FailedJob = z.infer<typeof failedJob>
@@ -20,7 +20,7 @@ export const listFailedJobs = route({
   method: 'GET',
   path: '/admin/failed-jobs',
   access: 'admin',
-  summary: 'Work in the background that failed as often as it may be tried; the last failed first, for a week',
+  summary: 'Background jobs that exhausted their retries in the last week, newest first',
   query: pageQuery(10, MAX_ADMIN_PAGE_SIZE),
   output: z.object({ failedJobs: z.array(failedJob), pagination }),
 })
@@ -29,7 +29,7 @@ export const retryFailedJob = route({
   method: 'POST',
   path: '/admin/failed-jobs/:id/retry',
   access: 'admin',
-  summary: 'Tries it once more; written into the logbook',
+  summary: 'Retry a failed job; written to the audit log',
   params: idParams,
   refusals: ['FAILED_JOB_NOT_FOUND'],
 })

@@ -11,7 +11,7 @@ import {
 } from './users.ts'
 import { z } from './zod.ts'
 
-/** Lifetimes and thresholds of decisions.md, Accounts. Milliseconds where a name says nothing else. */
+/** Lifetimes and thresholds of decisions.md, Accounts. */
 export const authLimits = {
   accessTokenSeconds: 15 * 60,
   refreshTokenIdleDays: 30,
@@ -24,31 +24,35 @@ export const authLimits = {
   passwordMaxLength: 200,
 } as const
 
-const PASSWORD_PARTS = [
-  { test: (text: string) => text.length >= 8, missing: 'minimaal 8 tekens', on: 'minimaal 8 tekens' },
-  { test: (text: string) => /\p{Lu}/u.test(text), missing: 'een hoofdletter', on: 'minimaal één hoofdletter' },
-  { test: (text: string) => /\p{Ll}/u.test(text), missing: 'een kleine letter', on: 'minimaal één kleine letter' },
-  { test: (text: string) => /\p{Nd}/u.test(text), missing: 'een cijfer', on: 'minimaal één cijfer' },
+const PASSWORD_RULES = [
+  { test: (text: string) => text.length >= 8, unmet: 'minimaal 8 tekens', requirement: 'minimaal 8 tekens' },
+  { test: (text: string) => /\p{Lu}/u.test(text), unmet: 'een hoofdletter', requirement: 'minimaal één hoofdletter' },
+  {
+    test: (text: string) => /\p{Ll}/u.test(text),
+    unmet: 'een kleine letter',
+    requirement: 'minimaal één kleine letter',
+  },
+  { test: (text: string) => /\p{Nd}/u.test(text), unmet: 'een cijfer', requirement: 'minimaal één cijfer' },
   {
     test: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
-    missing: 'een speciaal teken',
-    on: 'minimaal één speciaal teken',
+    unmet: 'een speciaal teken',
+    requirement: 'minimaal één speciaal teken',
   },
 ] as const
 
-/** What a password still lacks under the strong rule, in Dutch, in the order it is shown. */
-export const missingPasswordParts = (password: string): string[] =>
-  PASSWORD_PARTS.filter((part) => !part.test(password)).map((part) => part.missing)
+/** The rules a password does not meet, as Dutch text in display order. */
+export const missingPasswordRules = (password: string): string[] =>
+  PASSWORD_RULES.filter((rule) => !rule.test(password)).map((rule) => rule.unmet)
 
-const longest = z
+const requiredPassword = z
   .string('Wachtwoord is vereist')
   .min(1, 'Wachtwoord is vereist')
   .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn')
 
-/** The strong rule (registration, change) and the spec's reset minimum, side by side: tightening reset is one word. */
+/** `strong` for registration, `strongNew` for a change, `sixCharacters` (the spec's minimum) for a reset. */
 export const passwordPolicies = {
-  strong: longest.check((ctx) => {
-    const missing = ctx.value === '' ? [] : missingPasswordParts(ctx.value)
+  strong: requiredPassword.check((ctx) => {
+    const missing = ctx.value === '' ? [] : missingPasswordRules(ctx.value)
     if (missing.length > 0)
       ctx.issues.push({
         code: 'custom',
@@ -56,39 +60,39 @@ export const passwordPolicies = {
         message: `Wachtwoord moet bevatten: ${missing.join(', ')}`,
       })
   }),
-  /** The strong rule once more, with the sentences of the change-password dialog: one per missing part. */
+  /** The rules of `strong`, with one message per unmet rule for the change-password dialog. */
   strongNew: z
     .string('Nieuw wachtwoord is verplicht')
     .min(1, 'Nieuw wachtwoord is verplicht')
     .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn')
     .check((ctx) => {
-      for (const part of PASSWORD_PARTS)
-        if (ctx.value !== '' && !part.test(ctx.value))
+      for (const rule of PASSWORD_RULES)
+        if (ctx.value !== '' && !rule.test(ctx.value))
           ctx.issues.push({
             code: 'custom',
             input: ctx.value,
-            message: `Nieuw wachtwoord moet ${part.on} bevatten`,
+            message: `Nieuw wachtwoord moet ${rule.requirement} bevatten`,
           })
     }),
-  sixCharacters: longest.min(6, 'Wachtwoord moet minstens 6 tekens bevatten'),
+  sixCharacters: requiredPassword.min(6, 'Wachtwoord moet minstens 6 tekens bevatten'),
 } as const
 
 export const session = z.object({ user: currentUser, accessToken: z.string(), refreshToken: z.string() })
 export type Session = z.infer<typeof session>
 
-/** Where the person was going: the verification link carries it when it is on this site, so that any browser knows. */
+/** The page to return to. If it is on this site, the verification link includes it, so that it works in any browser. */
 const originUrl = z.string().max(2000).nullish()
 
 export const register = route({
   method: 'POST',
   path: '/auth/register',
   access: 'guest',
-  summary: 'Make an account; a verification link is mailed',
+  summary: 'Create an account; a verification link is mailed',
   body: z.object({
     username,
     email,
     password: passwordPolicies.strong,
-    /** Under 18 on the Amsterdam day is refused; absent stays unknown. */
+    /** Refused under 18, by the Amsterdam calendar day. Omitted: unknown. */
     birthdate: z.iso.date('Voer een geldige geboortedatum in').nullish(),
     gender: gender.optional().default('LIEVER_NIET'),
     socialPreference: socialPreference.optional().default('GEMIDDELD'),
@@ -120,7 +124,7 @@ export const login = route({
       .trim()
       .min(1, 'Gebruikersnaam of email is vereist')
       .max(254, 'Gebruikersnaam of email is te lang'),
-    password: longest,
+    password: requiredPassword,
   }),
   output: session,
   refusals: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED'],
@@ -181,7 +185,7 @@ export const resendVerification = route({
   method: 'POST',
   path: '/auth/resend-verification',
   access: 'guest',
-  summary: 'Mail the verification link again; answers alike for unknown addresses',
+  summary: 'Mail the verification link again; the response is the same for unknown addresses',
   body: z.object({ email, originUrl }),
   perMinute: 5,
 })
@@ -190,7 +194,7 @@ export const getCurrentUser = route({
   method: 'GET',
   path: '/auth/me',
   access: 'signedIn',
-  summary: 'Who am I?',
+  summary: 'The signed-in user',
   output: z.object({ user: currentUser }),
 })
 
@@ -198,7 +202,7 @@ export const forgotPassword = route({
   method: 'POST',
   path: '/auth/forgot-password',
   access: 'guest',
-  summary: 'Mail a link to choose a new password; answers alike for unknown addresses',
+  summary: 'Mail a link to choose a new password; the response is the same for unknown addresses',
   body: z.object({ email }),
   perMinute: 5,
 })
@@ -215,14 +219,14 @@ export const resetPassword = route({
   refusals: ['RESET_TOKEN_INVALID'],
 })
 
-const confirmation = z.object({ newPassword: z.string(), confirmPassword: z.string().min(1) })
-const isFilledIn = (value: unknown): boolean => confirmation.safeParse(value).success
+const filledInConfirmation = z.object({ newPassword: z.string(), confirmPassword: z.string().min(1) })
+const isFilledIn = (value: unknown): boolean => filledInConfirmation.safeParse(value).success
 
 export const changePassword = route({
   method: 'PUT',
   path: '/users/change-password',
   access: 'signedIn',
-  summary: 'Choose a new password, knowing the present one; ends all other sessions',
+  summary: 'Choose a new password, with the current one; ends all other sessions',
   body: z
     .object({
       currentPassword: z
@@ -232,13 +236,13 @@ export const changePassword = route({
       newPassword: passwordPolicies.strongNew,
       confirmPassword: z.string('Bevestig je nieuwe wachtwoord').min(1, 'Bevestig je nieuwe wachtwoord'),
     })
-    .refine((given) => given.newPassword === given.confirmPassword, {
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
       path: ['confirmPassword'],
       error: 'Nieuw wachtwoord en bevestiging komen niet overeen',
-      // Beside whatever else is wrong, not only once that is mended.
+      // Shown together with the errors of other fields.
       when: ({ value }) => isFilledIn(value),
     })
-    .refine((given) => given.newPassword !== given.currentPassword, {
+    .refine(({ newPassword, currentPassword }) => newPassword !== currentPassword, {
       path: ['newPassword'],
       error: 'Nieuw wachtwoord moet anders zijn dan je huidige wachtwoord',
     }),
@@ -248,7 +252,7 @@ export const changePassword = route({
 /** One login on one device. */
 export const device = z.object({
   id,
-  /** What the browser said it is; null when it said nothing. */
+  /** The User-Agent header; null without one. */
   userAgent: z.string().nullable(),
   createdAt: instant,
   lastUsedAt: instant,

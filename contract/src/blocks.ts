@@ -1,15 +1,15 @@
 import { idParams, instant } from './ids.ts'
 import { pageQuery, pagination } from './paging.ts'
 import { route } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
 
-/** Why one blocks or reports somebody. */
 export const BLOCK_REASONS = ['HARASSMENT', 'SPAM', 'INAPPROPRIATE_CONTENT', 'FAKE_PROFILE', 'OTHER'] as const
 export type BlockReason = (typeof BLOCK_REASONS)[number]
 
-/** The spec's labels, in the order they are offered. */
-export const BLOCK_REASON_WORDS: Readonly<Record<BlockReason, string>> = {
+/** In display order (spec). */
+export const BLOCK_REASON_LABELS: Readonly<Record<BlockReason, string>> = {
   HARASSMENT: 'Pesterijen/intimidatie',
   SPAM: 'Spam berichten',
   INAPPROPRIATE_CONTENT: 'Ongepaste inhoud',
@@ -28,16 +28,13 @@ export const blockUser = route({
   method: 'POST',
   path: '/users/:id/block',
   access: 'verified',
-  summary: 'Block somebody; blocking twice changes nothing',
+  summary: 'Block a user; safe to repeat',
   params: idParams,
   body: z.object({
     reason: blockReason,
-    notes: z
-      .string()
-      .trim()
-      .max(blockLimits.notes.max, 'Je toelichting mag maximaal 500 tekens zijn')
-      .nullish()
-      .transform((text) => text || null),
+    notes: blankToNull(
+      z.string().trim().max(blockLimits.notes.max, tooLong('Je toelichting', blockLimits.notes.max)),
+    ).default(null),
   }),
   status: 201,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
@@ -47,7 +44,7 @@ export const unblockUser = route({
   method: 'DELETE',
   path: '/users/:id/block',
   access: 'verified',
-  summary: 'Take a block back; without one nothing happens',
+  summary: 'Unblock a user; safe to repeat',
   params: idParams,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
 })
@@ -63,17 +60,17 @@ export const listBlockedUsers = route({
   method: 'GET',
   path: '/users/blocked',
   access: 'verified',
-  summary: 'Whom I blocked, newest first',
+  summary: 'Users I blocked, newest first',
   query: pageQuery(100),
   output: z.object({ blockedUsers: z.array(blockedUser), pagination }),
 })
 
-/** `isBlocked` and `currentUserBlocked` say that I blocked; whether the other did is nobody's to know, so that is false. */
+/** `isBlocked` and `currentUserBlocked`: the actor blocks the user. Blocks by the other user are never revealed. */
 export const blockStatus = z.object({
   isBlocked: z.boolean(),
   currentUserBlocked: z.boolean(),
   otherUserBlocked: z.literal(false),
-  /** False for both as soon as one blocked the other; true says only that no block stands in the way. */
+  /** False for both users if either blocked the other. True does not check the other messaging rules. */
   canMessage: z.boolean(),
   reason: z.enum(['BLOCKED', 'SAME_USER']).nullable(),
   message: z.string().nullable(),
@@ -84,7 +81,7 @@ export const getBlockStatus = route({
   method: 'GET',
   path: '/users/:id/block-status',
   access: 'verified',
-  summary: 'Did I block this person, and can we write to each other?',
+  summary: 'Whether I block a user, and whether a block keeps us from messaging',
   params: idParams,
   output: blockStatus,
   refusals: ['USER_NOT_FOUND'],

@@ -1,4 +1,5 @@
 import { route } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
 import { z } from './zod.ts'
 
 export const contactLimits = {
@@ -6,41 +7,41 @@ export const contactLimits = {
   email: { max: 254 },
   telefoonnummer: { max: 30 },
   bericht: { max: 5000 },
-  /** Days the stored copy is kept; the privacy statement names it. */
+  /** Days after which the stored copy is deleted; the privacy statement names it. */
   keptDays: 365,
 } as const
 
-/** A field people do not see: what fills it in is a machine, which is thanked and not heard. */
+/** A hidden field. A message that fills it in comes from a bot and is discarded. */
 export const CONTACT_HONEYPOT = 'website'
 
 export const sendContactMessage = route({
   method: 'POST',
   path: '/contact',
   access: 'public',
-  summary: 'Write to the people behind the site: mailed to them, and a copy kept for a year',
+  summary: 'Send a message to the company: mailed, and a copy stored for a year',
   body: z.object({
     naam: z
       .string('Naam is verplicht')
       .trim()
       .min(1, 'Naam is verplicht')
-      .max(contactLimits.naam.max, 'Je naam mag maximaal 100 tekens zijn'),
+      .max(contactLimits.naam.max, tooLong('Je naam', contactLimits.naam.max)),
     email: z
       .string('E-mailadres is verplicht')
       .trim()
       .min(1, 'E-mailadres is verplicht')
       .max(contactLimits.email.max, 'Voer een geldig e-mailadres in')
       .pipe(z.email('Voer een geldig e-mailadres in')),
-    telefoonnummer: z
-      .string()
-      .trim()
-      .max(contactLimits.telefoonnummer.max, 'Je telefoonnummer mag maximaal 30 tekens zijn')
-      .nullish()
-      .transform((text) => text || null),
+    telefoonnummer: blankToNull(
+      z
+        .string()
+        .trim()
+        .max(contactLimits.telefoonnummer.max, tooLong('Je telefoonnummer', contactLimits.telefoonnummer.max)),
+    ).default(null),
     bericht: z
       .string('Bericht is verplicht')
       .trim()
       .min(1, 'Bericht is verplicht')
-      .max(contactLimits.bericht.max, 'Je bericht mag maximaal 5000 tekens zijn'),
+      .max(contactLimits.bericht.max, tooLong('Je bericht', contactLimits.bericht.max)),
     [CONTACT_HONEYPOT]: z.unknown().optional(),
   }),
   status: 201,

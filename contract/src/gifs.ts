@@ -5,18 +5,18 @@ import { z } from './zod.ts'
 export const gif = z.object({
   id: z.string(),
   title: z.string(),
-  /** What is sent, with `id`. On the provider's host, or a path on this site. */
+  /** Sent in a message together with `id`. On the provider's host, or a path on this site. */
   url: z.string(),
-  /** Smaller, for the picker. */
+  /** A smaller version for the picker. */
   previewUrl: z.string(),
   width: z.number(),
   height: z.number(),
 })
 export type Gif = z.infer<typeof gif>
 
-const found = z.object({
+const gifResults = z.object({
   gifs: z.array(gif),
-  /** What the provider wants to see beside its pictures; null for our own. */
+  /** Text that the provider requires beside its GIFs; null for bundled GIFs. */
   attribution: z.string().nullable(),
 })
 
@@ -24,9 +24,9 @@ export const listTrendingGifs = route({
   method: 'GET',
   path: '/gifs/trending',
   access: 'verified',
-  summary: 'GIFs people like now',
+  summary: 'Trending GIFs',
   query: z.object({ limit: limit(20) }),
-  output: found,
+  output: gifResults,
   refusals: ['GIFS_UNAVAILABLE'],
 })
 
@@ -34,8 +34,8 @@ export const searchGifs = route({
   method: 'GET',
   path: '/gifs/search',
   access: 'verified',
-  summary: 'GIFs for a word',
+  summary: 'Search GIFs; an empty search returns trending ones',
   query: z.object({ q: z.string().trim().max(100, 'Typ hoogstens 100 tekens').default(''), limit: limit(20) }),
-  output: found,
+  output: gifResults,
   refusals: ['GIFS_UNAVAILABLE'],
 })

@@ -27,7 +27,7 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** What a person chooses channels for: types that are about the same. Only administrators hear of `moderation`. */
+/** Types grouped for the preferences screen. Only administrators receive `moderation`. */
 export const NOTIFICATION_KINDS = [
   'membership',
   'requests',
@@ -66,7 +66,7 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
 
 export type Channels = { inApp: boolean; mail: boolean; push: boolean }
 
-/** What holds until a person chooses otherwise. Push needs a device that allows it; without one the mail goes. */
+/** Without a push device a mail is sent instead of a push message. */
 export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   membership: { inApp: true, mail: true, push: true },
   requests: { inApp: true, mail: true, push: true },
@@ -80,17 +80,17 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   moderation: { inApp: true, mail: false, push: false },
 }
 
-/** Figures of our own; nothing in the spec sets them. */
+/** Our own limits; the spec sets none. */
 export const deliveryLimits = {
-  /** Somebody who has the site open sees the bell; only what is still unread after this goes out. Minutes. */
+  /** While the user has the site open, mail and push wait this long and are skipped if it is read. Minutes. */
   waitWhileOpen: 10,
-  /** And after this it goes out, open or not. Minutes. */
+  /** Mail and push wait at most this long for an open site. Minutes. */
   waitAtMost: 60,
-  /** A message unread for this long is missed. Minutes. */
+  /** A message unread for this long counts as missed. Minutes. */
   missedAfter: 2,
-  /** At most one mail about missed messages in this time. Hours. */
+  /** Minimum time between two digests of missed messages. Hours. */
   digestEvery: 3,
-  /** Read notifications are swept after this. Days. */
+  /** Read notifications are deleted after this. Days. */
   readKeptDays: 90,
 } as const
 
@@ -143,7 +143,7 @@ export const readNotificationsAbout = route({
   method: 'POST',
   path: '/notifications/read-about',
   access: 'verified',
-  summary: 'Mark as read whatever leads to the page I am looking at',
+  summary: 'Mark notifications that lead to this page as read',
   body: z.object({ actionUrl: z.string('Kies een pagina').min(1, 'Kies een pagina').max(500) }),
 })
 
@@ -151,7 +151,7 @@ export const deleteNotification = route({
   method: 'DELETE',
   path: '/notifications/:id',
   access: 'verified',
-  summary: 'Throw one away',
+  summary: 'Delete a notification',
   params: idParams,
   refusals: ['NOTIFICATION_NOT_FOUND'],
 })
@@ -159,18 +159,18 @@ export const deleteNotification = route({
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Vul een tijd in, zoals 22:00')
 const channels = z.object({ inApp: z.boolean(), mail: z.boolean(), push: z.boolean() })
 
-/** `from` later than `until` goes through midnight; Amsterdam time. */
+/** Amsterdam time. `from` later than `until` crosses midnight. */
 const quietHours = z
   .object({ from: clockTime, until: clockTime })
   .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Kies een andere eindtijd' })
 
 export const notificationPreferences = z.object({
   preferences: z.array(channels.extend({ kind: z.enum(NOTIFICATION_KINDS) })),
-  /** Null: none. */
+  /** Null without quiet hours. */
   quietHours: z.object({ from: z.string(), until: z.string() }).nullable(),
-  /** Whether a push message about a missed chat says from whom it is; what they wrote it never says. */
+  /** Whether push messages about chats name the sender. They never contain the message. */
   showsSender: z.boolean(),
-  /** Devices that take push messages. */
+  /** The number of devices with a push subscription. */
   pushDevices: z.number(),
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferences>
@@ -179,7 +179,7 @@ export const getNotificationPreferences = route({
   method: 'GET',
   path: '/notifications/preferences',
   access: 'verified',
-  summary: 'By which channels I hear of what',
+  summary: 'My channels per kind of notification',
   output: notificationPreferences,
 })
 
@@ -187,7 +187,7 @@ export const updateNotificationPreferences = route({
   method: 'PUT',
   path: '/notifications/preferences',
   access: 'verified',
-  summary: 'Change some of it; what is left out stays',
+  summary: 'Change my preferences; omitted fields stay',
   body: z.object({
     preferences: z
       .array(channels.extend({ kind: z.enum(NOTIFICATION_KINDS, 'Dit soort melding kennen we niet') }))
@@ -207,18 +207,19 @@ export const getPushKey = route({
   output: z.object({ publicKey: z.string() }),
 })
 
-const endpoint = z.url({ protocol: /^https?$/, error: 'Dit apparaat kan geen pushberichten krijgen' }).max(1000)
+const PUSH_UNSUPPORTED = 'Dit apparaat kan geen pushberichten krijgen'
+const endpoint = z.url({ protocol: /^https?$/, error: PUSH_UNSUPPORTED }).max(1000)
 
 export const subscribePush = route({
   method: 'POST',
   path: '/notifications/push-subscriptions',
   access: 'verified',
-  summary: 'Send push messages to this browser, as long as this login lasts; safe to repeat',
+  summary: 'Send push messages to this browser until this session ends; safe to repeat',
   body: z.object({
     endpoint,
     keys: z.object({
-      p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, 'Dit apparaat kan geen pushberichten krijgen'),
-      auth: z.string().regex(/^[\w-]{20,30}={0,2}$/, 'Dit apparaat kan geen pushberichten krijgen'),
+      p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, PUSH_UNSUPPORTED),
+      auth: z.string().regex(/^[\w-]{20,30}={0,2}$/, PUSH_UNSUPPORTED),
     }),
   }),
   status: 201,
@@ -229,21 +230,21 @@ export const unsubscribePush = route({
   method: 'DELETE',
   path: '/notifications/push-subscriptions',
   access: 'verified',
-  summary: 'No more push messages to this browser; safe to repeat',
+  summary: 'Stop push messages to this browser; safe to repeat',
   body: z.object({ endpoint }),
 })
 
-/** The `key` of a mail's unsubscribe link says who and which kind; it needs no login. */
+/** The `key` identifies user and kind of notification; no login is needed. */
 const unsubscribeQuery = z.object({ key: z.string('De link is niet compleet').max(500) })
-const unsubscribed = z.object({ kind: z.enum(NOTIFICATION_KINDS), isSubscribed: z.boolean() })
+const mailSubscription = z.object({ kind: z.enum(NOTIFICATION_KINDS), isSubscribed: z.boolean() })
 
 export const getMailSubscription = route({
   method: 'GET',
   path: '/notifications/unsubscribe',
   access: 'guest',
-  summary: 'What an unsubscribe link is about; changes nothing, mail programs open links by themselves',
+  summary: 'What an unsubscribe link is about; changes nothing, because mail clients open links by themselves',
   query: unsubscribeQuery,
-  output: unsubscribed,
+  output: mailSubscription,
   refusals: ['UNSUBSCRIBE_KEY_INVALID'],
 })
 
@@ -251,8 +252,8 @@ export const unsubscribeFromMail = route({
   method: 'POST',
   path: '/notifications/unsubscribe',
   access: 'guest',
-  summary: 'No more mails of this kind: one click, from any mail program (RFC 8058)',
+  summary: 'Stop mails of this kind with one click from a mail client (RFC 8058)',
   query: unsubscribeQuery,
-  output: unsubscribed,
+  output: mailSubscription,
   refusals: ['UNSUBSCRIBE_KEY_INVALID'],
 })

@@ -2,7 +2,7 @@ import { id } from './ids.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
-/** Figures of spec 2 section 9 and decisions.md, Premium. */
+/** Limits of spec 2, section 9, and decisions.md, Premium. */
 export const premiumLimits = {
   slotsPerUnit: 3,
   placesPerUnit: 5,
@@ -13,17 +13,16 @@ export const premiumLimits = {
 export const FEATURE_TYPES = ['EXTRA_GROUP_SLOTS', 'EXTENDED_GROUP_SIZE', 'CHAT_ENHANCEMENTS'] as const
 export type FeatureType = (typeof FEATURE_TYPES)[number]
 
-/** In either case; upper case from here on. */
 export const featureType = z.string('Kies een upgrade').toUpperCase().pipe(z.enum(FEATURE_TYPES, 'Kies een upgrade'))
 
 const unitPrice = z.number()
 
-/** What an upgrade would change about a "no"; without `requiresUpgrade` no upgrade helps. */
+/** Whether an action is allowed, and which upgrade would allow it. */
 const verdict = z.object({
   requiresUpgrade: z.boolean(),
   /** A refusal code; null when it is allowed. */
   reason: z.string().nullable(),
-  /** The sentence of `reason`. */
+  /** The Dutch sentence of `reason`. */
   message: z.string().nullable(),
   upgradeType: z.enum(FEATURE_TYPES).nullable(),
   price: unitPrice.nullable(),
@@ -41,7 +40,7 @@ export const canJoinGroup = route({
   method: 'GET',
   path: '/premium/can-join-group',
   access: 'verified',
-  summary: 'Whether I may be in one more group',
+  summary: 'Whether I may join one more group',
   output: groupVerdict,
 })
 
@@ -49,7 +48,7 @@ export const canCreateGroup = route({
   method: 'GET',
   path: '/premium/can-create-group',
   access: 'verified',
-  summary: 'Whether I may make one more group',
+  summary: 'Whether I may create one more group',
   output: groupVerdict,
 })
 
@@ -57,7 +56,7 @@ export const canExpandGroup = route({
   method: 'GET',
   path: '/premium/can-expand-group/:groupId',
   access: 'verified',
-  summary: 'Whether I may buy places for this group: its owner may, up to the maximum',
+  summary: 'Whether I may buy places for this group: only its owner, up to the maximum',
   params: z.object({ groupId: id }),
   output: verdict.extend({
     canExpand: z.boolean(),
@@ -77,7 +76,7 @@ export const listGroupUpgradeOptions = route({
   output: z.object({
     currentCapacity: z.number(),
     maxCapacity: z.number(),
-    /** Places: 5, 10, … as far as the maximum allows. */
+    /** Numbers of places: 5, 10, … up to the maximum. */
     availableIncrements: z.array(z.number()),
     price: unitPrice,
   }),
@@ -100,12 +99,12 @@ export const getPremiumFeatures = route({
   method: 'GET',
   path: '/premium/features',
   access: 'verified',
-  summary: 'What I have bought, and what there is to buy',
+  summary: 'My upgrades, and the upgrades on offer',
   output: z.object({
     chatEnhancements: z.boolean(),
     /** Extra simultaneous groups: 0, 3 or 6. */
     extraGroupSlots: z.number(),
-    /** Any upgrade at all. */
+    /** Has any upgrade. */
     isPremium: z.boolean(),
     /** Upgrades do not expire. */
     premiumExpiresAt: z.null(),
@@ -118,7 +117,7 @@ export const getPremiumFeatures = route({
         /** Euros per unit. */
         price: unitPrice,
         currency: z.literal('EUR'),
-        /** What one unit gives: groups, places, or 1 for a switch. */
+        /** The groups or places one unit gives; 1 for a feature that is on or off. */
         unit: z.number(),
         maxQuantity: z.number(),
       }),

@@ -1,14 +1,16 @@
 import { id, instant } from './ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
 import { FEATURE_TYPES, featureType } from './payments-premium.ts'
+import { dateFilters, enumInAnyCase, optionalFilter } from './query.ts'
 import { route } from './route.ts'
+import { blankToNull } from './text.ts'
 import { z } from './zod.ts'
 
-/** What a payment has come to, as we see it; the provider's own words are `PROVIDER_STATUSES`. */
+/** Our own status; the provider's is one of `PROVIDER_STATUSES`. */
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** Figures of spec 2 sections 5 and 9. */
+/** Limits of spec 2, sections 5 and 9. */
 export const donationLimits = {
   minEuros: 1,
   maxEuros: 1000,
@@ -22,7 +24,7 @@ export const DONATION_TOO_BIG = 'Maximaal donatiebedrag is €1.000,00'
 
 const isWholeCents = (euros: number): boolean => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6
 
-/** Euros, in JSON as a number or, from a form, as text with a point. Whole cents. */
+/** Euros in whole cents: a number, or text with a decimal point as a form sends it. */
 export const donationAmount = z
   .union(
     [
@@ -43,8 +45,8 @@ export const donationAmount = z
       .refine(isWholeCents, DONATION_TOO_SMALL),
   )
 
-const started = z.object({
-  /** Absolute: where the browser goes to pay. */
+const startedPayment = z.object({
+  /** Absolute. */
   checkoutUrl: z.url(),
   /** The provider's id. */
   paymentId: z.string(),
@@ -52,16 +54,16 @@ const started = z.object({
 
 const purchase = {
   access: 'verified',
-  summary: 'Buys an upgrade: answers where to pay. The price is the server’s',
+  summary: 'Start the payment of an upgrade; the server sets the price',
   body: z.object({
     featureType,
-    /** The group to make bigger; nothing else asks for it. */
-    groupId: id.nullish(),
+    /** Required for EXTENDED_GROUP_SIZE, else ignored. */
+    groupId: id.nullable().default(null),
     quantity: z.coerce.number('Kies een aantal').int('Kies een aantal').min(1, 'Kies een aantal').max(1000).default(1),
-    /** Where to go back to afterwards: a page of this site. Anything else is replaced by the default page. */
-    originUrl: z.string().max(2000).nullish(),
+    /** The page of this site to return to; the default page for anything else. */
+    originUrl: z.string().max(2000).nullable().default(null),
   }),
-  output: started,
+  output: startedPayment,
   status: 201,
   refusals: [
     'GROUP_NOT_FOUND',
@@ -74,24 +76,24 @@ const purchase = {
 } as const
 
 export const payPremium = route({ method: 'POST', path: '/payments/premium', ...purchase })
-/** The same call under the spec's other path. */
+/** The same route under the spec's other path. */
 export const purchasePremium = route({ method: 'POST', path: '/premium/purchase', ...purchase })
 
 export const payDonation = route({
   method: 'POST',
   path: '/payments/donation',
   access: 'public',
-  summary: 'Gives something, signed in or not: answers where to pay',
+  summary: 'Start a donation, signed in or anonymous',
   body: z.object({
     amount: donationAmount,
-    eventName: z.string().trim().max(donationLimits.eventName.max).nullish(),
+    eventName: blankToNull(z.string().trim().max(donationLimits.eventName.max)).default(null),
   }),
-  output: started,
+  output: startedPayment,
   status: 201,
   refusals: ['PAYMENT_NOT_STARTED'],
 })
 
-/** The provider’s words, and `refunded` for what was paid and given back. */
+/** The provider's statuses, and `refunded` for a full refund. */
 export const PROVIDER_STATUSES = [
   'open',
   'pending',
@@ -108,7 +110,7 @@ export const getPaymentStatus = route({
   method: 'GET',
   path: '/payments/status/:id',
   access: 'public',
-  summary: 'How a payment stands, by our id or the provider’s; asks the provider at most once in 5 s',
+  summary: 'The status of a payment, by our id or the provider’s; asks the provider at most once in 5 s',
   params: z.object({ id: z.string().min(1).max(100) }),
   output: z.object({
     isPaid: z.boolean(),
@@ -127,12 +129,12 @@ export const getPaymentStatus = route({
   refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_STATUS_UNAVAILABLE'],
 })
 
-/** The provider calls this, with nothing but an id, as often as it likes; what it says is read back from the provider. */
+/** Called by the provider with an id only. The status is read from the provider, never from the call. */
 export const receivePaymentWebhook = route({
   method: 'POST',
   path: '/payments/webhook',
   access: 'public',
-  summary: 'Something may have changed about a payment; unknown ids are answered alike',
+  summary: 'Webhook: a payment may have changed; the response is the same for unknown ids',
   body: z.object({ id: z.string().min(1).max(100) }),
   refusals: ['PAYMENT_STATUS_UNAVAILABLE'],
 })
@@ -141,7 +143,7 @@ export const listPurchases = route({
   method: 'GET',
   path: '/premium/purchases',
   access: 'verified',
-  summary: 'The upgrades I bought or tried to buy, newest first',
+  summary: 'My purchases of upgrades in any status, newest first',
   query: pageQuery(20),
   output: z.object({
     purchases: z.array(
@@ -152,7 +154,7 @@ export const listPurchases = route({
         quantity: z.number(),
         /** Euros. */
         amount: z.number(),
-        /** The provider’s; null when it never came so far. */
+        /** The provider's id; null if the payment was never created there. */
         paymentId: z.string().nullable(),
         createdAt: instant,
       }),
@@ -161,19 +163,14 @@ export const listPurchases = route({
   }),
 })
 
-/** What a payment was for, in the administrators’ list. */
 export const PAYMENT_KINDS = [...FEATURE_TYPES, 'DONATION'] as const
 
-const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Voer een geldige datum in')
-const orNone = <T extends z.ZodType>(inner: T) => z.union([z.literal('').transform(() => undefined), inner]).optional()
-
 const paymentFilters = {
-  /** A bare date is that Amsterdam day, from its first to its last moment. */
-  dateFrom: orNone(day),
-  dateTo: orNone(day),
-  status: orNone(z.string().toUpperCase().pipe(z.enum(PAYMENT_STATUSES, 'Kies een status'))),
-  /** In the username, the e-mail address or either payment id. */
-  search: orNone(z.string().trim().max(200)),
+  dateFrom: optionalFilter(dateFilters.dateFrom),
+  dateTo: optionalFilter(dateFilters.dateTo),
+  status: optionalFilter(enumInAnyCase(PAYMENT_STATUSES, 'Kies een status')),
+  /** Part of the username, e-mail address or either payment id. */
+  search: optionalFilter(z.string().trim().max(200)),
 }
 
 export const listPayments = route({
@@ -187,7 +184,7 @@ export const listPayments = route({
       z.object({
         id,
         createdAt: instant,
-        /** Null for an anonymous donation, and once the account is gone. */
+        /** Null for an anonymous donation and after the account is deleted. */
         user: z.object({ username: z.string(), email: z.string() }).nullable(),
         featureType: z.enum(PAYMENT_KINDS),
         /** Euros. */
@@ -205,6 +202,6 @@ export const exportPayments = route({
   method: 'GET',
   path: '/admin/payments/export',
   access: 'admin',
-  summary: 'The same list as a CSV file: UTF-8 with BOM, separated by semicolons',
+  summary: 'All matching payments as a CSV file: UTF-8 with BOM, separated by semicolons',
   query: z.object(paymentFilters),
 })

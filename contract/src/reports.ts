@@ -2,27 +2,29 @@ import { adminReason } from './audit.ts'
 import { BLOCK_REASONS, blockReason } from './blocks.ts'
 import { id, idParams, instant } from './ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
+import { dateFilters, enumInAnyCase } from './query.ts'
 import { route } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
 
 export const reportLimits = {
   notes: { max: 2000 },
   adminNotes: { max: 2000 },
-  /** Messages kept beside the reported one. */
+  /** The number of messages stored with the reported one. */
   evidenceAround: 5,
 } as const
 
 export const REPORT_STATUSES = ['pending', 'reviewed'] as const
 
-/** What the report's screen sends as reason; the suspended person reads a Dutch sentence instead. */
+/** The reason sent by the report screen; the suspended user sees a Dutch sentence instead. */
 export const REPORTED_BY_USER = 'Reported by user'
 
-/** A message as it was when somebody reported it, kept whatever becomes of it. */
+/** A copy of a message, made when it was reported. */
 export const evidenceMessage = z.object({
   id,
   seq: z.number(),
-  /** Null once the sender's account is deleted; their words are gone then too. */
+  /** Null after the sender's account is deleted; `content` is then empty. */
   sender: z.object({ id, username: z.string() }).nullable(),
   content: z.string(),
   messageType: z.string(),
@@ -34,7 +36,7 @@ export type EvidenceMessage = z.infer<typeof evidenceMessage>
 
 export const report = z.object({
   id,
-  /** Null once the account is deleted. */
+  /** Null after the account is deleted. */
   reported: person.extend({ suspendedAt: instant.nullable() }).nullable(),
   reporter: person.nullable(),
   category: z.enum(BLOCK_REASONS),
@@ -44,7 +46,7 @@ export const report = z.object({
   createdAt: instant,
   reviewedAt: instant.nullable(),
   reviewer: person.nullable(),
-  /** The reported message and those around it, in order; empty for a report of a person. */
+  /** The reported message and its neighbours, in order; empty for a report of a user. */
   evidence: z.array(evidenceMessage),
 })
 export type Report = z.infer<typeof report>
@@ -53,28 +55,20 @@ export const createReport = route({
   method: 'POST',
   path: '/reports',
   access: 'verified',
-  summary: 'Report another person, if need be with one of their messages as evidence',
+  summary: 'Report a user, optionally with one of their messages as evidence',
   body: z.object({
     reportedId: z.string('Kies een gebruiker').pipe(z.uuid('Kies een gebruiker')),
     notes: z
       .string('Beschrijf wat er is gebeurd')
       .trim()
       .min(1, 'Beschrijf wat er is gebeurd')
-      .max(reportLimits.notes.max, 'Je melding mag maximaal 2000 tekens zijn'),
+      .max(reportLimits.notes.max, tooLong('Je melding', reportLimits.notes.max)),
     category: blockReason,
-    messageId: z.uuid('Dit bericht bestaat niet').nullish(),
+    messageId: z.uuid('Dit bericht bestaat niet').nullable().default(null),
   }),
   status: 201,
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'MESSAGE_NOT_FOUND'],
 })
-
-const anyCase = <const T extends readonly [string, ...string[]]>(values: T, to: 'upper' | 'lower') =>
-  z.preprocess(
-    (value) =>
-      typeof value !== 'string' ? value : to === 'upper' ? value.trim().toUpperCase() : value.trim().toLowerCase(),
-    z.enum(values, 'Kies een van de mogelijkheden'),
-  )
-const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Voer een geldige datum in')
 
 export const listReports = route({
   method: 'GET',
@@ -82,15 +76,12 @@ export const listReports = route({
   access: 'admin',
   summary: 'Reports, newest first',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
-    /** One report, by its id. */
     id: id.optional(),
-    status: anyCase(REPORT_STATUSES, 'lower').optional(),
-    category: anyCase(BLOCK_REASONS, 'upper').optional(),
+    status: enumInAnyCase(REPORT_STATUSES).optional(),
+    category: enumInAnyCase(BLOCK_REASONS).optional(),
     reporterId: id.optional(),
     reportedId: id.optional(),
-    /** A bare date is that Amsterdam day, from its first to its last moment. */
-    dateFrom: day.optional(),
-    dateTo: day.optional(),
+    ...dateFilters,
   }),
   output: z.object({ reports: z.array(report), pagination }),
 })
@@ -99,16 +90,13 @@ export const updateReportStatus = route({
   method: 'PUT',
   path: '/reports/:id/status',
   access: 'admin',
-  summary: 'Mark a report as handled',
+  summary: 'Mark a report as reviewed',
   params: idParams,
   body: z.object({
-    status: anyCase(['reviewed'], 'lower'),
-    notes: z
-      .string()
-      .trim()
-      .max(reportLimits.adminNotes.max, 'Je notitie mag maximaal 2000 tekens zijn')
-      .nullish()
-      .transform((text) => text || null),
+    status: enumInAnyCase(['reviewed']),
+    notes: blankToNull(
+      z.string().trim().max(reportLimits.adminNotes.max, tooLong('Je notitie', reportLimits.adminNotes.max)),
+    ).default(null),
   }),
   output: z.object({ report }),
   refusals: ['REPORT_NOT_FOUND', 'REPORT_REVIEWED'],
@@ -118,7 +106,7 @@ export const getReportStats = route({
   method: 'GET',
   path: '/reports/stats',
   access: 'admin',
-  summary: 'How many reports there are; today is the Amsterdam day',
+  summary: 'Numbers of reports; today is the Amsterdam calendar day',
   output: z.object({
     totalReports: z.number(),
     pendingReports: z.number(),
@@ -127,15 +115,15 @@ export const getReportStats = route({
   }),
 })
 
-const reportId = id.nullish().transform((value) => value ?? null)
+/** The report that led to the decision, for the audit log. */
+const reportId = id.nullable().default(null)
 
 export const suspendUser = route({
   method: 'POST',
   path: '/reports/users/:id/suspend',
   access: 'admin',
-  summary: 'Suspend somebody: every session and socket ends at once',
+  summary: 'Suspend a user; all sessions and sockets end',
   params: idParams,
-  /** `reportId` is the report that gave rise to it, for the logbook. */
   body: z.object({ reason: adminReason, reportId }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
 })

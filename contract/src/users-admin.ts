@@ -4,32 +4,32 @@ import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
 import { MEMBER_STATUSES } from './groups.ts'
 import { id, idParams, instant } from './ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
+import { enumInAnyCase } from './query.ts'
 import { route } from './route.ts'
-import { DRUG_USE_PREFERENCES, email, GENDERS, person, SOCIAL_PREFERENCES, userLimits, username } from './users.ts'
+import { bio, DRUG_USE_PREFERENCES, email, GENDERS, person, SOCIAL_PREFERENCES, username } from './users.ts'
 import { z } from './zod.ts'
 
 export const adminUserLimits = {
   search: { max: 100 },
-  /** Messages on a page of what somebody wrote (spec 3 section 9). */
+  /** Default page size of a user's messages (spec 3, section 9). */
   messages: 50,
-  /** Groups and events shown with a person, newest first. */
+  /** Groups and events listed with a user, newest first. */
   shown: 50,
   recentDays: 30,
 } as const
 
-/** A person as administrators see them, in lists. */
 export const adminUser = person.extend({
   email: z.string(),
   bio: z.string().nullable(),
   isAdmin: z.boolean(),
   isSuspended: z.boolean(),
   suspendedAt: instant.nullable(),
-  /** As it was given; the person reads a Dutch sentence in place of the fixed 'Reported by user'. */
+  /** As entered. The user sees a Dutch sentence instead of `REPORTED_BY_USER`. */
   suspensionReason: z.string().nullable(),
-  /** Any upgrade. */
+  /** Has any upgrade. */
   isPremium: z.boolean(),
   emailVerified: z.boolean(),
-  /** Locked while this lies ahead. */
+  /** The account is locked until this instant. */
   lockedUntil: instant.nullable(),
   createdAt: instant,
   lastActiveAt: instant.nullable(),
@@ -37,7 +37,7 @@ export const adminUser = person.extend({
   gender: z.enum(GENDERS).nullable(),
   socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
   drugUsePreference: z.enum(DRUG_USE_PREFERENCES).nullable(),
-  /** Whether extra places were bought; how many is the person's own to see. */
+  /** Whether extra groups were bought; only the user sees how many. */
   extraGroupSlots: z.boolean(),
   chatEnhancements: z.boolean(),
   /** Upgrades do not expire. */
@@ -52,7 +52,7 @@ const adminUserGroup = z.object({
   status: z.enum(MEMBER_STATUSES),
   role: z.enum(['owner', 'member']),
   memberCount: z.number(),
-  /** Of the whole group. */
+  /** All messages of the group. */
   messageCount: z.number(),
   joinedAt: instant.nullable(),
 })
@@ -64,17 +64,16 @@ const adminUserEvent = z.object({
   slug: z.string(),
   status: z.enum(EVENT_STATUSES),
   eventType: z.enum(EVENT_TYPES),
-  /** Different people in its groups. */
+  /** Distinct members of the event's groups. */
   _count: z.object({ attendees: z.number() }),
   createdAt: instant,
 })
 export type AdminUserEvent = z.infer<typeof adminUserEvent>
 
-/** A person with what they do here. */
 export const adminUserDetail = adminUser.extend({
   statistics: z.object({
     ownedGroups: z.number(),
-    /** Accepted memberships of other people's groups. */
+    /** Accepted memberships of groups owned by others. */
     memberGroups: z.number(),
     totalMessages: z.number(),
     createdEvents: z.number(),
@@ -93,7 +92,7 @@ export const listUsers = route({
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
-  summary: 'Everybody; search takes a part of the username or the e-mail address',
+  summary: 'All users; search matches part of the username or e-mail address',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     sortBy: z.enum(ADMIN_USER_SORTS).default('createdAt'),
     sortOrder: sortOrder.default('desc'),
@@ -108,7 +107,7 @@ export const getAdminUser = route({
   method: 'GET',
   path: '/admin/users/:id',
   access: 'admin',
-  summary: 'A person with statistics, groups and events',
+  summary: 'A user with statistics, groups and events',
   params: idParams,
   output: z.object({ user: adminUserDetail }),
   refusals: ['USER_NOT_FOUND'],
@@ -118,17 +117,12 @@ export const updateUser = route({
   method: 'PATCH',
   path: '/admin/users/:id',
   access: 'admin',
-  summary: 'Change somebody’s username, e-mail address, bio or admin flag: what is left out stays',
+  summary: 'Change a user’s username, e-mail address, bio or admin flag; omitted fields stay',
   params: idParams,
   body: z.object({
     username: username.optional(),
     email: email.optional(),
-    bio: z
-      .string('Bio is ongeldig')
-      .trim()
-      .max(userLimits.bio.max, 'Bio mag niet meer dan 500 tekens bevatten')
-      .nullish()
-      .transform((text) => (text === '' ? null : text)),
+    bio,
     isAdmin: z.boolean('Kies ja of nee').optional(),
     reason: adminReason,
   }),
@@ -140,7 +134,7 @@ export const setUserSuspension = route({
   method: 'PATCH',
   path: '/admin/users/:id/suspend',
   access: 'admin',
-  summary: 'Suspend somebody, or lift it; the person reads the reason when they try to log in',
+  summary: 'Suspend a user or lift the suspension; the user sees the reason at login',
   params: idParams,
   body: z.object({ suspend: z.boolean('Kies ja of nee'), reason: adminReason }),
   output: z.object({ user: adminUser }),
@@ -162,7 +156,7 @@ export const removeUser = route({
   method: 'DELETE',
   path: '/admin/users/:id',
   access: 'admin',
-  summary: 'Delete somebody’s account for good',
+  summary: 'Delete a user permanently',
   params: idParams,
   body: z.object({ reason: adminReason }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
@@ -171,9 +165,9 @@ export const removeUser = route({
 export const adminUserMessage = z.object({
   id,
   type: z.enum(['group', 'direct']),
-  /** The group's name or the other person's; null once that account is deleted. */
+  /** The name of the group or the other user; null after that account is deleted. */
   target: z.string().nullable(),
-  /** Empty for a GIF without words, and once the message was deleted. */
+  /** Empty for a GIF without text and for a deleted message. */
   content: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
@@ -186,17 +180,12 @@ export const listUserMessages = route({
   method: 'GET',
   path: '/admin/users/:id/messages',
   access: 'admin',
-  summary: 'What somebody wrote, newest first; each look is written in the logbook',
+  summary: 'Messages of a user, newest first; every call is written to the audit log',
   params: idParams,
   query: pageQuery(adminUserLimits.messages, MAX_ADMIN_PAGE_SIZE).extend({
-    type: z
-      .preprocess(
-        (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-        z.enum(['all', 'group', 'direct'], 'Kies een van de mogelijkheden'),
-      )
-      .default('all'),
+    type: enumInAnyCase(['all', 'group', 'direct']).default('all'),
     reason: adminReason,
-    /** The report that gives rise to it. */
+    /** The report that led to this call. */
     reportId: id.optional(),
   }),
   output: z.object({ messages: z.array(adminUserMessage), pagination }),

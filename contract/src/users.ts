@@ -1,9 +1,11 @@
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery, pagination } from './paging.ts'
+import { enumInAnyCase } from './query.ts'
 import { route } from './route.ts'
+import { blankToNull } from './text.ts'
 import { z } from './zod.ts'
 
-/** Figures of spec 1 sections 5 and 9. */
+/** Limits of spec 1, sections 5 and 9. */
 export const userLimits = {
   username: { min: 3, max: 30 },
   email: { max: 254 },
@@ -13,6 +15,8 @@ export const userLimits = {
   photo: { maxBytes: 2 * 1024 * 1024 },
   musicalPreferences: { max: 20, length: 40 },
 } as const
+
+export const REGISTRATION_TOO_YOUNG = 'Je moet minimaal 18 jaar zijn om mee te doen'
 
 export const GENDERS = ['MAN', 'VROUW', 'TRANSGENDER', 'NON_BINAIR', 'GENDERFLUIDE', 'ANDERS', 'LIEVER_NIET'] as const
 export const DRUG_USE_PREFERENCES = [
@@ -24,7 +28,7 @@ export const DRUG_USE_PREFERENCES = [
   'GA_HARD_MET_ANDEREN',
   'FLEXIBEL_OMGEVING',
 ] as const
-/** The union of the spec's two readings: reading B's order is the scale 1…9; INTROVERT (reading A only) sits at 2. */
+/** Both readings of the spec: the order of reading B is the scale 1…9; INTROVERT, in reading A only, counts as 2. */
 export const SOCIAL_PREFERENCES = [
   'ERG_INTROVERT',
   'BEETJE_INTROVERT',
@@ -43,12 +47,11 @@ export type DrugUsePreference = (typeof DRUG_USE_PREFERENCES)[number]
 export type SocialPreference = (typeof SOCIAL_PREFERENCES)[number]
 
 const SOCIAL_SCALE = SOCIAL_PREFERENCES.filter((value) => value !== 'INTROVERT')
-/** The place on the scale that the admin view shows as n/9 (1 = most introvert). */
+/** Shown to administrators as n/9; 1 is the most introvert. */
 export const socialScale = (value: SocialPreference): number =>
   value === 'INTROVERT' ? 2 : SOCIAL_SCALE.indexOf(value) + 1
 
-/** The Dutch words of the values: in forms and beside a person's name. */
-export const GENDER_WORDS: Readonly<Record<Gender, string>> = {
+export const GENDER_LABELS: Readonly<Record<Gender, string>> = {
   MAN: 'Man',
   VROUW: 'Vrouw',
   TRANSGENDER: 'Transgender',
@@ -57,7 +60,7 @@ export const GENDER_WORDS: Readonly<Record<Gender, string>> = {
   ANDERS: 'Anders',
   LIEVER_NIET: 'Zeg ik liever niet',
 }
-export const SOCIAL_PREFERENCE_WORDS: Readonly<Record<SocialPreference, string>> = {
+export const SOCIAL_PREFERENCE_LABELS: Readonly<Record<SocialPreference, string>> = {
   ERG_INTROVERT: 'Erg introvert',
   BEETJE_INTROVERT: 'Beetje introvert',
   INTROVERT: 'Introvert',
@@ -70,8 +73,7 @@ export const SOCIAL_PREFERENCE_WORDS: Readonly<Record<SocialPreference, string>>
   SUPER_EXTROVERT: 'Super extrovert',
 }
 
-/** The answers to "Hoe sta jij op een feestje?". */
-export const DRUG_USE_PREFERENCE_WORDS: Readonly<Record<DrugUsePreference, string>> = {
+export const DRUG_USE_PREFERENCE_LABELS: Readonly<Record<DrugUsePreference, string>> = {
   VOLLEDIG_NUCHTER_IEDEREEN: 'Nuchter, en liefst iedereen om me heen ook',
   VOLLEDIG_NUCHTER_ANDEREN: 'Nuchter, anderen kiezen zelf',
   ALCOHOL_MET_ANDEREN: 'Ik drink alcohol, graag samen met anderen',
@@ -81,15 +83,9 @@ export const DRUG_USE_PREFERENCE_WORDS: Readonly<Record<DrugUsePreference, strin
   FLEXIBEL_OMGEVING: 'Flexibel, ik pas me aan de groep aan',
 }
 
-/** Upper or lower case is read, upper case is what comes out. */
-const anyCase = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().toUpperCase().replaceAll('-', '_') : value),
-    z.enum(values, 'Kies een van de mogelijkheden'),
-  )
-export const gender = anyCase(GENDERS)
-export const drugUsePreference = anyCase(DRUG_USE_PREFERENCES)
-export const socialPreference = anyCase(SOCIAL_PREFERENCES)
+export const gender = enumInAnyCase(GENDERS)
+export const drugUsePreference = enumInAnyCase(DRUG_USE_PREFERENCES)
+export const socialPreference = enumInAnyCase(SOCIAL_PREFERENCES)
 
 export const musicalPreferences = z
   .array(
@@ -97,11 +93,11 @@ export const musicalPreferences = z
   )
   .max(userLimits.musicalPreferences.max, 'Kies hoogstens 20 muziekstijlen')
 
-/** Letters (any script), digits, dot, dash and underscore: it stands in mentions and must not look like markup or an address. */
+/** Letters of any script, digits, dot, dash and underscore. Usernames are used in mentions: no markup, no addresses. */
 export const username = z
   .string('Gebruikersnaam is vereist')
   .trim()
-  // One way to write é: two accounts must not differ in bytes only.
+  // One encoding of é, so that two usernames cannot look identical.
   .normalize('NFC')
   .min(1, 'Gebruikersnaam is vereist')
   .min(userLimits.username.min, 'Gebruikersnaam moet minstens 3 tekens bevatten')
@@ -116,7 +112,7 @@ export const email = z
   .max(userLimits.email.max, 'Voer een geldig e-mailadres in')
   .pipe(z.email('Voer een geldig e-mailadres in'))
 
-/** How a person appears beside their message, request or group. */
+/** A user beside a message, request or group. */
 export const person = z.object({
   id,
   username: z.string(),
@@ -125,7 +121,7 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** A person as they see themselves. */
+/** The signed-in user's own account. */
 export const currentUser = z.object({
   id,
   username: z.string(),
@@ -136,13 +132,13 @@ export const currentUser = z.object({
   profilePhotoThumbnail: z.string().nullable(),
   isAdmin: z.boolean(),
   createdAt: instant,
-  /** Whole years; set by hand, or else derived from `birthdate`. */
+  /** In whole years: as entered, else derived from `birthdate`. */
   age: z.number().nullable(),
   birthdate: z.iso.date().nullable(),
   gender: z.enum(GENDERS).nullable(),
   socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
   drugUsePreference: z.enum(DRUG_USE_PREFERENCES).nullable(),
-  /** "Toon op mijn profiel": whether others see drugUsePreference. */
+  /** Whether other members see `drugUsePreference`. */
   showDrugUsePreference: z.boolean(),
   musicalPreferences: z.array(z.string()),
   bio: z.string().nullable(),
@@ -161,7 +157,7 @@ export const getProfile = route({
   output: z.object({ user: currentUser }),
 })
 
-/** A person as another member sees them; the e-mail address is there for admins only. */
+/** A user as other members see them. `email` is null except for administrators and the user. */
 export const otherUser = person.extend({
   createdAt: instant,
   age: z.number().nullable(),
@@ -179,11 +175,15 @@ export const getUser = route({
   method: 'GET',
   path: '/users/:id',
   access: 'verified',
-  summary: 'Another person’s profile',
+  summary: 'The profile of another user',
   params: idParams,
   output: z.object({ user: otherUser }),
   refusals: ['USER_NOT_FOUND'],
 })
+
+export const bio = blankToNull(
+  z.string('Bio is ongeldig').trim().max(userLimits.bio.max, 'Bio mag niet meer dan 500 tekens bevatten'),
+).optional()
 
 const ageMessage = `Leeftijd moet tussen ${userLimits.age.min} en ${userLimits.age.max} zijn`
 
@@ -191,30 +191,21 @@ export const updateProfile = route({
   method: 'PUT',
   path: '/users/profile',
   access: 'verified',
-  summary: 'Change my profile: what is left out stays, null clears; username and e-mail address are not changed here',
+  summary: 'Change my profile: omitted fields stay, null clears; username and e-mail address cannot be changed',
   body: z.object({
-    /** Null derives it from the birthdate again, where that is known. */
-    age: z
-      .preprocess(
-        (value) => (value === '' ? null : value),
-        z
-          .number(ageMessage)
-          .int('Voer een hele leeftijd in')
-          .min(userLimits.age.min, ageMessage)
-          .max(userLimits.age.max, ageMessage)
-          .nullish(),
-      )
-      .optional(),
+    /** Null derives the age from the birthdate, if known. */
+    age: blankToNull(
+      z
+        .number(ageMessage)
+        .int('Voer een hele leeftijd in')
+        .min(userLimits.age.min, ageMessage)
+        .max(userLimits.age.max, ageMessage),
+    ).optional(),
     gender: gender.nullish(),
     socialPreference: socialPreference.nullish(),
     drugUsePreference: drugUsePreference.nullish(),
     showDrugUsePreference: z.boolean('Kies ja of nee').optional(),
-    bio: z
-      .string('Bio is ongeldig')
-      .trim()
-      .max(userLimits.bio.max, 'Bio mag niet meer dan 500 tekens bevatten')
-      .nullish()
-      .transform((text) => (text === '' ? null : text)),
+    bio,
     musicalPreferences: musicalPreferences.optional(),
   }),
   output: z.object({ user: currentUser }),
@@ -237,7 +228,7 @@ export const deletePhoto = route({
   summary: 'Remove my profile photo',
 })
 
-/** A group on somebody's profile. */
+/** A group on a profile. */
 export const userGroup = z.object({
   id,
   name: z.string(),
@@ -251,7 +242,7 @@ export const listUserGroups = route({
   method: 'GET',
   path: '/users/:id/groups',
   access: 'verified',
-  summary: 'Groups somebody is in, newest first; of those that are not public only the ones I am in too',
+  summary: 'Groups of a user, newest first; of groups that are not public only those I am a member of',
   params: idParams,
   query: pageQuery(20),
   output: z.object({ groups: z.array(userGroup), pagination }),
@@ -262,7 +253,7 @@ export const exportMyData = route({
   method: 'GET',
   path: '/users/me/export',
   access: 'signedIn',
-  summary: 'Everything this site holds about me',
+  summary: 'Everything stored about me',
   output: z.object({ export: z.object({ madeAt: instant }).catchall(z.unknown()) }),
   perMinute: 10,
 })
@@ -271,7 +262,7 @@ export const deleteAccount = route({
   method: 'DELETE',
   path: '/users/me',
   access: 'signedIn',
-  summary: 'Delete my account for good',
+  summary: 'Delete my account permanently',
   body: z.object({
     password: z.string('Wachtwoord is vereist').min(1, 'Wachtwoord is vereist').max(200, 'Wachtwoord is te lang'),
   }),

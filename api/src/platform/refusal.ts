@@ -44,3 +44,8 @@ export function refuse(code: RefusalCode, extra?: Extra): never {
 export function refuseIf(code: RefusalCode | null, extra?: Extra): void {
   if (code !== null) throw new Refusal(code, extra)
 }
+
+/** Refuses one field of a form with its own message. */
+export function refuseField(field: string, message: string): never {
+  throw new Refusal('VALIDATION_FAILED', { message, errors: [{ field, message }] })
+}

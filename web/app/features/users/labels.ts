@@ -1,10 +1,10 @@
 import {
   type CurrentUser,
-  DRUG_USE_PREFERENCE_WORDS,
+  DRUG_USE_PREFERENCE_LABELS,
   DRUG_USE_PREFERENCES,
-  GENDER_WORDS,
+  GENDER_LABELS,
   GENDERS,
-  SOCIAL_PREFERENCE_WORDS,
+  SOCIAL_PREFERENCE_LABELS,
   SOCIAL_PREFERENCES,
 } from 'contract/users.ts'
 
@@ -21,9 +21,9 @@ export const FIELD_LABELS = {
 const optionsOf = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-export const GENDER_OPTIONS = optionsOf(GENDERS, GENDER_WORDS)
-export const SOCIAL_PREFERENCE_OPTIONS = optionsOf(SOCIAL_PREFERENCES, SOCIAL_PREFERENCE_WORDS)
-export const DRUG_USE_PREFERENCE_OPTIONS = optionsOf(DRUG_USE_PREFERENCES, DRUG_USE_PREFERENCE_WORDS)
+export const GENDER_OPTIONS = optionsOf(GENDERS, GENDER_LABELS)
+export const SOCIAL_PREFERENCE_OPTIONS = optionsOf(SOCIAL_PREFERENCES, SOCIAL_PREFERENCE_LABELS)
+export const DRUG_USE_PREFERENCE_OPTIONS = optionsOf(DRUG_USE_PREFERENCES, DRUG_USE_PREFERENCE_LABELS)
 
 /** Suggestions of the profile form; other styles can be typed. */
 export const MUSIC_STYLES = [

@@ -1,4 +1,4 @@
-import { AUDIT_ACTION_WORDS, AUDIT_ACTIONS, type AuditEntry } from 'contract/audit.ts'
+import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, type AuditEntry } from 'contract/audit.ts'
 import { Link } from 'react-router'
 import { jobLabel } from '~/features/admin/components/job-labels.ts'
 import { useUsers } from '~/features/admin-users/api.ts'
@@ -36,7 +36,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     part: 'title',
     cell: ({ action, details }) => (
       <span className="flex flex-col">
-        <span className="font-semibold">{AUDIT_ACTION_WORDS[action]}</span>
+        <span className="font-semibold">{AUDIT_ACTION_LABELS[action]}</span>
         <span className="font-normal text-base text-muted lg:text-sm">{wordsOf(details)}</span>
       </span>
     ),
@@ -122,7 +122,7 @@ export function AuditTable() {
           onChange={(event) => address.filter({ action: event.target.value })}
           options={[
             { value: '', label: 'Alle' },
-            ...AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_WORDS[value] })),
+            ...AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] })),
           ]}
         />
         <Select

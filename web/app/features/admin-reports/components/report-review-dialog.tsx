@@ -1,4 +1,4 @@
-import { BLOCK_REASON_WORDS } from 'contract/blocks.ts'
+import { BLOCK_REASON_LABELS } from 'contract/blocks.ts'
 import { type EvidenceMessage, type Report, reportLimits } from 'contract/reports.ts'
 import { type ReactNode, useState } from 'react'
 import { went } from '~/features/admin/api.ts'
@@ -105,7 +105,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
           <Fact label="Melder">
             <UserLink user={report.reporter} />
           </Fact>
-          <Fact label="Categorie">{BLOCK_REASON_WORDS[report.category]}</Fact>
+          <Fact label="Categorie">{BLOCK_REASON_LABELS[report.category]}</Fact>
           <Fact label="Gemeld op">{formatDateTime(report.createdAt)}</Fact>
           {report.reviewedAt !== null && (
             <>

@@ -1,4 +1,4 @@
-import { BLOCK_REASON_WORDS, BLOCK_REASONS } from 'contract/blocks.ts'
+import { BLOCK_REASON_LABELS, BLOCK_REASONS } from 'contract/blocks.ts'
 import type { Report } from 'contract/reports.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -116,7 +116,7 @@ function Reports({ tab }: { tab: Tab }) {
         </button>
       ),
     },
-    { id: 'category', header: 'Categorie', cell: ({ category }) => BLOCK_REASON_WORDS[category] },
+    { id: 'category', header: 'Categorie', cell: ({ category }) => BLOCK_REASON_LABELS[category] },
     {
       id: 'status',
       header: 'Status',
@@ -167,7 +167,7 @@ function Reports({ tab }: { tab: Tab }) {
           onChange={(event) => address.filter({ category: event.target.value })}
           options={[
             { value: '', label: 'Alle' },
-            ...BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_WORDS[value] })),
+            ...BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] })),
           ]}
         />
         {address.isFiltered && <Button onClick={address.clearFilters}>Wis filters</Button>}

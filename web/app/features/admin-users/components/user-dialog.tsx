@@ -1,5 +1,5 @@
 import { EVENT_TYPE_LABELS } from 'contract/events.ts'
-import { DRUG_USE_PREFERENCE_WORDS, GENDER_WORDS, SOCIAL_PREFERENCE_WORDS, socialScale } from 'contract/users.ts'
+import { DRUG_USE_PREFERENCE_LABELS, GENDER_LABELS, SOCIAL_PREFERENCE_LABELS, socialScale } from 'contract/users.ts'
 import type { AdminUserDetail } from 'contract/users-admin.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -125,16 +125,16 @@ function Profile({ user }: { user: AdminUserDetail }) {
             ['E-mail bevestigd', yesNo(user.emailVerified)],
             ['Vergrendeld tot', isLocked(user) && user.lockedUntil !== null ? formatDateTime(user.lockedUntil) : 'Nee'],
             ['Leeftijd', user.age ?? 'Onbekend'],
-            ['Gender', user.gender === null ? 'Onbekend' : GENDER_WORDS[user.gender]],
+            ['Gender', user.gender === null ? 'Onbekend' : GENDER_LABELS[user.gender]],
             [
               'Sociaal',
               social === null
                 ? 'Onbekend'
-                : `${socialScale(social)}/9, ${SOCIAL_PREFERENCE_WORDS[social].toLowerCase()}`,
+                : `${socialScale(social)}/9, ${SOCIAL_PREFERENCE_LABELS[social].toLowerCase()}`,
             ],
             [
               'Op een feestje',
-              user.drugUsePreference === null ? 'Onbekend' : DRUG_USE_PREFERENCE_WORDS[user.drugUsePreference],
+              user.drugUsePreference === null ? 'Onbekend' : DRUG_USE_PREFERENCE_LABELS[user.drugUsePreference],
             ],
             ['Premium', yesNo(user.isPremium)],
             ['Extra groepen', yesNo(user.extraGroupSlots)],

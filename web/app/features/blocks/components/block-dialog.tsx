@@ -1,4 +1,4 @@
-import { BLOCK_REASON_WORDS, BLOCK_REASONS, blockLimits, blockUser } from 'contract/blocks.ts'
+import { BLOCK_REASON_LABELS, BLOCK_REASONS, blockLimits, blockUser } from 'contract/blocks.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
@@ -9,7 +9,7 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useBlockUser } from '../api.ts'
 
-const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_WORDS[value] }))
+const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] }))
 
 type BlockDialogProps = { user: { id: string; username: string }; isOpen: boolean; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { BLOCK_REASON_WORDS, type BlockedUser } from 'contract/blocks.ts'
+import { BLOCK_REASON_LABELS, type BlockedUser } from 'contract/blocks.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -84,7 +84,7 @@ function BlockedLine({ user }: { user: BlockedUser }) {
       <div className="min-w-0 grow basis-40">
         <p className="font-semibold wrap-anywhere">{user.username}</p>
         <p className="text-muted text-sm">
-          {BLOCK_REASON_WORDS[user.reason]} · {formatDate(user.blockedAt)}
+          {BLOCK_REASON_LABELS[user.reason]} · {formatDate(user.blockedAt)}
         </p>
         {user.notes !== null && <p className="text-muted text-sm wrap-anywhere">{user.notes}</p>}
       </div>

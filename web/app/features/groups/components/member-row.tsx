@@ -1,5 +1,5 @@
 import type { GroupMember } from 'contract/groups.ts'
-import { SOCIAL_PREFERENCE_WORDS } from 'contract/users.ts'
+import { SOCIAL_PREFERENCE_LABELS } from 'contract/users.ts'
 import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 
@@ -8,7 +8,7 @@ export function memberSummary({ isOwner, user }: Pick<GroupMember, 'isOwner' | '
   const social =
     user.socialPreference === null || user.socialPreference === 'GEMIDDELD'
       ? null
-      : SOCIAL_PREFERENCE_WORDS[user.socialPreference]
+      : SOCIAL_PREFERENCE_LABELS[user.socialPreference]
   return [isOwner ? 'Eigenaar' : null, user.age, social].filter((fact) => fact !== null).join(' · ')
 }
 

@@ -1,4 +1,4 @@
-import { BLOCK_REASON_WORDS, BLOCK_REASONS } from 'contract/blocks.ts'
+import { BLOCK_REASON_LABELS, BLOCK_REASONS } from 'contract/blocks.ts'
 import { createReport, reportLimits } from 'contract/reports.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -10,7 +10,7 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCreateReport } from '../api.ts'
 
-const CATEGORIES = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_WORDS[value] }))
+const CATEGORIES = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] }))
 const fields = createReport.body.pick({ notes: true, category: true })
 
 type ReportDialogProps = {

@@ -1,4 +1,4 @@
-import { GENDER_WORDS } from 'contract/users.ts'
+import { GENDER_LABELS } from 'contract/users.ts'
 import { Flag, MessageCircle } from 'lucide-react'
 import { type PointerEvent, type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
@@ -100,7 +100,7 @@ function CardContent({
   const user = data?.user
   const facts =
     user &&
-    [user.age === null ? null : `${user.age} jaar`, user.gender === null ? null : GENDER_WORDS[user.gender]].filter(
+    [user.age === null ? null : `${user.age} jaar`, user.gender === null ? null : GENDER_LABELS[user.gender]].filter(
       (fact) => fact !== null,
     )
   return (

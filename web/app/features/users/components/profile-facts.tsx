@@ -1,9 +1,9 @@
 import {
   type CurrentUser,
-  DRUG_USE_PREFERENCE_WORDS,
-  GENDER_WORDS,
+  DRUG_USE_PREFERENCE_LABELS,
+  GENDER_LABELS,
   type OtherUser,
-  SOCIAL_PREFERENCE_WORDS,
+  SOCIAL_PREFERENCE_LABELS,
 } from 'contract/users.ts'
 import { Tag } from '~/ui/data/filter-chips.tsx'
 import { FIELD_LABELS } from '../labels.ts'
@@ -25,15 +25,15 @@ export function ProfileFacts({
 }) {
   const facts = [
     { label: FIELD_LABELS.age, text: user.age === null ? null : `${user.age} jaar` },
-    { label: FIELD_LABELS.gender, text: user.gender && GENDER_WORDS[user.gender] },
+    { label: FIELD_LABELS.gender, text: user.gender && GENDER_LABELS[user.gender] },
     {
       label: FIELD_LABELS.socialPreference,
-      text: user.socialPreference && SOCIAL_PREFERENCE_WORDS[user.socialPreference],
+      text: user.socialPreference && SOCIAL_PREFERENCE_LABELS[user.socialPreference],
     },
     { label: 'E-mail', text: email ?? null, isHidden: !email },
     {
       label: FIELD_LABELS.drugUsePreference,
-      text: user.drugUsePreference && DRUG_USE_PREFERENCE_WORDS[user.drugUsePreference],
+      text: user.drugUsePreference && DRUG_USE_PREFERENCE_LABELS[user.drugUsePreference],
       isWide: true,
     },
     { label: FIELD_LABELS.bio, text: user.bio, isWide: true },

@@ -1,5 +1,5 @@
 import type { JoinRequest } from 'contract/groups.ts'
-import { GENDER_WORDS } from 'contract/users.ts'
+import { GENDER_LABELS } from 'contract/users.ts'
 import { Check, X } from 'lucide-react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -14,7 +14,7 @@ type RequestCardProps = { request: JoinRequest; onAccept: () => void; onDecline:
 /** Someone who wants to come along: who they are, what they say, yes or no. */
 export function RequestCard({ request, onAccept, onDecline }: RequestCardProps) {
   const { user, message, waitlistPosition } = request
-  const gender = user.gender === null || user.gender === 'LIEVER_NIET' ? null : GENDER_WORDS[user.gender]
+  const gender = user.gender === null || user.gender === 'LIEVER_NIET' ? null : GENDER_LABELS[user.gender]
   const facts = [memberSummary(request), gender].filter(Boolean).join(' · ')
   return (
     <Card as="li" className="flex flex-col gap-4">
