@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { grantAdmin } from './domains/users/service-standing.ts'
+import { grantAdmin } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
 import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
 import { withDatabase } from './task-database.ts'

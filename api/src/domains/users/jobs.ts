@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { forgetUnknownLogins } from './credentials/service.ts'
+import { deleteExpiredUnknownLogins } from './credentials/service.ts'
 import { sweepInactive, sweepUnverified } from './inactivity/service.ts'
 
 export const USERS_SWEEP_JOB = 'users-sweep'
@@ -9,7 +9,7 @@ export const usersSweepJob = (ctx: Context): Job => ({
   name: USERS_SWEEP_JOB,
   cron: '10 4 * * *',
   run: async () => {
-    await forgetUnknownLogins(ctx)
+    await deleteExpiredUnknownLogins(ctx)
     await sweepUnverified(ctx)
     await sweepInactive(ctx)
   },

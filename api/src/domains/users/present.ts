@@ -3,10 +3,10 @@ import { ageOn } from './policy.ts'
 import type { UserGroupRow } from './profile/repository.ts'
 import type { UserRow } from './repository.ts'
 
-/** Uploaded files stand at /uploads/<name>; a row keeps only the name. */
+/** Rows store the file name only; files are served at /uploads/<name>. */
 export const uploadPath = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`)
 
-/** In whole years: as set by hand, else derived from the birthdate. */
+/** In whole years: as entered, else derived from the birthdate. */
 export const presentAge = (row: Pick<UserRow, 'age' | 'birthdate'>, now: Date): number | null =>
   row.age ?? ageOn(row.birthdate, now)
 
@@ -46,7 +46,7 @@ export function presentPerson(
   }
 }
 
-/** @param viewer the e-mail address is for admins only; what is hidden from others is not hidden from oneself */
+/** Hidden fields and the e-mail address are shown to the user; the address to administrators as well. */
 export function presentOtherUser(row: UserRow, viewer: { id: string; isAdmin: boolean }, now: Date): OtherUser {
   const isSelf = viewer.id === row.id
   return {

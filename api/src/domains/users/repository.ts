@@ -1,5 +1,7 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { violatedUnique } from '../../platform/db/errors.ts'
+import type { UniqueField } from './policy.ts'
 import { users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -13,7 +15,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return (await db.select().from(users).where(eq(users.email, email)))[0]
 }
 
-/** Upper and lower case are one username. */
+/** Ignores case. */
 export async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -29,11 +31,16 @@ export async function isEmailTaken(db: Queryable, email: string): Promise<boolea
 
 export async function insertUser(db: Queryable, row: typeof users.$inferInsert): Promise<UserRow> {
   const [inserted] = await db.insert(users).values(row).returning()
-  if (inserted === undefined) throw new Error('the account was not stored')
+  if (inserted === undefined) throw new Error('insert into users returned no row')
   return inserted
 }
 
-/** Says nothing when the row is gone. */
+const UNIQUE_FIELDS: Readonly<Record<string, UniqueField>> = { users_username: 'username', users_email: 'email' }
+
+/** The field whose unique index a failed statement violated; null for any other error. */
+export const findTakenField = (error: unknown): UniqueField | null => UNIQUE_FIELDS[violatedUnique(error) ?? ''] ?? null
+
+/** @returns undefined when the row does not exist */
 export async function updateUser(
   db: Queryable,
   id: string,
@@ -42,7 +49,7 @@ export async function updateUser(
   return (await db.update(users).set(columns).where(eq(users.id, id)).returning())[0]
 }
 
-/** Writes at most once a day per person: refreshing a token every quarter of an hour must stay cheap. */
+/** Writes at most once a day per user: it runs at every token refresh. */
 export async function touchLastActive(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .update(users)
@@ -57,14 +64,14 @@ export async function setEmailVerified(db: Queryable, id: string, now: Date): Pr
   return (await db.update(users).set({ emailVerifiedAt, updatedAt: now }).where(eq(users.id, id)).returning())[0]
 }
 
-/** The person's row, nobody else's to change until this transaction ends. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
 }
 
-/** Any constant: whoever takes an administrator away waits here for whoever else does. Before any person's row. */
+/** An arbitrary key of an advisory lock. */
 const ADMINS_LOCK = 4_712
 
+/** Serialises removals of administrators. Taken before any user's row is locked. */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
 }
@@ -77,7 +84,16 @@ export async function countActiveAdmins(db: Queryable): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Sessions, tokens, memberships, marks and notifications go with it. */
+/** Cascades to sessions, tokens, memberships, read marks and notifications. */
 export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
+}
+
+/** The photos and thumbnails among these file names. */
+export async function listPhotosInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ photo: users.profilePhoto, thumbnail: users.profilePhotoThumbnail })
+    .from(users)
+    .where(or(inArray(users.profilePhoto, [...names]), inArray(users.profilePhotoThumbnail, [...names])))
+  return rows.flatMap(({ photo, thumbnail }) => [photo, thumbnail]).filter((name) => name !== null)
 }

@@ -2,11 +2,10 @@ import * as contract from 'contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { deleteAccount } from './deletion/service.ts'
 import { exportMyData } from './export/service.ts'
 import { presentCurrentUser, presentOtherUser, presentUserGroup } from './present.ts'
 import { listUserGroups, removePhoto, setPhoto, updateProfile } from './profile/service.ts'
-import { getUser, getVisibleUser, type User } from './service.ts'
+import { deleteAccount, getUser, getVisibleUser, type User } from './service.ts'
 
 export function userRoutes(app: FastifyInstance, ctx: Context): void {
   const own = (user: User) => presentCurrentUser(user, ctx.now())

@@ -1,24 +1,40 @@
-import type { register } from 'contract/auth.ts'
+import { createHash } from 'node:crypto'
+import type { register as registerRoute } from 'contract/auth.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import { REGISTRATION_TOO_YOUNG } from 'contract/users.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { violatedUnique } from '../../platform/db/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
-import { canSeeUser, isOldEnough } from './policy.ts'
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts'
+import { verifyPassword } from '../../platform/passwords.ts'
+import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
+import { writeAudit } from '../audit/service.ts'
+import { lockoutAt, refusalWhileLocked } from './credentials/policy.ts'
 import {
+  addFailedLogin,
+  addUnknownFailedLogin,
+  clearFailedLogins,
+  findUnknownLoginLock,
+  findUserIdByIdentifier,
+} from './credentials/repository.ts'
+import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
+import { canSeeUser, isOldEnough, refusalOfTaken } from './policy.ts'
+import {
+  findTakenField,
   findUser,
   findUserByEmail,
   insertUser,
   isEmailTaken,
   isUsernameTaken,
+  listPhotosInUse,
+  lockUser,
   setEmailVerified,
   touchLastActive,
   type UserRow,
+  updateUser,
 } from './repository.ts'
-import { listPhotosInUse } from './repository-photos.ts'
 
-/** The whole row: what of it anybody may see is decided in present.ts. */
+/** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
 
 /** @throws Refusal USER_NOT_FOUND */
@@ -26,18 +42,14 @@ export async function getUser(ctx: Context, id: string): Promise<User> {
   return (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
 }
 
-/**
- * Somebody's profile as the caller may see it.
- *
- * @throws Refusal USER_NOT_FOUND, also for who is suspended
- */
+/** @throws Refusal USER_NOT_FOUND, also for a suspended user, unless the viewer is that user or an administrator */
 export async function getVisibleUser(ctx: Context, actor: Actor, id: string): Promise<User> {
   const user = await getUser(ctx, id)
   return canSeeUser(actor, user) ? user : refuse('USER_NOT_FOUND')
 }
 
 /** @param email lower case */
-export const getUserByEmail = async (ctx: Context, email: string): Promise<User | null> =>
+export const findUserWithEmail = async (ctx: Context, email: string): Promise<User | null> =>
   (await findUserByEmail(ctx.db, email)) ?? null
 
 export const isUsernameAvailable = async (ctx: Context, username: string): Promise<boolean> =>
@@ -47,96 +59,193 @@ export const isUsernameAvailable = async (ctx: Context, username: string): Promi
 export const isEmailAvailable = async (ctx: Context, email: string): Promise<boolean> =>
   !(await isEmailTaken(ctx.db, email))
 
-const TAKEN = {
-  username: { field: 'username', code: 'USERNAME_TAKEN' },
-  email: { field: 'email', code: 'EMAIL_TAKEN' },
-} as const
-const BY_CONSTRAINT: Readonly<Record<string, keyof typeof TAKEN>> = {
-  users_username: 'username',
-  users_email: 'email',
-}
+/** Which of these uploaded files are a user's photo or thumbnail. */
+export const userFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
+  listPhotosInUse(ctx.db, names)
 
-/** 409 with every taken name on its own field. */
-function refusalOfTaken(names: readonly (keyof typeof TAKEN)[]): Refusal {
-  const errors = names.map((name) => ({
-    field: TAKEN[name].field,
-    message: new Refusal(TAKEN[name].code).message,
-  }))
-  return new Refusal(TAKEN[names[0] ?? 'username'].code, { errors })
-}
+type Registration = ParsedOf<typeof registerRoute>['body']
 
-/** @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED under 18; worth asking before hashing a password */
-export async function refuseBadRegistration(ctx: Context, input: ParsedOf<typeof register>['body']): Promise<void> {
-  if (!isOldEnough(input.birthdate ?? null, ctx.now())) {
-    const message = 'Je moet minimaal 18 jaar zijn om mee te doen'
-    refuse('VALIDATION_FAILED', { message, errors: [{ field: 'birthdate', message }] })
-  }
-  const [usernameIsFree, emailIsFree] = await Promise.all([
-    isUsernameAvailable(ctx, input.username),
-    isEmailAvailable(ctx, input.email),
+/**
+ * Checks a registration without writing. The caller runs it before hashing the password, which is expensive.
+ *
+ * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED under 18
+ */
+export async function checkRegistration(ctx: Context, body: Registration): Promise<void> {
+  if (!isOldEnough(body.birthdate ?? null, ctx.now())) refuseField('birthdate', REGISTRATION_TOO_YOUNG)
+  const [usernameTaken, emailTaken] = await Promise.all([
+    isUsernameTaken(ctx.db, body.username),
+    isEmailTaken(ctx.db, body.email),
   ])
-  const taken = [usernameIsFree ? null : ('username' as const), emailIsFree ? null : ('email' as const)]
-  const names = taken.filter((name) => name !== null)
-  if (names.length > 0) throw refusalOfTaken(names)
+  if (usernameTaken) throw refusalOfTaken(emailTaken ? ['username', 'email'] : ['username'])
+  if (emailTaken) throw refusalOfTaken(['email'])
 }
 
 /**
- * Makes the account, not yet verified. Of several at once with one name the first gets it.
+ * Inserts an account whose e-mail address is not yet verified. The unique indexes decide between concurrent registrations.
  *
- * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN; the transaction is then lost
+ * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN; the transaction cannot continue afterwards
  */
-export async function createUser(
-  ctx: Context,
-  tx: Tx,
-  input: ParsedOf<typeof register>['body'],
-  passwordHash: string,
-): Promise<User> {
+export async function createUser(ctx: Context, tx: Tx, body: Registration, passwordHash: string): Promise<User> {
+  const { password, acceptedTerms, originUrl, ...columns } = body
   const now = ctx.now()
   try {
     return await insertUser(tx, {
+      ...columns,
       id: newId(),
-      username: input.username,
-      email: input.email,
       passwordHash,
-      birthdate: input.birthdate ?? null,
-      gender: input.gender,
-      socialPreference: input.socialPreference,
-      drugUsePreference: input.drugUsePreference,
-      musicalPreferences: input.musicalPreferences,
-      acceptedTermsAt: input.acceptedTerms === true ? now : null,
+      acceptedTermsAt: acceptedTerms === true ? now : null,
       lastActiveAt: now,
       createdAt: now,
       updatedAt: now,
     })
   } catch (error) {
-    throw asTaken(error)
+    const field = findTakenField(error)
+    throw field === null ? error : refusalOfTaken([field])
   }
 }
 
-/** What to throw in place of an error of the database: a refusal when it is a name that somebody has. */
-export function asTaken(error: unknown): unknown {
-  const name = BY_CONSTRAINT[violatedUnique(error) ?? '']
-  return name === undefined ? error : refusalOfTaken([name])
-}
-
-/** Safe to repeat: the first moment stays. */
+/** Safe to repeat: the first verification time is kept. */
 export async function markEmailVerified(ctx: Context, tx: Tx, userId: string): Promise<User> {
   return (await setEmailVerified(tx, userId, ctx.now())) ?? refuse('USER_NOT_FOUND')
 }
 
 /**
- * Notes that somebody is still with us, at most once a day: after three years of silence an account is deleted. Outside
- * any transaction that holds a session, because whoever is suspended is locked before their sessions are.
+ * Updates `lastActiveAt`, at most once a day per user; inactive accounts are deleted after three years. Call it outside
+ * any transaction that locks a session: elsewhere the user's row is locked before the session's.
  */
-export const noteActivity = (ctx: Context, userId: string): Promise<void> => touchLastActive(ctx.db, userId, ctx.now())
+export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
+  touchLastActive(ctx.db, userId, ctx.now())
 
-/** Whether somebody may go on with a login begun earlier. */
-export async function getUserStanding(tx: Tx, userId: string): Promise<'good' | 'suspended' | 'gone'> {
+/** False for a suspended or deleted user. */
+export async function isActiveUser(tx: Tx, userId: string): Promise<boolean> {
   const user = await findUser(tx, userId)
-  if (user === undefined) return 'gone'
-  return user.suspendedAt === null ? 'good' : 'suspended'
+  return user !== undefined && user.suspendedAt === null
 }
 
-/** Which of these uploaded files are somebody's photo or thumbnail. */
-export const userFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
-  listPhotosInUse(ctx.db, names)
+// One attempt at a time per account: a hundred concurrent attempts would otherwise be a hundred guesses before the lock.
+const runForAccount = createKeyedMutex()
+
+/**
+ * Checks a password. Five wrong ones within 15 minutes lock the account for 30 minutes (decisions.md). An unknown name is
+ * counted, locked and timed like an existing one. A correct password clears the count.
+ *
+ * @param login the username or e-mail address as typed, or the id of a signed-in user
+ * @returns null when the password is wrong
+ * @throws Refusal ACCOUNT_LOCKED, also for the correct password: a lock must not reveal it
+ */
+export async function checkPassword(
+  ctx: Context,
+  login: { identifier: string } | { userId: string },
+  password: string,
+): Promise<User | null> {
+  const userId = 'userId' in login ? login.userId : await findUserIdByIdentifier(ctx.db, login.identifier)
+  const unknownKey = 'userId' in login ? login.userId : hashIdentifier(login.identifier)
+  return runForAccount(userId ?? unknownKey, async () => {
+    const user = userId === null ? undefined : await findUser(ctx.db, userId)
+    const lockedUntil = user === undefined ? await findUnknownLoginLock(ctx.db, unknownKey) : user.lockedUntil
+    if (lockedUntil !== null && lockedUntil > ctx.now()) throw refusalWhileLocked(lockedUntil, ctx.now())
+    const isCorrect = await verifyPassword(user?.passwordHash ?? null, password)
+    if (isCorrect && user !== undefined) {
+      if (user.failedLoginsAt.length > 0 || user.lockedUntil !== null) await clearFailedLogins(ctx.db, user.id)
+      return user
+    }
+    const lockout = lockoutAt(ctx.now())
+    if (user === undefined) await addUnknownFailedLogin(ctx.db, unknownKey, lockout)
+    else await addFailedLogin(ctx.db, user.id, lockout)
+    return null
+  })
+}
+
+const hashIdentifier = (identifier: string): string =>
+  createHash('sha256').update(identifier.toLowerCase()).digest('base64url')
+
+/**
+ * Confirms the password of a signed-in user. Wrong passwords count as at login, so that an unattended laptop gives five
+ * guesses.
+ *
+ * @param field the form field that shows the error
+ * @throws Refusal WRONG_PASSWORD, ACCOUNT_LOCKED
+ */
+export async function requirePassword(ctx: Context, userId: string, password: string, field: string): Promise<void> {
+  if ((await checkPassword(ctx, { userId }, password)) !== null) return
+  const { message } = new Refusal('WRONG_PASSWORD')
+  refuse('WRONG_PASSWORD', { errors: [{ field, message }] })
+}
+
+/** Sets a new password and ends a lock. The caller ends the sessions. */
+export async function setPassword(ctx: Context, tx: Tx, userId: string, passwordHash: string): Promise<User> {
+  const columns = { passwordHash, failedLoginsAt: [], lockedUntil: null, updatedAt: ctx.now() }
+  return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
+}
+
+/**
+ * Deletes the actor's own account permanently.
+ *
+ * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones, LAST_ADMIN
+ */
+export async function deleteAccount(ctx: Context, actor: Actor, password: string): Promise<void> {
+  await requirePassword(ctx, actor.id, password, 'password')
+  await eraseUser(ctx, actor.id, null)
+}
+
+/**
+ * Grants admin rights from the command line; no permission check. Safe to repeat.
+ *
+ * @param email in any case
+ */
+export async function grantAdmin(ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> {
+  return ctx.transaction(async (tx, record) => {
+    const user = await findUserByEmail(tx, email.trim().toLowerCase())
+    if (user === undefined) return 'unknown'
+    if (user.isAdmin) return 'already'
+    await updateUser(tx, user.id, { isAdmin: true, updatedAt: ctx.now() })
+    await writeAudit(ctx, tx, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
+    await record('user.adminGranted', { userId: user.id, actorId: null })
+    return 'granted'
+  })
+}
+
+/** `reportId` is the report that led to the decision. */
+type Decision = { reason: string | null; reportId?: string | null }
+
+/**
+ * Suspends a user. Sessions end in the same transaction, sockets after it. Safe to repeat: the first reason is kept.
+ * Locks the set of administrators, then the user.
+ *
+ * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN
+ */
+export async function suspendUser(ctx: Context, actor: Actor, userId: string, decision: Decision): Promise<void> {
+  const { reason, reportId } = decision
+  await ctx.transaction(async (tx, record) => {
+    refuseIf(await refusalToRemoveAdmin(tx, actor.id, userId))
+    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    if (user.suspendedAt !== null) return
+    await updateUser(tx, userId, { suspendedAt: ctx.now(), suspensionReason: reason, updatedAt: ctx.now() })
+    const subject = { type: 'USER', id: userId } as const
+    await writeAudit(ctx, tx, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId })
+    await record('user.suspended', { userId, actorId: actor.id, reason })
+  })
+}
+
+/** Lifts a suspension; the user has to log in again. Safe to repeat. */
+export async function unsuspendUser(ctx: Context, actor: Actor, userId: string, decision: Decision): Promise<void> {
+  const { reason, reportId } = decision
+  await ctx.transaction(async (tx, record) => {
+    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    if (user.suspendedAt === null) return
+    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })
+    const subject = { type: 'USER', id: userId } as const
+    await writeAudit(ctx, tx, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
+    await record('user.unsuspended', { userId, actorId: actor.id })
+  })
+}
+
+type Upgrades = Pick<User, 'chatEnhancements' | 'extraGroupSlots'>
+
+/** Locks the user's row. Undefined when the account is deleted. */
+export const lockUpgrades = (tx: Tx, userId: string): Promise<Upgrades | undefined> => lockUser(tx, userId)
+
+/** Requires the lock of `lockUpgrades`. Publishes nothing: the caller does. */
+export async function updateUpgrades(ctx: Context, tx: Tx, userId: string, change: Partial<Upgrades>): Promise<void> {
+  await updateUser(tx, userId, { ...change, updatedAt: ctx.now() })
+}

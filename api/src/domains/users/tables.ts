@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 
-/** What administrators search through: a line each, so that no search runs from the one into the other. */
+/** Searched by administrators. The line break keeps a search from matching across both columns. */
 const searchable = sql`(lower(username) || chr(10) || email)`
 
 export const users = pgTable(
@@ -17,7 +17,7 @@ export const users = pgTable(
     emailVerifiedAt: instant('email_verified_at'),
     isAdmin: boolean('is_admin').notNull().default(false),
     birthdate: date('birthdate', { mode: 'string' }),
-    /** Set by hand; null derives the age from birthdate. */
+    /** Entered by the user; null derives the age from the birthdate. */
     age: integer('age'),
     gender: text('gender', { enum: GENDERS }),
     socialPreference: text('social_preference', { enum: SOCIAL_PREFERENCES }),
@@ -34,11 +34,11 @@ export const users = pgTable(
     acceptedTermsAt: instant('accepted_terms_at'),
     suspendedAt: instant('suspended_at'),
     suspensionReason: text('suspension_reason'),
-    /** When the wrong passwords since the last right one were given: those that still count, at most four. */
+    /** Times of the failed logins since the last successful one that still count; at most four. */
     failedLoginsAt: instant('failed_logins_at').array().notNull().default(sql`'{}'::timestamptz[]`),
     lockedUntil: instant('locked_until'),
     lastActiveAt: instant('last_active_at'),
-    /** Mails sent about the deletion that long silence brings: 0, 1 or 2, and when the last one went. */
+    /** Warning mails sent before deletion for inactivity: 0, 1 or 2, and when the last was sent. */
     inactivityWarnings: integer('inactivity_warnings').notNull().default(0),
     inactivityWarnedAt: instant('inactivity_warned_at'),
     createdAt: instant('created_at').notNull(),
@@ -47,10 +47,10 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_username').on(sql`lower(${table.username})`),
     uniqueIndex('users_email').on(table.email),
-    // Carries what the administrators' filters ask, so that counting people never visits the table.
+    // Includes the columns of the administrators' filters, so that counting is an index-only scan.
     index('users_created_at').on(table.createdAt, table.id, table.suspendedAt, table.isAdmin),
     index('users_suspended').on(table.createdAt).where(sql`suspended_at is not null`),
-    // Rarely written and searched while somebody waits: no list of pending entries.
+    // fastupdate is off: writes are rare, and a pending list slows every search.
     index('users_search').using('gin', sql`${searchable} gin_trgm_ops`).with({ fastupdate: false }),
     index('users_admins').on(table.id).where(sql`is_admin`),
     index('users_last_active').on(sql`coalesce(${table.lastActiveAt}, ${table.createdAt})`),
@@ -59,8 +59,8 @@ export const users = pgTable(
 )
 
 /**
- * The same count for names that no account has: without it, only a name that exists would ever answer "locked".
- * Keyed by a hash, because people type passwords into the wrong field.
+ * Failed logins of names that no account has: without them only an existing name could be locked, which reveals it.
+ * Keyed by a hash, because people type passwords into the username field.
  */
 export const unknownLogins = pgTable(
   'unknown_logins',

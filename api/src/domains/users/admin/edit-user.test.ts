@@ -20,9 +20,9 @@ const logged = async (subjectId: string) =>
 const signIn = (identifier: string, password: string) => testApp.call(login, { body: { identifier, password } })
 
 describe('edit-user', () => {
-  test('changes what is given, trimmed, and writes down which fields and why', async () => {
+  test('trims and changes the given fields and audits them with the reason', async () => {
     const user = await makeUser(testApp.ctx, { bio: 'Oud' })
-    const answer = await edit(user.id, {
+    const response = await edit(user.id, {
       username: '  Nieuwe_naam ',
       email: ' Nieuw@Example.NL ',
       bio: '   ',
@@ -30,7 +30,7 @@ describe('edit-user', () => {
       passwordHash: 'x',
       chatEnhancements: true,
     })
-    expect(answer.data.user).toMatchObject({
+    expect(response.data.user).toMatchObject({
       username: 'Nieuwe_naam',
       email: 'nieuw@example.nl',
       bio: null,
@@ -42,12 +42,12 @@ describe('edit-user', () => {
       { action: 'USER_UPDATED', reason: 'Op verzoek', fields: ['username', 'email', 'bio'] },
     ])
     expect((await signIn('nieuw@example.nl', user.password)).status).toBe(200)
-    // What is as it was already is no act.
+    // An edit without changes is not audited.
     expect((await edit(user.id, { username: 'Nieuwe_naam' })).status).toBe(200)
     expect(await logged(user.id)).toHaveLength(1)
   })
 
-  test('refuses a name or address that somebody has, on its field, and what cannot be one', async () => {
+  test('refuses a taken or invalid username or e-mail address on its field', async () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     for (const [body, status, field] of [
       [{ username: other.username.toUpperCase() }, 409, 'username'],
@@ -57,14 +57,14 @@ describe('edit-user', () => {
       [{ bio: 'x'.repeat(501) }, 422, 'bio'],
       [{ isAdmin: 'ja' }, 422, 'isAdmin'],
     ] as const) {
-      const answer = await edit(user.id, body)
-      expect([answer.status, answer.body.errors[0]?.field]).toEqual([status, field])
+      const response = await edit(user.id, body)
+      expect([response.status, response.body.errors[0]?.field]).toEqual([status, field])
     }
     expect((await edit(newId(), { bio: 'x' })).body.code).toBe('USER_NOT_FOUND')
     expect(await logged(user.id)).toEqual([])
   })
 
-  test('makes administrators and unmakes them, but never oneself', async () => {
+  test('grants and revokes admin rights, except one’s own', async () => {
     const user = await makeUser(testApp.ctx)
     expect((await edit(user.id, { isAdmin: true })).data.user.isAdmin).toBe(true)
     expect((await testApp.call(listUsers, { as: user })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('edit-user', () => {
     expect([self.status, self.body.code]).toEqual([409, 'NOT_YOURSELF'])
   })
 
-  test('of two administrators who unmake each other at once one stays', async () => {
+  test('of two administrators who revoke each other’s rights at once one remains', async () => {
     await testApp.ctx.db.update(users).set({ isAdmin: false })
     const pair = [
       await makeUser(testApp.ctx, { isAdmin: true }),
@@ -90,13 +90,13 @@ describe('edit-user', () => {
   })
 })
 
-describe('the other acts on a person', () => {
-  test('a suspension ends their login and is told with its reason; lifting it lets them in again', async () => {
+describe('suspending, unlocking and deleting a user', () => {
+  test('a suspension ends the sessions and is explained at login until it is lifted', async () => {
     const user = await makeUser(testApp.ctx)
     const suspend = (body: object, id = user.id) =>
       testApp.call(setUserSuspension, { as: admin, params: { id }, raw: { body } })
-    const answer = await suspend({ suspend: true, reason: 'Gescholden in de groep' })
-    expect(answer.data.user).toMatchObject({ isSuspended: true, suspensionReason: 'Gescholden in de groep' })
+    const response = await suspend({ suspend: true, reason: 'Gescholden in de groep' })
+    expect(response.data.user).toMatchObject({ isSuspended: true, suspensionReason: 'Gescholden in de groep' })
     expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(401)
     expect((await signIn(user.username, user.password)).body).toMatchObject({
       code: 'ACCOUNT_SUSPENDED',
@@ -112,19 +112,19 @@ describe('the other acts on a person', () => {
     expect((await suspend({ suspend: true }, admin.id)).body.code).toBe('NOT_YOURSELF')
   })
 
-  test('unlocking ends the lock at once, and is safe to repeat', async () => {
+  test('unlocking ends the lock and is safe to repeat', async () => {
     const user = await makeUser(testApp.ctx)
     for (let time = 0; time < 5; time++) await signIn(user.username, 'Verkeerd!2026')
     expect((await signIn(user.username, user.password)).status).toBe(423)
     for (let time = 0; time < 2; time++) {
-      const answer = await testApp.call(unlockUser, { as: admin, params: { id: user.id }, body: {} })
-      expect(answer.data.user.lockedUntil).toBeNull()
+      const response = await testApp.call(unlockUser, { as: admin, params: { id: user.id }, body: {} })
+      expect(response.data.user.lockedUntil).toBeNull()
     }
     expect((await signIn(user.username, user.password)).status).toBe(200)
     expect(await logged(user.id)).toEqual([{ action: 'USER_UNLOCKED', reason: null }])
   })
 
-  test('deleting takes the account away, with its name in the logbook', async () => {
+  test('deleting removes the account and is audited', async () => {
     const user = await makeUser(testApp.ctx)
     const remove = (id: string, as = admin) => testApp.call(removeUser, { as, params: { id }, body: { reason: 'Nep' } })
     expect((await remove(user.id)).body).toEqual({ success: true, data: {} })

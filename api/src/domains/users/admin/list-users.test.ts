@@ -6,7 +6,7 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/
 import { analyze, explain, insertBulk } from '../../../testing/query-plans.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { conversations, messages } from '../../chat/tables.ts'
-import { countUsersFor, listUsersFor, searchUsers } from './repository.ts'
+import { countUsers, listUserRows, searchUsers } from './repository.ts'
 
 const testApp = useTestApp()
 let admin: TestUser
@@ -17,7 +17,7 @@ const list = (query: Record<string, string>) => testApp.call(listUsers, { as: ad
 const names = async (query: Record<string, string>) => (await list(query)).data.users.map(({ username }) => username)
 
 describe('list-users', () => {
-  test('finds a part of the name or the address in any case, filters, sorts and pages', async () => {
+  test('searches part of the username or address in any case, filters, sorts and pages', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute))
     await makeUser(testApp.ctx, { username: 'Zoë_de_Wit', email: 'zoe@vlieland.example', createdAt: at(1) })
     await makeUser(testApp.ctx, {
@@ -51,7 +51,7 @@ describe('list-users', () => {
     expect(await names({ suspended: 'true' })).toEqual(['vlieland100'])
     expect(await names({ search: 'vlieland', suspended: 'false', isAdmin: 'false' })).toEqual(['Zoë_de_Wit'])
     expect(await names({ isAdmin: 'true', sortBy: 'username', sortOrder: 'asc' })).toEqual(['baas', 'Vlieloper'])
-    // What means something to LIKE is a letter like any other.
+    // Wildcards of LIKE are literal characters.
     expect(await names({ search: '_de_' })).toEqual(['Zoë_de_Wit'])
     expect(await names({ search: '%' })).toEqual([])
     const second = await list({ search: 'vlie', page: '2', limit: '2' })
@@ -81,7 +81,7 @@ describe('list-users', () => {
     expect((await list({ limit: '1000' })).status).toBe(200)
   })
 
-  test('a person comes with statistics, groups and events', async () => {
+  test('a user is returned with statistics, groups and events', async () => {
     const [person, other] = [await makeUser(testApp.ctx, { extraGroupSlots: 3 }), await makeUser(testApp.ctx)]
     const event = await makeEvent(testApp.ctx, { creatorId: person.id, status: 'PENDING' })
     const own = await makeGroup(testApp.ctx, { ownerId: person.id, eventId: event.id, members: [other] })
@@ -128,7 +128,7 @@ describe('list-users', () => {
     expect((await testApp.call(getAdminUser, { as: admin, params: { id: newId() } })).body.code).toBe('USER_NOT_FOUND')
   })
 
-  test('of tens of thousands reads what it shows, whatever the filter', async () => {
+  test('a page of tens of thousands of users reads only its own rows', async () => {
     const many = sql`
       insert into users (id, username, email, password_hash, bio, suspended_at, is_admin, created_at, updated_at)
       select gen_random_uuid(), 'velen' || n, 'n' || n || '@velen.example', repeat('x', 97), repeat('Gaat graag mee. ', 12),
@@ -147,16 +147,16 @@ describe('list-users', () => {
       [{ search: '', suspended: false }, order],
       [{ search: '', isAdmin: true }, order],
     ] as const) {
-      const plan = await explain(testApp.ctx, (db) => listUsersFor(db, filter, by, page))
+      const plan = await explain(testApp.ctx, (db) => listUserRows(db, filter, by, page))
       expect([filter, by, plan.wholeTables]).toEqual([filter, by, []])
       expect(plan.rowsRead, JSON.stringify([filter, by])).toBeLessThan(cheap.rowsRead)
     }
-    // Counting everybody reads something whole, whatever one does; counting a few does not.
+    // Counting all users scans a whole index; counting a filtered few does not.
     for (const filter of [
       { search: '', suspended: true },
       { search: '', isAdmin: true },
     ]) {
-      const plan = await explain(testApp.ctx, (db) => countUsersFor(db, filter))
+      const plan = await explain(testApp.ctx, (db) => countUsers(db, filter))
       expect([filter, plan.wholeTables]).toEqual([filter, []])
       expect(plan.rowsRead).toBeLessThan(cheap.rowsRead)
     }

@@ -25,14 +25,14 @@ export const presentAdminUser = (row: UserRow, now: Date): AdminUser => ({
   premiumExpiresAt: null,
 })
 
-type Dossier = {
+type UserDetail = {
   user: UserRow
   activity: Awaited<ReturnType<typeof countActivity>>
   groups: AdminUserGroupRow[]
   events: AdminUserEventRow[]
 }
 
-export function presentAdminUserDetail({ user, activity, groups, events }: Dossier, now: Date): AdminUserDetail {
+export function presentAdminUserDetail({ user, activity, groups, events }: UserDetail, now: Date): AdminUserDetail {
   const { ownedGroups, memberGroups, totalMessages, createdEvents, recentMessages } = activity
   return {
     ...presentAdminUser(user, now),

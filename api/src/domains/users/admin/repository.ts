@@ -1,5 +1,6 @@
 import type { ADMIN_USER_SORTS } from 'contract/users-admin.ts'
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { containsPattern } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { conversations, messages } from '../../chat/tables.ts'
@@ -9,36 +10,35 @@ import type { UserRow } from '../repository.ts'
 import { users } from '../tables.ts'
 
 export type AdminUserFilter = {
-  /** A part of the username or the e-mail address, in any case; empty for everybody. */
+  /** Part of the username or e-mail address, in any case; empty matches all users. */
   search: string
-  suspended?: boolean
-  isAdmin?: boolean
+  suspended?: boolean | undefined
+  isAdmin?: boolean | undefined
 }
 export type AdminUserOrder = { by: (typeof ADMIN_USER_SORTS)[number]; direction: 'asc' | 'desc' }
 
-/** As `users_search` is built, letter for letter: else the index is not seen. */
+/** Must equal the expression of the index `users_search`, or PostgreSQL does not use it. */
 const searchable = sql`(lower(${users.username}) || chr(10) || ${users.email})`
-const asPattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 const matchesPattern = (pattern: string): SQL => sql`${searchable} like ${pattern}`
 
 const matches = ({ search, suspended, isAdmin }: AdminUserFilter): SQL | undefined =>
   and(
-    search === '' ? undefined : matchesPattern(asPattern(search)),
+    search === '' ? undefined : matchesPattern(containsPattern(search)),
     suspended === undefined ? undefined : suspended ? isNotNull(users.suspendedAt) : isNull(users.suspendedAt),
     isAdmin === undefined ? undefined : isAdmin ? sql`${users.isAdmin}` : sql`not ${users.isAdmin}`,
   )
 
 function orderBy({ by, direction }: AdminUserOrder): SQL[] {
-  const way = direction === 'asc' ? asc : desc
-  if (by === 'username') return [way(sql`lower(${users.username})`)]
-  return by === 'email' ? [way(users.email)] : [way(users.createdAt), way(users.id)]
+  const sort = direction === 'asc' ? asc : desc
+  if (by === 'username') return [sort(sql`lower(${users.username})`)]
+  return by === 'email' ? [sort(users.email)] : [sort(users.createdAt), sort(users.id)]
 }
 
 type Page = { limit: number; offset: number }
 
-/** In the order of an index, so that a page costs what it shows. */
-export function listUsersFor(
+/** Every order has an index, so that the first page reads only its own rows. */
+export function listUserRows(
   db: Queryable,
   filter: AdminUserFilter,
   order: AdminUserOrder,
@@ -53,29 +53,29 @@ export function listUsersFor(
     .offset(page.offset)
 }
 
-export async function countUsersFor(db: Queryable, filter: AdminUserFilter): Promise<number> {
+export async function countUsers(db: Queryable, filter: AdminUserFilter): Promise<number> {
   return (await db.select({ total: count() }).from(users).where(matches(filter)))[0]?.total ?? 0
 }
 
-/** Shorter words are in no trigram index, and what is planned once would not know. */
-const PLANNED_FROM = 3
+/** The trigram index has no shorter words; a prepared plan would use it for them all the same. */
+const MIN_PREPARED_LENGTH = 3
 
-/** A search finds few: they are counted on the way. `total` is null on a page past the end. */
+/** Counts the matches in the same query: there are few. `total` is null on a page past the end. */
 export async function searchUsers(db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Page) {
   const { search, suspended, isAdmin } = filter
-  const pattern = asPattern(search)
-  const span = { limit: parameter<number>('limit'), offset: parameter<number>('offset') }
+  const pattern = containsPattern(search)
+  const pageParameters = { limit: parameter<number>('limit'), offset: parameter<number>('offset') }
   const name = ['search users', suspended, isAdmin, order.by, order.direction].join(' ')
-  const rows = await (search.length < PLANNED_FROM
-    ? selectFound(db, filter, pattern, order, page)
-    : runPreparedQuery(db, name, () => selectFound(db, filter, parameter('pattern'), order, span), {
+  const rows = await (search.length < MIN_PREPARED_LENGTH
+    ? selectMatches(db, filter, pattern, order, page)
+    : runPreparedQuery(db, name, () => selectMatches(db, filter, parameter('pattern'), order, pageParameters), {
         pattern,
         ...page,
       }))
   return { rows: rows.map(({ user }) => user), total: rows[0]?.total ?? null }
 }
 
-const selectFound = (db: Queryable, filter: AdminUserFilter, pattern: string, order: AdminUserOrder, page: Page) =>
+const selectMatches = (db: Queryable, filter: AdminUserFilter, pattern: string, order: AdminUserOrder, page: Page) =>
   db
     .select({ user: users, total: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(users)
@@ -84,9 +84,9 @@ const selectFound = (db: Queryable, filter: AdminUserFilter, pattern: string, or
     .limit(page.limit)
     .offset(page.offset)
 
-/** @param since when "recent" begins */
+/** @param since the start of `recentMessages` */
 export async function countActivity(db: Queryable, userId: string, since: Date) {
-  const [owned, member, made, [written]] = await Promise.all([
+  const [ownedGroups, [member], createdEvents, [sent]] = await Promise.all([
     db.$count(groups, eq(groups.ownerId, userId)),
     db
       .select({ total: count() })
@@ -103,18 +103,18 @@ export async function countActivity(db: Queryable, userId: string, since: Date) 
       .where(eq(messages.senderId, userId)),
   ])
   return {
-    ownedGroups: owned,
-    memberGroups: member[0]?.total ?? 0,
-    createdEvents: made,
-    totalMessages: written?.total ?? 0,
-    recentMessages: written?.recent ?? 0,
+    ownedGroups,
+    memberGroups: member?.total ?? 0,
+    createdEvents,
+    totalMessages: sent?.total ?? 0,
+    recentMessages: sent?.recent ?? 0,
   }
 }
 
-export type AdminUserGroupRow = Awaited<ReturnType<typeof listGroupsOf>>[number]
+export type AdminUserGroupRow = Awaited<ReturnType<typeof listUserMemberships>>[number]
 
-/** Memberships and requests, the newest first. */
-export function listGroupsOf(db: Queryable, userId: string, limit: number) {
+/** Memberships and requests, newest first. */
+export function listUserMemberships(db: Queryable, userId: string, limit: number) {
   return db
     .select({
       id: groups.id,
@@ -134,11 +134,11 @@ export function listGroupsOf(db: Queryable, userId: string, limit: number) {
     .limit(limit)
 }
 
-export type AdminUserEventRow = Awaited<ReturnType<typeof listEventsOf>>[number]
+export type AdminUserEventRow = Awaited<ReturnType<typeof listSubmittedEvents>>[number]
 
-/** Events somebody submitted, the newest first, with how many different people are in their groups. */
-export function listEventsOf(db: Queryable, userId: string, limit: number) {
-  // Names written out: in a select from one table Drizzle leaves the table's away.
+/** Newest first, with the number of distinct members of each event's groups. */
+export function listSubmittedEvents(db: Queryable, userId: string, limit: number) {
+  // Column names are written out: in a select from one table Drizzle omits the table name, which is ambiguous here.
   const attendees = sql<number>`(
     select count(distinct group_members.user_id) from ${groups} join ${groupMembers}
       on group_members.group_id = groups.id and group_members.status = 'ACCEPTED'

@@ -1,6 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { unknownLogins, users } from '../tables.ts'
+import type { Lockout } from './policy.ts'
 
 export async function findUserIdByIdentifier(db: Queryable, identifier: string): Promise<string | null> {
   const rows = await db
@@ -10,26 +11,17 @@ export async function findUserIdByIdentifier(db: Queryable, identifier: string):
   return rows[0]?.id ?? null
 }
 
-/** Since when wrong passwords count, how many lock, and until when. */
-type Lockout = { now: Date; since: Date; attempts: number; until: Date }
-
-/** Adds a wrong password; the one that makes it too many locks the account and starts the count anew. */
-export async function addWrongPassword(db: Queryable, userId: string, lockout: Lockout): Promise<void> {
-  const times = stillCounting(sql`${users.failedLoginsAt}`, lockout)
-  await db
-    .update(users)
-    .set({
-      failedLoginsAt: sql`case when cardinality(${times}) >= ${lockout.attempts} then '{}' else ${times} end`,
-      lockedUntil: sql`case when cardinality(${times}) >= ${lockout.attempts} then ${lockout.until}::timestamptz else ${users.lockedUntil} end`,
-    })
-    .where(eq(users.id, userId))
+/** The attempt that reaches the limit locks the account and resets the count. */
+export async function addFailedLogin(db: Queryable, userId: string, lockout: Lockout): Promise<void> {
+  const { failedAt, lockedUntil } = afterFailure(sql`${users.failedLoginsAt}`, sql`${users.lockedUntil}`, lockout)
+  await db.update(users).set({ failedLoginsAt: failedAt, lockedUntil }).where(eq(users.id, userId))
 }
 
-export async function clearWrongPasswords(db: Queryable, userId: string): Promise<void> {
+export async function clearFailedLogins(db: Queryable, userId: string): Promise<void> {
   await db.update(users).set({ failedLoginsAt: [], lockedUntil: null }).where(eq(users.id, userId))
 }
 
-export async function findUnknownLock(db: Queryable, identifierHash: string): Promise<Date | null> {
+export async function findUnknownLoginLock(db: Queryable, identifierHash: string): Promise<Date | null> {
   const rows = await db
     .select({ lockedUntil: unknownLogins.lockedUntil })
     .from(unknownLogins)
@@ -37,27 +29,29 @@ export async function findUnknownLock(db: Queryable, identifierHash: string): Pr
   return rows[0]?.lockedUntil ?? null
 }
 
-/** The same for a name nobody has. */
-export async function addUnknownLogin(db: Queryable, identifierHash: string, lockout: Lockout): Promise<void> {
-  const times = stillCounting(sql`${unknownLogins.failedAt}`, lockout)
+/** `addFailedLogin` for a name that no account has. */
+export async function addUnknownFailedLogin(db: Queryable, identifierHash: string, lockout: Lockout): Promise<void> {
+  const update = afterFailure(sql`${unknownLogins.failedAt}`, sql`${unknownLogins.lockedUntil}`, lockout)
   await db
     .insert(unknownLogins)
     .values({ identifierHash, failedAt: [lockout.now], lastFailedAt: lockout.now })
     .onConflictDoUpdate({
       target: unknownLogins.identifierHash,
-      set: {
-        failedAt: sql`case when cardinality(${times}) >= ${lockout.attempts} then '{}' else ${times} end`,
-        lockedUntil: sql`case when cardinality(${times}) >= ${lockout.attempts} then ${lockout.until}::timestamptz else ${unknownLogins.lockedUntil} end`,
-        lastFailedAt: lockout.now,
-      },
+      set: { ...update, lastFailedAt: lockout.now },
     })
 }
 
-/** @param before older than a lock lasts */
+/** @param before must be longer ago than a lock lasts */
 export async function deleteUnknownLogins(db: Queryable, before: Date): Promise<void> {
   await db.delete(unknownLogins).where(sql`${unknownLogins.lastFailedAt} < ${before}`)
 }
 
-/** The times that still count, with this one added. */
-const stillCounting = (column: ReturnType<typeof sql>, { now, since }: Lockout) =>
-  sql`(array(select t from unnest(${column}) t where t > ${since}::timestamptz) || ${now}::timestamptz)`
+/** Computed in the statement, so that concurrent attempts on several nodes are all counted. */
+function afterFailure(failures: SQL, lockedUntil: SQL, { now, since, attempts, until }: Lockout) {
+  const counted = sql`(array(select t from unnest(${failures}) t where t > ${since}::timestamptz) || ${now}::timestamptz)`
+  const isLimit = sql`cardinality(${counted}) >= ${attempts}`
+  return {
+    failedAt: sql`case when ${isLimit} then '{}' else ${counted} end`,
+    lockedUntil: sql`case when ${isLimit} then ${until}::timestamptz else ${lockedUntil} end`,
+  }
+}

@@ -23,7 +23,7 @@ const remove = (as: TestUser, password = as.password) => testApp.call(deleteAcco
 const groupRow = async (id: string) => (await testApp.ctx.db.select().from(groups).where(eq(groups.id, id)))[0]
 
 describe('delete-account', () => {
-  test('ends everything at once, and the names are free again', async () => {
+  test('ends sessions at once and frees username and address', async () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const signedIn = (await testApp.call(login, { body: { identifier: user.email, password: user.password } })).data
     const socket = await openSocket(address, user)
@@ -38,7 +38,7 @@ describe('delete-account', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('verwijderd')])
   })
 
-  test('asks for the password, and five wrong ones lock', async () => {
+  test('requires the password and locks after five wrong ones', async () => {
     const user = await makeUser(testApp.ctx)
     const wrong = await remove(user, 'Verkeerd!1')
     expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_PASSWORD'])
@@ -49,7 +49,7 @@ describe('delete-account', () => {
     expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(200)
   })
 
-  test('hands groups over to the longest-standing member, and ends the ones of nobody else', async () => {
+  test('transfers groups to the longest-standing member and deletes groups without one', async () => {
     const [user, second, third] = [
       await makeUser(testApp.ctx),
       await makeUser(testApp.ctx),
@@ -66,7 +66,7 @@ describe('delete-account', () => {
     expect(members.map(({ userId }) => userId).sort()).toEqual([second.id, third.id].sort())
   })
 
-  test('tells the members of a group that one has gone', async () => {
+  test('publishes the departure to the group’s members', async () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const group = await makeGroup(testApp.ctx, { ownerId: user.id, members: [other] })
     const socket = await openSocket(address, other)
@@ -75,7 +75,7 @@ describe('delete-account', () => {
     socket.close()
   })
 
-  test('gives a free place to the wait list', async () => {
+  test('gives the free place to the wait list', async () => {
     const [user, waiting] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const owner = await makeUser(testApp.ctx)
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [user], maxMembers: 2 })
@@ -91,7 +91,7 @@ describe('delete-account', () => {
     expect(seen.data.group.membershipStatus).toBe('PENDING')
   })
 
-  test('takes unapproved events along and leaves approved ones without a creator', async () => {
+  test('deletes unapproved events and keeps approved ones without a creator', async () => {
     const user = await makeUser(testApp.ctx)
     const made = async (status: 'PENDING' | 'REJECTED' | 'APPROVED' | 'CANCELLED') =>
       (await makeEvent(testApp.ctx, { creatorId: user.id, status })).id
@@ -108,7 +108,7 @@ describe('delete-account', () => {
     ])
   })
 
-  test('empties their messages without a gap in the numbers', async () => {
+  test('empties the user’s messages without a gap in the sequence numbers', async () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const group = await makeGroup(testApp.ctx, { ownerId: other.id, members: [user] })
     const conversationId = newId()
@@ -140,7 +140,7 @@ describe('delete-account', () => {
     ])
   })
 
-  test('leaves no row with their id, name or address in any table', async () => {
+  test('leaves no row with the user’s id, username or address in any table', async () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await makeGroup(testApp.ctx, { ownerId: user.id, members: [other] })
     await testApp.call(login, { body: { identifier: user.username, password: user.password } })
@@ -150,7 +150,7 @@ describe('delete-account', () => {
     )
     expect(tables.length).toBeGreaterThan(10)
     for (const { name } of tables) {
-      // The farewell itself is still on its way.
+      // The mail about the deletion is still queued.
       if (name === 'mails') continue
       const { rows } = await testApp.ctx.db.execute(
         sql`select 1 from ${sql.identifier(name)} t where to_jsonb(t)::text like any (${sql.param([`%${user.id}%`, `%${user.email}%`])}::text[])`,
@@ -159,17 +159,17 @@ describe('delete-account', () => {
     }
   })
 
-  test('the last administrator stays, and everything of theirs with them', async () => {
+  test('the last administrator keeps the account and all data', async () => {
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     await testApp.ctx.db.update(users).set({ isAdmin: false }).where(sql`${users.id} <> ${admin.id}`)
     const group = await makeGroup(testApp.ctx, { ownerId: admin.id })
-    const answer = await remove(admin)
-    expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN'])
+    const response = await remove(admin)
+    expect([response.status, response.body.code]).toEqual([409, 'LAST_ADMIN'])
     expect(await groupRow(group.id)).toMatchObject({ ownerId: admin.id })
     expect((await testApp.call(getCurrentUser, { as: admin })).status).toBe(200)
   })
 
-  test('while others join, accept and leave, no group ends up with a wrong count or without an owner', async () => {
+  test('concurrent joins, acceptances and departures leave every group with a correct count and an owner', async () => {
     const { joinGroup, leaveGroup, updateMemberStatus } = await import('contract/groups.ts')
     for (let round = 0; round < 5; round++) {
       const [user, owner] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
@@ -199,7 +199,7 @@ describe('delete-account', () => {
   })
 })
 
-test('an administrator’s erasing is refused for themselves', async () => {
+test('an administrator cannot delete their own account as administrator', async () => {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   await makeUser(testApp.ctx, { isAdmin: true })
   await expect(eraseUser(testApp.ctx, admin.id, admin.id)).rejects.toMatchObject({ code: 'NOT_YOURSELF' })

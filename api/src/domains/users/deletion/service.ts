@@ -1,29 +1,20 @@
-import type { Actor, Context } from '../../../platform/context.ts'
+import type { RefusalCode } from 'contract/errors.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { deleteQueuedMails, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
-import { requirePassword } from '../credentials/service.ts'
-import { deleteUser, findUser, type UserRow } from '../repository.ts'
-import { refusalToDrop } from '../service-standing.ts'
-import { presentFarewellMail } from './present.ts'
+import { refusalToRemoveAdmin as refusalFor } from '../policy.ts'
+import { countActiveAdmins, deleteUser, findUser, lockAdmins, lockUser, type UserRow } from '../repository.ts'
+import { presentDeletedMail } from './present.ts'
 
 /**
- * Deletes one's own account for good.
+ * Deletes a user. Other domains transfer or delete the user's data in the same transaction; files follow as a job,
+ * sockets end after the commit.
  *
- * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones, LAST_ADMIN
- */
-export async function deleteAccount(ctx: Context, actor: Actor, password: string): Promise<void> {
-  await requirePassword(ctx, actor.id, password, 'password')
-  await eraseUser(ctx, actor.id, null)
-}
-
-/**
- * Erases a person: every room hands over or takes away what it holds of them, in one transaction with the row itself; the
- * files follow as a job. Their sockets end right after.
- *
- * @param actorId the administrator who does it; null when it is their own wish or three years of silence
- * @param isDue looks once more at who is about to go: a sweep found them some time ago
+ * @param actorId the administrator; null when the user or the inactivity sweep deletes the account
+ * @param isDue checked on the locked row: a sweep selected the user some time ago
  * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN
  */
 export async function eraseUser(
@@ -36,15 +27,32 @@ export async function eraseUser(
   await ctx.transaction(async (tx, record) => {
     const user = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (!isDue(user)) return
-    // Before the person's own row is locked: groups are locked before people, everywhere.
+    // Recorded before the user's row is locked: groups are locked before users everywhere.
     await record('user.deleted', { userId, actorId })
-    refuseIf(await refusalToDrop(tx, actorId, userId))
+    refuseIf(await refusalToRemoveAdmin(tx, actorId, userId))
     await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
     await deleteQueuedMails(tx, user.email)
-    // An address nobody confirmed may be anybody's.
-    if (user.emailVerifiedAt !== null) await queueMail(ctx, tx, user.email, presentFarewellMail(user.username))
+    // An unverified address may belong to anyone.
+    if (user.emailVerifiedAt !== null) await queueMail(ctx, tx, user.email, presentDeletedMail(user.username))
     if (actorId !== null)
       await writeAudit(ctx, tx, { action: 'USER_DELETED', actorId, subject: { type: 'USER', id: userId }, reason })
     await deleteUser(tx, userId)
   })
+}
+
+/**
+ * Why an administrator may not suspend, demote or delete this user, or null. Locks the set of administrators, then the
+ * user: without the lock two administrators could remove each other at once and leave none.
+ *
+ * @param actorId null when no administrator acts
+ */
+export async function refusalToRemoveAdmin(
+  tx: Tx,
+  actorId: string | null,
+  userId: string,
+): Promise<RefusalCode | null> {
+  await lockAdmins(tx)
+  const user = await lockUser(tx, userId)
+  if (user === undefined) return 'USER_NOT_FOUND'
+  return refusalFor({ actorId, user, activeAdmins: await countActiveAdmins(tx) })
 }

@@ -6,12 +6,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { EXPORTED, LEFT_OUT } from './repository.ts'
+import { EXPORTED, NOT_EXPORTED } from './repository.ts'
 
 const testApp = useTestApp()
 const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`
 
-test('every column that refers to a person is in the download, or left out with a reason', async () => {
+test('every column that refers to a user is exported or excluded with a reason', async () => {
   const { rows } = await testApp.ctx.db.execute<{ name: string }>(sql`
     select c.conrelid::regclass || '.' || a.attname as name
     from pg_constraint c
@@ -19,19 +19,19 @@ test('every column that refers to a person is in the download, or left out with 
     where c.contype = 'f' and c.confrelid = 'users'::regclass`)
   const inSchema = rows.map(({ name }) => name).sort()
   const accountedFor = [
-    ...Object.values(EXPORTED).flatMap(({ whose }) => whose.map(nameOf)),
-    ...LEFT_OUT.map(({ column }) => nameOf(column)),
+    ...Object.values(EXPORTED).flatMap(({ userColumns }) => userColumns.map(nameOf)),
+    ...NOT_EXPORTED.map(({ column }) => nameOf(column)),
   ].filter((name) => name !== 'users.id')
   expect(accountedFor.sort()).toEqual(inSchema)
-  expect(LEFT_OUT.every(({ reason }) => reason.length > 10)).toBe(true)
+  expect(NOT_EXPORTED.every(({ reason }) => reason.length > 10)).toBe(true)
 })
 
-test('what is hidden exists', () => {
+test('hidden columns exist', () => {
   for (const { table, hide = [] } of Object.values(EXPORTED))
     for (const name of hide) expect(Object.keys(getTableColumns(table))).toContain(name)
 })
 
-test('holds everything of mine and nothing of another', async () => {
+test('contains all data of the user and none of another user', async () => {
   const [me, other] = [await makeUser(testApp.ctx, { bio: 'Over mij' }), await makeUser(testApp.ctx)]
   const event = await makeEvent(testApp.ctx, { creatorId: me.id })
   const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
@@ -41,9 +41,9 @@ test('holds everything of mine and nothing of another', async () => {
   await testApp.call(createReport, { as: me, body: { reportedId: other.id, notes: 'Mijn melding' } })
   await testApp.call(createReport, { as: other, body: { reportedId: me.id, notes: 'Melding over mij' } })
 
-  const answer = await testApp.call(exportMyData, { as: me })
-  expect(answer.status).toBe(200)
-  const { madeAt, account, ownedGroups, memberships, events, blocks, reports, ...rest } = answer.data.export
+  const response = await testApp.call(exportMyData, { as: me })
+  expect(response.status).toBe(200)
+  const { madeAt, account, ownedGroups, memberships, events, blocks, reports, ...rest } = response.data.export
   expect(madeAt).toMatch(/Z$/)
   expect(account).toMatchObject({ id: me.id, email: me.email, bio: 'Over mij' })
   expect(ownedGroups).toMatchObject([{ id: group.id }])
@@ -53,7 +53,7 @@ test('holds everything of mine and nothing of another', async () => {
   expect(reports).toMatchObject([{ notes: 'Mijn melding' }])
   expect(rest).toMatchObject({ sessions: [{ id: me.sessionId }] })
 
-  const text = JSON.stringify(answer.body)
+  const text = JSON.stringify(response.body)
   expect(text).not.toMatch(/argon2|hash/i)
   for (const foreign of ['Geheim voor mij', 'Melding over mij', other.email, elsewhere.id])
     expect(text).not.toContain(foreign)

@@ -4,8 +4,8 @@ import { users } from '../tables.ts'
 
 const activeAt = sql<Date>`coalesce(${users.lastActiveAt}, ${users.createdAt})`
 
-/** People silent since then, in the order of their ids. @param after the last id of the page before */
-export function listInactive(db: Queryable, silentSince: Date, after: string | null, limit: number) {
+/** In the order of their ids. @param afterId the last id of the previous page */
+export function listInactive(db: Queryable, inactiveSince: Date, afterId: string | null, limit: number) {
   return db
     .select({
       id: users.id,
@@ -16,13 +16,13 @@ export function listInactive(db: Queryable, silentSince: Date, after: string | n
       inactivityWarnedAt: users.inactivityWarnedAt,
     })
     .from(users)
-    .where(and(sql`${activeAt} <= ${silentSince}::timestamptz`, after === null ? undefined : gt(users.id, after)))
+    .where(and(sql`${activeAt} <= ${inactiveSince}::timestamptz`, afterId === null ? undefined : gt(users.id, afterId)))
     .orderBy(asc(users.id))
     .limit(limit)
 }
 
-/** @returns false when somebody else counted on, or the person came back */
-export async function noteInactivityWarning(
+/** @returns false when another node sent this warning or the user was active again */
+export async function addInactivityWarning(
   db: Queryable,
   id: string,
   warningsBefore: number,
@@ -35,7 +35,6 @@ export async function noteInactivityWarning(
       and(
         eq(users.id, id),
         eq(users.inactivityWarnings, warningsBefore),
-        // Back in the meantime: nobody active within the last day is warned.
         sql`${activeAt} < ${now}::timestamptz - interval '1 day'`,
       ),
     )
@@ -43,12 +42,12 @@ export async function noteInactivityWarning(
   return rows.length > 0
 }
 
-/** Accounts whose address nobody confirmed, made before an instant. */
-export async function listUnverifiedIds(db: Queryable, madeBefore: Date, limit: number): Promise<string[]> {
+/** Accounts with an unverified e-mail address. */
+export async function listUnverifiedIds(db: Queryable, createdBefore: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isNull(users.emailVerifiedAt), lte(users.createdAt, madeBefore), eq(users.isAdmin, false)))
+    .where(and(isNull(users.emailVerifiedAt), lte(users.createdAt, createdBefore), eq(users.isAdmin, false)))
     .orderBy(asc(users.createdAt))
     .limit(limit)
   return rows.map(({ id }) => id)

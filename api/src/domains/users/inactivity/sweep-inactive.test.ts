@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../tables.ts'
-import { inactivityStage } from './policy.ts'
+import { inactivityStep } from './policy.ts'
 import { sweepInactive } from './service.ts'
 
 const testApp = useTestApp()
 const THREE_YEARS = 1096
-// At noon: days are those of Amsterdam's calendar, and near midnight 24 hours are not always one of them.
+// Noon, because 24 hours from midnight are not always one Amsterdam calendar day.
 beforeEach(() => testApp.setTime('2027-01-15T11:00:00Z'))
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
@@ -24,8 +24,8 @@ const afterDays = async (days: number) => {
   await sweepInactive(testApp.ctx)
 }
 
-describe('after three years of silence', () => {
-  test('an account is deleted, with a mail 30 and 7 days before', async () => {
+describe('after three years of inactivity', () => {
+  test('an account is deleted after warning mails 30 and 7 days before', async () => {
     const user = await makeUser(testApp.ctx)
     await afterDays(THREE_YEARS - 31)
     expect(await subjects(user.email)).toEqual([])
@@ -44,7 +44,7 @@ describe('after three years of silence', () => {
     expect(await subjects(user.email)).toEqual([expect.stringContaining('is verwijderd')])
   })
 
-  test('who logs in after a warning stays, and is warned anew the next time', async () => {
+  test('a login after a warning keeps the account and resets the warnings', async () => {
     const user = await makeUser(testApp.ctx)
     await afterDays(THREE_YEARS - 30)
     await testApp.call(login, { body: { identifier: user.username, password: user.password } })
@@ -55,7 +55,7 @@ describe('after three years of silence', () => {
     expect(await exists(user)).toBe(true)
   })
 
-  test('nobody goes unwarned because the server was away', async () => {
+  test('no account is deleted unwarned after an outage of the server', async () => {
     const user = await makeUser(testApp.ctx)
     await afterDays(THREE_YEARS + 500)
     expect(await subjects(user.email)).toHaveLength(1)
@@ -69,14 +69,14 @@ describe('after three years of silence', () => {
     expect(await exists(user)).toBe(false)
   })
 
-  test('the last administrator stays', async () => {
+  test('the last administrator is not deleted', async () => {
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     for (const days of [THREE_YEARS, 23, 7, 1]) await afterDays(days)
     expect(await exists(admin)).toBe(true)
   })
 })
 
-test('using the site counts as activity, once a day', async () => {
+test('using the site counts as activity once a day', async () => {
   const user = await makeUser(testApp.ctx)
   const at = async () =>
     (await testApp.ctx.db.select().from(users).where(eq(users.id, user.id)))[0]?.lastActiveAt?.getTime() ?? 0
@@ -93,10 +93,10 @@ test('using the site counts as activity, once a day', async () => {
   expect((await testApp.call(getCurrentUser, { as: again.data })).status).toBe(200)
 })
 
-test('each step has its day', () => {
+test('inactivityStep changes on the expected days', () => {
   const now = new Date('2030-01-01T00:00:00Z')
   const silent = (days: number, inactivityWarnings: number, warnedDaysAgo: number | null) =>
-    inactivityStage(
+    inactivityStep(
       {
         activeAt: new Date(now.getTime() - days * DAY),
         inactivityWarnings,

@@ -10,14 +10,14 @@ const see = async (as: TestUser, id: string, query: { page?: number; limit?: num
 const names = async (as: TestUser, id: string) => (await see(as, id)).data.groups.map(({ name }) => name)
 
 describe('list-user-groups', () => {
-  test('shows role, event and number of members, newest membership first', async () => {
+  test('returns role, event and member count, newest membership first', async () => {
     const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
     await makeGroup(testApp.ctx, { name: 'Van mij', ownerId: other.id, eventId: event.id })
     testApp.advanceTime(1_000)
     await makeGroup(testApp.ctx, { name: 'Van een ander', eventId: event.id, members: [other, viewer] })
-    const answer = await see(viewer, other.id)
-    expect(answer.data.groups).toMatchObject([
+    const response = await see(viewer, other.id)
+    expect(response.data.groups).toMatchObject([
       { name: 'Van een ander', role: 'member', eventName: 'Zomernacht', memberCount: 3 },
       { name: 'Van mij', role: 'owner', eventName: 'Zomernacht', memberCount: 1 },
     ])
@@ -26,7 +26,7 @@ describe('list-user-groups', () => {
     expect(second.data.pagination).toMatchObject({ total: 2, hasNextPage: false })
   })
 
-  test('leaves out requests, rejections and wait lists', async () => {
+  test('omits requests, rejections and wait list entries', async () => {
     const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     for (const status of ['PENDING', 'REJECTED', 'WAITLIST'] as const) {
       const group = await makeGroup(testApp.ctx)
@@ -37,7 +37,7 @@ describe('list-user-groups', () => {
     expect(await names(viewer, other.id)).toEqual([])
   })
 
-  test('shows what is not public only to members, administrators and the person', async () => {
+  test('shows groups that are not public only to members, administrators and the user', async () => {
     const [viewer, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     const hidden = await makeEvent(testApp.ctx, { isPublic: false })
@@ -49,7 +49,7 @@ describe('list-user-groups', () => {
     for (const as of [admin, other]) expect(await names(as, other.id)).toHaveLength(3)
   })
 
-  test('is 404 for who is suspended or not there', async () => {
+  test('is 404 for a suspended or unknown user', async () => {
     const viewer = await makeUser(testApp.ctx)
     const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date() })
     for (const id of [suspended.id, '01890000-0000-7000-8000-000000000000'])

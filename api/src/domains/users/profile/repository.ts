@@ -11,13 +11,13 @@ export type UserGroupRow = {
   memberCount: number
 }
 
-/** `seesAll`: the person themselves, or an administrator. */
+/** `seesAll`: the user or an administrator. */
 type Viewer = { id: string; seesAll: boolean }
 
-/** Accepted memberships; of groups or events that are not public only those the viewer is in too. */
-function memberships(db: Queryable, userId: string, viewer: Viewer): SQL | undefined {
+/** Accepted memberships. Of groups or events that are not public, only those the viewer is a member of. */
+function visibleMemberships(db: Queryable, userId: string, viewer: Viewer): SQL | undefined {
   const own = aliasedTable(groupMembers, 'own')
-  const isThereToo = exists(
+  const isViewerMember = exists(
     db
       .select({ one: sql`1` })
       .from(own)
@@ -26,12 +26,12 @@ function memberships(db: Queryable, userId: string, viewer: Viewer): SQL | undef
   return and(
     eq(groupMembers.userId, userId),
     eq(groupMembers.status, 'ACCEPTED'),
-    viewer.seesAll ? undefined : or(and(groups.isPublic, events.isPublic), isThereToo),
+    viewer.seesAll ? undefined : or(and(groups.isPublic, events.isPublic), isViewerMember),
   )
 }
 
 /** Newest membership first. */
-export function listUserGroups(
+export function listUserGroupRows(
   db: Queryable,
   userId: string,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export function listUserGroups(
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(memberships(db, userId, viewer))
+    .where(visibleMemberships(db, userId, viewer))
     .orderBy(desc(groupMembers.joinedAt), desc(groups.id))
     .limit(page.limit)
     .offset(page.offset)
@@ -60,6 +60,6 @@ export async function countUserGroups(db: Queryable, userId: string, viewer: Vie
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(memberships(db, userId, viewer))
+    .where(visibleMemberships(db, userId, viewer))
   return row?.total ?? 0
 }

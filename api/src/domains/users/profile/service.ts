@@ -1,42 +1,37 @@
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
-import type { updateProfile as updateProfileRoute } from 'contract/users.ts'
+import type { listUserGroups as listUserGroupsRoute, updateProfile as updateProfileRoute } from 'contract/users.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
-import { refuse } from '../../../platform/refusal.ts'
-import { lockUser, updateUser } from '../repository.ts'
-import { getVisibleUser, type User } from '../service.ts'
-import { countUserGroups, listUserGroups as listUserGroupRows, type UserGroupRow } from './repository.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { canSeeUser } from '../policy.ts'
+import { findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
+import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
-/** Changes what is given, null clears; the rest stays. Safe to repeat. */
+/** Omitted fields keep their value, null clears. Safe to repeat. */
 export async function updateProfile(
   ctx: Context,
   actor: Actor,
-  given: ParsedOf<typeof updateProfileRoute>['body'],
-): Promise<User> {
-  const { age, gender, socialPreference, drugUsePreference, showDrugUsePreference, bio, musicalPreferences } = given
-  const changed = { age, gender, socialPreference, drugUsePreference, showDrugUsePreference, bio, musicalPreferences }
-  return (await updateUser(ctx.db, actor.id, { ...changed, updatedAt: ctx.now() })) ?? refuse('USER_NOT_FOUND')
+  body: ParsedOf<typeof updateProfileRoute>['body'],
+): Promise<UserRow> {
+  return (await updateUser(ctx.db, actor.id, { ...body, updatedAt: ctx.now() })) ?? refuse('USER_NOT_FOUND')
 }
 
-/** Pixels, of the square photo and of the square beside a name. */
-const PHOTO = 512
-const THUMBNAIL = 128
+/** Width and height in pixels. */
+const PHOTO = { width: 512, height: 512 }
+const THUMBNAIL = { width: 128, height: 128 }
 
 /**
- * Sets the photo: cropped to a square, made anew from its pixels, so that nothing a camera put beside them stays. The
- * former photo's files go once this one stands.
+ * Sets the photo, cropped to a square and re-encoded, which drops the camera's metadata. The previous files are deleted
+ * by a job after the commit.
  *
  * @throws Refusal IMAGE_REFUSED, VALIDATION_FAILED without a file
  */
-export async function setPhoto(ctx: Context, actor: Actor, content: Buffer | null): Promise<User> {
-  if (content === null) {
-    const message = 'Kies een foto'
-    refuse('VALIDATION_FAILED', { message, errors: [{ field: 'profilePhoto', message }] })
-  }
-  const photo = await encodePicture(content, { width: PHOTO, height: PHOTO })
-  const thumbnail = await encodePicture(photo, { width: THUMBNAIL, height: THUMBNAIL })
+export async function setPhoto(ctx: Context, actor: Actor, content: Buffer | null): Promise<UserRow> {
+  if (content === null) return refuseField('profilePhoto', 'Kies een foto')
+  const photo = await encodePicture(content, PHOTO)
+  const thumbnail = await encodePicture(photo, THUMBNAIL)
   const names: string[] = []
   try {
     for (const bytes of [photo, thumbnail]) names.push(await ctx.files.save(bytes, 'webp'))
@@ -52,13 +47,13 @@ export async function removePhoto(ctx: Context, actor: Actor): Promise<void> {
   await replacePhoto(ctx, actor.id, null, null)
 }
 
-/** Locks the person, so that of two uploads at once each lets go of exactly the files it replaced. */
+/** Locks the user, so that each of two concurrent uploads deletes exactly the files it replaced. */
 async function replacePhoto(
   ctx: Context,
   userId: string,
   profilePhoto: string | null,
   profilePhotoThumbnail: string | null,
-): Promise<User> {
+): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
     const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     await queueFileRemoval(ctx, tx, [before.profilePhoto, before.profilePhotoThumbnail])
@@ -68,7 +63,7 @@ async function replacePhoto(
 }
 
 /**
- * The groups somebody is in, as the caller may know of them.
+ * The groups of a user that the actor may see.
  *
  * @throws Refusal USER_NOT_FOUND
  */
@@ -76,9 +71,10 @@ export async function listUserGroups(
   ctx: Context,
   actor: Actor,
   userId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit }: ParsedOf<typeof listUserGroupsRoute>['query'],
 ): Promise<{ rows: UserGroupRow[]; pagination: Pagination }> {
-  await getVisibleUser(ctx, actor, userId)
+  const user = await findUser(ctx.db, userId)
+  if (user === undefined || !canSeeUser(actor, user)) refuse('USER_NOT_FOUND')
   const viewer = { id: actor.id, seesAll: actor.isAdmin || actor.id === userId }
   const [rows, total] = await Promise.all([
     listUserGroupRows(ctx.db, userId, viewer, { limit, offset: (page - 1) * limit }),

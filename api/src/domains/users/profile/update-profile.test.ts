@@ -8,9 +8,9 @@ const update = (as: TestUser, body: object) => testApp.call(updateProfile, { as,
 const profile = async (as: TestUser) => (await testApp.call(getProfile, { as })).data.user
 
 describe('update-profile', () => {
-  test('changes what is given, leaves the rest, and null clears', async () => {
+  test('changes given fields, keeps omitted ones and clears with null', async () => {
     const user = await makeUser(testApp.ctx, { bio: 'Hoi', gender: 'MAN', musicalPreferences: ['Jazz'] })
-    const answer = await update(user, {
+    const response = await update(user, {
       age: 30,
       bio: '  Ik ga graag mee.  ',
       drugUsePreference: 'ga_hard_met_anderen',
@@ -18,7 +18,7 @@ describe('update-profile', () => {
       showDrugUsePreference: false,
       musicalPreferences: ['Techno', 'House'],
     })
-    expect(answer.data.user).toMatchObject({
+    expect(response.data.user).toMatchObject({
       age: 30,
       bio: 'Ik ga graag mee.',
       gender: 'MAN',
@@ -37,7 +37,7 @@ describe('update-profile', () => {
     expect((await update(user, {})).data.user.musicalPreferences).toEqual(['Techno', 'House'])
   })
 
-  test('an age by hand goes before the birthdate, and without one it is derived again', async () => {
+  test('an entered age overrides the birthdate and null derives it again', async () => {
     const user = await makeUser(testApp.ctx, { birthdate: '1990-01-01' })
     const derived = (await profile(user)).age
     expect((await update(user, { age: 99 })).data.user.age).toBe(99)
@@ -54,12 +54,12 @@ describe('update-profile', () => {
     ['socialPreference', { socialPreference: 'ja' }, 'Kies een van de mogelijkheden'],
     ['musicalPreferences', { musicalPreferences: Array(21).fill('Jazz') }, 'Kies hoogstens 20 muziekstijlen'],
   ])('refuses a wrong %s: %j', async (field, body, message) => {
-    const answer = await update(await makeUser(testApp.ctx), body)
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toContainEqual({ field, message })
+    const response = await update(await makeUser(testApp.ctx), body)
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toContainEqual({ field, message })
   })
 
-  test('changes neither name, address nor anything only the server may set', async () => {
+  test('ignores username, e-mail address and server-side fields', async () => {
     const user = await makeUser(testApp.ctx)
     const before = await profile(user)
     await update(user, {
@@ -77,14 +77,14 @@ describe('update-profile', () => {
     expect(await profile(user)).toEqual(before)
   })
 
-  test('text that looks like markup is kept as the text it is', async () => {
+  test('stores markup as plain text', async () => {
     const user = await makeUser(testApp.ctx)
     const bio = `<img src=x onerror=alert(1)> \u202Eomgekeerd${'\u0301'.repeat(100)}`
     expect((await update(user, { bio })).data.user.bio).toBe(bio)
   })
 })
 
-describe('another person’s profile', () => {
+describe('the profile of another user', () => {
   const see = async (as: TestUser, id: string) => (await testApp.call(getUser, { as, params: { id } })).body
   const full = {
     age: 28,
@@ -94,7 +94,7 @@ describe('another person’s profile', () => {
     bio: 'Hoi',
   }
 
-  test('shows what others may see, and the e-mail address to administrators and oneself only', async () => {
+  test('shows public fields, and the e-mail address only to administrators and the user', async () => {
     const [viewer, admin] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { isAdmin: true })]
     const other = await makeUser(testApp.ctx, full)
     const seen = await see(viewer, other.id)
@@ -121,25 +121,25 @@ describe('another person’s profile', () => {
     expect((await see(other, other.id)).data.user.email).toBe(other.email)
   })
 
-  test('hides drugUsePreference when its owner turned that off, from administrators too', async () => {
+  test('hides drugUsePreference from others and administrators when it is turned off', async () => {
     const other = await makeUser(testApp.ctx, { ...full, showDrugUsePreference: false })
     for (const viewer of [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { isAdmin: true })])
       expect((await see(viewer, other.id)).data.user.drugUsePreference).toBeNull()
     expect((await see(other, other.id)).data.user.drugUsePreference).toBe(full.drugUsePreference)
   })
 
-  test('is gone once suspended, but for administrators', async () => {
+  test('is visible only to administrators after a suspension', async () => {
     const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date() })
     expect((await see(await makeUser(testApp.ctx), suspended.id)).code).toBe('USER_NOT_FOUND')
     const seen = await see(await makeUser(testApp.ctx, { isAdmin: true }), suspended.id)
     expect(seen.data.user.suspendedAt).not.toBeNull()
   })
 
-  test('is 404 for an id nobody has, and for what is no id', async () => {
+  test('is 404 for an unknown id and for a malformed one', async () => {
     const viewer = await makeUser(testApp.ctx)
     for (const id of ['01890000-0000-7000-8000-000000000000', 'geen-id', "1' or '1'='1"]) {
-      const answer = await testApp.call(getUser, { as: viewer, params: { id } })
-      expect([answer.status, answer.body.code]).toEqual([404, 'USER_NOT_FOUND'])
+      const response = await testApp.call(getUser, { as: viewer, params: { id } })
+      expect([response.status, response.body.code]).toEqual([404, 'USER_NOT_FOUND'])
     }
   })
 })

@@ -15,11 +15,11 @@ const picture = (width: number, height: number, format: 'jpeg' | 'png' | 'webp' 
     [format]()
     .toBuffer()
 
-async function upload(as: TestUser, content: Buffer | string, given: { field?: string; name?: string } = {}) {
+async function upload(as: TestUser, content: Buffer | string, options: { field?: string; name?: string } = {}) {
   const form = new FormData()
   form.set(
-    given.field ?? 'profilePhoto',
-    new File([typeof content === 'string' ? content : new Uint8Array(content)], given.name ?? 'foto.jpg', {
+    options.field ?? 'profilePhoto',
+    new File([typeof content === 'string' ? content : new Uint8Array(content)], options.name ?? 'foto.jpg', {
       type: 'image/jpeg',
     }),
   )
@@ -37,7 +37,7 @@ async function upload(as: TestUser, content: Buffer | string, given: { field?: s
 }
 const fetchFile = (url: string) => testApp.app.server.inject({ url })
 const filesOnDisk = async () => (await readdir(uploadsFolder(testApp.ctx.config.dataDir))).sort()
-/** What the job would do, now. */
+/** Runs the work of the job now. */
 const runRemovals = async () => {
   const { rows } = await testApp.ctx.db.execute<{ data: { names: string[] } }>(
     sql`delete from jobs.job where name = 'remove-files' returning data`,
@@ -46,11 +46,11 @@ const runRemovals = async () => {
 }
 
 describe('upload-photo', () => {
-  test('keeps a square photo of 512 and a thumbnail of 128, as webp, for anyone to see', async () => {
+  test('stores a 512 px square photo and a 128 px thumbnail as public WebP files', async () => {
     const user = await makeUser(testApp.ctx)
-    const answer = await upload(user, await picture(900, 300))
-    expect(answer.status).toBe(200)
-    const { profilePhoto, profilePhotoThumbnail } = answer.body.data.user
+    const response = await upload(user, await picture(900, 300))
+    expect(response.status).toBe(200)
+    const { profilePhoto, profilePhotoThumbnail } = response.body.data.user
     for (const [url, size] of [
       [profilePhoto, 512],
       [profilePhotoThumbnail, 128],
@@ -65,13 +65,13 @@ describe('upload-photo', () => {
     expect((await testApp.call(getProfile, { as: user })).data.user.profilePhoto).toBe(profilePhoto)
   })
 
-  test('takes JPG and PNG from one pixel on', async () => {
+  test('accepts JPG and PNG from one pixel', async () => {
     const user = await makeUser(testApp.ctx)
     expect((await upload(user, await picture(1, 1, 'png'))).status).toBe(200)
     expect((await upload(user, await picture(3000, 2000, 'jpeg'), { name: '../../etc/passwd' })).status).toBe(200)
   })
 
-  test('strips where the photo was taken, and turns it upright', async () => {
+  test('removes the location and applies the orientation', async () => {
     const user = await makeUser(testApp.ctx)
     const halves = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#ffffff' } })
       .composite([
@@ -84,7 +84,7 @@ describe('upload-photo', () => {
         },
       ])
       .jpeg()
-      // On its side: what is left in the file is above when looked at.
+      // Rotated by 90 degrees: the file's left side is the top of the displayed picture.
       .withExif({ IFD0: { Orientation: '6', Make: 'Geheim' }, IFD3: { GPSLatitude: '52/1 5/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -100,7 +100,7 @@ describe('upload-photo', () => {
     expect(shade(256, 490)).toBeGreaterThan(215)
   })
 
-  test('refuses what is no JPG or PNG, whatever its name says', async () => {
+  test('refuses files that are not JPG or PNG whatever their name', async () => {
     const user = await makeUser(testApp.ctx)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     for (const content of [
@@ -111,20 +111,20 @@ describe('upload-photo', () => {
       Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
       (await picture(400, 400)).subarray(0, 300),
     ]) {
-      const answer = await upload(user, content)
-      expect([answer.status, answer.body.code]).toEqual([415, 'IMAGE_REFUSED'])
+      const response = await upload(user, content)
+      expect([response.status, response.body.code]).toEqual([415, 'IMAGE_REFUSED'])
     }
     expect((await testApp.call(getProfile, { as: user })).data.user.profilePhoto).toBeNull()
   })
 
-  test('what hangs behind a picture’s pixels does not come along', async () => {
+  test('data after the pixels is dropped', async () => {
     const user = await makeUser(testApp.ctx)
     const polyglot = Buffer.concat([await picture(50, 50), Buffer.from('<script>alert("polyglot")</script>PK\x03\x04')])
     const { profilePhoto } = (await upload(user, polyglot)).body.data.user
     expect((await fetchFile(profilePhoto)).rawPayload.includes('script')).toBe(false)
   })
 
-  test('refuses a picture of 14,000 by 14,000 pixels, however small its file', async () => {
+  test('refuses a picture of 14,000 by 14,000 pixels even in a small file', async () => {
     const user = await makeUser(testApp.ctx)
     const bomb = await sharp({
       create: { width: 14_000, height: 14_000, channels: 3, background: '#000' },
@@ -133,20 +133,20 @@ describe('upload-photo', () => {
       .png({ compressionLevel: 9, palette: true })
       .toBuffer()
     expect(bomb.length).toBeLessThan(userLimits.photo.maxBytes)
-    const answer = await upload(user, bomb)
-    expect([answer.status, answer.body.code]).toEqual([415, 'IMAGE_REFUSED'])
+    const response = await upload(user, bomb)
+    expect([response.status, response.body.code]).toEqual([415, 'IMAGE_REFUSED'])
   })
 
-  test('refuses one byte above 2 MB, and takes 2 MB', async () => {
+  test('accepts 2 MB and refuses one byte more', async () => {
     const user = await makeUser(testApp.ctx)
     const base = await picture(100, 100)
     const ofSize = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
     expect((await upload(user, ofSize(userLimits.photo.maxBytes))).status).toBe(200)
-    const answer = await upload(user, ofSize(userLimits.photo.maxBytes + 1))
-    expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    const response = await upload(user, ofSize(userLimits.photo.maxBytes + 1))
+    expect([response.status, response.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
-  test('asks for a file in its own field', async () => {
+  test('refuses a missing file on its field', async () => {
     const user = await makeUser(testApp.ctx)
     const missing = await upload(user, await picture(9, 9), { field: 'anders' })
     expect(missing.status).toBe(422)
@@ -154,7 +154,7 @@ describe('upload-photo', () => {
     expect((await testApp.call(uploadPhoto, { as: user, body: {} })).status).toBe(422)
   })
 
-  test('the former photo’s files go; so does everything on removal, safe to repeat', async () => {
+  test('deletes the previous files, also on removal, which is safe to repeat', async () => {
     const user = await makeUser(testApp.ctx)
     await runRemovals()
     const before = await filesOnDisk()
@@ -172,7 +172,7 @@ describe('upload-photo', () => {
     })
   })
 
-  test('of ten at once the last stands, and nothing of the others stays behind', async () => {
+  test('of ten concurrent uploads one remains and the files of the others are deleted', async () => {
     const user = await makeUser(testApp.ctx)
     await runRemovals()
     const before = await filesOnDisk()
