@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { DAY } from 'contract/durations.ts'
-import { signAccessToken } from '../domains/auth/service.ts'
 import { sessions } from '../domains/auth/tables.ts'
+import { signAccessToken } from '../domains/auth/tokens/service.ts'
 import { events } from '../domains/events/tables.ts'
 import { groupMembers, groups } from '../domains/groups/tables.ts'
 import { users } from '../domains/users/tables.ts'

@@ -6,7 +6,7 @@ import { makeUser } from '../../testing/factories.ts'
 import { openSocket } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
-import { signAccessToken } from './service.ts'
+import { signAccessToken } from './tokens/service.ts'
 
 const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const me = (accessToken: string) => testApp.call(getCurrentUser, { as: { accessToken } })
-const signed = (given: { sid?: unknown; sub?: string; audience?: string; key?: Uint8Array; seconds?: number }) =>
-  new SignJWT({ sid: given.sid })
+const signed = (claims: { sid?: unknown; sub?: string; audience?: string; key?: Uint8Array; seconds?: number }) =>
+  new SignJWT({ sid: claims.sid })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(given.sub ?? '')
-    .setAudience(given.audience ?? 'access')
+    .setSubject(claims.sub ?? '')
+    .setAudience(claims.audience ?? 'access')
     .setIssuedAt()
-    .setExpirationTime(`${given.seconds ?? 60}s`)
-    .sign(given.key ?? testApp.ctx.secrets.jwtKey)
+    .setExpirationTime(`${claims.seconds ?? 60}s`)
+    .sign(claims.key ?? testApp.ctx.secrets.jwtKey)
 
 describe('an access token', () => {
-  test('is refused without signature, with another key, audience, algorithm or session', async () => {
+  test('is refused without signature or with another key, audience, algorithm or session', async () => {
     const user = await makeUser(testApp.ctx)
     const other = await makeUser(testApp.ctx)
     const good = { sub: user.id, sid: user.sessionId }
@@ -57,33 +57,33 @@ describe('an access token', () => {
       nonsense: 'abc.def.ghi',
     }
     for (const [what, token] of Object.entries(bad)) {
-      const answer = await me(token)
-      expect([what, answer.status, answer.body.code]).toEqual([what, 401, 'TOKEN_INVALID'])
+      const response = await me(token)
+      expect([what, response.status, response.body.code]).toEqual([what, 401, 'TOKEN_INVALID'])
     }
   })
 
-  test('lasts 15 minutes', async () => {
+  test('is valid for 15 minutes', async () => {
     const user = await makeUser(testApp.ctx)
     testApp.advanceTime((authLimits.accessTokenSeconds - 5) * 1_000)
     expect((await me(user.accessToken)).status).toBe(200)
     testApp.advanceTime(6_000)
-    const answer = await me(user.accessToken)
-    expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_EXPIRED'])
+    const response = await me(user.accessToken)
+    expect([response.status, response.body.code]).toEqual([401, 'TOKEN_EXPIRED'])
   })
 
-  test('is not a refresh token, and the other way round', async () => {
+  test('is not accepted as a refresh token, nor a refresh token as an access token', async () => {
     const user = await makeUser(testApp.ctx)
     const { refreshToken } = (await testApp.call(login, { body: { identifier: user.username, password: PASSWORD } }))
       .data
     expect((await me(refreshToken)).body.code).toBe('TOKEN_INVALID')
   })
 
-  test('is needed: without one the answer is 401', async () => {
-    const answer = await testApp.call(getCurrentUser)
-    expect([answer.status, answer.body.code]).toEqual([401, 'NOT_SIGNED_IN'])
+  test('is required: without one the response is a 401', async () => {
+    const response = await testApp.call(getCurrentUser)
+    expect([response.status, response.body.code]).toEqual([401, 'NOT_SIGNED_IN'])
   })
 
-  test('is worth nothing the moment its owner is suspended or deleted', async () => {
+  test('is refused as soon as its user is suspended or deleted', async () => {
     const [suspended, deleted] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended.id))
     await testApp.ctx.db.delete(users).where(eq(users.id, deleted.id))
@@ -92,7 +92,7 @@ describe('an access token', () => {
 })
 
 describe('a socket', () => {
-  test('is let in with an access token only', async () => {
+  test('connects only with an access token', async () => {
     const user = await makeUser(testApp.ctx)
     const unverified = await makeUser(testApp.ctx, { emailVerifiedAt: null })
     const refused = async (accessToken: string) =>
@@ -111,7 +111,7 @@ describe('a socket', () => {
     socket.close()
   })
 
-  test('ends with its login, and with no other', async () => {
+  test('is disconnected with its own session only', async () => {
     const user = await makeUser(testApp.ctx)
     const signIn = async () =>
       (await testApp.call(login, { body: { identifier: user.username, password: PASSWORD } })).data

@@ -5,7 +5,7 @@ import { useTestApp } from '../../testing/test-app.ts'
 
 const testApp = useTestApp({ rateLimitScale: 1 })
 let address = 0
-/** Every test comes from an address of its own: the counts live as long as the server. */
+/** A different IP address per test, because the counts last as long as the server. */
 const newAddress = () => `10.0.0.${++address}`
 
 const post = (route: AnyRoute, remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ test.each([
   expect((await post(route, newAddress())).statusCode).toBe(422)
 })
 
-test('an invented X-Forwarded-For does not make a new address', async () => {
+test('a forged X-Forwarded-For does not change the address', async () => {
   const here = newAddress()
   const statuses = new Set<number>()
   for (let index = 0; index < 25; index++)
@@ -37,7 +37,7 @@ test('an invented X-Forwarded-For does not make a new address', async () => {
   expect([...statuses]).toEqual([422, 429])
 })
 
-test('one call’s limit is not another’s', async () => {
+test('each route has its own limit', async () => {
   const here = newAddress()
   for (let index = 0; index < 6; index++) await post(contract.resendVerification, here)
   expect((await post(contract.resendVerification, here)).statusCode).toBe(429)

@@ -1,29 +1,32 @@
 import { authLimits } from 'contract/auth.ts'
-import { HOUR } from 'contract/durations.ts'
+import { DAY, HOUR, SECOND } from 'contract/durations.ts'
+import { REPORTED_BY_USER } from 'contract/reports.ts'
 
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)
 export const resetExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.resetHours * HOUR)
-export const refreshExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.refreshTokenIdleDays * 24 * HOUR)
-/** A login that was last used before this has no living refresh token. */
-export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimits.refreshTokenIdleDays * 24 * HOUR)
+export const refreshExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.refreshTokenIdleDays * DAY)
+/** A session last used before this has no valid refresh token. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimits.refreshTokenIdleDays * DAY)
 
 /**
- * What a presented refresh token is: `live`; `early`, spent so shortly ago that it is a second tab and no thief; or
- * `stolen`, spent before that.
+ * - `valid`: not yet rotated
+ * - `rotated`: used within the grace period, by a second tab of the same browser
+ * - `stolen`: used again after the grace period
  */
-export function judgeRefreshToken(
-  token: { expiresAt: Date; rotatedAt: Date | null },
-  now: Date,
-): 'live' | 'early' | 'stolen' | 'expired' {
+export type RefreshTokenState = 'valid' | 'rotated' | 'stolen' | 'expired'
+
+export function refreshTokenState(token: { expiresAt: Date; rotatedAt: Date | null }, now: Date): RefreshTokenState {
   if (token.expiresAt <= now) return 'expired'
-  if (token.rotatedAt === null) return 'live'
-  return now.getTime() - token.rotatedAt.getTime() <= authLimits.refreshGraceSeconds * 1000 ? 'early' : 'stolen'
+  if (token.rotatedAt === null) return 'valid'
+  return now.getTime() - token.rotatedAt.getTime() <= authLimits.refreshGraceSeconds * SECOND ? 'rotated' : 'stolen'
 }
 
-/** The spec's fixed reason of the report screen, in the words the suspended person reads. */
-const REASONS: Readonly<Record<string, string>> = { 'Reported by user': 'Je bent gemeld door een andere gebruiker.' }
+/** The fixed reason that the report screen sends, as the suspended user reads it. */
+const REASON_TEXTS: Readonly<Record<string, string>> = {
+  [REPORTED_BY_USER]: 'Je bent gemeld door een andere gebruiker.',
+}
 
 export const suspensionMessage = (reason: string | null): string =>
   reason === null || reason.trim() === ''
     ? 'Je account is geschorst.'
-    : `Je account is geschorst. Reden: ${REASONS[reason] ?? reason}`
+    : `Je account is geschorst. Reden: ${REASON_TEXTS[reason] ?? reason}`

@@ -21,7 +21,7 @@ export const presentResetMail = (username: string, url: string): MailContent => 
   note: `Deze link werkt één keer en blijft ${authLimits.resetHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.`,
 })
 
-/** @param url where they set it right if it was not them */
+/** @param url the page to reset the password if the user did not change it */
 export const presentPasswordChangedMail = (username: string, url: string): MailContent => ({
   subject: `Je wachtwoord voor ${PRODUCT_NAME} is gewijzigd`,
   heading: `Je wachtwoord is gewijzigd, ${username}`,

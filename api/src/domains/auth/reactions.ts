@@ -1,7 +1,6 @@
 import type { Reactions } from '../../platform/facts.ts'
 import { endUserSessions } from './sessions/service.ts'
 
-/** Logins end with what they rest on, and open sockets with the login. */
 export const authReactions: Reactions = {
   within: {
     'user.suspended': (ctx, tx, { userId }, record) => endUserSessions(ctx, tx, record, userId),

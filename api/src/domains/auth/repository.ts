@@ -9,7 +9,7 @@ export type RefreshTokenRow = typeof refreshTokens.$inferSelect
 export type MailedTokenRow = typeof mailedTokens.$inferSelect
 export type MailedPurpose = MailedTokenRow['purpose']
 
-/** The person behind a live session. */
+/** A session that has not ended, and its user. */
 export type LiveSession = {
   id: string
   userId: string
@@ -26,7 +26,7 @@ const LIVE_SESSIONS = `
   from sessions s join users u on u.id = s.user_id
   where s.id = any($1::uuid[]) and s.ended_at is null`
 
-/** Those of these sessions that have not ended. One statement, planned once: it runs for every request. */
+/** Prepared without Drizzle's row mapping: it runs for every request. */
 export async function listLiveSessions(db: Queryable, ids: readonly string[]): Promise<LiveSession[]> {
   const rows = await runPreparedSql<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids])
   return rows.map(([id, userId, username, email, isAdmin, isVerified, isSuspended]) => ({
@@ -52,12 +52,12 @@ export async function updateSession(
   await db.update(sessions).set(columns).where(eq(sessions.id, id))
 }
 
-/** Who refreshes one family waits here for whoever else does. Nothing when it is gone. */
+/** Serialises concurrent refreshes of one session. */
 export async function lockSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
   return (await db.select().from(sessions).where(eq(sessions.id, id)).for('update'))[0]
 }
 
-/** All live logins of a person, locked in a fixed order. */
+/** Locks in the order of ids, so that two calls cannot deadlock. */
 export function lockLiveSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
   return db
     .select()
@@ -76,7 +76,7 @@ export function listUsableSessions(db: Queryable, userId: string, usedAfter: Dat
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
 }
 
-/** Logins that ended, or were last used, before: nothing can be done with them any more. */
+/** Sessions that ended or were last used before the given instant. */
 export async function deleteOldSessions(db: Queryable, before: Date): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.lastUsedAt, before)))
 }
@@ -93,7 +93,7 @@ export async function insertRefreshToken(db: Queryable, row: typeof refreshToken
   await db.insert(refreshTokens).values(row)
 }
 
-export async function markRotated(db: Queryable, tokenId: string, rotatedAt: Date): Promise<void> {
+export async function updateRotatedAt(db: Queryable, tokenId: string, rotatedAt: Date): Promise<void> {
   await db.update(refreshTokens).set({ rotatedAt }).where(eq(refreshTokens.id, tokenId))
 }
 
@@ -108,8 +108,8 @@ export async function insertMailedToken(db: Queryable, row: typeof mailedTokens.
 }
 
 /**
- * The token, if the account still has the address it was mailed to. Of two who bring one token at once the second waits,
- * and then finds it gone.
+ * The token, if the account still has the address it was mailed to. Of two concurrent uses of one token the second waits
+ * for the lock and then finds no row.
  */
 export async function lockMailedToken(
   db: Queryable,
@@ -125,7 +125,7 @@ export async function lockMailedToken(
   return rows[0]
 }
 
-/** The same without a lock: worth nothing but a first look. */
+/** Without a lock, so only a preliminary check. */
 export async function findMailedToken(
   db: Queryable,
   purpose: MailedPurpose,
@@ -135,7 +135,7 @@ export async function findMailedToken(
   return (await db.select().from(mailedTokens).where(where))[0]
 }
 
-/** Spent ones and their siblings: what one of them could do is done. */
+/** All tokens of the user with this purpose, the used one included. */
 export async function deleteMailedTokens(db: Queryable, userId: string, purpose: MailedPurpose): Promise<void> {
   await db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose)))
 }

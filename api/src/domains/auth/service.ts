@@ -1,36 +1,22 @@
-import { authLimits } from 'contract/auth.ts'
 import type { RefusalCode } from 'contract/errors.ts'
-import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { createBatcher } from '../../platform/batcher.ts'
+import type { MakeCatchUp } from '../../platform/catch-up.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { type LiveSession, listLiveSessions } from './repository.ts'
+import { type AccessClaims, readAccessToken } from './tokens/service.ts'
 
-const ALGORITHM = 'HS256'
-const AUDIENCE = 'access'
-
-/** A JWT of 15 minutes that names the person and the login; it is worth nothing once that login has ended. */
-export function signAccessToken(ctx: Context, userId: string, sessionId: string): Promise<string> {
-  const issued = Math.floor(ctx.now().getTime() / 1000)
-  return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: ALGORITHM })
-    .setSubject(userId)
-    .setAudience(AUDIENCE)
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + authLimits.accessTokenSeconds)
-    .sign(ctx.secrets.jwtKey)
-}
-
-/** Who an access token speaks for, checked against its live session every time. */
+/** Checks an access token and, on every call, that its session is live and its user not suspended. */
 export async function authenticate(
   ctx: Context,
   token: string,
 ): Promise<{ actor: Actor; expiresAt: Date } | { refused: RefusalCode }> {
-  const { claimsOf, sessionOf } = checksOf(ctx)
-  const claims = claimsOf.get(token) ?? (await readClaims(ctx, token))
-  if (claims.refused !== undefined) return { refused: claims.refused }
+  const { claimsByToken, findLiveSession } = authenticationOf(ctx)
+  const claims = claimsByToken.get(token) ?? (await readAccessToken(ctx, token))
+  if ('refused' in claims) return claims
   if (claims.expiresAt <= ctx.now()) return { refused: 'TOKEN_EXPIRED' }
-  remember(claimsOf, token, claims)
-  const session = await sessionOf(claims.sessionId)
+  claimsByToken.set(token, claims)
+  const session = await findLiveSession(claims.sessionId)
   if (session === undefined || session.userId !== claims.userId || session.isSuspended)
     return { refused: 'TOKEN_INVALID' }
   return {
@@ -46,21 +32,21 @@ export async function authenticate(
   }
 }
 
-type Checks = {
-  /** What tokens say whose signature held: that never changes, and looking again costs more than all else here. */
-  claimsOf: Map<string, Granted>
-  /** Looks in the database, once for all who ask in the same moment. */
-  sessionOf(sessionId: string): Promise<LiveSession | undefined>
+type Authentication = {
+  /** Claims of verified tokens. Verifying a signature costs more than the rest of `authenticate`. */
+  claimsByToken: LRUCache<string, AccessClaims>
+  /** Concurrent calls share one query. */
+  findLiveSession(sessionId: string): Promise<LiveSession | undefined>
 }
-const checks = new WeakMap<Context, Checks>()
-const MAX_TOKENS = 20_000
+const authentications = new WeakMap<Context, Authentication>()
+const MAX_CACHED_TOKENS = 20_000
 
-function checksOf(ctx: Context): Checks {
-  const known = checks.get(ctx)
-  if (known !== undefined) return known
-  const made: Checks = {
-    claimsOf: new Map(),
-    sessionOf: createBatcher<string, LiveSession | undefined, LiveSession | undefined>({
+function authenticationOf(ctx: Context): Authentication {
+  const existing = authentications.get(ctx)
+  if (existing !== undefined) return existing
+  const created: Authentication = {
+    claimsByToken: new LRUCache({ max: MAX_CACHED_TOKENS }),
+    findLiveSession: createBatcher<string, LiveSession | undefined, LiveSession | undefined>({
       laneOf: (sessionId) => sessionId,
       run: async (sessionIds) => {
         const live = new Map((await listLiveSessions(ctx.db, [...new Set(sessionIds)])).map((row) => [row.id, row]))
@@ -69,42 +55,21 @@ function checksOf(ctx: Context): Checks {
       finish: (_, session) => session,
       maxBatch: 500,
       maxRunning: 2,
-      // Each who waits is a request that is held anyway.
+      // Every waiting item is a request that is in memory already.
       maxWaiting: Number.POSITIVE_INFINITY,
     }),
   }
-  checks.set(ctx, made)
-  return made
+  authentications.set(ctx, created)
+  return created
 }
 
-/** The oldest goes when there are too many. */
-function remember(claimsOf: Map<string, Granted>, token: string, claims: Granted): void {
-  if (claimsOf.has(token)) return
-  claimsOf.set(token, claims)
-  if (claimsOf.size <= MAX_TOKENS) return
-  const [oldest] = claimsOf.keys()
-  if (oldest !== undefined) claimsOf.delete(oldest)
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-type Granted = { refused?: undefined; userId: string; sessionId: string; expiresAt: Date }
-type Claims = { refused: RefusalCode } | Granted
-
-async function readClaims(ctx: Context, token: string): Promise<Claims> {
-  try {
-    const { payload } = await jwtVerify(token, ctx.secrets.jwtKey, {
-      algorithms: [ALGORITHM],
-      audience: AUDIENCE,
-      currentDate: ctx.now(),
-      requiredClaims: ['sub', 'sid', 'exp'],
-    })
-    const { sub, sid, exp } = payload as { sub: string; sid: unknown; exp: number }
-    if (typeof sid !== 'string' || !UUID.test(sid)) return { refused: 'TOKEN_INVALID' }
-    return { userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) }
-  } catch (error) {
-    if (error instanceof joseErrors.JWTExpired) return { refused: 'TOKEN_EXPIRED' }
-    if (error instanceof joseErrors.JOSEError) return { refused: 'TOKEN_INVALID' }
-    throw error
-  }
-}
+/** Disconnects this node's sockets of ended sessions and suspended users, for when the broadcast was lost. */
+export const authCatchUp: MakeCatchUp = (ctx) => ({
+  round: async () => {
+    const connected = ctx.localSockets.sessionIds()
+    if (connected.length === 0) return
+    const sessions = await listLiveSessions(ctx.db, connected)
+    const live = new Set(sessions.filter(({ isSuspended }) => !isSuspended).map(({ id }) => id))
+    for (const sessionId of connected) if (!live.has(sessionId)) ctx.localSockets.sockets.disconnectSession(sessionId)
+  },
+})

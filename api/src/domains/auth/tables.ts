@@ -2,7 +2,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
-/** One login on one device: the family its refresh tokens belong to. */
+/** One login on one device. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -18,7 +18,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Only the SHA-256 of a token is kept. `rotatedAt` marks a spent one. */
+/** Stores the SHA-256 of each token. `rotatedAt` is set once a successor is issued. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -37,7 +37,7 @@ export const refreshTokens = pgTable(
   ],
 )
 
-/** One-time links in mails: verification (24 hours) and password reset (1 hour). Hashed; the row goes when it is spent. */
+/** One-time links in mails: verification (24 hours) and password reset (1 hour). Stored hashed, deleted when used. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -45,7 +45,7 @@ export const mailedTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where it was mailed: it proves nothing about an address the account took later. */
+    /** The address it was mailed to: the link proves nothing about a later address of the account. */
     email: text('email').notNull(),
     purpose: text('purpose', { enum: ['VERIFY_EMAIL', 'RESET_PASSWORD'] }).notNull(),
     tokenHash: text('token_hash').notNull(),

@@ -12,15 +12,15 @@ beforeAll(async () => {
   address = await testApp.listen()
 })
 
-const change = (as: TestUser, given: object = {}) =>
+const change = (as: TestUser, overrides: object = {}) =>
   testApp.call(changePassword, {
     as,
-    raw: { body: { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW, ...given } },
+    raw: { body: { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW, ...overrides } },
   })
 const signIn = (identifier: string, password: string) => testApp.call(login, { body: { identifier, password } })
 
 describe('change-password', () => {
-  test('sets the new password; this login stays, every other one ends with its sockets', async () => {
+  test('sets the password, keeps this session and ends all others with their sockets', async () => {
     const user = await makeUser(testApp.ctx)
     const other = (await signIn(user.username, PASSWORD)).data
     const [mine, theirs] = [await openSocket(address, user), await openSocket(address, other)]
@@ -34,12 +34,12 @@ describe('change-password', () => {
     mine.close()
   })
 
-  test('a wrong current password is 422 on its field, and the fifth locks', async () => {
+  test('a wrong current password is a 422 on its field and the fifth locks', async () => {
     const user = await makeUser(testApp.ctx)
     for (let index = 0; index < 5; index++) {
-      const answer = await change(user, { currentPassword: 'Verkeerd!1' })
-      expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_PASSWORD'])
-      expect(answer.body.errors).toEqual([{ field: 'currentPassword', message: 'Je huidige wachtwoord klopt niet' }])
+      const response = await change(user, { currentPassword: 'Verkeerd!1' })
+      expect([response.status, response.body.code]).toEqual([422, 'WRONG_PASSWORD'])
+      expect(response.body.errors).toEqual([{ field: 'currentPassword', message: 'Je huidige wachtwoord klopt niet' }])
     }
     expect((await change(user)).status).toBe(423)
     expect((await signIn(user.username, PASSWORD)).status).toBe(423)
@@ -61,9 +61,9 @@ describe('change-password', () => {
       { newPassword: PASSWORD, confirmPassword: PASSWORD },
       'Nieuw wachtwoord moet anders zijn dan je huidige wachtwoord',
     ],
-  ])('refuses a wrong %s: %j', async (field, given, message) => {
-    const answer = await change(await makeUser(testApp.ctx), given)
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toContainEqual({ field, message })
+  ])('refuses a wrong %s: %j', async (field, overrides, message) => {
+    const response = await change(await makeUser(testApp.ctx), overrides)
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toContainEqual({ field, message })
   })
 })

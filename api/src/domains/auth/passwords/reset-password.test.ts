@@ -29,7 +29,7 @@ const reset = (token: string, password = 'geheim') => testApp.call(resetPassword
 const signIn = (identifier: string, password: string) => testApp.call(login, { body: { identifier, password } })
 
 describe('forgot-password', () => {
-  test('answers alike whether or not somebody has the address, and mails only who does', async () => {
+  test('responds alike for any address and mails only an existing one', async () => {
     const user = await makeUser(testApp.ctx)
     const answers = await Promise.all(
       [user.email, user.email.toUpperCase(), 'niemand@example.nl'].map((email) =>
@@ -42,7 +42,7 @@ describe('forgot-password', () => {
     expect(await mailsTo('niemand@example.nl')).toEqual([])
   })
 
-  test('keeps only a hash', async () => {
+  test('stores only a hash', async () => {
     const user = await makeUser(testApp.ctx)
     const token = await linkedToken(user.email)
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -54,13 +54,13 @@ describe('forgot-password', () => {
     ['', 'E-mail is vereist'],
     ['geen-adres', 'Voer een geldig e-mailadres in'],
   ])('refuses %j', async (email, message) => {
-    const answer = await testApp.call(forgotPassword, { raw: { body: { email } } })
-    expect([answer.status, answer.body.errors]).toEqual([422, [{ field: 'email', message }]])
+    const response = await testApp.call(forgotPassword, { raw: { body: { email } } })
+    expect([response.status, response.body.errors]).toEqual([422, [{ field: 'email', message }]])
   })
 })
 
 describe('reset-password', () => {
-  test('sets the new password, ends every login and socket, and says so by mail', async () => {
+  test('sets the password, ends all sessions and sockets, and mails a notice', async () => {
     const user = await makeUser(testApp.ctx)
     const socket = await openSocket(address, user)
     const token = await linkedToken(user.email)
@@ -74,7 +74,7 @@ describe('reset-password', () => {
     expect(notice?.text).not.toContain('token=')
   })
 
-  test('works once; of two at the same moment one', async () => {
+  test('works once, also for two concurrent requests', async () => {
     const user = await makeUser(testApp.ctx)
     const token = await linkedToken(user.email)
     const answers = await Promise.all([reset(token, 'eerste'), reset(token, 'tweede')])
@@ -87,14 +87,14 @@ describe('reset-password', () => {
     ])
   })
 
-  test('ends the other links of the account too', async () => {
+  test('invalidates the account’s other links', async () => {
     const user = await makeUser(testApp.ctx)
     const [first, second] = [await linkedToken(user.email), await linkedToken(user.email)]
     expect((await reset(second)).status).toBe(200)
     expect((await reset(first)).status).toBe(400)
   })
 
-  test('lasts one hour', async () => {
+  test('is valid for one hour', async () => {
     const user = await makeUser(testApp.ctx)
     const token = await linkedToken(user.email)
     testApp.advanceTime(HOUR + 1_000)
@@ -110,20 +110,20 @@ describe('reset-password', () => {
     expect((await signIn(user.username, 'nieuw!')).status).toBe(200)
   })
 
-  test('a link mailed to an earlier address is worth nothing', async () => {
+  test('a link mailed to a previous address is refused', async () => {
     const user = await makeUser(testApp.ctx)
     const token = await linkedToken(user.email)
     await testApp.ctx.db.update(users).set({ email: 'verhuisd@example.nl' }).where(eq(users.id, user.id))
     expect((await reset(token)).status).toBe(400)
   })
 
-  test('does not let a suspended person in', async () => {
+  test('does not let a suspended user sign in', async () => {
     const user = await makeUser(testApp.ctx, { suspendedAt: new Date() })
     await reset(await linkedToken(user.email), 'nieuw!')
     expect((await signIn(user.username, 'nieuw!')).body.code).toBe('ACCOUNT_SUSPENDED')
   })
 
-  test('asks for six characters, and a token', async () => {
+  test('requires six characters and a token', async () => {
     const short = await testApp.call(resetPassword, { raw: { body: { token: 'x', password: 'vijf5' } } })
     expect(short.body.errors).toEqual([{ field: 'password', message: 'Wachtwoord moet minstens 6 tekens bevatten' }])
     for (const token of ['', 'x'.repeat(10_000), 7, 'a\0b'])
@@ -131,7 +131,7 @@ describe('reset-password', () => {
     expect((await reset('verzonnen')).status).toBe(400)
   })
 
-  test('a verification link is no reset link', async () => {
+  test('refuses a verification link', async () => {
     const user = await makeUser(testApp.ctx, { emailVerifiedAt: null })
     const token = await linkedToken(user.email)
     await testApp.ctx.db.update(mailedTokens).set({ purpose: 'VERIFY_EMAIL' }).where(eq(mailedTokens.userId, user.id))

@@ -1,21 +1,21 @@
-import type { Actor, Context } from '../../../platform/context.ts'
+import type { changePassword as changePasswordRoute, resetPassword as resetPasswordRoute } from 'contract/auth.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Record } from '../../../platform/facts.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { requirePassword, setPassword } from '../../users/credentials/service.ts'
-import { getUserByEmail } from '../../users/service.ts'
+import { findUserWithEmail, requirePassword, setPassword } from '../../users/service.ts'
 import { resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
 import { deleteMailedTokens, findMailedToken, insertMailedToken, lockMailedToken } from '../repository.ts'
 import { endUserSessions } from '../sessions/service.ts'
 import { hashToken, newToken } from '../tokens/service.ts'
 
-/** Mails a link to choose a new password; says nothing about an address nobody has. Earlier links stay good. */
+/** Mails a reset link. For an unknown address it does nothing, without a sign of it. Earlier links stay valid. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
-  const user = await getUserByEmail(ctx, email)
+  const user = await findUserWithEmail(ctx, email)
   if (user === null) return
   const token = newToken()
   await ctx.transaction(async (tx) => {
@@ -35,13 +35,16 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 }
 
 /**
- * Spends a reset link: the new password stands, every login and a lock end, all other links end with it.
+ * Redeems a reset link: sets the password, ends all sessions and a lock, and invalidates all other reset links.
  *
- * @throws Refusal RESET_TOKEN_INVALID when it is unknown, spent, older than an hour, or was mailed to an address the
- *   account no longer has
+ * @throws Refusal RESET_TOKEN_INVALID when the token is unknown, used, older than an hour, or was mailed to a previous
+ *   address of the account
  */
-export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
-  // Looked at before hashing, so that made-up tokens cost nothing; the lock below is what counts.
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: ParsedOf<typeof resetPasswordRoute>['body'],
+): Promise<void> {
+  // Checked before the expensive hash, so that invented tokens are cheap. The check under the lock decides.
   if ((await findMailedToken(ctx.db, 'RESET_PASSWORD', hashToken(token))) === undefined) refuse('RESET_TOKEN_INVALID')
   const passwordHash = await hashPassword(password)
   await ctx.transaction(async (tx, record) => {
@@ -52,31 +55,31 @@ export async function resetPassword(ctx: Context, token: string, password: strin
 }
 
 /**
- * Sets a new password; every other login ends, this one stays.
+ * Sets a new password and ends all other sessions.
  *
  * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones
  */
 export async function changePassword(
   ctx: Context,
   actor: Actor,
-  given: { currentPassword: string; newPassword: string },
+  { currentPassword, newPassword }: ParsedOf<typeof changePasswordRoute>['body'],
 ): Promise<void> {
-  await requirePassword(ctx, actor.id, given.currentPassword, 'currentPassword')
-  const passwordHash = await hashPassword(given.newPassword)
+  await requirePassword(ctx, actor.id, currentPassword, 'currentPassword')
+  const passwordHash = await hashPassword(newPassword)
   await ctx.transaction((tx, record) => replacePassword(ctx, tx, record, actor.id, passwordHash, actor.sessionId))
 }
 
 async function replacePassword(
   ctx: Context,
   tx: Tx,
-  record: Record,
+  record: RecordFact,
   userId: string,
   passwordHash: string,
-  keepSession: string | null,
+  exceptSessionId: string | null,
 ): Promise<void> {
   const user = await setPassword(ctx, tx, userId, passwordHash)
   await deleteMailedTokens(tx, userId, 'RESET_PASSWORD')
-  await endUserSessions(ctx, tx, record, userId, keepSession)
+  await endUserSessions(ctx, tx, record, userId, exceptSessionId)
   await queueMail(ctx, tx, user.email, presentPasswordChangedMail(user.username, `${ctx.publicUrl()}/forgot-password`))
   await record('user.passwordChanged', { userId })
 }

@@ -10,22 +10,22 @@ import { mailedTokens } from '../tables.ts'
 const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
 let made = 0
-const someone = (given: object = {}) => {
+const someone = (overrides: object = {}) => {
   made += 1
-  return { username: `nieuw${made}`, email: `nieuw${made}@example.nl`, password: PASSWORD, ...given }
+  return { username: `nieuw${made}`, email: `nieuw${made}@example.nl`, password: PASSWORD, ...overrides }
 }
 const mailsTo = async (to: string) => (await testApp.call(listMailbox, { query: { to } })).data.mails
-/** The token of the newest mail, read as a person's mail program would: from the link on its own line. */
+/** The token of the newest mail, from the link on its own line. */
 const linkedToken = async (to: string) =>
   /^http\S+\/verify-email\?token=([\w-]+)$/m.exec((await mailsTo(to))[0]?.text ?? '')?.[1] ?? ''
 const rowOf = async (email: string) => (await testApp.ctx.db.select().from(users).where(eq(users.email, email)))[0]
 
 describe('register', () => {
-  test('makes an unverified account with the spec’s defaults and mails a link', async () => {
+  test('creates an unverified account with the spec’s defaults and mails a link', async () => {
     const body = someone()
-    const answer = await testApp.call(register, { body: { ...body, acceptedTerms: true } })
-    expect(answer.status).toBe(201)
-    expect(answer.data.user).toMatchObject({
+    const response = await testApp.call(register, { body: { ...body, acceptedTerms: true } })
+    expect(response.status).toBe(201)
+    expect(response.data.user).toMatchObject({
       username: body.username,
       email: body.email,
       emailVerified: false,
@@ -43,7 +43,7 @@ describe('register', () => {
     expect(mail?.html).toContain('/verify-email?token=')
   })
 
-  test('keeps no password and no token in the clear', async () => {
+  test('stores neither password nor token in plain text', async () => {
     const body = someone()
     await testApp.call(register, { body })
     const row = await rowOf(body.email)
@@ -57,7 +57,7 @@ describe('register', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  test('takes lower case values, derives the age and stores upper case', async () => {
+  test('accepts lower case values, stores upper case and derives the age', async () => {
     const body = someone({
       gender: 'non_binair',
       socialPreference: 'introvert',
@@ -94,22 +94,24 @@ describe('register', () => {
       { acceptedTerms: false },
       'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
     ],
-  ])('refuses a wrong %s: %j', async (field, given, message) => {
-    const answer = await testApp.call(register, { raw: { body: someone(given) } })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toContainEqual({ field, message })
+  ])('refuses a wrong %s: %j', async (field, overrides, message) => {
+    const response = await testApp.call(register, { raw: { body: someone(overrides) } })
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toContainEqual({ field, message })
   })
 
-  test('refuses a NUL byte, whatever the field', async () => {
+  test('refuses a NUL byte in any field', async () => {
     for (const field of ['username', 'email', 'password']) {
-      const answer = await testApp.call(register, { raw: { body: someone({ [field]: `a\0b${made}A!1@example.nl` }) } })
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors[0]?.field).toBe(field)
+      const response = await testApp.call(register, {
+        raw: { body: someone({ [field]: `a\0b${made}A!1@example.nl` }) },
+      })
+      expect(response.status).toBe(422)
+      expect(response.body.errors[0]?.field).toBe(field)
     }
   })
 
-  test('counts eighteen years on the Amsterdam day', async () => {
-    // 00.30 of 2 March in Amsterdam is still 1 March in UTC.
+  test('counts eighteen years by the Amsterdam calendar day', async () => {
+    // 00.30 on 2 March in Amsterdam is 1 March in UTC.
     testApp.setTime('2027-03-01T23:30:00Z')
     const tooYoung = await testApp.call(register, { body: someone({ birthdate: '2009-03-03' }) })
     expect(tooYoung.status).toBe(422)
@@ -118,42 +120,42 @@ describe('register', () => {
     testApp.setTime(new Date().toISOString())
   })
 
-  test('names every taken field at once, in whatever case it comes', async () => {
+  test('reports every taken field at once, ignoring case', async () => {
     const body = someone()
     await testApp.call(register, { body })
-    const answer = await testApp.call(register, {
+    const response = await testApp.call(register, {
       body: { ...body, username: body.username.toUpperCase(), email: body.email.toUpperCase() },
     })
-    expect(answer.status).toBe(409)
-    expect(answer.body.errors).toEqual([
+    expect(response.status).toBe(409)
+    expect(response.body.errors).toEqual([
       { field: 'username', message: 'Deze gebruikersnaam is al in gebruik' },
       { field: 'email', message: 'Dit e-mailadres is al geregistreerd' },
     ])
   })
 
-  test('one username in two ways of writing é is one username', async () => {
+  test('two encodings of é are one username', async () => {
     expect((await testApp.call(register, { body: someone({ username: 'Andr\u00e9' }) })).status).toBe(201)
     expect((await testApp.call(register, { body: someone({ username: 'Andre\u0301' }) })).status).toBe(409)
   })
 
-  test('takes names in any script', async () => {
+  test('accepts usernames in any script', async () => {
     for (const username of ['שלום', 'Ольга', '美咲子', 'Zoë_van-d.Berg'])
       expect((await testApp.call(register, { body: someone({ username }) })).data.user.username).toBe(username)
   })
 
-  test('of ten at once with one name exactly one gets it', async () => {
+  test('of ten concurrent registrations with one username exactly one succeeds', async () => {
     const username = 'eerste'
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => testApp.call(register, { body: someone({ username }) })),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(409)])
-    for (const answer of answers.filter((one) => one.status === 409)) {
-      expect(answer.body.code).toBe('USERNAME_TAKEN')
-      expect(answer.body.errors[0]?.field).toBe('username')
+    expect(answers.map((response) => response.status).sort()).toEqual([201, ...Array(9).fill(409)])
+    for (const response of answers.filter((one) => one.status === 409)) {
+      expect(response.body.code).toBe('USERNAME_TAKEN')
+      expect(response.body.errors[0]?.field).toBe('username')
     }
   })
 
-  test('what only the server may set cannot be sent along', async () => {
+  test('ignores server-side fields in the body', async () => {
     const body = someone({
       isAdmin: true,
       emailVerified: true,
@@ -175,14 +177,14 @@ describe('register', () => {
     expect(user.id).not.toBe('00000000-0000-7000-8000-000000000000')
   })
 
-  test('answers no hash and no token', async () => {
-    const answer = await testApp.call(register, { body: someone() })
-    expect(JSON.stringify(answer.body)).not.toMatch(/hash|token|argon2/i)
+  test('returns neither hash nor token', async () => {
+    const response = await testApp.call(register, { body: someone() })
+    expect(JSON.stringify(response.body)).not.toMatch(/hash|token|argon2/i)
   })
 })
 
 describe('check-username and check-email', () => {
-  test('tell whether a name is free, case aside', async () => {
+  test('report whether a name is available, ignoring case', async () => {
     const user = await makeUser(testApp.ctx)
     const free = async (username: string) => (await testApp.call(checkUsername, { body: { username } })).data.available
     expect(await free(user.username.toUpperCase())).toBe(false)
@@ -193,7 +195,7 @@ describe('check-username and check-email', () => {
 })
 
 describe('verify-email', () => {
-  test('confirms the address, once', async () => {
+  test('verifies the address once', async () => {
     const body = someone()
     await testApp.call(register, { body })
     const token = await linkedToken(body.email)
@@ -204,15 +206,15 @@ describe('verify-email', () => {
     expect(second.body.code).toBe('VERIFICATION_TOKEN_INVALID')
   })
 
-  test('of two tabs at once one confirms', async () => {
+  test('of two concurrent requests one verifies', async () => {
     const body = someone()
     await testApp.call(register, { body })
     const token = await linkedToken(body.email)
     const answers = await Promise.all([1, 2, 3].map(() => testApp.call(verifyEmail, { body: { token } })))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400])
+    expect(answers.map((response) => response.status).sort()).toEqual([200, 400, 400])
   })
 
-  test('lasts 24 hours', async () => {
+  test('is valid for 24 hours', async () => {
     const body = someone()
     await testApp.call(register, { body })
     const token = await linkedToken(body.email)
@@ -221,7 +223,7 @@ describe('verify-email', () => {
     testApp.setTime(new Date().toISOString())
   })
 
-  test('a link mailed to an earlier address confirms nothing about the present one', async () => {
+  test('a link mailed to a previous address does not verify the current one', async () => {
     const body = someone()
     const { user } = (await testApp.call(register, { body })).data
     const token = await linkedToken(body.email)
@@ -235,7 +237,7 @@ describe('verify-email', () => {
 })
 
 describe('resend-verification', () => {
-  test('mails a fresh link, and the earlier one stays good', async () => {
+  test('mails another link and the earlier one stays valid', async () => {
     const body = someone()
     await testApp.call(register, { body })
     const first = await linkedToken(body.email)
@@ -247,7 +249,7 @@ describe('resend-verification', () => {
     expect((await testApp.call(login, { body: { identifier: body.email, password: PASSWORD } })).status).toBe(200)
   })
 
-  test('carries where the person was going, when that is on this site', async () => {
+  test('includes the page to return to if it is on this site', async () => {
     const linkFor = async (originUrl: string) => {
       const body = someone({ originUrl })
       await testApp.call(register, { body })
@@ -259,7 +261,7 @@ describe('resend-verification', () => {
       expect(await linkFor(elsewhere)).toEqual(['', ''])
   })
 
-  test('answers alike, and mails nothing, for the unknown and the verified', async () => {
+  test('responds alike and mails nothing for unknown and verified addresses', async () => {
     const verified = await makeUser(testApp.ctx)
     const waiting = someone()
     await testApp.call(register, { body: waiting })

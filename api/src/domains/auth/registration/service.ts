@@ -1,4 +1,4 @@
-import type { register as registerRoute } from 'contract/auth.ts'
+import type { register as registerRoute, resendVerification as resendVerificationRoute } from 'contract/auth.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -7,24 +7,24 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
-import { createUser, getUserByEmail, markEmailVerified, refuseBadRegistration, type User } from '../../users/service.ts'
+import { checkRegistration, createUser, findUserWithEmail, markEmailVerified, type User } from '../../users/service.ts'
 import { verificationExpiry } from '../policy.ts'
 import { presentVerificationMail } from '../present.ts'
 import { deleteMailedTokens, insertMailedToken, lockMailedToken } from '../repository.ts'
 import { hashToken, newToken } from '../tokens/service.ts'
 
 /**
- * Makes an account and mails its verification link: account, token and mail exist together or not at all. The link carries
- * where the person was going, when that is on this site.
+ * Creates an account and mails its verification link, in one transaction. If `originUrl` is a page of this site, the link
+ * leads back to it.
  *
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18
  */
-export async function register(ctx: Context, input: ParsedOf<typeof registerRoute>['body']): Promise<User> {
-  await refuseBadRegistration(ctx, input)
-  const passwordHash = await hashPassword(input.password)
+export async function register(ctx: Context, body: ParsedOf<typeof registerRoute>['body']): Promise<User> {
+  await checkRegistration(ctx, body)
+  const passwordHash = await hashPassword(body.password)
   return ctx.transaction(async (tx, record) => {
-    const user = await createUser(ctx, tx, input, passwordHash)
-    await mailVerificationLink(ctx, tx, user, input.originUrl)
+    const user = await createUser(ctx, tx, body, passwordHash)
+    await mailVerificationLink(ctx, tx, user, body.originUrl)
     await record('user.registered', { userId: user.id })
     return user
   })
@@ -43,17 +43,21 @@ async function mailVerificationLink(ctx: Context, tx: Tx, user: User, originUrl?
     expiresAt: verificationExpiry(now),
   })
   const next = sameSitePath(originUrl, ctx.publicUrl())
-  const wayBack = next === null ? '' : `next=${encodeURIComponent(next)}&`
-  // The token last: whoever takes all that follows `token=` for the token is right.
-  const url = `${ctx.publicUrl()}/verify-email?${wayBack}token=${token}`
-  await queueMail(ctx, tx, user.email, presentVerificationMail(user.username, url))
+  // The token comes last, for clients that take everything after `token=` as the token.
+  const query = `${next === null ? '' : `next=${encodeURIComponent(next)}&`}token=${token}`
+  await queueMail(
+    ctx,
+    tx,
+    user.email,
+    presentVerificationMail(user.username, `${ctx.publicUrl()}/verify-email?${query}`),
+  )
 }
 
 /**
- * Spends a verification link. All of the account's other links end with it.
+ * Redeems a verification link; all other verification links of the account become invalid.
  *
- * @throws Refusal VERIFICATION_TOKEN_INVALID when it is unknown, spent, older than 24 hours, or was mailed to an address
- *   the account no longer has
+ * @throws Refusal VERIFICATION_TOKEN_INVALID when the token is unknown, used, older than 24 hours, or was mailed to a
+ *   previous address of the account
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<User> {
   return ctx.transaction(async (tx, record) => {
@@ -66,9 +70,15 @@ export async function verifyEmail(ctx: Context, token: string): Promise<User> {
   })
 }
 
-/** Mails a fresh link to an address that still waits for it; says nothing about any other. Earlier links stay good. */
-export async function resendVerification(ctx: Context, email: string, originUrl?: string | null): Promise<void> {
-  const user = await getUserByEmail(ctx, email)
+/**
+ * Mails another link to an unverified address. For any other address it does nothing, without a sign of it. Earlier links
+ * stay valid.
+ */
+export async function resendVerification(
+  ctx: Context,
+  { email, originUrl }: ParsedOf<typeof resendVerificationRoute>['body'],
+): Promise<void> {
+  const user = await findUserWithEmail(ctx, email)
   if (user === null || user.emailVerifiedAt !== null) return
   await ctx.transaction((tx) => mailVerificationLink(ctx, tx, user, originUrl))
 }

@@ -5,7 +5,7 @@ import { makeUser } from '../../../testing/factories.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { sessions } from '../tables.ts'
-import { forgetOldSessions } from './service.ts'
+import { deleteOldSessionsAndLinks } from './service.ts'
 
 const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
@@ -18,7 +18,7 @@ afterEach(() => testApp.setTime(new Date().toISOString()))
 const signIn = async (identifier: string, userAgent: string) =>
   (await testApp.call(login, { body: { identifier, password: PASSWORD }, headers: { 'user-agent': userAgent } })).data
 
-test('lists my own devices, last used first, and says which one this is', async () => {
+test('lists the user’s devices, last used first, and marks the current one', async () => {
   const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   await signIn(other.username, 'iemand anders')
   testApp.advanceTime(1_000)
@@ -34,7 +34,7 @@ test('lists my own devices, last used first, and says which one this is', async 
   expect(JSON.stringify(listed)).not.toMatch(/token|hash/i)
 })
 
-test('leaves out what was not used for 30 days, and the sweep drops it', async () => {
+test('omits sessions unused for 30 days, and the sweep deletes them', async () => {
   const user = await makeUser(testApp.ctx)
   const phone = await signIn(user.username, 'Safari')
   testApp.advanceTime(29 * DAY)
@@ -43,12 +43,12 @@ test('leaves out what was not used for 30 days, and the sweep drops it', async (
   const again = (await testApp.call(refresh, { body: { refreshToken: fresh.refreshToken } })).data
   const { sessions: listed } = (await testApp.call(listSessions, { as: again })).data
   expect(listed.map(({ userAgent }) => userAgent)).toEqual(['Safari'])
-  await forgetOldSessions(testApp.ctx)
-  const kept = (await testApp.ctx.db.select().from(sessions)).filter((row) => row.userId === user.id)
-  expect(kept.map(({ userAgent }) => userAgent)).toEqual(['Safari'])
+  await deleteOldSessionsAndLinks(testApp.ctx)
+  const stored = (await testApp.ctx.db.select().from(sessions)).filter((row) => row.userId === user.id)
+  expect(stored.map(({ userAgent }) => userAgent)).toEqual(['Safari'])
 })
 
-test('ends them all at once, this one too, with their sockets', async () => {
+test('ends all sessions and their sockets, the current one included', async () => {
   const user = await makeUser(testApp.ctx)
   const [phone, laptop] = [await signIn(user.username, 'Safari'), await signIn(user.username, 'Firefox')]
   const sockets = [await openSocket(address, phone), await openSocket(address, laptop)]

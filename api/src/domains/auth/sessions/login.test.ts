@@ -18,18 +18,18 @@ const fail = async (identifier: string, times: number) => {
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
 describe('login', () => {
-  test('by username or e-mail address, in any case, gives a working session', async () => {
+  test('creates a session by username or e-mail address in any case', async () => {
     const user = await makeUser(testApp.ctx, { username: 'Sanne', email: 'sanne@example.nl' })
     for (const identifier of ['Sanne', 'sANNE', 'sanne@example.nl', ' SANNE@Example.NL ']) {
-      const answer = await attempt(identifier, PASSWORD)
-      expect(answer.status).toBe(200)
-      expect(answer.data.user).toMatchObject({ id: user.id, username: 'Sanne', email: 'sanne@example.nl' })
-      const me = await testApp.call(getCurrentUser, { as: answer.data })
+      const response = await attempt(identifier, PASSWORD)
+      expect(response.status).toBe(200)
+      expect(response.data.user).toMatchObject({ id: user.id, username: 'Sanne', email: 'sanne@example.nl' })
+      const me = await testApp.call(getCurrentUser, { as: response.data })
       expect(me.data.user.id).toBe(user.id)
     }
   })
 
-  test('remembers the device', async () => {
+  test('stores the device', async () => {
     const user = await makeUser(testApp.ctx)
     await testApp.call(login, {
       body: { identifier: user.username, password: PASSWORD },
@@ -39,14 +39,14 @@ describe('login', () => {
     expect(rows.map((row) => row.userAgent?.length)).toContain(300)
   })
 
-  test('answers no hash, and no token but the two', async () => {
+  test('returns no hash and no other token than the pair', async () => {
     const user = await makeUser(testApp.ctx)
-    const answer = await attempt(user.username, PASSWORD)
-    expect(Object.keys(answer.data).sort()).toEqual(['accessToken', 'refreshToken', 'user'])
-    expect(JSON.stringify(answer.data.user)).not.toMatch(/hash|argon2|token|failed|locked/i)
+    const response = await attempt(user.username, PASSWORD)
+    expect(Object.keys(response.data).sort()).toEqual(['accessToken', 'refreshToken', 'user'])
+    expect(JSON.stringify(response.data.user)).not.toMatch(/hash|argon2|token|failed|locked/i)
   })
 
-  test('a wrong password and an unknown name are answered alike', async () => {
+  test('a wrong password and an unknown name get the same response', async () => {
     const user = await makeUser(testApp.ctx)
     const [wrong, unknown, unknownEmail] = [
       await attempt(user.username),
@@ -62,7 +62,7 @@ describe('login', () => {
     expect(unknownEmail.body).toEqual(wrong.body)
   })
 
-  test('tells an unverified and a suspended person why, but only with the right password', async () => {
+  test('explains an unverified or suspended account only after a correct password', async () => {
     const unverified = await makeUser(testApp.ctx, { emailVerifiedAt: null })
     const suspended = await makeUser(testApp.ctx, {
       suspendedAt: new Date(),
@@ -86,12 +86,12 @@ describe('login', () => {
     ['identifier', { identifier: 'a\0b', password: 'x' }, 'Dit veld bevat een teken dat we niet kunnen bewaren'],
     ['identifier', { identifier: { $ne: '' }, password: 'x' }, 'Gebruikersnaam of email is vereist'],
   ])('refuses a wrong %s: %j', async (field, body, message) => {
-    const answer = await testApp.call(login, { raw: { body } })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toContainEqual({ field, message })
+    const response = await testApp.call(login, { raw: { body } })
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toContainEqual({ field, message })
   })
 
-  test('text, a form or another site’s page cannot log anyone in', async () => {
+  test('refuses text, forms and foreign origins', async () => {
     const user = await makeUser(testApp.ctx)
     const body = JSON.stringify({ identifier: user.username, password: PASSWORD })
     const post = (headers: Record<string, string>, payload = body) =>
@@ -104,7 +104,7 @@ describe('login', () => {
 })
 
 describe('the lock', () => {
-  test('comes after five wrong passwords in a row, holds for the right one, and ends after 30 minutes', async () => {
+  test('starts after five wrong passwords in a row, refuses the correct one and ends after 30 minutes', async () => {
     const user = await makeUser(testApp.ctx)
     await fail(user.username, 5)
     const locked = await attempt(user.username, PASSWORD)
@@ -120,7 +120,7 @@ describe('the lock', () => {
     expect((await attempt(user.username, PASSWORD)).status).toBe(200)
   })
 
-  test('does not show whether the password was right', async () => {
+  test('does not reveal whether the password was correct', async () => {
     const user = await makeUser(testApp.ctx)
     await fail(user.username, 5)
     const [right, wrong] = [await attempt(user.username, PASSWORD), await attempt(user.username)]
@@ -128,7 +128,7 @@ describe('the lock', () => {
     expect(wrong.body.code).toBe(right.body.code)
   })
 
-  test('comes just so for a name nobody has, or it would tell which names exist', async () => {
+  test('applies to unknown names alike, so that it does not reveal which exist', async () => {
     await fail('niemand-heet-zo', 5)
     const locked = await attempt('NIEMAND-heet-zo')
     expect([locked.status, locked.body.code]).toEqual([423, 'ACCOUNT_LOCKED'])
@@ -145,7 +145,7 @@ describe('the lock', () => {
     expect((await attempt(user.username, PASSWORD)).status).toBe(423)
   })
 
-  test('counts only what is in a row', async () => {
+  test('is reset by a correct password', async () => {
     const user = await makeUser(testApp.ctx)
     await fail(user.username, 4)
     expect((await attempt(user.username, PASSWORD)).status).toBe(200)
@@ -153,7 +153,7 @@ describe('the lock', () => {
     expect((await attempt(user.username, PASSWORD)).status).toBe(200)
   })
 
-  test('counts only the last fifteen minutes, wherever they begin', async () => {
+  test('counts failures of the last fifteen minutes in a sliding window', async () => {
     const user = await makeUser(testApp.ctx)
     await fail(user.username, 1)
     testApp.advanceTime(14 * MINUTE)
@@ -170,7 +170,7 @@ describe('the lock', () => {
     expect((await attempt(user.username, PASSWORD)).status).toBe(423)
   })
 
-  test('starts counting anew when it is over', async () => {
+  test('restarts the count when it ends', async () => {
     const user = await makeUser(testApp.ctx)
     await fail(user.username, 5)
     testApp.advanceTime((authLimits.lockMinutes + 1) * MINUTE)
@@ -178,17 +178,17 @@ describe('the lock', () => {
     expect((await attempt(user.username, PASSWORD)).status).toBe(200)
   })
 
-  test('fifty guesses at once are five guesses', async () => {
+  test('of fifty concurrent guesses only five are checked', async () => {
     const user = await makeUser(testApp.ctx)
     const answers = await Promise.all(Array.from({ length: 50 }, () => attempt(user.username)))
-    const codes = answers.map((answer) => answer.body.code)
+    const codes = answers.map((response) => response.body.code)
     expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(5)
     expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(45)
   })
 
-  test('does not come in the way of many right ones at once', async () => {
+  test('does not affect many concurrent correct passwords', async () => {
     const user = await makeUser(testApp.ctx)
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(user.username, PASSWORD)))
-    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+    expect(answers.map((response) => response.status)).toEqual(Array(20).fill(200))
   })
 })

@@ -22,7 +22,7 @@ const isAlive = async (accessToken: string) =>
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
 describe('refresh', () => {
-  test('gives a new pair that works, and spends the old token', async () => {
+  test('returns a working pair and rotates the old token', async () => {
     const first = await signIn()
     const second = (await renew(first.refreshToken)).data
     expect(Object.keys(second).sort()).toEqual(['accessToken', 'refreshToken'])
@@ -31,7 +31,7 @@ describe('refresh', () => {
     expect((await renew(second.refreshToken)).status).toBe(200)
   })
 
-  test('keeps only hashes', async () => {
+  test('stores only hashes', async () => {
     const { refreshToken } = await signIn()
     const next = (await renew(refreshToken)).data.refreshToken
     const stored = JSON.stringify(await testApp.ctx.db.select().from(refreshTokens))
@@ -39,18 +39,18 @@ describe('refresh', () => {
     expect(stored).not.toContain(next)
   })
 
-  test('twenty at once all go on, with one and the same living token', async () => {
+  test('twenty concurrent refreshes get the same valid token', async () => {
     const first = await signIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => renew(first.refreshToken)))
-    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-    expect(new Set(answers.map((answer) => answer.data.refreshToken)).size).toBe(1)
+    expect(answers.map((response) => response.status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map((response) => response.data.refreshToken)).size).toBe(1)
     testApp.advanceTime(60 * SECOND)
     const next = await renew(answers[7]?.data.refreshToken ?? '')
     expect(next.status).toBe(200)
     expect(await isAlive(next.data.accessToken)).toBe(true)
   })
 
-  test('a tab that comes 29 s late gets the end of the chain, also after two rotations', async () => {
+  test('a refresh after 29 s gets the newest token, also after two rotations', async () => {
     const first = await signIn()
     const second = (await renew(first.refreshToken)).data
     const third = (await renew(second.refreshToken)).data
@@ -59,7 +59,7 @@ describe('refresh', () => {
     expect(late.data.refreshToken).toBe(third.refreshToken)
   })
 
-  test('a spent token brought after 30 s ends the whole login, for thief and owner', async () => {
+  test('a rotated token used after 30 s ends the session', async () => {
     const first = await signIn()
     const second = (await renew(first.refreshToken)).data
     testApp.advanceTime((authLimits.refreshGraceSeconds + 1) * SECOND)
@@ -69,7 +69,7 @@ describe('refresh', () => {
     expect(await isAlive(second.accessToken)).toBe(false)
   })
 
-  test('one login’s theft leaves the others alone', async () => {
+  test('a stolen token does not end other sessions', async () => {
     const phone = await signIn()
     const laptop = (await testApp.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
     await renew(phone.refreshToken)
@@ -78,7 +78,7 @@ describe('refresh', () => {
     expect((await renew(laptop.refreshToken)).status).toBe(200)
   })
 
-  test('lives 30 days without use, and as long as it is used', async () => {
+  test('expires after 30 days without use', async () => {
     const unused = await signIn()
     let used = unused.refreshToken
     const other = await signIn()
@@ -89,7 +89,7 @@ describe('refresh', () => {
     expect((await renew(other.refreshToken)).body.code).toBe('REFRESH_TOKEN_INVALID')
   })
 
-  test('spent tokens do not pile up', async () => {
+  test('expired tokens are deleted', async () => {
     const first = await signIn()
     let token = first.refreshToken
     for (let index = 0; index < 4; index++) {
@@ -108,7 +108,7 @@ describe('refresh', () => {
     expect(rows.length).toBeLessThan(4)
   })
 
-  test('refuses a suspended person, an access token, and nonsense', async () => {
+  test('refuses a suspended user, an access token and malformed tokens', async () => {
     const { user, accessToken, refreshToken } = await signIn()
     for (const token of [accessToken, 'onzin', 'x'.repeat(500)])
       expect((await renew(token)).body.code).toBe('REFRESH_TOKEN_INVALID')
@@ -120,23 +120,23 @@ describe('refresh', () => {
 })
 
 describe('logout', () => {
-  test('ends the login at once: both its tokens, but no other login', async () => {
+  test('ends both tokens of the session and no other session', async () => {
     const phone = await signIn()
     const laptop = (await testApp.call(login, { body: { identifier: phone.user.username, password: PASSWORD } })).data
-    const answer = await testApp.call(logout, { body: { refreshToken: phone.refreshToken } })
-    expect([answer.status, answer.body]).toEqual([200, { success: true, data: {} }])
+    const response = await testApp.call(logout, { body: { refreshToken: phone.refreshToken } })
+    expect([response.status, response.body]).toEqual([200, { success: true, data: {} }])
     expect(await isAlive(phone.accessToken)).toBe(false)
     expect((await renew(phone.refreshToken)).status).toBe(401)
     expect(await isAlive(laptop.accessToken)).toBe(true)
   })
 
-  test('is silent about tokens it does not know, and safe to repeat', async () => {
+  test('ignores unknown tokens and is safe to repeat', async () => {
     const { refreshToken } = await signIn()
     for (const token of [refreshToken, refreshToken, 'onzin'])
       expect((await testApp.call(logout, { body: { refreshToken: token } })).status).toBe(200)
   })
 
-  test('works with a token that was just spent in another tab', async () => {
+  test('works with a token that another tab just rotated', async () => {
     const first = await signIn()
     const second = (await renew(first.refreshToken)).data
     await testApp.call(logout, { body: { refreshToken: first.refreshToken } })

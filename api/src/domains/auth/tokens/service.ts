@@ -1,15 +1,57 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { authLimits } from 'contract/auth.ts'
+import { SECOND } from 'contract/durations.ts'
+import type { RefusalCode } from 'contract/errors.ts'
+import { id } from 'contract/ids.ts'
+import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../../../platform/context.ts'
+
+const ALGORITHM = 'HS256'
+const AUDIENCE = 'access'
+
+/** A JWT that names the user and the session. It is valid for 15 minutes and only while the session is live. */
+export function signAccessToken(ctx: Context, userId: string, sessionId: string): Promise<string> {
+  const issuedAt = Math.floor(ctx.now().getTime() / SECOND)
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setSubject(userId)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + authLimits.accessTokenSeconds)
+    .sign(ctx.secrets.jwtKey)
+}
+
+export type AccessClaims = { userId: string; sessionId: string; expiresAt: Date }
+
+/** Verifies signature, audience and expiry; the caller checks the session. */
+export async function readAccessToken(ctx: Context, token: string): Promise<AccessClaims | { refused: RefusalCode }> {
+  try {
+    const { payload } = await jwtVerify(token, ctx.secrets.jwtKey, {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      currentDate: ctx.now(),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
+    const { sub, sid, exp } = payload
+    const sessionId = id.safeParse(sid)
+    if (sub === undefined || exp === undefined || !sessionId.success) return { refused: 'TOKEN_INVALID' }
+    return { userId: sub, sessionId: sessionId.data, expiresAt: new Date(exp * SECOND) }
+  } catch (error) {
+    if (error instanceof joseErrors.JWTExpired) return { refused: 'TOKEN_EXPIRED' }
+    if (error instanceof joseErrors.JOSEError) return { refused: 'TOKEN_INVALID' }
+    throw error
+  }
+}
 
 /** 256 random bits, for a refresh token or a mailed link. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. No salt and no slow hash: it is random, so there is nothing to guess. */
+/** Tokens are stored hashed. They are random, so neither a salt nor a slow hash is needed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * The token that follows a refresh token. Derived instead of drawn, so that two tabs that refresh at the same moment get
- * the same successor: a family keeps one living token, and a thief's copy cannot live beside it unnoticed.
+ * The next token of a refresh token. Derived instead of random, so that two tabs that refresh at once get the same token,
+ * and a session has one valid token: use of a stolen copy shows.
  */
 export const successorOf = (ctx: Context, token: string): string =>
   createHmac('sha256', ctx.secrets.jwtKey).update(`refresh:${token}`).digest('base64url')
