@@ -9,7 +9,7 @@ type NotificationRow = typeof notifications.$inferInsert & { createdAt: Date }
 /** What the town's people heard when its groups and events came to be; what is older than two days has been read. */
 export function layOutBells(chance: Chance, now: Date, town: Town): NotificationRow[] {
   const rows: NotificationRow[] = []
-  const ring = (userId: string, said: wording.Wording, at: Date | null | undefined) => {
+  const ring = (userId: string, said: wording.NotificationText, at: Date | null | undefined) => {
     const createdAt = at ?? now
     const isRead = now.getTime() - createdAt.getTime() > 2 * DAY
     rows.push({

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from 'contract/durations.ts'
 import type { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
-import { ownUrl } from '../src/domains/gifs/policy.ts'
+import { bundledUrl } from '../src/domains/gifs/policy.ts'
 import { answers, type DemoChat, demoChats, demoDirects, type Line, openings } from './chats.ts'
 import type { Chance } from './random.ts'
 import type { Town, TownGroup, UserRow } from './town.ts'
@@ -79,7 +79,7 @@ function speak(
       content,
       type: gif === undefined ? 'TEXT' : 'GIF',
       gifId: gif ?? null,
-      gifUrl: gif === undefined ? null : ownUrl(gif),
+      gifUrl: gif === undefined ? null : bundledUrl(gif),
       replyToSeq: back === undefined ? null : index + 1 - back,
       change: given.length > 0 ? lastChange : 0,
       createdAt,

@@ -1,14 +1,14 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { DELIVER_JOB, deliverLater, PUSH_JOB } from './delivery/service.ts'
-import { mailDigests, tellMissedMessages } from './missed-messages/service.ts'
+import { DELIVER_JOB, deliverPostponed, PUSH_JOB } from './delivery/service.ts'
+import { mailDigests, notifyMissedMessages } from './missed-messages/service.ts'
 import { pushNotification } from './push/service.ts'
-import { flagOverdueReports, forgetOldNotifications, remindOfEvents } from './reminders/service.ts'
+import { alertOverdueReports, deleteOldNotifications, remindOfEvents } from './reminders/service.ts'
 
 export const deliverJob = (ctx: Context): Job<{ notificationId: string }> => ({
   name: DELIVER_JOB,
   concurrency: 5,
-  run: ({ notificationId }) => deliverLater(ctx, notificationId),
+  run: ({ notificationId }) => deliverPostponed(ctx, notificationId),
 })
 
 export const pushJob = (ctx: Context): Job<{ notificationId: string; subscriptionId: string }> => ({
@@ -22,7 +22,7 @@ export const missedMessagesJob = (ctx: Context): Job => ({
   name: MISSED_MESSAGES_JOB,
   cron: '* * * * *',
   run: async () => {
-    await tellMissedMessages(ctx)
+    await notifyMissedMessages(ctx)
     await mailDigests(ctx)
   },
 })
@@ -38,14 +38,14 @@ const OVERDUE_REPORTS_JOB = 'overdue-reports'
 export const overdueReportsJob = (ctx: Context): Job => ({
   name: OVERDUE_REPORTS_JOB,
   cron: '5 * * * *',
-  run: () => flagOverdueReports(ctx),
+  run: () => alertOverdueReports(ctx),
 })
 
 const NOTIFICATIONS_SWEEP_JOB = 'notifications-sweep'
 export const notificationsSweepJob = (ctx: Context): Job => ({
   name: NOTIFICATIONS_SWEEP_JOB,
   cron: '50 3 * * *',
-  run: () => forgetOldNotifications(ctx),
+  run: () => deleteOldNotifications(ctx),
 })
 
 export const notificationQueues = [

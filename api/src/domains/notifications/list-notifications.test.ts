@@ -16,8 +16,8 @@ const testApp = useTestApp()
 let me: TestUser
 let other: TestUser
 
-/** A number of notifications, the last one newest. */
-async function ring(user: TestUser, count: number): Promise<string[]> {
+/** Inserts notifications; the last one is the newest. */
+async function createNotifications(user: TestUser, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: newId(),
     userId: user.id,
@@ -40,49 +40,52 @@ beforeEach(async () => {
   other = await makeUser(testApp.ctx)
 })
 
-test('mine alone, newest first, twenty a page', async () => {
-  await ring(me, 25)
-  await ring(other, 1)
+test('lists the user’s own notifications, newest first, twenty per page', async () => {
+  await createNotifications(me, 25)
+  await createNotifications(other, 1)
   expect(await titles()).toEqual(Array.from({ length: 20 }, (_, index) => `Melding ${25 - index}`))
   expect(await titles({ page: 2 })).toEqual(['Melding 5', 'Melding 4', 'Melding 3', 'Melding 2', 'Melding 1'])
-  const answer = await testApp.call(listNotifications, { as: me, query: { limit: 2 } })
-  expect(answer.data.pagination).toMatchObject({ total: 25, totalPages: 13, hasNextPage: true })
+  const response = await testApp.call(listNotifications, { as: me, query: { limit: 2 } })
+  expect(response.data.pagination).toMatchObject({ total: 25, totalPages: 13, hasNextPage: true })
 })
 
-test('reading one, twice, counts once and leaves the rest', async () => {
-  const [id = ''] = await ring(me, 3)
+test('reading one twice reduces the count once', async () => {
+  const [id = ''] = await createNotifications(me, 3)
   for (let time = 0; time < 2; time++)
     expect((await testApp.call(readNotification, { as: me, params: { id } })).data).toEqual({})
   expect(await unread(me)).toBe(2)
-  const answer = await testApp.call(listNotifications, { as: me })
-  expect(answer.data.notifications.map(({ isRead }) => isRead)).toEqual([false, false, true])
+  const response = await testApp.call(listNotifications, { as: me })
+  expect(response.data.notifications.map(({ isRead }) => isRead)).toEqual([false, false, true])
 })
 
-test('reading all leaves other people’s alone', async () => {
-  await ring(me, 3)
-  await ring(other, 2)
+test('reading all leaves other users’ notifications unread', async () => {
+  await createNotifications(me, 3)
+  await createNotifications(other, 2)
   await testApp.call(readAllNotifications, { as: me })
   expect([await unread(me), await unread(other)]).toEqual([0, 2])
 })
 
-test('one thrown away is gone', async () => {
-  const [id = ''] = await ring(me, 2)
+test('a deleted notification is gone', async () => {
+  const [id = ''] = await createNotifications(me, 2)
   expect((await testApp.call(deleteNotification, { as: me, params: { id } })).data).toEqual({})
   expect(await titles()).toEqual(['Melding 2'])
   expect(await unread(me)).toBe(1)
   expect((await testApp.call(deleteNotification, { as: me, params: { id } })).body.code).toBe('NOTIFICATION_NOT_FOUND')
 })
 
-test.each([readNotification, deleteNotification])('somebody else’s is not there: $method $path', async (route) => {
-  const [id = ''] = await ring(other, 1)
-  const answer = await testApp.call(route, { as: me, params: { id } })
-  expect(answer.body).toMatchObject({ code: 'NOTIFICATION_NOT_FOUND' })
-  expect(answer.status).toBe(404)
-  expect(await unread(other)).toBe(1)
-})
+test.each([readNotification, deleteNotification])(
+  'another user’s notification is a 404: $method $path',
+  async (route) => {
+    const [id = ''] = await createNotifications(other, 1)
+    const response = await testApp.call(route, { as: me, params: { id } })
+    expect(response.body).toMatchObject({ code: 'NOTIFICATION_NOT_FOUND' })
+    expect(response.status).toBe(404)
+    expect(await unread(other)).toBe(1)
+  },
+)
 
-test('my other screens count again', async () => {
-  const [one = '', two = ''] = await ring(me, 4)
+test('the user’s other sockets receive the new count', async () => {
+  const [one = '', two = ''] = await createNotifications(me, 4)
   const screen = await openSocket(await testApp.listen(), me)
   try {
     await testApp.call(readNotification, { as: me, params: { id: one } })

@@ -27,10 +27,10 @@ const connect = async (user: TestUser) => {
   return socket
 }
 
-/** What a person's bell holds, newest first. */
+/** A user's in-app notifications, newest first. */
 const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
 
-/** As the groups domain would: the fact and nothing else. */
+/** Records only the fact, as the groups domain does. */
 const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
   testApp.ctx.transaction((_tx, record) => record(name, fact))
 
@@ -39,7 +39,7 @@ const submit = (as: TestUser) =>
   testApp.call(createEvent, { as, body: { ...submission, startDate: amsterdamDay(new Date()) } })
 
 describe('events', () => {
-  test('a submission reaches every admin, and not its creator', async () => {
+  test('a submission notifies every admin and not its creator', async () => {
     const member = await makeUser(testApp.ctx, { username: 'inge' })
     await submit(member)
     expect((await bell(admin))[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe('events', () => {
     expect(await bell(member)).toEqual([])
   })
 
-  test('an admin’s own event reaches the other admins', async () => {
+  test('an admin’s own event notifies the other admins', async () => {
     const creator = await makeUser(testApp.ctx, { isAdmin: true })
     const made = await submit(creator)
     expect((await bell(admin))[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('events', () => {
     expect(await bell(creator)).toEqual([])
   })
 
-  test('approval and rejection reach the creator, the reason included', async () => {
+  test('approval and rejection notify the creator with the reason', async () => {
     const creator = await makeUser(testApp.ctx)
     const [one, other] = [await submit(creator), await submit(creator)]
     await testApp.call(approveEvent, { as: admin, params: { id: one.data.event.id } })
@@ -76,7 +76,7 @@ describe('events', () => {
     ])
   })
 
-  test('an admin who decides about an event of their own hears nothing, and neither does nobody', async () => {
+  test('an admin’s decision about their own event, or one without a creator, notifies no one', async () => {
     const own = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: admin.id })
     const orphan = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: null })
     const before = (await bell(admin)).length
@@ -87,7 +87,7 @@ describe('events', () => {
 })
 
 describe('groups', () => {
-  const cast = async () => {
+  const createGroup = async () => {
     const [owner, member, applicant] = [
       await makeUser(testApp.ctx),
       await makeUser(testApp.ctx),
@@ -97,8 +97,8 @@ describe('groups', () => {
     return { owner, member, applicant, groupId: group.id, userId: applicant.id }
   }
 
-  test('a request reaches the owner alone', async () => {
-    const { owner, member, applicant, groupId, userId } = await cast()
+  test('a request notifies only the owner', async () => {
+    const { owner, member, applicant, groupId, userId } = await createGroup()
     await happened('group.joinRequested', { groupId, userId, status: 'PENDING' })
     expect(await bell(owner)).toMatchObject([
       {
@@ -110,14 +110,14 @@ describe('groups', () => {
     expect([await bell(member), await bell(applicant)]).toEqual([[], []])
   })
 
-  test('a place on the wait list reaches the owner in its own words', async () => {
-    const { owner, groupId, userId } = await cast()
+  test('a wait list entry notifies the owner with its own text', async () => {
+    const { owner, groupId, userId } = await createGroup()
     await happened('group.joinRequested', { groupId, userId, status: 'WAITLIST' })
     expect(await bell(owner)).toMatchObject([{ type: 'group_join_request', title: 'Iemand staat op je wachtlijst' }])
   })
 
-  test('acceptance reaches the applicant and the other members, not who accepted', async () => {
-    const { owner, member, applicant, groupId, userId } = await cast()
+  test('acceptance notifies the applicant and the other members, not the accepting member', async () => {
+    const { owner, member, applicant, groupId, userId } = await createGroup()
     await happened('group.memberAccepted', { groupId, userId, actorId: owner.id })
     expect(await bell(applicant)).toMatchObject([
       { type: 'group_join_accepted', data: { actionUrl: `/groups/${groupId}/chat` } },
@@ -131,15 +131,15 @@ describe('groups', () => {
   test.each([
     [false, 'Je verzoek is afgewezen'],
     [true, 'Je zit niet meer in de groep'],
-  ])('a rejection (was a member: %s) reaches the applicant alone', async (wasMember, title) => {
-    const { owner, member, applicant, groupId, userId } = await cast()
+  ])('a rejection (was a member: %s) notifies only the applicant', async (wasMember, title) => {
+    const { owner, member, applicant, groupId, userId } = await createGroup()
     await happened('group.memberRejected', { groupId, userId, actorId: owner.id, wasMember })
     expect(await bell(applicant)).toMatchObject([{ type: 'group_join_rejected', title }])
     expect([await bell(owner), await bell(member)]).toEqual([[], []])
   })
 
-  test('moving up from the wait list reaches both sides', async () => {
-    const { owner, member, applicant, groupId, userId } = await cast()
+  test('promotion from the wait list notifies applicant and owner', async () => {
+    const { owner, member, applicant, groupId, userId } = await createGroup()
     await happened('group.waitlistPromoted', { groupId, userId })
     expect(await bell(applicant)).toMatchObject([{ type: 'group_waitlist_promoted', title: 'Er is een plek vrij' }])
     expect(await bell(owner)).toMatchObject([
@@ -150,7 +150,7 @@ describe('groups', () => {
 })
 
 describe('live', () => {
-  test('every screen of the person hears it with the new count, other people do not', async () => {
+  test('all sockets of the user receive it with the new count, other users do not', async () => {
     const owner = await makeUser(testApp.ctx)
     const [here, there, stranger] = [
       await connect(owner),
@@ -162,10 +162,10 @@ describe('live', () => {
       const applicant = await makeUser(testApp.ctx)
       await happened('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' })
       for (const socket of [here, there]) {
-        const told = await socket.waitFor('notification:new', ({ message }) =>
+        const received = await socket.waitFor('notification:new', ({ message }) =>
           message.includes(`${applicant.username} `),
         )
-        expect(told).toEqual((await bell(owner))[0])
+        expect(received).toEqual((await bell(owner))[0])
         await socket.waitFor('notification:count', (payload) => payload.count === count)
       }
     }
@@ -174,7 +174,7 @@ describe('live', () => {
     expect((await testApp.call(countNotifications, { as: owner })).data).toEqual({ count: 2 })
   })
 
-  test('what is rolled back is neither stored nor told', async () => {
+  test('a rolled back fact is neither stored nor broadcast', async () => {
     const owner = await makeUser(testApp.ctx)
     const applicant = await makeUser(testApp.ctx)
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id })
@@ -185,7 +185,7 @@ describe('live', () => {
       throw new Error('on second thoughts')
     })
     await expect(undone).rejects.toThrow('on second thoughts')
-    // The next one arrives, so the first would have.
+    // Broadcasts are in order: once the second arrives, the first was not sent.
     await happened('group.joinRequested', { groupId, userId: applicant.id, status: 'WAITLIST' })
     await socket.waitFor('notification:count')
     expect(socket.received('notification:new')).toHaveLength(1)

@@ -1,16 +1,24 @@
 import type { NotificationType } from 'contract/notifications.ts'
 
-/** What one notification says, in Dutch; `actionUrl` is a path on this site. */
-export type Wording = { type: NotificationType; title: string; message: string; actionUrl: string }
+/** `actionUrl` is a path on this site. */
+export type NotificationText = { type: NotificationType; title: string; message: string; actionUrl: string }
 
-type EventSubject = { title: string; slug: string; creatorName: string | null }
+type EventSubject = { title: string; slug: string }
 type GroupSubject = { id: string; name: string; username: string }
 
-const because = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
+const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
 const eventPath = ({ slug }: { slug: string }) => `/events/${slug}`
+const ZONE = 'Europe/Amsterdam'
+const dayFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, weekday: 'long', day: 'numeric', month: 'long' })
+const timeFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' })
+
+/** "zaterdag 6 juni om 20.00 uur", Amsterdam time. Absolute, because the text may be read days later. */
+const dutchDateTime = (instant: Date): string =>
+  `${dayFormat.format(instant)} om ${timeFormat.format(instant).replace(':', '.')} uur`
+
 const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
 
-const BUTTONS: readonly (readonly [RegExp, string])[] = [
+const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/groups\/[^/]+\/manage$/, 'Bekijk het verzoek'],
   [/^\/groups\/[^/]+\/chat$/, 'Open de chat'],
   [/^\/groups\/[^/]+$/, 'Bekijk de groep'],
@@ -20,70 +28,73 @@ const BUTTONS: readonly (readonly [RegExp, string])[] = [
   [/^\/messages/, 'Lees je berichten'],
   [/^\/admin/, 'Naar beheer'],
 ]
-/** What a mail's button says: where it leads. */
-export const buttonFor = (actionUrl: string): string =>
-  BUTTONS.find(([path]) => path.test(actionUrl))?.[1] ?? 'Naar de site'
+/** The label of the button in a mail. */
+export const buttonLabel = (actionUrl: string): string =>
+  BUTTON_LABELS.find(([path]) => path.test(actionUrl))?.[1] ?? 'Naar de site'
 
-export const eventCreated = (event: EventSubject, isLive: boolean): Wording => {
-  const who = event.creatorName ?? 'Iemand'
+export const eventCreated = (
+  event: EventSubject & { creatorName: string | null },
+  isLive: boolean,
+): NotificationText => {
+  const creator = event.creatorName ?? 'Iemand'
   return isLive
     ? {
         type: 'event_created',
         title: 'Nieuw evenement',
-        message: `${who} heeft ‘${event.title}’ online gezet.`,
+        message: `${creator} heeft ‘${event.title}’ online gezet.`,
         actionUrl: eventPath(event),
       }
     : {
         type: 'event_created',
         title: 'Nieuw evenement om te bekijken',
-        message: `${who} heeft ‘${event.title}’ ingestuurd. Keur het goed of wijs het af.`,
+        message: `${creator} heeft ‘${event.title}’ ingestuurd. Keur het goed of wijs het af.`,
         actionUrl: '/admin/events',
       }
 }
 
-export const eventApproved = (event: EventSubject): Wording => ({
+export const eventApproved = (event: EventSubject): NotificationText => ({
   type: 'event_approved',
   title: 'Je evenement staat online',
   message: `‘${event.title}’ is goedgekeurd. Nu kan iedereen er een groep voor maken.`,
   actionUrl: eventPath(event),
 })
 
-export const eventRejected = (event: EventSubject, reason: string | null): Wording => ({
+export const eventRejected = (event: EventSubject, reason: string | null): NotificationText => ({
   type: 'event_rejected',
   title: 'Je evenement is afgewezen',
-  message: `‘${event.title}’ komt niet online.${because(reason)}`,
+  message: `‘${event.title}’ komt niet online.${reasonSuffix(reason)}`,
   actionUrl: eventPath(event),
 })
 
-export const eventCancelled = (event: EventSubject, reason: string | null): Wording => ({
+export const eventCancelled = (event: EventSubject, reason: string | null): NotificationText => ({
   type: 'event_cancelled',
   title: 'Je evenement is afgelast',
-  message: `‘${event.title}’ gaat niet door.${because(reason)}`,
+  message: `‘${event.title}’ gaat niet door.${reasonSuffix(reason)}`,
   actionUrl: eventPath(event),
 })
 
-export const eventCancelledForMembers = (event: EventSubject): Wording => ({
+export const eventCancelledForMembers = (event: EventSubject): NotificationText => ({
   type: 'event_cancelled',
   title: 'Een evenement gaat niet door',
   message: `‘${event.title}’ is afgelast. Je groep blijft bestaan, dus praat samen verder in de chat.`,
   actionUrl: eventPath(event),
 })
 
-export const eventDeleted = (event: EventSubject, reason: string | null): Wording => ({
+export const eventDeleted = (event: EventSubject, reason: string | null): NotificationText => ({
   type: 'event_cancelled',
   title: 'Je evenement is verwijderd',
-  message: `‘${event.title}’ staat niet meer op de site.${because(reason)}`,
+  message: `‘${event.title}’ staat niet meer op de site.${reasonSuffix(reason)}`,
   actionUrl: '/events',
 })
 
-export const eventDeletedForMembers = (event: EventSubject): Wording => ({
+export const eventDeletedForMembers = (event: EventSubject): NotificationText => ({
   type: 'event_cancelled',
   title: 'Een evenement is verwijderd',
   message: `‘${event.title}’ staat niet meer op de site. De groepen ervoor zijn ook weg.`,
   actionUrl: '/events',
 })
 
-export const groupJoinRequest = (group: GroupSubject, status: 'PENDING' | 'WAITLIST'): Wording => ({
+export const groupJoinRequest = (group: GroupSubject, status: 'PENDING' | 'WAITLIST'): NotificationText => ({
   type: 'group_join_request',
   title: status === 'PENDING' ? 'Iemand wil met je mee' : 'Iemand staat op je wachtlijst',
   message:
@@ -93,14 +104,14 @@ export const groupJoinRequest = (group: GroupSubject, status: 'PENDING' | 'WAITL
   actionUrl: groupPath(group, '/manage'),
 })
 
-export const groupJoinAccepted = (group: GroupSubject): Wording => ({
+export const groupJoinAccepted = (group: GroupSubject): NotificationText => ({
   type: 'group_join_accepted',
   title: 'Je gaat mee!',
   message: `Je hoort nu bij ‘${group.name}’. Zeg hallo in de chat.`,
   actionUrl: groupPath(group, '/chat'),
 })
 
-export const groupJoinRejected = (group: GroupSubject, wasMember: boolean): Wording => ({
+export const groupJoinRejected = (group: GroupSubject, wasMember: boolean): NotificationText => ({
   type: 'group_join_rejected',
   title: wasMember ? 'Je zit niet meer in de groep' : 'Je verzoek is afgewezen',
   message: wasMember
@@ -109,56 +120,59 @@ export const groupJoinRejected = (group: GroupSubject, wasMember: boolean): Word
   actionUrl: groupPath(group),
 })
 
-export const groupMemberJoined = (group: GroupSubject): Wording => ({
+export const groupMemberJoined = (group: GroupSubject): NotificationText => ({
   type: 'group_member_joined',
   title: 'Nieuw in je groep',
   message: `${group.username} gaat mee met ‘${group.name}’.`,
   actionUrl: groupPath(group),
 })
 
-export const waitlistPromoted = (group: GroupSubject): Wording => ({
+export const waitlistPromoted = (group: GroupSubject): NotificationText => ({
   type: 'group_waitlist_promoted',
   title: 'Er is een plek vrij',
   message: `Je staat niet meer op de wachtlijst van ‘${group.name}’. De eigenaar bekijkt nu je verzoek.`,
   actionUrl: groupPath(group),
 })
 
-export const waitlistPromotedForOwner = (group: GroupSubject): Wording => ({
+export const waitlistPromotedForOwner = (group: GroupSubject): NotificationText => ({
   type: 'group_waitlist_promoted',
   title: 'Er is een plek vrij in je groep',
   message: `${group.username} stond vooraan op de wachtlijst van ‘${group.name}’. Bekijk het verzoek.`,
   actionUrl: groupPath(group, '/manage'),
 })
 
-export const eventChanged = (event: EventSubject, when: string): Wording => ({
+export const eventChanged = (event: EventSubject & { startsAt: Date }): NotificationText => ({
   type: 'event_changed',
   title: 'Een evenement is veranderd',
-  message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${when}. Kijk of het nog past.`,
+  message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${dutchDateTime(event.startsAt)}. Kijk of het nog past.`,
   actionUrl: eventPath(event),
 })
 
-export const eventReminder = (event: EventSubject, group: { id: string; name: string }, when: string): Wording => ({
+export const eventReminder = (
+  event: EventSubject & { startsAt: Date },
+  group: { id: string; name: string },
+): NotificationText => ({
   type: 'event_reminder',
   title: `Bijna: ${event.title}`,
-  message: `‘${event.title}’ is op ${when}. Spreek af met ‘${group.name}’ waar je elkaar treft.`,
+  message: `‘${event.title}’ is op ${dutchDateTime(event.startsAt)}. Spreek af met ‘${group.name}’ waar je elkaar treft.`,
   actionUrl: `/groups/${group.id}`,
 })
 
-export const requestUnanswered = (group: GroupSubject): Wording => ({
+export const requestUnanswered = (group: GroupSubject): NotificationText => ({
   type: 'group_request_unanswered',
   title: 'Iemand wacht op je antwoord',
   message: `${group.username} vroeg gisteren of er plek is bij ‘${group.name}’. Laat iets weten, ook als het nee is.`,
   actionUrl: groupPath(group, '/manage'),
 })
 
-export const groupAlternatives = (group: GroupSubject, event: { id: string; title: string }): Wording => ({
+export const groupAlternatives = (group: GroupSubject, event: { id: string; title: string }): NotificationText => ({
   type: 'group_alternatives',
   title: 'Nog geen antwoord? Er is meer plek',
   message: `‘${group.name}’ heeft nog niet geantwoord. Er zijn andere groepen met plek voor ‘${event.title}’.`,
   actionUrl: `/groups?eventId=${event.id}`,
 })
 
-export const mentioned = (group: GroupSubject): Wording => ({
+export const mentioned = (group: GroupSubject): NotificationText => ({
   type: 'mention',
   title: `${group.username} noemde je`,
   message: `${group.username} noemde je in de chat van ‘${group.name}’.`,
@@ -167,29 +181,29 @@ export const mentioned = (group: GroupSubject): Wording => ({
 
 const newMessages = (count: number) => (count === 1 ? 'Je hebt 1 nieuw bericht' : `Je hebt ${count} nieuwe berichten`)
 
-export const directMessages = (from: { id: string; username: string }, count: number): Wording => ({
+export const directMessages = (from: { id: string; username: string }, count: number): NotificationText => ({
   type: 'direct_message',
   title: `Nieuw bericht van ${from.username}`,
   message: `${newMessages(count)} van ${from.username}.`,
   actionUrl: `/messages?user=${from.id}`,
 })
 
-export const groupMessages = (group: { id: string; name: string }, count: number): Wording => ({
+export const groupMessages = (group: { id: string; name: string }, count: number): NotificationText => ({
   type: 'group_message',
   title: `Nieuw in ‘${group.name}’`,
   message: `${newMessages(count)} in ‘${group.name}’.`,
   actionUrl: `/groups/${group.id}/chat`,
 })
 
-export const reportHandled = (name: string | null): Wording => ({
+export const reportHandled = (name: string | null): NotificationText => ({
   type: 'report_handled',
   title: 'Je melding is bekeken',
   message: `We hebben gekeken naar je melding${name === null ? '' : ` over ${name}`}. Bedankt dat je ons hielp.`,
   actionUrl: '/dashboard',
 })
 
-/** @param hours how long the oldest has waited, whole */
-export const reportsOverdue = (count: number, hours: number): Wording => ({
+/** @param hours how long the oldest report has been open, in whole hours */
+export const reportsOverdue = (count: number, hours: number): NotificationText => ({
   type: 'report_overdue',
   title: count === 1 ? 'Een melding wacht bijna 48 uur' : `${count} meldingen wachten bijna 48 uur`,
   message: `De oudste wacht ${hours} uur. We beloven dat we binnen 48 uur kijken.`,

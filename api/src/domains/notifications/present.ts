@@ -13,12 +13,12 @@ export const presentNotification = (row: NotificationRow): Notification => ({
 
 const CHAT_TYPES: readonly NotificationType[] = ['direct_message', 'group_message', 'mention']
 
-/** What the service worker shows. On a lock screen nobody reads who wrote to whom, unless its owner wants that. */
+/** The payload for the service worker. Chat messages do not name the sender on a lock screen unless the user allows it. */
 export const presentPush = (row: NotificationRow, showsSender: boolean, productName: string) => ({
   ...(CHAT_TYPES.includes(row.type) && !showsSender
     ? { title: productName, body: 'Je hebt een nieuw bericht.' }
     : { title: row.title, body: row.message }),
   url: row.actionUrl,
-  // One message per subject: a later one takes the place of an earlier one.
+  // The browser replaces a shown message that has the same tag.
   tag: row.dedupeKey ?? row.id,
 })

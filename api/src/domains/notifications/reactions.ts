@@ -1,14 +1,13 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Reactions, Record } from '../../platform/facts.ts'
-import { notify as deliver } from './delivery/service.ts'
-import { upsertToldOf } from './missed-messages/repository.ts'
-import { momentInWords } from './policy-moments.ts'
-import * as wording from './policy-texts.ts'
-import { deleteSubscriptionsOfSession } from './preferences/repository.ts'
+import type { Reactions } from '../../platform/facts.ts'
+import { notify } from './delivery/service.ts'
+import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
+import * as texts from './policy-texts.ts'
 import { presentNotification } from './present.ts'
+import { deleteSubscriptionsOfSession } from './push/repository.ts'
 import {
-  countUnread,
+  countUnreadByUser,
   findEventSubject,
   findGroupSubject,
   findReportSubject,
@@ -17,111 +16,127 @@ import {
   listOtherMemberIds,
 } from './repository.ts'
 
-/**
- * Who hears about what. Rows are written with the fact, so they stand or fall with it; the bell rings after the commit.
- * Nobody is notified of their own act.
- */
+/** Notifications are stored in the transaction of the fact and broadcast after its commit. The actor is never notified. */
 export const notificationReactions: Reactions = {
   within: {
     'event.submitted': async (ctx, tx, { eventId, creatorId, isLive }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
       const admins = (await listAdminIds(tx)).filter((id) => id !== creatorId)
-      await notify(ctx, tx, record, admins, wording.eventCreated(event, isLive), null)
+      await notify(ctx, tx, record, admins, { ...texts.eventCreated(event, isLive), causeId: null })
     },
     'event.approved': async (ctx, tx, { eventId, adminId }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, others([event.creatorId], adminId), wording.eventApproved(event), null)
+      await notify(ctx, tx, record, withoutActor([event.creatorId], adminId), {
+        ...texts.eventApproved(event),
+        causeId: null,
+      })
     },
     'event.rejected': async (ctx, tx, { eventId, adminId, reason }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, others([event.creatorId], adminId), wording.eventRejected(event, reason), null)
+      await notify(ctx, tx, record, withoutActor([event.creatorId], adminId), {
+        ...texts.eventRejected(event, reason),
+        causeId: null,
+      })
     },
     'event.updated': async (ctx, tx, { eventId, actorId, goingIds }, record) => {
       const event = goingIds.length === 0 ? undefined : await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(
-        ctx,
-        tx,
-        record,
-        others(goingIds, actorId),
-        wording.eventChanged(event, momentInWords(event.startsAt)),
-        null,
-      )
+      await notify(ctx, tx, record, withoutActor(goingIds, actorId), { ...texts.eventChanged(event), causeId: null })
     },
     'event.cancelled': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, others([event.creatorId], actorId), wording.eventCancelled(event, reason), null)
+      await notify(ctx, tx, record, withoutActor([event.creatorId], actorId), {
+        ...texts.eventCancelled(event, reason),
+        causeId: null,
+      })
       const going = goingIds.filter((id) => id !== event.creatorId)
-      await notify(ctx, tx, record, others(going, actorId), wording.eventCancelledForMembers(event), null)
+      await notify(ctx, tx, record, withoutActor(going, actorId), {
+        ...texts.eventCancelledForMembers(event),
+        causeId: null,
+      })
     },
     'event.deleted': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
       const event = await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, others([event.creatorId], actorId), wording.eventDeleted(event, reason), null)
+      await notify(ctx, tx, record, withoutActor([event.creatorId], actorId), {
+        ...texts.eventDeleted(event, reason),
+        causeId: null,
+      })
       const going = goingIds.filter((id) => id !== event.creatorId)
-      await notify(ctx, tx, record, others(going, actorId), wording.eventDeletedForMembers(event), null)
+      await notify(ctx, tx, record, withoutActor(going, actorId), {
+        ...texts.eventDeletedForMembers(event),
+        causeId: null,
+      })
     },
     'group.joinRequested': async (ctx, tx, { groupId, userId, status }, record) => {
-      const group = await subject(tx, groupId, userId)
+      const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
-      await notify(ctx, tx, record, others([group.ownerId], userId), wording.groupJoinRequest(group, status), userId)
+      await notify(ctx, tx, record, withoutActor([group.ownerId], userId), {
+        ...texts.groupJoinRequest(group, status),
+        causeId: userId,
+      })
     },
     'group.memberAccepted': async (ctx, tx, { groupId, userId, actorId }, record) => {
-      const group = await subject(tx, groupId, userId)
+      const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
-      await notify(ctx, tx, record, others([userId], actorId), wording.groupJoinAccepted(group), actorId)
+      await notify(ctx, tx, record, withoutActor([userId], actorId), {
+        ...texts.groupJoinAccepted(group),
+        causeId: actorId,
+      })
       const members = await listOtherMemberIds(tx, groupId, userId)
-      await notify(ctx, tx, record, others(members, actorId), wording.groupMemberJoined(group), userId)
+      await notify(ctx, tx, record, withoutActor(members, actorId), {
+        ...texts.groupMemberJoined(group),
+        causeId: userId,
+      })
     },
     'group.memberRejected': async (ctx, tx, { groupId, userId, actorId, wasMember }, record) => {
-      const group = await subject(tx, groupId, userId)
+      const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
-      await notify(ctx, tx, record, others([userId], actorId), wording.groupJoinRejected(group, wasMember), actorId)
+      await notify(ctx, tx, record, withoutActor([userId], actorId), {
+        ...texts.groupJoinRejected(group, wasMember),
+        causeId: actorId,
+      })
     },
     'group.waitlistPromoted': async (ctx, tx, { groupId, userId }, record) => {
-      const group = await subject(tx, groupId, userId)
+      const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
-      await notify(ctx, tx, record, [userId], wording.waitlistPromoted(group), null)
-      await notify(ctx, tx, record, others([group.ownerId], userId), wording.waitlistPromotedForOwner(group), userId)
+      await notify(ctx, tx, record, [userId], { ...texts.waitlistPromoted(group), causeId: null })
+      await notify(ctx, tx, record, withoutActor([group.ownerId], userId), {
+        ...texts.waitlistPromotedForOwner(group),
+        causeId: userId,
+      })
     },
     'group.requestUnanswered': async (ctx, tx, { groupId, userId }, record) => {
-      const group = await subject(tx, groupId, userId)
+      const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
-      const notice = {
-        ...wording.requestUnanswered(group),
-        causeId: userId,
-        dedupeKey: `unanswered:${groupId}:${userId}`,
-      }
-      await deliver(ctx, tx, record, [group.ownerId], notice)
+      const dedupeKey = `unanswered:${groupId}:${userId}`
+      await notify(ctx, tx, record, [group.ownerId], { ...texts.requestUnanswered(group), causeId: userId, dedupeKey })
     },
     'group.requestIgnored': async (ctx, tx, { groupId, userId }, record) => {
-      const group = await subject(tx, groupId, userId)
+      const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
-      const words = wording.groupAlternatives(group, { id: group.eventId, title: group.eventTitle })
-      await deliver(ctx, tx, record, [userId], { ...words, causeId: null, dedupeKey: `alternatives:${groupId}` })
+      const text = texts.groupAlternatives(group, { id: group.eventId, title: group.eventTitle })
+      await notify(ctx, tx, record, [userId], { ...text, causeId: null, dedupeKey: `alternatives:${groupId}` })
     },
     'message.mentioned': async (ctx, tx, { groupId, messageId, senderId, userIds }, record) => {
-      const group = await subject(tx, groupId, senderId)
+      const group = await findGroup(tx, groupId, senderId)
       if (group === undefined) return
-      const told = await notify(ctx, tx, record, others(userIds, senderId), wording.mentioned(group), senderId)
-      // They know there is something in that chat: the same message is not missed as well.
-      await upsertToldOf(tx, messageId, told, ctx.now())
+      const notice = { ...texts.mentioned(group), causeId: senderId }
+      const notifiedIds = await notify(ctx, tx, record, withoutActor(userIds, senderId), notice)
+      // The same message is not reported again as missed.
+      await upsertNotifiedUpTo(tx, messageId, notifiedIds, ctx.now())
     },
     'report.reviewed': async (ctx, tx, { reportId, actorId }, record) => {
       const report = await findReportSubject(tx, reportId)
       if (report === undefined) return
-      await notify(
-        ctx,
-        tx,
-        record,
-        others([report.reporterId], actorId),
-        wording.reportHandled(report.reportedName),
-        null,
-      )
+      await notify(ctx, tx, record, withoutActor([report.reporterId], actorId), {
+        ...texts.reportHandled(report.reportedName),
+        causeId: null,
+      })
     },
     'session.ended': (_, tx, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
   },
@@ -129,30 +144,21 @@ export const notificationReactions: Reactions = {
     'notification.created': async (ctx, { notificationIds }) => {
       const rows = await listNotificationsById(ctx.db, notificationIds)
       for (const row of rows) ctx.sockets.emitToUser(row.userId, 'notification:new', presentNotification(row))
-      await tellCounts(ctx, [...new Set(rows.map(({ userId }) => userId))])
+      await emitUnreadCounts(ctx, [...new Set(rows.map(({ userId }) => userId))])
     },
-    'notification.settled': (ctx, { userId }) => tellCounts(ctx, [userId]),
+    'notification.settled': (ctx, { userId }) => emitUnreadCounts(ctx, [userId]),
   },
 }
 
-const others = (userIds: readonly (string | null)[], actorId: string): string[] =>
+const withoutActor = (userIds: readonly (string | null)[], actorId: string): string[] =>
   userIds.filter((id): id is string => id !== null && id !== actorId)
 
-async function subject(tx: Tx, groupId: string, userId: string) {
-  const found = await findGroupSubject(tx, groupId, userId)
-  return found && { ...found, id: groupId }
+async function findGroup(tx: Tx, groupId: string, userId: string) {
+  const group = await findGroupSubject(tx, groupId, userId)
+  return group && { ...group, id: groupId }
 }
 
-const notify = (
-  ctx: Context,
-  tx: Tx,
-  record: Record,
-  userIds: readonly string[],
-  words: wording.Wording,
-  causeId: string | null,
-) => deliver(ctx, tx, record, userIds, { ...words, causeId })
-
-async function tellCounts(ctx: Context, userIds: string[]): Promise<void> {
-  const unread = await countUnread(ctx.db, userIds)
+async function emitUnreadCounts(ctx: Context, userIds: string[]): Promise<void> {
+  const unread = await countUnreadByUser(ctx.db, userIds)
   for (const userId of userIds) ctx.sockets.emitToUser(userId, 'notification:count', { count: unread.get(userId) ?? 0 })
 }

@@ -9,7 +9,7 @@ import { notifications } from './tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
 
-/** Those that were said before, by their dedupe key, are left out. @returns the ids of what was stored */
+/** Skips rows whose dedupe key exists. @returns the ids of the inserted rows */
 export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Promise<string[]> {
   const stored = await tx
     .insert(notifications)
@@ -19,10 +19,10 @@ export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Prom
   return stored.map(({ id }) => id)
 }
 
-/** One row per dedupe key that comes up again, new and unread. @returns the id it now has */
-export async function renewNotification(tx: Tx, row: NotificationRow): Promise<string> {
+/** Overwrites the row with the same dedupe key and makes it unread. @returns the id of the stored row */
+export async function replaceNotification(tx: Tx, row: NotificationRow): Promise<string> {
   const { title, message, actionUrl, createdAt, isInApp } = row
-  const renewed = await tx
+  const stored = await tx
     .insert(notifications)
     .values(row)
     .onConflictDoUpdate({
@@ -30,10 +30,10 @@ export async function renewNotification(tx: Tx, row: NotificationRow): Promise<s
       set: { title, message, actionUrl, createdAt, isInApp, readAt: null, deliveredAt: null },
     })
     .returning({ id: notifications.id })
-  return renewed[0]?.id ?? row.id
+  return stored[0]?.id ?? row.id
 }
 
-/** Those that a list shows. */
+/** In-app notifications only. */
 export function listNotificationsById(db: Queryable, ids: string[]): Promise<NotificationRow[]> {
   return db
     .select()
@@ -41,7 +41,7 @@ export function listNotificationsById(db: Queryable, ids: string[]): Promise<Not
     .where(and(inArray(notifications.id, ids), notifications.isInApp))
 }
 
-/** What these people's lists got since an instant, oldest first. */
+/** In-app notifications, oldest first. */
 export function listNotificationsSince(db: Queryable, userIds: string[], since: Date): Promise<NotificationRow[]> {
   return db
     .select()
@@ -57,7 +57,7 @@ export function listNotificationsSince(db: Queryable, userIds: string[], since: 
 }
 
 /** Newest first. */
-export function listNotificationsOf(db: Queryable, userId: string, limit: number, offset: number) {
+export function listNotificationRows(db: Queryable, userId: string, limit: number, offset: number) {
   return db
     .select()
     .from(notifications)
@@ -67,7 +67,7 @@ export function listNotificationsOf(db: Queryable, userId: string, limit: number
     .offset(offset)
 }
 
-export async function countNotificationsOf(db: Queryable, userId: string): Promise<number> {
+export async function countNotificationRows(db: Queryable, userId: string): Promise<number> {
   const rows = await db
     .select({ total: count() })
     .from(notifications)
@@ -75,8 +75,8 @@ export async function countNotificationsOf(db: Queryable, userId: string): Promi
   return rows[0]?.total ?? 0
 }
 
-/** Unread per person; who has none is not in the map. */
-export async function countUnread(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
+/** Users without unread notifications are absent from the map. */
+export async function countUnreadByUser(db: Queryable, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ userId: notifications.userId, unread: count() })
     .from(notifications)
@@ -85,8 +85,8 @@ export async function countUnread(db: Queryable, userIds: string[]): Promise<Map
   return new Map(rows.map(({ userId, unread }) => [userId, unread]))
 }
 
-/** The same for one person: every page asks. */
-export async function countUnreadOf(db: Queryable, userId: string): Promise<number> {
+/** Prepared: every page load runs it. */
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const build = () =>
     db
       .select({ unread: count() })
@@ -95,26 +95,30 @@ export async function countUnreadOf(db: Queryable, userId: string): Promise<numb
   return (await runPreparedQuery(db, 'unread notifications', build, { userId }))[0]?.unread ?? 0
 }
 
-/** True when it is this person's, read before or not. */
-export async function updateRead(tx: Tx, userId: string, id: string, at: Date): Promise<boolean> {
-  const own = and(eq(notifications.id, id), eq(notifications.userId, userId))
-  const found = await tx.select({ readAt: notifications.readAt }).from(notifications).where(own).for('update')
-  if (found[0]?.readAt === null) await tx.update(notifications).set({ readAt: at }).where(own)
-  return found.length === 1
+/** @returns false when the user has no such notification */
+export async function updateRead(tx: Tx, userId: string, id: string, readAt: Date): Promise<boolean> {
+  const ownNotification = and(eq(notifications.id, id), eq(notifications.userId, userId))
+  const rows = await tx
+    .select({ readAt: notifications.readAt })
+    .from(notifications)
+    .where(ownNotification)
+    .for('update')
+  if (rows[0]?.readAt === null) await tx.update(notifications).set({ readAt }).where(ownNotification)
+  return rows.length === 1
 }
 
-export async function updateAllRead(tx: Tx, userId: string, at: Date): Promise<void> {
+export async function updateAllRead(tx: Tx, userId: string, readAt: Date): Promise<void> {
   await tx
     .update(notifications)
-    .set({ readAt: at })
+    .set({ readAt })
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
 }
 
-/** @returns how many were unread until now */
-export async function updateReadAbout(tx: Tx, userId: string, actionUrl: string, at: Date): Promise<number> {
+/** @returns how many were unread */
+export async function updateReadByUrl(tx: Tx, userId: string, actionUrl: string, readAt: Date): Promise<number> {
   const read = await tx
     .update(notifications)
-    .set({ readAt: at })
+    .set({ readAt })
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.actionUrl, actionUrl)))
     .returning({ id: notifications.id })
   return read.length
@@ -124,15 +128,13 @@ export async function deleteReadBefore(db: Queryable, before: Date): Promise<voi
   await db.delete(notifications).where(lt(notifications.readAt, before))
 }
 
-export async function deleteNotificationOf(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const gone = await tx
+export async function deleteNotificationRow(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const deleted = await tx
     .delete(notifications)
     .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
     .returning({ id: notifications.id })
-  return gone.length === 1
+  return deleted.length === 1
 }
-
-// Whom a fact concerns, and the words to tell it in.
 
 export async function findEventSubject(db: Queryable, eventId: string) {
   const rows = await db
@@ -149,7 +151,7 @@ export async function findEventSubject(db: Queryable, eventId: string) {
   return rows[0]
 }
 
-/** @param userId the applicant or member the fact is about */
+/** @param userId the applicant or member named in the text */
 export async function findGroupSubject(db: Queryable, groupId: string, userId: string) {
   const rows = await db
     .select({
@@ -183,7 +185,7 @@ export async function listAdminIds(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Accepted members but one. */
+/** Accepted members except `userId`. */
 export async function listOtherMemberIds(db: Queryable, groupId: string, userId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: groupMembers.userId })

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { getPreferences, subscribePush, unsubscribePush, updatePreferences } from './preferences/service.ts'
+import { getPreferences, updatePreferences } from './preferences/service.ts'
 import { getMailSubscription, unsubscribeFromMail } from './preferences/service-unsubscribe.ts'
 import { presentNotification } from './present.ts'
+import { subscribePush, unsubscribePush } from './push/service.ts'
 import {
   countNotifications,
   deleteNotification,
@@ -53,7 +54,7 @@ export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
     return {}
   })
   serve(app, contract.getMailSubscription, ({ query }) => getMailSubscription(ctx, query.key))
-  // Mail programs post a form (RFC 8058); what it says is always the same.
+  // Mail clients post a form (RFC 8058) whose content is constant and ignored.
   app.register(async (forms) => {
     acceptForms(forms)
     serve(forms, contract.unsubscribeFromMail, ({ query }) => unsubscribeFromMail(ctx, query.key))

@@ -20,11 +20,11 @@ export const notifications = pgTable(
     actionUrl: text('action_url').notNull(),
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),
-    /** False: it goes by mail or push alone, and no list shows it. */
+    /** False for a notification that is sent by mail or push only. */
     isInApp: boolean('is_in_app').notNull().default(true),
-    /** Said once: a reminder of this event, a missed conversation. Null is said each time. */
+    /** Unique per user, for example per event or conversation; null is never deduplicated. */
     dedupeKey: text('dedupe_key'),
-    /** When mail or push took it; null while it waits or when neither was wanted. */
+    /** When it was handed to mail or push; null while postponed, or when neither channel is on. */
     deliveredAt: instant('delivered_at'),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** What a person chose for one kind; without a row the contract's default holds. */
+/** A user's channels for one kind; without a row the contract's defaults apply. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -50,20 +50,20 @@ export const notificationPreferences = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
-/** Without a row: no quiet hours, and push messages that name nobody. */
+/** Without a row: no quiet hours, and push messages without the sender's name. */
 export const notificationSettings = pgTable('notification_settings', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Minutes after midnight in Amsterdam; both or neither. */
+  /** Minutes after midnight in Amsterdam; both set or both null. */
   quietFrom: integer('quiet_from'),
   quietUntil: integer('quiet_until'),
   showsSender: boolean('shows_sender').notNull().default(false),
-  /** The last mail about missed messages. */
+  /** When the last digest of missed messages was mailed. */
   digestedAt: instant('digested_at'),
 })
 
-/** A browser that takes push messages, for as long as its login lasts. */
+/** A browser that receives push messages until its session ends. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -85,7 +85,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** Up to where somebody was told of messages they missed in a conversation, and up to where a mail said so. */
+/** Per user and conversation: the last message notified of (`toldSeq`), and the last one included in a mail. */
 export const missedMessages = pgTable(
   'missed_messages',
   {
@@ -106,7 +106,7 @@ export const missedMessages = pgTable(
   ],
 )
 
-/** One row: up to which moment messages were looked at for being missed. */
+/** One row: the watermark up to which messages were checked. */
 export const missedMessagesMark = pgTable('missed_messages_mark', {
   id: integer('id').primaryKey(),
   lookedUntil: instant('looked_until').notNull(),

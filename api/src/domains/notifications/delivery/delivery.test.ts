@@ -24,7 +24,7 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { quietUntil } from './policy.ts'
-import { deliverLater } from './service.ts'
+import { deliverPostponed } from './service.ts'
 
 type Pushed = { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }
 let pushService: Server
@@ -71,14 +71,14 @@ const choose = (user: TestUser, kind: NotificationKind, chosen: object) =>
     body: { preferences: [{ kind, ...DEFAULT_CHANNELS[kind], ...chosen }] },
   })
 
-/** A browser that takes push messages, and can read them. */
+/** A browser with a push subscription that can decrypt its messages. */
 async function device(user: TestUser, name = 'telefoon') {
   const ecdh = createECDH('prime256v1')
   const auth = randomBytes(16)
   const keys = { p256dh: ecdh.generateKeys('base64url'), auth: auth.toString('base64url') }
   const endpoint = `${origin}/${name}/${user.id}`
-  const answer = await testApp.call(subscribePush, { as: user, body: { endpoint, keys } })
-  expect(answer.status).toBe(201)
+  const response = await testApp.call(subscribePush, { as: user, body: { endpoint, keys } })
+  expect(response.status).toBe(201)
   return { endpoint, ecdh, auth }
 }
 
@@ -91,7 +91,7 @@ async function until(fits: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('mail', () => {
-  test('one per cause, readable when the call has answered, with the page and a way to hear no more', async () => {
+  test('is sent once per cause, with a link to the page and an unsubscribe link', async () => {
     await ask()
     const mails = await mailsTo(owner)
     expect(mails).toHaveLength(1)
@@ -107,20 +107,20 @@ describe('mail', () => {
       kind: 'requests',
       isSubscribed: true,
     })
-    // As a mail program does it: a form, without a login.
-    const answer = await testApp.app.server.inject({
+    // A mail client posts a form without a login.
+    const response = await testApp.app.server.inject({
       method: 'POST',
       url: `/api${unsubscribeFromMail.path}?key=${key}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     })
-    expect(answer.json()).toMatchObject({ success: true, data: { kind: 'requests', isSubscribed: false } })
+    expect(response.json()).toMatchObject({ success: true, data: { kind: 'requests', isSubscribed: false } })
     await ask((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(await bell(owner)).toHaveLength(2)
   })
 
-  test('a key that was changed is worth nothing', async () => {
+  test('a forged unsubscribe key is refused', async () => {
     await ask()
     const link = (await mailsTo(owner))[0]?.text.match(/key=(\S+)/)?.[1] ?? ''
     for (const key of [
@@ -132,7 +132,7 @@ describe('mail', () => {
       expect((await testApp.call(unsubscribeFromMail, { query: { key } })).body.code).toBe('UNSUBSCRIBE_KEY_INVALID')
   })
 
-  test('who turned a kind off hears of it nowhere, and of the other kinds as before', async () => {
+  test('a kind that is turned off is not sent and other kinds are', async () => {
     await choose(owner, 'requests', { inApp: false, mail: false, push: false })
     await ask()
     expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
@@ -142,25 +142,25 @@ describe('mail', () => {
     expect(await mailsTo(owner)).toHaveLength(1)
   })
 
-  test('does not go while the site is open, and goes later unless it was read meanwhile', async () => {
+  test('is postponed while the site is open and skipped once read', async () => {
     const screen = await openSocket(await testApp.listen(), owner)
     await ask()
     await ask((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toEqual([])
     const [newest, oldest] = await bell(owner)
-    await deliverLater(testApp.ctx, newest?.id ?? '')
+    await deliverPostponed(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toEqual([])
     screen.close()
     await until(() => !testApp.ctx.sockets.isOnline(owner.id))
-    await deliverLater(testApp.ctx, newest?.id ?? '')
-    await deliverLater(testApp.ctx, newest?.id ?? '')
+    await deliverPostponed(testApp.ctx, newest?.id ?? '')
+    await deliverPostponed(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toHaveLength(1)
     await testApp.call(readNotificationsAbout, { as: owner, body: { actionUrl: `/groups/${groupId}/manage` } })
-    await deliverLater(testApp.ctx, oldest?.id ?? '')
+    await deliverPostponed(testApp.ctx, oldest?.id ?? '')
     expect(await mailsTo(owner)).toHaveLength(1)
   })
 
-  test('no word passes where a block stands, in either direction', async () => {
+  test('a block in either direction stops notifications', async () => {
     await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
     await ask()
     const other = await makeUser(testApp.ctx)
@@ -171,7 +171,7 @@ describe('mail', () => {
 })
 
 describe('push', () => {
-  test('takes the place of the mail, and only the device can read it', async () => {
+  test('replaces the mail, and only the device can decrypt it', async () => {
     const phone = await device(owner)
     await ask()
     await until(() => pushed.length === 1)
@@ -192,7 +192,7 @@ describe('push', () => {
     })
   })
 
-  test('a dead subscription goes, and the mail goes in its place', async () => {
+  test('an expired subscription is deleted and a mail is sent instead', async () => {
     await device(owner)
     answerWith = 410
     await ask()
@@ -200,7 +200,7 @@ describe('push', () => {
     expect((await testApp.call(getNotificationPreferences, { as: owner })).data.pushDevices).toBe(0)
   })
 
-  test('a push service that is away is tried again, and nothing is doubled', async () => {
+  test('an unavailable push service is retried without duplicates', async () => {
     await device(owner)
     answerWith = 503
     await ask()
@@ -210,7 +210,7 @@ describe('push', () => {
     expect(await mailsTo(owner)).toEqual([])
   })
 
-  test('ends with the login', async () => {
+  test('ends with the session', async () => {
     await device(owner)
     await testApp.call(endSessions, { as: owner })
     await ask()
@@ -224,18 +224,18 @@ describe('push', () => {
     'https://fcm.googleapis.com.evil.nl/x',
     'https://gebruiker@fcm.googleapis.com/x',
     'https://fcm.googleapis.com:8443/x',
-  ])('%s is no push service', async (endpoint) => {
+  ])('%s is refused as a push service', async (endpoint) => {
     const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
-    const answer = await testApp.call(subscribePush, { as: owner, body: { endpoint, keys } })
-    expect(answer.body.code).toBe('PUSH_ENDPOINT_REFUSED')
+    const response = await testApp.call(subscribePush, { as: owner, body: { endpoint, keys } })
+    expect(response.body.code).toBe('PUSH_ENDPOINT_REFUSED')
   })
 })
 
 describe('quiet hours', () => {
-  test('hold it back until they are over', async () => {
+  test('postpone delivery until they end', async () => {
     const now = new Date()
     const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
-    // Wide enough for Amsterdam's one or two hours beside UTC.
+    // Wide enough for either UTC offset of Amsterdam.
     const body = { quietHours: { from: hour(-4), until: hour(8) } }
     expect((await testApp.call(updateNotificationPreferences, { as: owner, body })).data.quietHours).toEqual(
       body.quietHours,
@@ -245,7 +245,7 @@ describe('quiet hours', () => {
     const id = (await bell(owner))[0]?.id ?? ''
     testApp.advanceTime(12 * 3_600_000)
     try {
-      await deliverLater(testApp.ctx, id)
+      await deliverPostponed(testApp.ctx, id)
       expect(await mailsTo(owner)).toHaveLength(1)
     } finally {
       testApp.advanceTime(-12 * 3_600_000)
@@ -253,19 +253,19 @@ describe('quiet hours', () => {
   })
 
   test.each([
-    // Through midnight, in winter time, at the spring change and at the autumn change.
+    // Across midnight, in winter time and at both clock changes.
     ['2026-01-10T22:30:00Z', '2026-01-11T07:00:00.000Z'],
     ['2026-01-11T03:00:00Z', '2026-01-11T07:00:00.000Z'],
     ['2026-03-28T22:30:00Z', '2026-03-29T06:00:00.000Z'],
     ['2026-10-24T21:30:00Z', '2026-10-25T07:00:00.000Z'],
     ['2026-01-10T20:59:00Z', null],
     ['2026-01-11T07:00:00Z', null],
-  ])('from 22:00 until 08:00 by the clock in Amsterdam: %s', (at, over) => {
+  ])('from 22:00 until 08:00 in Amsterdam: %s', (at, over) => {
     expect(quietUntil({ quietFrom: 1320, quietUntil: 480 }, new Date(at))?.toISOString() ?? null).toBe(over)
   })
 })
 
-test('preferences: the defaults, what was chosen, and nothing of moderation for members', async () => {
+test('preferences return defaults and choices, without moderation for members', async () => {
   const before = (await testApp.call(getNotificationPreferences, { as: owner })).data
   expect(before.preferences.find(({ kind }) => kind === 'requests')).toEqual({
     kind: 'requests',
@@ -283,7 +283,7 @@ test('preferences: the defaults, what was chosen, and nothing of moderation for 
   expect(wrong.body.errors).toEqual([{ field: 'quietHours.from', message: 'Vul een tijd in, zoals 22:00' }])
 })
 
-test('an event that moves is told to who is going, once', async () => {
+test('a moved event notifies its attendees once', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Kadefeest' })
   await testApp.ctx.transaction((_, record) =>
     record('event.updated', { eventId: event.id, actorId: applicant.id, goingIds: [owner.id, applicant.id] }),
@@ -292,7 +292,7 @@ test('an event that moves is told to who is going, once', async () => {
   expect(await bell(applicant)).toEqual([])
 })
 
-test('who is named in a group’s chat hears of it', async () => {
+test('a mention in a group’s chat notifies the member', async () => {
   await testApp.ctx.transaction((_, record) =>
     record('message.mentioned', { groupId, messageId: newId(), senderId: applicant.id, userIds: [owner.id] }),
   )

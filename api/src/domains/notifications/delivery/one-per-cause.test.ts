@@ -12,9 +12,10 @@ import { useTestApp } from '../../../testing/test-app.ts'
 import { recordUnansweredRequests } from '../../groups/membership/service-unanswered.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { reports } from '../../reports/tables.ts'
-import { mailDigests, tellMissedMessages } from '../missed-messages/service.ts'
-import { subscribePush, updatePreferences } from '../preferences/service.ts'
-import { flagOverdueReports, remindOfEvents } from '../reminders/service.ts'
+import { mailDigests, notifyMissedMessages } from '../missed-messages/service.ts'
+import { updatePreferences } from '../preferences/service.ts'
+import { subscribePush } from '../push/service.ts'
+import { alertOverdueReports, remindOfEvents } from '../reminders/service.ts'
 import { missedMessagesMark, notifications } from '../tables.ts'
 
 const testApp = useTestApp({ pushServices: ['push.example'] })
@@ -26,19 +27,19 @@ afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
   testApp.ctx.transaction((_, record) => record(name, fact))
-/** Everything the clock brings, again and again: what is said once stays said once. */
+/** Runs every scheduled job repeatedly; notifications must not repeat. */
 async function hoursPass() {
   for (const minutes of [1, 5, 10, 60, 200]) {
     testApp.advanceTime(minutes * MINUTE)
-    await tellMissedMessages(testApp.ctx)
+    await notifyMissedMessages(testApp.ctx)
     await mailDigests(testApp.ctx)
     await remindOfEvents(testApp.ctx)
-    await flagOverdueReports(testApp.ctx)
+    await alertOverdueReports(testApp.ctx)
     await recordUnansweredRequests(testApp.ctx)
   }
 }
 
-/** One cause of each kind, for somebody who hears of it in every way there is. */
+/** Causes one notification of each kind for a user with every channel on. */
 const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promise<unknown>> = {
   membership: async (me, other) => {
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
@@ -53,12 +54,12 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [me, other] })
     await happened('group.memberAccepted', { groupId, userId: other.id, actorId: owner.id })
   },
-  // Its creator who is going as well.
+  // The creator is an attendee as well.
   events: async (me, other) => {
     const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: me.id })
     await happened('event.cancelled', { eventId, actorId: other.id, reason: null, goingIds: [me.id, other.id] })
   },
-  // In two groups for it.
+  // A member of two groups for the event.
   reminders: async (me) => {
     const { id: eventId } = await makeEvent(testApp.ctx, {
       startsAt: new Date(testApp.ctx.now().getTime() + 1200 * MINUTE),
@@ -83,7 +84,7 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
       201,
     )
   },
-  // Named in a message that is missed as well.
+  // Mentioned in a message that is also missed.
   mentions: async (me, other) => {
     const { id } = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
     const body = { content: `Neem jij de tent mee, @${me.username}?` }
@@ -100,7 +101,7 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
   },
 }
 
-async function file(by: TestUser, about: TestUser, given: Partial<typeof reports.$inferInsert>): Promise<string> {
+async function file(by: TestUser, about: TestUser, columns: Partial<typeof reports.$inferInsert>): Promise<string> {
   const id = newId()
   const row = {
     id,
@@ -110,7 +111,7 @@ async function file(by: TestUser, about: TestUser, given: Partial<typeof reports
     notes: 'Reclame.',
     evidence: [],
   }
-  await testApp.ctx.db.insert(reports).values({ ...row, createdAt: testApp.ctx.now(), ...given })
+  await testApp.ctx.db.insert(reports).values({ ...row, createdAt: testApp.ctx.now(), ...columns })
   return id
 }
 
@@ -121,7 +122,7 @@ test.each(
   ]),
 )('$kind, everything on, a device: $device: one bell and one message', async ({ kind, device }) => {
   const { db } = testApp.ctx
-  // Nothing of the scene before: its reports and its mark.
+  // Removes the reports and the watermark of the previous case.
   await db.delete(reports)
   await db.delete(groupMembers)
   await db.delete(missedMessagesMark)
@@ -133,7 +134,7 @@ test.each(
   })
   const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
   if (device) await subscribePush(testApp.ctx, actorOf(me), { endpoint: `https://push.example/${me.id}`, keys })
-  await tellMissedMessages(testApp.ctx)
+  await notifyMissedMessages(testApp.ctx)
   await CAUSES[kind](me, other)
   await hoursPass()
   const rung = await db.select().from(notifications).where(eq(notifications.userId, me.id))

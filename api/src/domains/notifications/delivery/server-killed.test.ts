@@ -13,14 +13,14 @@ import { notifications } from '../tables.ts'
 const testApp = useTestApp()
 
 const CAUSES = 60
-/** People asking at once. */
+/** Concurrent requests. */
 const WORKERS = 10
-/** Mails sent at once by a node (`mailJob`): what a kill can cut between the mail server's yes and our noting it. */
+/** Mails a node sends concurrently (`mailJob`): a kill can hit that many after acceptance by the mail server and before they are recorded. */
 const MAILS_AT_ONCE = 5
-/** A kill, each time the mail server has taken so many: right after it took one, when that is known nowhere else. */
+/** A node is killed each time the mail server has accepted this many mails, right after it accepted one. */
 const KILLS_AT = [8, 40]
 
-test('kill -9 between 60 requests and their mails: each owner has one bell and one mail', async () => {
+test('kill -9 between 60 requests and their mails leaves each owner with one notification and one mail', async () => {
   const db = testApp.ctx.db
   const databaseUrl = (testApp.ctx.config as { databaseUrl: string }).databaseUrl
   let kill: (() => void) | null = null
@@ -51,9 +51,9 @@ test('kill -9 between 60 requests and their mails: each owner has one bell and o
     const dying = server
     server = dying.then(async (one) => {
       await one.end('SIGKILL')
-      // What it had asked the database for a moment before is still done, and may be a job more that it took.
+      // Statements in progress at the kill still complete, and may have claimed another job.
       await expect.poll(countJobConnections, { timeout: 20_000 }).toBe(0)
-      // As if a minute had gone by: what the dead one held is then another's to take.
+      // Expires the jobs of the killed node, which otherwise takes a minute.
       await db.execute(
         sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
       )
@@ -78,14 +78,14 @@ test('kill -9 between 60 requests and their mails: each owner has one bell and o
     for (;;) {
       const { address } = await server
       try {
-        const answer = await fetch(`${address}/api${joinGroup.path.replace(':id', groupId)}`, {
+        const response = await fetch(`${address}/api${joinGroup.path.replace(':id', groupId)}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${applicant.accessToken}` },
         })
-        if (answer.ok) return
-        if (answer.status < 500) throw new TypeError(await answer.text())
+        if (response.ok) return
+        if (response.status < 500) throw new TypeError(await response.text())
       } catch (error) {
-        // Killed underneath: whether it was done, nobody knows, so it is asked again.
+        // The node was killed during the call: its outcome is unknown, so repeat it.
         if (error instanceof TypeError && error.message !== 'fetch failed' && error.message !== 'terminated')
           throw error
       }
@@ -108,8 +108,8 @@ test('kill -9 between 60 requests and their mails: each owner has one bell and o
   const ownerIds = causes.map(({ owner }) => owner.id)
   const rung = await db.select().from(notifications).where(inArray(notifications.userId, ownerIds))
   expect(rung.map(({ userId }) => userId).sort()).toEqual([...ownerIds].sort())
-  // A mail the server took in the moment of a kill is sent again, because nobody could note that it went: under the same
-  // Message-ID, by which mail servers know it for the same mail (docs/operations.md).
+  // A mail accepted at the time of a kill is sent again, because its delivery was not recorded. It has the same
+  // Message-ID, by which mail servers recognise the duplicate (docs/operations.md).
   const sent = await Promise.all(
     smtp.taken.map(async ({ to, raw }) => `${to.join()} ${(await PostalMime.parse(raw)).messageId}`),
   )

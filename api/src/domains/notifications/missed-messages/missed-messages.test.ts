@@ -12,9 +12,9 @@ import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { blocks } from '../../blocks/tables.ts'
 import { conversations, messages, readMarks } from '../../chat/tables.ts'
-import { listNotificationsOf } from '../repository.ts'
+import { listNotificationRows } from '../repository.ts'
 import { missedMessagesMark } from '../tables.ts'
-import { mailDigests, tellMissedMessages } from './service.ts'
+import { mailDigests, notifyMissedMessages } from './service.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 
@@ -35,9 +35,9 @@ beforeEach(async () => {
     highUserId: high,
     createdAt: testApp.ctx.now(),
   })
-  // The clock went back: what was looked at by the test before is no mark for this one.
+  // Each test resets the clock, so that the watermark of the previous test lies in the future.
   await testApp.ctx.db.delete(missedMessagesMark)
-  await tellMissedMessages(testApp.ctx)
+  await notifyMissedMessages(testApp.ctx)
 })
 
 let seq = 0
@@ -45,7 +45,7 @@ const write = (sender: TestUser) =>
   testApp.ctx.db.insert(messages).values({
     conversationId,
     seq: ++seq,
-    // Ids carry the moment they were made, here by the clock of the test.
+    // Ids contain the time of creation, here the test's clock.
     id: v7({ msecs: testApp.ctx.now().getTime() }),
     senderId: sender.id,
     clientId: newId(),
@@ -55,13 +55,13 @@ const write = (sender: TestUser) =>
   })
 const pass = async (minutes: number) => {
   testApp.advanceTime(minutes * MINUTE)
-  await tellMissedMessages(testApp.ctx)
+  await notifyMissedMessages(testApp.ctx)
   await mailDigests(testApp.ctx)
 }
-const bell = (user: TestUser) => listNotificationsOf(testApp.ctx.db, user.id, 50, 0)
+const bell = (user: TestUser) => listNotificationRows(testApp.ctx.db, user.id, 50, 0)
 const mails = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
 
-test('one bell for a conversation, whatever comes after, then one mail that quotes nothing', async () => {
+test('one notification per conversation whatever follows, then one mail without message contents', async () => {
   await write(other)
   await write(other)
   await pass(1)
@@ -85,7 +85,7 @@ test('one bell for a conversation, whatever comes after, then one mail that quot
   expect(sent.map(({ subject }) => subject)).toEqual([`Je hebt nieuwe berichten op ${PRODUCT_NAME}`])
   expect(sent[0]?.text).toContain(other.username)
   expect(sent[0]?.text).not.toContain('Geheim')
-  // More within three hours waits for the next digest.
+  // Messages within three hours are left to the next digest.
   await write(other)
   await pass(15)
   expect(await mails(me)).toHaveLength(1)
@@ -94,7 +94,7 @@ test('one bell for a conversation, whatever comes after, then one mail that quot
   expect([await bell(other), await mails(other)]).toEqual([[], []])
 })
 
-test('nothing for what was read, muted, or comes from across a block', async () => {
+test('read, muted and blocked messages cause no notification', async () => {
   const mark = { conversationId, userId: me.id, readAt: testApp.ctx.now() }
   await write(other)
   await testApp.ctx.db.insert(readMarks).values({ ...mark, lastReadSeq: seq })
@@ -111,7 +111,7 @@ test('nothing for what was read, muted, or comes from across a block', async () 
   expect([await bell(me), await mails(me)]).toEqual([[], []])
 })
 
-test('who has the site open is left alone', async () => {
+test('a user with the site open is not notified', async () => {
   const screen = await openSocket(await testApp.listen(), me)
   try {
     await write(other)
@@ -122,24 +122,24 @@ test('who has the site open is left alone', async () => {
   }
 })
 
-test('what was written while the server was away is not skipped', async () => {
+test('messages sent while the server was down are not skipped', async () => {
   await write(other)
   await pass(12 * 60)
   expect(await bell(me)).toHaveLength(1)
 })
 
-test('a group’s chat goes by push alone, unless one asks for more', async () => {
+test('a group’s chat notifies by push only unless the user chooses more', async () => {
   const group = await makeGroup(testApp.ctx, { ownerId: me.id, name: 'Waalvrienden', members: [other] })
-  const say = () => testApp.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
-  expect((await say()).status).toBe(201)
+  const sendOne = () => testApp.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
+  expect((await sendOne()).status).toBe(201)
   await pass(5)
   expect(await bell(me)).toEqual([])
   testApp.setTime(new Date().toISOString())
   await testApp.ctx.db.delete(missedMessagesMark)
   const chosen = { kind: 'group_messages' as const, inApp: true, mail: true, push: false }
   await testApp.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
-  await tellMissedMessages(testApp.ctx)
-  await say()
+  await notifyMissedMessages(testApp.ctx)
+  await sendOne()
   await pass(11)
   expect(await bell(me)).toMatchObject([{ type: 'group_message', actionUrl: `/groups/${group.id}/chat` }])
 })

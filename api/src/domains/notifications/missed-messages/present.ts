@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from 'contract/product.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 
-/** @param missed the conversations, named after the group or the other person */
+/** @param missed conversations by the name of the group or the other user */
 export function presentDigest(missed: readonly { name: string; isGroup: boolean }[], url: string): MailContent {
   const people = missed.filter(({ isGroup }) => !isGroup).map(({ name }) => name)
   const groups = missed.filter(({ isGroup }) => isGroup).map(({ name }) => `‘${name}’`)
@@ -9,13 +9,13 @@ export function presentDigest(missed: readonly { name: string; isGroup: boolean 
     subject: `Je hebt nieuwe berichten op ${PRODUCT_NAME}`,
     heading: 'Je hebt nieuwe berichten',
     paragraphs: [
-      ...(people.length === 0 ? [] : [`Er zijn berichten van ${sentenceOf(people)}.`]),
-      ...(groups.length === 0 ? [] : [`In deze groepen is gepraat: ${sentenceOf(groups)}.`]),
+      ...(people.length === 0 ? [] : [`Er zijn berichten van ${joinNames(people)}.`]),
+      ...(groups.length === 0 ? [] : [`In deze groepen is gepraat: ${joinNames(groups)}.`]),
       'Wat er staat, lees je alleen op de site. Zo blijft het tussen jullie.',
     ],
     action: { label: 'Lees je berichten', url },
   }
 }
 
-const sentenceOf = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} en ${parts.at(-1)}`
+const joinNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} en ${names.at(-1)}`

@@ -1,89 +1,88 @@
-import { MINUTE } from 'contract/durations.ts'
+import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 import { deliveryLimits } from 'contract/notifications.ts'
 import type { Context } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { channelsFor, outwardChannel, quietUntil } from '../delivery/policy.ts'
+import { outwardChannel, quietUntil } from '../delivery/policy.ts'
 import { listRecipients } from '../delivery/repository.ts'
 import { notify } from '../delivery/service.ts'
-import * as wording from '../policy-texts.ts'
+import * as texts from '../policy-texts.ts'
+import { channelsFor } from '../preferences/policy.ts'
 import { upsertSettings } from '../preferences/repository.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { presentDigest } from './present.ts'
 import {
-  listMissed,
+  listMissedMessages,
   listUnmailed,
-  lockMark,
-  type Missed,
-  settleMailed,
-  type Unmailed,
-  updateMark,
-  upsertTold,
+  lockWatermark,
+  type MissedMessages,
+  setMailedToNotified,
+  type UnmailedConversation,
+  updateWatermark,
+  upsertNotified,
 } from './repository.ts'
 
-/** After the server was away for longer, older messages count as seen: nobody wants a bell for last week. Minutes. */
-const LOOKS_BACK_AT_MOST = 3 * 24 * 60
-/** A mail about missed messages waits this long after the bell. Minutes. */
-const DIGEST_WAITS = 8
+/** After a longer outage older messages count as seen. */
+const MAX_LOOKBACK = 3 * DAY
+/** The mail about missed messages follows the in-app notification after this. */
+const DIGEST_DELAY = 8 * MINUTE
 
 /**
- * Tells people of messages they missed, once per conversation however many there are: the bell, and push. Who has the
- * site open sees the dot and is left alone. Safe to repeat: who was told is told with their bell, in one transaction, and
- * the mark moves on after everybody was, so that a server that dies halfway goes on where it was.
+ * Notifies users of messages they missed, once per conversation, in the app and by push. Skips users who have the site
+ * open. Safe to repeat: `toldSeq` is stored with each notification, and the watermark moves after all of them, so that a
+ * crashed run is continued by the next. Locks the watermark, so that one node runs at a time.
  *
- * Locks the mark: one node at a time looks.
- *
- * @throws when somebody could not be told; the others were, and the mark stays
+ * @throws when notifying some users failed; the others are notified and the watermark stays
  */
-export async function tellMissedMessages(ctx: Context): Promise<void> {
+export async function notifyMissedMessages(ctx: Context): Promise<void> {
   const now = ctx.now()
   const until = new Date(now.getTime() - deliveryLimits.missedAfter * MINUTE)
   await ctx.transaction(async (tx) => {
-    const mark = await lockMark(tx)
-    const from = new Date(Math.max(mark?.getTime() ?? until.getTime(), until.getTime() - LOOKS_BACK_AT_MOST * MINUTE))
-    const found = from < until ? await listMissed(tx, from, until) : []
-    const away = found.filter(({ userId }) => !ctx.sockets.isOnline(userId))
+    const watermark = await lockWatermark(tx)
+    const from = new Date(Math.max(watermark?.getTime() ?? until.getTime(), until.getTime() - MAX_LOOKBACK))
+    const missed = from < until ? await listMissedMessages(tx, from, until) : []
+    const offline = missed.filter(({ userId }) => !ctx.sockets.isOnline(userId))
     const failures: unknown[] = []
-    // One person's trouble is no other's.
-    for (const mine of Map.groupBy(away, ({ userId }) => userId).values())
-      await tell(ctx, mine).catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} people could not be told`)
-    await updateMark(tx, until > from ? until : from)
+    for (const missedByUser of Map.groupBy(offline, ({ userId }) => userId).values())
+      await notifyUser(ctx, missedByUser).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, `notifying ${failures.length} users failed`)
+    await updateWatermark(tx, until > from ? until : from)
   })
 }
 
-async function tell(ctx: Context, missed: readonly Missed[]): Promise<void> {
+async function notifyUser(ctx: Context, missed: readonly MissedMessages[]): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    for (const one of missed) {
-      await upsertTold(tx, one, ctx.now())
-      await notify(ctx, tx, record, [one.userId], {
-        ...wordsFor(one),
-        causeId: one.senderId,
-        dedupeKey: `conversation:${one.conversationId}`,
-        isRenewed: true,
+    for (const conversation of missed) {
+      await upsertNotified(tx, conversation, ctx.now())
+      await notify(ctx, tx, record, [conversation.userId], {
+        ...textFor(conversation),
+        causeId: conversation.senderId,
+        dedupeKey: `conversation:${conversation.conversationId}`,
+        replacesPrevious: true,
       })
     }
   })
 }
 
-const wordsFor = ({ groupId, groupName, senderId, senderName, count }: Missed): wording.Wording =>
+const textFor = ({ groupId, groupName, senderId, senderName, count }: MissedMessages): texts.NotificationText =>
   groupId === null
-    ? wording.directMessages({ id: senderId, username: senderName }, count)
-    : wording.groupMessages({ id: groupId, name: groupName ?? '' }, count)
+    ? texts.directMessages({ id: senderId, username: senderName }, count)
+    : texts.groupMessages({ id: groupId, name: groupName ?? '' }, count)
 
-/** One mail for everything still missed, at most every few hours, to who takes mail and no push. Safe to repeat. */
+/** Mails one digest of all missed messages, at most every few hours, to users who receive mail and no push. Safe to repeat. */
 export async function mailDigests(ctx: Context): Promise<void> {
   const now = ctx.now()
   const unmailed = await listUnmailed(
     ctx.db,
-    new Date(now.getTime() - DIGEST_WAITS * MINUTE),
-    new Date(now.getTime() - deliveryLimits.digestEvery * 60 * MINUTE),
+    new Date(now.getTime() - DIGEST_DELAY),
+    new Date(now.getTime() - deliveryLimits.digestEvery * HOUR),
   )
-  for (const [userId, mine] of Map.groupBy(unmailed, (one) => one.userId)) await mailDigest(ctx, userId, mine)
+  for (const [userId, conversations] of Map.groupBy(unmailed, ({ userId }) => userId))
+    await mailDigest(ctx, userId, conversations)
 }
 
-async function mailDigest(ctx: Context, userId: string, mine: readonly Unmailed[]): Promise<void> {
+async function mailDigest(ctx: Context, userId: string, unmailed: readonly UnmailedConversation[]): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const wanted: Unmailed[] = []
+    const included: UnmailedConversation[] = []
     let email: string | null = null
     for (const isGroup of [false, true]) {
       const kind = isGroup ? 'group_messages' : 'direct_messages'
@@ -92,17 +91,14 @@ async function mailDigest(ctx: Context, userId: string, mine: readonly Unmailed[
       if (quietUntil(recipient, ctx.now()) !== null) return
       if (outwardChannel(channelsFor(kind, recipient), recipient.pushDevices) !== 'mail') continue
       email = recipient.email
-      wanted.push(...mine.filter((one) => one.isGroup === isGroup))
+      included.push(...unmailed.filter((conversation) => conversation.isGroup === isGroup))
     }
-    await settleMailed(
-      tx,
-      userId,
-      mine.map(({ conversationId }) => conversationId),
-    )
-    if (email === null || wanted.length === 0) return
-    const kind = wanted.some(({ isGroup }) => !isGroup) ? 'direct_messages' : 'group_messages'
+    const conversationIds = unmailed.map(({ conversationId }) => conversationId)
+    await setMailedToNotified(tx, userId, conversationIds)
+    if (email === null || included.length === 0) return
+    const kind = included.some(({ isGroup }) => !isGroup) ? 'direct_messages' : 'group_messages'
     await upsertSettings(tx, userId, { digestedAt: ctx.now() })
-    const content = presentDigest(wanted, `${ctx.publicUrl()}${kind === 'direct_messages' ? '/messages' : '/groups'}`)
+    const content = presentDigest(included, `${ctx.publicUrl()}${kind === 'direct_messages' ? '/messages' : '/groups'}`)
     await queueMail(ctx, tx, email, { ...content, unsubscribe: unsubscribeLinks(ctx, userId, kind) })
   })
 }

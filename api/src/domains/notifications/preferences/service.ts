@@ -1,42 +1,27 @@
 import {
-  type Channels,
   NOTIFICATION_KINDS,
-  type NotificationKind,
   type NotificationPreferences,
+  type updateNotificationPreferences as updateRoute,
 } from 'contract/notifications.ts'
+import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/ids.ts'
-import { refuse } from '../../../platform/refusal.ts'
-import { channelsFor, clockTime, minutesOf } from '../delivery/policy.ts'
-import { isPushService } from '../push/gateway.ts'
-import {
-  countSubscriptions,
-  deleteSubscriptionOf,
-  findSettings,
-  listPreferences,
-  upsertPreferences,
-  upsertPushSubscription,
-  upsertSettings,
-} from './repository.ts'
+import { countSubscriptions } from '../push/repository.ts'
+import { channelsFor, clockTime, minutesOf } from './policy.ts'
+import { findSettings, listPreferences, upsertPreferences, upsertSettings } from './repository.ts'
 
-/** What an ordinary member never hears of is not offered to them. */
-export async function getPreferences(
-  ctx: Context,
-  actor: Actor,
-  db: Queryable = ctx.db,
-): Promise<NotificationPreferences> {
+/** Omits kinds that only administrators receive, unless the actor is one. */
+export async function getPreferences(ctx: Context, actor: Actor): Promise<NotificationPreferences> {
   const [chosen, settings, pushDevices] = await Promise.all([
-    listPreferences(db, actor.id),
-    findSettings(db, actor.id),
-    countSubscriptions(db, actor.id),
+    listPreferences(ctx.db, actor.id),
+    findSettings(ctx.db, actor.id),
+    countSubscriptions(ctx.db, actor.id),
   ])
   const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== 'moderation' || actor.isAdmin)
   const { quietFrom = null, quietUntil = null, showsSender = false } = settings ?? {}
   return {
     preferences: kinds.map((kind) => {
-      const own = chosen.find((one) => one.kind === kind) ?? { inApp: null, mail: null, push: null }
-      return { kind, ...channelsFor(kind, own) }
+      const choice = chosen.find((row) => row.kind === kind) ?? { inApp: null, mail: null, push: null }
+      return { kind, ...channelsFor(kind, choice) }
     }),
     quietHours:
       quietFrom === null || quietUntil === null ? null : { from: clockTime(quietFrom), until: clockTime(quietUntil) },
@@ -45,19 +30,16 @@ export async function getPreferences(
   }
 }
 
-type Change = {
-  preferences?: (Channels & { kind: NotificationKind })[] | undefined
-  /** Null ends them; left out they stay. */
-  quietHours?: { from: string; until: string } | null | undefined
-  showsSender?: boolean | undefined
-}
-
-/** What is left out stays. Safe to repeat. */
-export async function updatePreferences(ctx: Context, actor: Actor, change: Change): Promise<NotificationPreferences> {
-  const { preferences = [], quietHours, showsSender } = change
+/** Omitted settings keep their value; null ends the quiet hours. Safe to repeat. */
+export async function updatePreferences(
+  ctx: Context,
+  actor: Actor,
+  body: ParsedOf<typeof updateRoute>['body'],
+): Promise<NotificationPreferences> {
+  const { preferences = [], quietHours, showsSender } = body
   await ctx.transaction(async (tx) => {
-    // Of a kind given twice the last one counts; one statement cannot write a row twice.
-    await upsertPreferences(tx, actor.id, [...new Map(preferences.map((one) => [one.kind, one])).values()])
+    // One upsert cannot write a row twice: of a repeated kind the last choice wins.
+    await upsertPreferences(tx, actor.id, [...new Map(preferences.map((choice) => [choice.kind, choice])).values()])
     await upsertSettings(tx, actor.id, {
       ...(quietHours === undefined
         ? {}
@@ -69,25 +51,4 @@ export async function updatePreferences(ctx: Context, actor: Actor, change: Chan
     })
   })
   return getPreferences(ctx, actor)
-}
-
-/**
- * Push messages to the browser this login is in, until the login ends. Safe to repeat.
- *
- * @throws Refusal PUSH_ENDPOINT_REFUSED for an address that is no push service's: the server would post to it
- */
-export async function subscribePush(
-  ctx: Context,
-  actor: Actor,
-  given: { endpoint: string; keys: { p256dh: string; auth: string } },
-): Promise<void> {
-  if (!isPushService(given.endpoint, ctx.config.pushServices)) refuse('PUSH_ENDPOINT_REFUSED')
-  const owner = { userId: actor.id, sessionId: actor.sessionId }
-  const subscription = { id: newId(), endpoint: given.endpoint, ...given.keys }
-  await ctx.transaction((tx) => upsertPushSubscription(tx, owner, subscription, ctx.now()))
-}
-
-/** Safe to repeat; somebody else's stays. */
-export async function unsubscribePush(ctx: Context, actor: Actor, endpoint: string): Promise<void> {
-  await ctx.transaction((tx) => deleteSubscriptionOf(tx, actor.id, endpoint))
 }

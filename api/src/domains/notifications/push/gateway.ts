@@ -1,14 +1,15 @@
-// As a whole: Node cannot read the names of what this older kind of module exports.
+// A default import: Node finds no named exports in this CommonJS module.
 import webPush from 'web-push'
 import type { Secrets } from '../../../platform/db/secrets.ts'
 
 const TIMEOUT_MS = 5_000
-/** How long a push service keeps a message for a device that is off. Seconds. */
-const KEPT_SECONDS = 24 * 3_600
+/** How long a push service stores a message for a device that is off. */
+const TTL_SECONDS = 24 * 3_600
 
 /**
- * Whether an address is on a push service we post to; anything else would let a person make this server call where they
- * like. `services` are hosts, or `*.` and a domain; one that begins with http:// is a whole origin, for tests.
+ * Whether an endpoint is on a known push service; any other address would let a user make this server call any host.
+ *
+ * @param services hosts, `*.` followed by a domain, or in tests an origin that begins with http://
  */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint)
@@ -23,40 +24,41 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
 export type PushMessage = {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** What the service worker gets, as JSON. */
+  /** Sent to the service worker as JSON. */
   payload: object
-  /** A later message under the same topic replaces one the device has not seen. At most 32 characters of base64url. */
+  /** A message replaces an undelivered one with the same topic. At most 32 characters of base64url. */
   topic: string
 }
 
 /**
- * Encrypts a message for one browser and hands it to its push service.
+ * Encrypts a message for one browser and posts it to its push service.
  *
- * @returns `gone` when the subscription is dead for good
- * @throws when the service is away, too slow or says "later"
+ * @returns `expired` when the subscription will never work again
+ * @throws when the service is unavailable, times out or answers with a temporary error
  */
 export async function sendPush(
   vapid: Secrets['vapid'],
   subject: string,
   { endpoint, keys, payload, topic }: PushMessage,
-): Promise<'sent' | 'gone'> {
-  // The package's own sending takes https alone and would not let a test listen.
+): Promise<'sent' | 'expired'> {
+  // webPush.sendNotification supports https only; tests run a plain http server.
   const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(payload), {
     vapidDetails: { subject, ...vapid },
-    TTL: KEPT_SECONDS,
+    TTL: TTL_SECONDS,
     topic,
     urgency: 'normal',
   })
-  const answer = await fetch(endpoint, {
+  const response = await fetch(endpoint, {
     method,
     headers: headers as Record<string, string>,
     body: body as Uint8Array<ArrayBuffer>,
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
   })
-  await answer.body?.cancel()
-  if (answer.ok) return 'sent'
-  // 400 and 403 are about this message or our key, and no retry mends them.
-  if (answer.status === 404 || answer.status === 410 || answer.status === 400 || answer.status === 403) return 'gone'
-  throw new Error(`the push service answered ${answer.status}`)
+  await response.body?.cancel()
+  if (response.ok) return 'sent'
+  // 400 and 403 concern this message or our key; a retry fails the same way.
+  if (response.status === 404 || response.status === 410 || response.status === 400 || response.status === 403)
+    return 'expired'
+  throw new Error(`the push service responded with ${response.status}`)
 }

@@ -1,22 +1,54 @@
+import type { subscribePush as subscribeRoute } from 'contract/notifications.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
-import type { Context } from '../../../platform/context.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { channelsFor } from '../delivery/policy.ts'
-import { deletePushSubscription, findPushOrder, kindOf, listRecipients } from '../delivery/repository.ts'
-import { attachmentsFor, mailOf } from '../delivery/service.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { kindOf, listRecipients } from '../delivery/repository.ts'
+import { createMail, findAttachments } from '../delivery/service.ts'
+import { channelsFor } from '../preferences/policy.ts'
 import { presentPush } from '../present.ts'
-import { sendPush } from './gateway.ts'
+import { isPushService, sendPush } from './gateway.ts'
+import {
+  deletePushSubscription,
+  deleteSubscriptionByEndpoint,
+  findPushDelivery,
+  upsertPushSubscription,
+} from './repository.ts'
 
 /**
- * One message to one browser. A dead subscription goes; when it was the last, the mail goes instead, so that nobody
- * misses what they asked to hear. Safe to repeat: the browser shows one message under one tag.
+ * Sends push messages to this browser until the session ends. Safe to repeat.
  *
- * @throws when the push service is away; the job is then tried again
+ * @throws Refusal PUSH_ENDPOINT_REFUSED unless the endpoint is on a known push service: the server posts to it
+ */
+export async function subscribePush(
+  ctx: Context,
+  actor: Actor,
+  { endpoint, keys }: ParsedOf<typeof subscribeRoute>['body'],
+): Promise<void> {
+  if (!isPushService(endpoint, ctx.config.pushServices)) refuse('PUSH_ENDPOINT_REFUSED')
+  const owner = { userId: actor.id, sessionId: actor.sessionId }
+  await ctx.transaction((tx) =>
+    upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: ctx.now() }),
+  )
+}
+
+/** Safe to repeat; ignores other users' subscriptions. */
+export async function unsubscribePush(ctx: Context, actor: Actor, endpoint: string): Promise<void> {
+  await ctx.transaction((tx) => deleteSubscriptionByEndpoint(tx, actor.id, endpoint))
+}
+
+/**
+ * Sends one message to one browser. An expired subscription is deleted; if it was the user's last, a mail is sent instead.
+ * Safe to repeat: the browser shows one message per tag.
+ *
+ * @throws when the push service is unavailable; the job is retried
  */
 export async function pushNotification(ctx: Context, notificationId: string, subscriptionId: string): Promise<void> {
-  const order = await findPushOrder(ctx.db, notificationId, subscriptionId)
-  if (order === undefined) return
-  const { notification, subscription, showsSender } = order
+  const delivery = await findPushDelivery(ctx.db, notificationId, subscriptionId)
+  if (delivery === undefined) return
+  const { notification, subscription, showsSender } = delivery
   const { endpoint, p256dh, auth } = subscription
   const outcome = await sendPush(ctx.secrets.vapid, `mailto:${ctx.config.company.email}`, {
     endpoint,
@@ -29,7 +61,7 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
     if ((await deletePushSubscription(tx, notification.userId, subscription.id)) > 0) return
     const [recipient] = await listRecipients(tx, [notification.userId], kindOf(notification), null)
     if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
-    const attachments = await attachmentsFor(ctx, tx, notification)
-    await queueMail(ctx, tx, recipient.email, mailOf(ctx, notification, attachments))
+    const attachments = await findAttachments(ctx, tx, notification)
+    await queueMail(ctx, tx, recipient.email, createMail(ctx, notification, attachments))
   })
 }

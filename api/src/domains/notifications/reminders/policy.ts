@@ -1,10 +1,10 @@
 import { HOUR } from 'contract/durations.ts'
 
-/** A report is flagged this long before the 48 hours are over, so that somebody can still keep the promise. Hours. */
-export const FLAGGED_AFTER_HOURS = 40
+/** Administrators are alerted before the 48 hours that the terms promise are over. */
+export const REPORT_ALERT_AFTER_HOURS = 40
 
-/** Events that start in this span are to be reminded of. The day before is 24 hours by the clock, not by the calendar. */
-export const reminderSpan = (now: Date): { from: Date; until: Date } => ({
+/** Members are reminded of events that start in this period: 24 hours, not a calendar day. */
+export const reminderPeriod = (now: Date): { from: Date; until: Date } => ({
   from: now,
   until: new Date(now.getTime() + 24 * HOUR),
 })

@@ -8,25 +8,25 @@ import { useTestApp } from '../../../testing/test-app.ts'
 import { recordUnansweredRequests } from '../../groups/membership/service-unanswered.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { reports } from '../../reports/tables.ts'
-import { deliverLater } from '../delivery/service.ts'
+import { deliverPostponed } from '../delivery/service.ts'
 import { updatePreferences } from '../preferences/service.ts'
-import { listNotificationsOf } from '../repository.ts'
-import { flagOverdueReports, remindOfEvents } from './service.ts'
+import { listNotificationRows } from '../repository.ts'
+import { alertOverdueReports, remindOfEvents } from './service.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
-// Straight from the tables: tokens do not live as long as these tests travel.
-const bell = async (user: TestUser) => listNotificationsOf(testApp.ctx.db, user.id, 50, 0)
+// Reads the tables directly, because access tokens expire before the times that these tests set.
+const bell = async (user: TestUser) => listNotificationRows(testApp.ctx.db, user.id, 50, 0)
 const mails = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
 
 test.each([
-  // An ordinary night, and the two in which the clocks of Amsterdam change: 24 hours before, by the clock on the wall an
-  // hour earlier or later.
+  // An ordinary night and the two nights in which Amsterdam's clocks change: 24 hours before is then an hour earlier or
+  // later by the local time.
   ['2027-06-05T18:00:00Z', 'zaterdag 5 juni om 20.00 uur'],
   ['2027-03-28T18:00:00Z', 'zondag 28 maart om 20.00 uur'],
   ['2027-10-31T19:00:00Z', 'zondag 31 oktober om 20.00 uur'],
-])('an event at %s is recalled one day before, once, with its calendar file', async (startsAt, words) => {
+])('a reminder of an event at %s is sent once, one day before, with its calendar file', async (startsAt, words) => {
   const starts = new Date(startsAt)
   testApp.setTime(new Date(starts.getTime() - 25 * HOUR).toISOString())
   const [owner, member, rejected] = [
@@ -36,7 +36,7 @@ test.each([
   ]
   const event = await makeEvent(testApp.ctx, { startsAt: starts, title: 'Zomernacht' })
   const one = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })
-  // In two groups for one event: still one reminder.
+  // A member of two groups for one event gets one reminder.
   await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
   const asked = { groupId: one.id, userId: rejected.id, status: 'REJECTED' as const, requestedAt: testApp.ctx.now() }
   await testApp.ctx.db.insert(groupMembers).values(asked)
@@ -57,11 +57,11 @@ test.each([
   expect(mail?.text.split('\n')).toContain(`https://example.nl/groups/${one.id}`)
 })
 
-test('a reminder that waited for the end of quiet hours still brings its calendar file', async () => {
+test('a reminder postponed by quiet hours includes its calendar file', async () => {
   const owner = await makeUser(testApp.ctx)
   const hour = (at: Date) => `${String(at.getUTCHours()).padStart(2, '0')}:00`
   const now = testApp.ctx.now()
-  // Round the clock but for two hours, whatever Amsterdam is ahead.
+  // Twenty-two hours, so that they include the test's time with either UTC offset of Amsterdam.
   const quietHours = { from: hour(new Date(now.getTime() - 6 * HOUR)), until: hour(new Date(now.getTime() + 8 * HOUR)) }
   await updatePreferences(testApp.ctx, actorOf(owner), { quietHours })
   const event = await makeEvent(testApp.ctx, { startsAt: new Date(now.getTime() + 20 * HOUR) })
@@ -69,12 +69,12 @@ test('a reminder that waited for the end of quiet hours still brings its calenda
   await remindOfEvents(testApp.ctx)
   expect(await mails(owner)).toEqual([])
   testApp.advanceTime(11 * HOUR)
-  await deliverLater(testApp.ctx, (await bell(owner))[0]?.id ?? '')
-  const kept = await listMails(testApp.ctx.db, owner.email, 1)
-  expect(kept[0]?.content.attachments?.[0]).toMatchObject({ filename: `${event.slug}.ics` })
+  await deliverPostponed(testApp.ctx, (await bell(owner))[0]?.id ?? '')
+  const queued = await listMails(testApp.ctx.db, owner.email, 1)
+  expect(queued[0]?.content.attachments?.[0]).toMatchObject({ filename: `${event.slug}.ics` })
 })
 
-test('reports near their 48 hours are flagged to the administrators, a new one anew', async () => {
+test('administrators are alerted of reports near their 48 hours, and again of a new one', async () => {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   const [by, about] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   const file = (hoursAgo: number) =>
@@ -88,20 +88,20 @@ test('reports near their 48 hours are flagged to the administrators, a new one a
       createdAt: new Date(testApp.ctx.now().getTime() - hoursAgo * HOUR),
     })
   await file(39)
-  await flagOverdueReports(testApp.ctx)
+  await alertOverdueReports(testApp.ctx)
   expect(await bell(admin)).toEqual([])
   await file(41)
-  await flagOverdueReports(testApp.ctx)
-  await flagOverdueReports(testApp.ctx)
+  await alertOverdueReports(testApp.ctx)
+  await alertOverdueReports(testApp.ctx)
   expect(await bell(admin)).toMatchObject([
     { type: 'report_overdue', title: 'Een melding wacht bijna 48 uur', actionUrl: '/admin/reports' },
   ])
   testApp.advanceTime(2 * HOUR)
-  await flagOverdueReports(testApp.ctx)
+  await alertOverdueReports(testApp.ctx)
   expect(await bell(admin)).toHaveLength(2)
 })
 
-test('a request nobody answers: the owner hears after a day, the applicant of other groups after three', async () => {
+test('an unanswered request notifies the owner after a day and the applicant of other groups after three', async () => {
   const [owner, other, applicant] = [
     await makeUser(testApp.ctx),
     await makeUser(testApp.ctx),
@@ -119,7 +119,7 @@ test('a request nobody answers: the owner hears after a day, the applicant of ot
   }
   expect(await after(23)).toEqual([[], []])
   expect(await after(2)).toEqual([['group_request_unanswered'], []])
-  // Nowhere else to go: nothing to say.
+  // Without other groups there is no notification.
   expect(await after(48)).toEqual([['group_request_unanswered'], []])
   await makeGroup(testApp.ctx, { eventId: event.id, ownerId: other.id })
   expect(await after(1)).toEqual([['group_request_unanswered'], ['group_alternatives']])

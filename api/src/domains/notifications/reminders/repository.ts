@@ -1,3 +1,4 @@
+import { HOUR } from 'contract/durations.ts'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isLiveEvent } from '../../events/filters.ts'
@@ -7,10 +8,10 @@ import { reports } from '../../reports/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { notifications } from '../tables.ts'
-import { FLAGGED_AFTER_HOURS } from './policy.ts'
+import { REPORT_ALERT_AFTER_HOURS } from './policy.ts'
 
-/** Accepted members of groups for events that start in a span, each person once per event, who were not reminded yet. */
-export async function listToRemind(db: Queryable, from: Date, until: Date, limit: number) {
+/** Accepted members, once per event, of groups for events that start in a period; without those reminded before. */
+export async function listMembersToRemind(db: Queryable, from: Date, until: Date, limit: number) {
   const wasReminded = sql`exists (select 1 from ${notifications}
     where ${notifications.userId} = ${groupMembers.userId} and ${notifications.dedupeKey} = 'reminder:' || ${events.id})`
   return db
@@ -21,8 +22,6 @@ export async function listToRemind(db: Queryable, from: Date, until: Date, limit
         id: events.id,
         title: events.title,
         slug: events.slug,
-        creatorId: events.creatorId,
-        creatorName: sql<string | null>`null`,
         startsAt: events.startsAt,
       },
     })
@@ -35,7 +34,7 @@ export async function listToRemind(db: Queryable, from: Date, until: Date, limit
     .limit(limit)
 }
 
-/** Open reports that come near their 48 hours, oldest first. */
+/** Open reports older than `REPORT_ALERT_AFTER_HOURS`, oldest first. */
 export function listOverdueReports(db: Queryable, now: Date) {
   return db
     .select({ id: reports.id, createdAt: reports.createdAt })
@@ -43,7 +42,7 @@ export function listOverdueReports(db: Queryable, now: Date) {
     .where(
       and(
         isNull(reports.reviewedAt),
-        lte(reports.createdAt, new Date(now.getTime() - FLAGGED_AFTER_HOURS * 3_600_000)),
+        lte(reports.createdAt, new Date(now.getTime() - REPORT_ALERT_AFTER_HOURS * HOUR)),
       ),
     )
     .orderBy(asc(reports.createdAt), asc(reports.id))

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
+
+type PushSubscription = typeof pushSubscriptions.$inferInsert
+
+/** An endpoint identifies a browser: it moves to the user who signed in there last. */
+export async function upsertPushSubscription(tx: Tx, row: PushSubscription): Promise<void> {
+  const { userId, sessionId, p256dh, auth } = row
+  await tx
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, sessionId, p256dh, auth } })
+}
+
+export async function deleteSubscriptionByEndpoint(tx: Tx, userId: string, endpoint: string): Promise<void> {
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
+}
+
+export async function deleteSubscriptionsOfSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
+}
+
+/** @returns the number of subscriptions the user has left */
+export async function deletePushSubscription(tx: Tx, userId: string, id: string): Promise<number> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+  return countSubscriptions(tx, userId)
+}
+
+export const countSubscriptions = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))
+
+export async function listPushSubscriptionIds(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+  return rows.map(({ id }) => id)
+}
+
+/** Undefined when the notification or the subscription is deleted. */
+export async function findPushDelivery(db: Queryable, notificationId: string, subscriptionId: string) {
+  const rows = await db
+    .select({
+      notification: notifications,
+      subscription: pushSubscriptions,
+      showsSender: notificationSettings.showsSender,
+    })
+    .from(notifications)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.userId))
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, notifications.userId))
+    .where(and(eq(notifications.id, notificationId), eq(pushSubscriptions.id, subscriptionId)))
+  return rows[0]
+}
