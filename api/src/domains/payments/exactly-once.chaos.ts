@@ -4,7 +4,7 @@ import { useTestApp } from '../../testing/test-app.ts'
 
 const testApp = useTestApp()
 
-test('1,000 payments, webhooks at once and out of order, 10 kills in between: each paid one’s effect exactly once', async () => {
+test('1,000 payments with concurrent, unordered webhooks and 10 kills: each paid one has its effect exactly once', async () => {
   const paid = await testPaymentsUnderLoad(testApp, { count: 1000, kills: 10 })
   const { expected, found } = await compareEffects(testApp, paid)
   expect(found).toEqual(expected)

@@ -5,16 +5,16 @@ import type { Context } from '../../platform/context.ts'
 import { asCents, asDecimal, type ProviderState } from './policy.ts'
 import { SANDBOX_KEY, SANDBOX_PATH } from './sandbox/service.ts'
 
-/** Less than the 5 s within which a call must have its answer (quality.md, R7), its own work and ours included. */
-const TIMEOUT_MILLISECONDS = 3_500
-/** A lost connection or a 5xx, tried again within that time: the idempotency key makes it one payment all the same. */
+/** Leaves time for our own work within the 5 s limit of a call (quality.md, R7). */
+const TIMEOUT_MS = 3_500
+/** For lost connections and 5xx responses. The idempotency key keeps a retry from creating a second payment. */
 const RETRIES = {
   strategy: 'backoff',
   backoff: { initialInterval: 200, maxInterval: 1_000, exponent: 2, maxElapsedTime: 2_500 },
   retryConnectionErrors: true,
 } as const
 
-/** The provider is away, too slow, or does not want what we ask. */
+/** The provider is unavailable, times out or refuses the request. */
 export class ProviderFailure extends Error {}
 
 type Mollie = {
@@ -24,20 +24,20 @@ type Mollie = {
   refund: typeof import('mollie-api-typescript/funcs/refundsCreate.js')['refundsCreate']
 }
 
-const opened = new WeakMap<Context, Promise<Mollie>>()
+const clients = new WeakMap<Context, Promise<Mollie>>()
 
-/** Mollie's own client, towards Mollie or the sandbox; loaded at the first payment, for it takes 200 ms. */
-function mollie(ctx: Context): Promise<Mollie> {
-  const found = opened.get(ctx)
-  if (found !== undefined) return found
-  const opening = open(ctx)
-  opened.set(ctx, opening)
-  // What went wrong while loading is tried again the next time.
-  opening.catch(() => opened.delete(ctx))
-  return opening
+/** Mollie's client, for Mollie or the sandbox. Loaded at the first payment, because loading takes 200 ms. */
+function mollieClient(ctx: Context): Promise<Mollie> {
+  const existing = clients.get(ctx)
+  if (existing !== undefined) return existing
+  const loading = loadClient(ctx)
+  clients.set(ctx, loading)
+  // A failed load is retried at the next call.
+  loading.catch(() => clients.delete(ctx))
+  return loading
 }
 
-async function open(ctx: Context): Promise<Mollie> {
+async function loadClient(ctx: Context): Promise<Mollie> {
   const { mollieApiKey, mollieApiUrl, hasPaymentSandbox } = ctx.config
   if (mollieApiKey === null && !hasPaymentSandbox) throw new ProviderFailure('MOLLIE_API_KEY is not set')
   const [{ ClientCore }, { HTTPClient }, { paymentsCreate }, { paymentsGet }, { refundsCreate }] = await Promise.all([
@@ -47,7 +47,7 @@ async function open(ctx: Context): Promise<Mollie> {
     import('mollie-api-typescript/funcs/paymentsGet.js'),
     import('mollie-api-typescript/funcs/refundsCreate.js'),
   ])
-  const where =
+  const server =
     mollieApiKey === null
       ? {
           serverURL: `http://sandbox.invalid${SANDBOX_PATH}`,
@@ -57,9 +57,9 @@ async function open(ctx: Context): Promise<Mollie> {
         ? {}
         : { serverURL: mollieApiUrl }
   const client = new ClientCore({
-    ...where,
+    ...server,
     security: { apiKey: mollieApiKey ?? SANDBOX_KEY },
-    timeoutMs: TIMEOUT_MILLISECONDS,
+    timeoutMs: TIMEOUT_MS,
     retryConfig: RETRIES,
     customUserAgent: PRODUCT_SLUG,
   })
@@ -67,7 +67,7 @@ async function open(ctx: Context): Promise<Mollie> {
 }
 
 export type NewProviderPayment = {
-  /** Our id: travels along as metadata, and makes asking twice one payment. */
+  /** Our id, sent as metadata and as idempotency key. */
   paymentId: string
   amountCents: number
   currency: string
@@ -75,77 +75,77 @@ export type NewProviderPayment = {
   redirectUrl: string
 }
 
-/** @throws ProviderFailure within 4 s at most */
+/** Safe to repeat: our id is the idempotency key. @throws ProviderFailure within 4 s */
 export async function createProviderPayment(
   ctx: Context,
-  given: NewProviderPayment,
+  payment: NewProviderPayment,
 ): Promise<{ providerId: string; checkoutUrl: string }> {
-  const answer = await ask(ctx, ({ client, create }) =>
+  const created = await callProvider(ctx, ({ client, create }) =>
     create(client, {
-      idempotencyKey: given.paymentId,
+      idempotencyKey: payment.paymentId,
       paymentRequest: {
-        amount: { currency: given.currency, value: asDecimal(given.amountCents) },
-        description: given.description,
-        redirectUrl: given.redirectUrl,
+        amount: { currency: payment.currency, value: asDecimal(payment.amountCents) },
+        description: payment.description,
+        redirectUrl: payment.redirectUrl,
         ...webhook(ctx),
-        metadata: { paymentId: given.paymentId },
+        metadata: { paymentId: payment.paymentId },
         locale: 'nl_NL',
         method: 'ideal',
       },
     }),
   )
-  const checkoutUrl = answer.links.checkout?.href
-  if (checkoutUrl === undefined) throw new ProviderFailure(`payment ${answer.id} has no checkout page`)
-  return { providerId: answer.id, checkoutUrl }
+  const checkoutUrl = created.links.checkout?.href
+  if (checkoutUrl === undefined) throw new ProviderFailure(`payment ${created.id} has no checkout page`)
+  return { providerId: created.id, checkoutUrl }
 }
 
-/** @throws ProviderFailure, also when it does not know the id */
+/** @throws ProviderFailure, also for an unknown id */
 export async function readProviderPayment(ctx: Context, providerId: string): Promise<ProviderState> {
-  return stateOf(await ask(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
+  return stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
 }
 
-/** Gives all of it back. Safe to repeat: our id makes it one refund. @throws ProviderFailure */
+/** Refunds the full amount. Safe to repeat: the idempotency key is derived from our id. @throws ProviderFailure */
 export async function refundProviderPayment(
   ctx: Context,
-  given: { paymentId: string; providerId: string; amountCents: number; currency: string; description: string },
+  payment: { paymentId: string; providerId: string; amountCents: number; currency: string; description: string },
 ): Promise<void> {
-  await ask(ctx, ({ client, refund }) =>
+  await callProvider(ctx, ({ client, refund }) =>
     refund(client, {
-      paymentId: given.providerId,
-      idempotencyKey: `refund-${given.paymentId}`,
+      paymentId: payment.providerId,
+      idempotencyKey: `refund-${payment.paymentId}`,
       refundRequest: {
-        description: given.description,
-        amount: { currency: given.currency, value: asDecimal(given.amountCents) },
+        description: payment.description,
+        amount: { currency: payment.currency, value: asDecimal(payment.amountCents) },
       },
     }),
   )
 }
 
-type Answer<T> = { ok: true; value: T } | { ok: false; error: unknown }
+type Result<T> = { ok: true; value: T } | { ok: false; error: unknown }
 
-async function ask<T>(ctx: Context, question: (mollie: Mollie) => Promise<Answer<T>>): Promise<T> {
-  const answer = await question(await mollie(ctx))
-  if (answer.ok) return answer.value
-  throw new ProviderFailure('the payment provider did not answer as hoped', { cause: answer.error })
+async function callProvider<T>(ctx: Context, call: (mollie: Mollie) => Promise<Result<T>>): Promise<T> {
+  const result = await call(await mollieClient(ctx))
+  if (result.ok) return result.value
+  throw new ProviderFailure('the call to the payment provider failed', { cause: result.error })
 }
 
-/** Mollie refuses an address it cannot reach; then polling and the sweep find out what happened. */
+/** Mollie refuses a webhook URL it cannot reach. Without a webhook, polling and the sweep read the status. */
 function webhook(ctx: Context): { webhookUrl?: string } {
   const address = `${ctx.publicUrl()}/api/payments/webhook`
   const isLocal = /^(localhost|127\.|\[::1\]|.*\.local$)/.test(new URL(address).hostname)
-  const asksMollie = ctx.config.mollieApiKey !== null && ctx.config.mollieApiUrl === null
-  return isLocal && asksMollie ? {} : { webhookUrl: address }
+  const usesMollie = ctx.config.mollieApiKey !== null && ctx.config.mollieApiUrl === null
+  return isLocal && usesMollie ? {} : { webhookUrl: address }
 }
 
-const KNOWN = new Set<string>(['open', 'pending', 'authorized', 'paid', 'failed', 'canceled', 'expired'])
+const KNOWN_STATUSES = new Set<string>(['open', 'pending', 'authorized', 'paid', 'failed', 'canceled', 'expired'])
 
-function stateOf(answer: PaymentResponse): ProviderState {
-  const { status, amount, amountRefunded, amountChargedBack, metadata } = answer
+function stateOf(payment: PaymentResponse): ProviderState {
+  const { status, amount, amountRefunded, amountChargedBack, metadata } = payment
   const amountCents = asCents(amount.value)
-  if (!KNOWN.has(status) || amountCents === null)
-    throw new ProviderFailure(`payment ${answer.id} is ${status}, ${amount.value}: unknown to us`)
-  const given = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {}
-  const { paymentId } = given as { paymentId?: unknown }
+  if (!KNOWN_STATUSES.has(status) || amountCents === null)
+    throw new ProviderFailure(`payment ${payment.id}: unknown status ${status} or amount ${amount.value}`)
+  const fields = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {}
+  const { paymentId } = fields as { paymentId?: unknown }
   return {
     status: status as ProviderState['status'],
     amountCents,

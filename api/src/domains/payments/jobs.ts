@@ -1,12 +1,13 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { forgetOldPayments, SYNC_JOB, sweepPayments, syncLater } from './service.ts'
+import { SANDBOX_WEBHOOK_JOB } from './sandbox/service.ts'
+import { deleteOldPayments, SYNC_JOB, sweepPayments, syncAfterWebhook } from './service.ts'
 import { REFUND_JOB, refundPayment } from './settlement/service.ts'
 
-export const paymentSyncJob = (ctx: Context): Job<{ paymentId: string; heardAt: string }> => ({
+export const paymentSyncJob = (ctx: Context): Job<{ paymentId: string; receivedAt: string }> => ({
   name: SYNC_JOB,
   concurrency: 5,
-  run: ({ paymentId, heardAt }) => syncLater(ctx, paymentId, new Date(heardAt)),
+  run: ({ paymentId, receivedAt }) => syncAfterWebhook(ctx, paymentId, new Date(receivedAt)),
 })
 
 export const paymentRefundJob = (ctx: Context): Job<{ paymentId: string }> => ({
@@ -21,8 +22,8 @@ export const paymentsSweepJob = (ctx: Context): Job => ({
   cron: '*/5 * * * *',
   run: async () => {
     await sweepPayments(ctx)
-    await forgetOldPayments(ctx)
+    await deleteOldPayments(ctx)
   },
 })
 
-export const paymentQueues = [SYNC_JOB, REFUND_JOB, PAYMENTS_SWEEP_JOB]
+export const paymentQueues = [SYNC_JOB, REFUND_JOB, PAYMENTS_SWEEP_JOB, SANDBOX_WEBHOOK_JOB]

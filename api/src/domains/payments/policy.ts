@@ -2,21 +2,21 @@ import type { RefusalCode } from 'contract/errors.ts'
 import type { PaymentStatus, ProviderStatus } from 'contract/payments.ts'
 import type { FeatureType } from 'contract/payments-premium.ts'
 
-/** How the provider says a payment stands. */
+/** The state of a payment as the provider reports it. */
 export type ProviderState = {
   status: Exclude<ProviderStatus, 'refunded'>
   amountCents: number
   currency: string
-  /** Our own id, as we gave it along. */
+  /** Our id, from the metadata we sent. */
   paymentId: string | null
-  /** Given back or charged back. */
+  /** Refunded or charged back. */
   returnedCents: number
 }
 
-type Owed = { id: string; amountCents: number; currency: string }
+type ExpectedPayment = { id: string; amountCents: number; currency: string }
 
-/** Whether the provider speaks of the very payment we asked for: nothing it says of another one is taken over. */
-export const isSamePayment = (payment: Owed, state: ProviderState): boolean =>
+/** Whether the provider's state is of the payment we created: id, amount and currency. */
+export const isSamePayment = (payment: ExpectedPayment, state: ProviderState): boolean =>
   state.paymentId === payment.id && state.amountCents === payment.amountCents && state.currency === payment.currency
 
 const STATUS_OF: Readonly<Record<ProviderStatus, PaymentStatus>> = {
@@ -30,7 +30,7 @@ const STATUS_OF: Readonly<Record<ProviderStatus, PaymentStatus>> = {
   refunded: 'REFUNDED',
 }
 
-/** A part given back leaves a payment paid; all of it makes it refunded. */
+/** A partial refund leaves a payment paid. */
 export function providerStatusOf(state: ProviderState): ProviderStatus {
   return state.status === 'paid' && state.returnedCents >= state.amountCents ? 'refunded' : state.status
 }
@@ -39,10 +39,10 @@ export const statusOf = (status: ProviderStatus): PaymentStatus => STATUS_OF[sta
 
 const RANK: Readonly<Record<PaymentStatus, number>> = { PENDING: 0, FAILED: 1, COMPLETED: 2, REFUNDED: 3 }
 
-/** Answers may overtake each other on their way: what was paid is never open or failed again. */
+/** Provider responses may arrive out of order: a paid payment never becomes pending or failed again. */
 export const isForward = (from: PaymentStatus, to: PaymentStatus): boolean => RANK[to] >= RANK[from]
 
-/** Why this many of an upgrade cannot be bought; `unitsLeft` is how many there still are. */
+/** @param unitsLeft how many units can still be bought */
 export function refusalToBuy(featureType: FeatureType, quantity: number, unitsLeft: number): RefusalCode | null {
   if (quantity <= unitsLeft) return null
   if (featureType === 'CHAT_ENHANCEMENTS') return unitsLeft === 0 ? 'CHAT_ENHANCEMENTS_OWNED' : 'UPGRADE_MAXIMUM'
@@ -51,13 +51,13 @@ export function refusalToBuy(featureType: FeatureType, quantity: number, unitsLe
 
 const VAT_PERCENT = 21
 
-/** The VAT within a price that includes it, in whole cents. */
+/** The VAT included in a price, in whole cents. */
 export const vatWithin = (cents: number): number => Math.round((cents * VAT_PERCENT) / (100 + VAT_PERCENT))
 
-/** "4.00", as the provider and the status call write it. */
+/** 400 → '4.00', the format of the provider and the status route. */
 export const asDecimal = (cents: number): string => (cents / 100).toFixed(2)
 
-/** @returns null for what is no amount */
+/** @returns null for an invalid amount */
 export function asCents(decimal: string): number | null {
   return /^\d{1,9}\.\d{2}$/.test(decimal) ? Math.round(Number(decimal) * 100) : null
 }

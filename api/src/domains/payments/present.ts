@@ -1,3 +1,4 @@
+import { premiumLimits } from 'contract/payments-premium.ts'
 import type { PaymentView } from './admin/repository.ts'
 import { asDecimal } from './policy.ts'
 import type { PaymentRow } from './repository.ts'
@@ -16,7 +17,7 @@ export const presentStatus = (row: PaymentRow) => ({
 
 export const presentPurchase = (row: PaymentRow) => ({
   id: row.id,
-  // The list holds upgrades only.
+  // The query excludes donations, the only rows without a feature type.
   featureType: row.featureType ?? 'EXTRA_GROUP_SLOTS',
   status: row.status,
   quantity: row.quantity,
@@ -36,10 +37,19 @@ export const presentPayment = ({ payment, user }: PaymentView) => ({
   paymentId: payment.providerId,
 })
 
-const COLUMNS = ['id', 'datum', 'gebruiker', 'e-mail', 'upgrade', 'bedrag', 'aantal', 'status', 'betaling']
-export const paymentCsvHead: readonly string[] = COLUMNS
+export const paymentCsvHeader: readonly string[] = [
+  'id',
+  'datum',
+  'gebruiker',
+  'e-mail',
+  'upgrade',
+  'bedrag',
+  'aantal',
+  'status',
+  'betaling',
+]
 
-/** One line of the export; amounts with a decimal comma, as spreadsheets here read them. */
+/** Amounts have a decimal comma, which Dutch spreadsheets require. */
 export function presentCsvRow(view: PaymentView): string[] {
   const row = presentPayment(view)
   return [
@@ -53,4 +63,12 @@ export function presentCsvRow(view: PaymentView): string[] {
     row.status,
     row.paymentId ?? '',
   ]
+}
+
+/** What was bought, as on the bank statement and in mails. */
+export function presentPurchaseText({ featureType, quantity }: Pick<PaymentRow, 'featureType' | 'quantity'>): string {
+  if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
+  if (featureType === 'EXTENDED_GROUP_SIZE')
+    return `${quantity * premiumLimits.placesPerUnit} extra plekken in je groep`
+  return featureType === 'CHAT_ENHANCEMENTS' ? 'chat-uitbreidingen' : 'een biertje voor ons'
 }

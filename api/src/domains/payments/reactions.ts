@@ -1,7 +1,7 @@
 import type { Reactions } from '../../platform/facts.ts'
 import { getUser } from '../users/service.ts'
 
-/** What was bought shows on every open screen of its buyer; a group's new size is told by the groups themselves. */
+/** Updates the buyer's open screens. The groups domain publishes a group's new size. */
 export const paymentReactions: Reactions = {
   after: {
     'payment.settled': async (ctx, { userId }) => {

@@ -21,18 +21,19 @@ export async function findPaymentByProviderId(db: Queryable, providerId: string)
   return (await db.select().from(payments).where(eq(payments.providerId, providerId)))[0]
 }
 
-/** The payment, nobody else's to change until this transaction ends. Before the group's and the person's rows. */
+/** Taken before the locks of the group and the user. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0]
 }
 
 /**
- * Takes the turn to ask the provider, on whichever node: nobody else gets one for this payment within the interval.
+ * Claims the next request to the provider for this payment, across all nodes.
  *
- * @returns whether the turn is ours
+ * @param interval milliseconds
+ * @returns false when another request was claimed within the interval
  */
-export async function claimQuestion(db: Queryable, id: string, now: Date, intervalSeconds: number): Promise<boolean> {
-  const since = new Date(now.getTime() - intervalSeconds * 1000)
+export async function claimProviderRequest(db: Queryable, id: string, now: Date, interval: number): Promise<boolean> {
+  const since = new Date(now.getTime() - interval)
   const rows = await db
     .update(payments)
     .set({ askedAt: now })
@@ -41,7 +42,7 @@ export async function claimQuestion(db: Queryable, id: string, now: Date, interv
   return rows.length > 0
 }
 
-/** Somebody's upgrades, newest first; donations are no upgrades. */
+/** Newest first, without donations. */
 export function listPurchaseRows(
   db: Queryable,
   userId: string,
@@ -62,10 +63,10 @@ export async function countPurchases(db: Queryable, userId: string): Promise<num
 
 const purchasesOf = (userId: string) => and(eq(payments.userId, userId), isNotNull(payments.featureType))
 
-/** Open payments nobody has asked about for a while, oldest first; those the provider knows. */
+/** Pending payments that exist at the provider, oldest first. */
 export async function listUnsettledIds(
   db: Queryable,
-  given: { createdAfter: Date; askedBefore: Date; limit: number },
+  { createdAfter, askedBefore, limit }: { createdAfter: Date; askedBefore: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .select({ id: payments.id })
@@ -74,16 +75,16 @@ export async function listUnsettledIds(
       and(
         eq(payments.status, 'PENDING'),
         isNotNull(payments.providerId),
-        sql`${payments.createdAt} >= ${given.createdAfter}`,
-        or(isNull(payments.askedAt), lt(payments.askedAt, given.askedBefore)),
+        sql`${payments.createdAt} >= ${createdAfter}`,
+        or(isNull(payments.askedAt), lt(payments.askedAt, askedBefore)),
       ),
     )
     .orderBy(asc(payments.createdAt), asc(payments.id))
-    .limit(given.limit)
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
-/** Rows whose payment the provider never made, as far as we were told: nobody can pay those. */
+/** Fails rows without a provider id: no checkout URL was issued for them. */
 export async function failUnstarted(db: Queryable, createdBefore: Date, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -95,7 +96,6 @@ export async function deletePaymentsBefore(db: Queryable, before: Date): Promise
   await db.delete(payments).where(lt(payments.createdAt, before))
 }
 
-/** Who paid, for the receipt. */
 export async function findPayer(db: Queryable, userId: string) {
   const [row] = await db
     .select({ username: users.username, email: users.email })

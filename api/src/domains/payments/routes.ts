@@ -12,13 +12,13 @@ import { csvLines } from '../../platform/csv.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { exportPayments, listPayments } from './admin/service.ts'
-import { paymentCsvHead, presentCsvRow, presentPayment, presentStatus } from './present.ts'
+import { paymentCsvHeader, presentCsvRow, presentPayment, presentStatus } from './present.ts'
 import { getPaymentStatus, receiveWebhook } from './service.ts'
 
 export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, statusRoute, async ({ params }) => presentStatus(await getPaymentStatus(ctx, params.id)))
 
-  // The provider sends a form; nothing else of the api takes one, so that no foreign page can post to it.
+  // The provider posts a form. Other routes accept JSON only, so that a form on a foreign page cannot post to them.
   app.register(async (forms) => {
     acceptForms(forms)
     serve(forms, receivePaymentWebhook, async ({ body }) => {
@@ -37,7 +37,7 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
     await reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(csvLines(paymentCsvHead, payments, presentCsvRow)))
+      .send(Readable.from(csvLines(paymentCsvHeader, payments, presentCsvRow)))
     return {}
   })
 }

@@ -6,17 +6,17 @@ import { instant, primaryId } from '../../platform/db/columns.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** What became of what was bought: given, taken back, or refused because there was no room for it any more. */
+/** Whether the upgrade was granted, revoked after a refund, or refused because it no longer fits. */
 export const EFFECTS = ['NONE', 'APPLIED', 'WITHDRAWN', 'REFUSED'] as const
 
-/** Both ids by which a payment is searched for, a line each. */
+/** Searched by administrators. The line break keeps a search from matching across both ids. */
 const searchable = sql`(lower(coalesce(provider_id, '')) || chr(10) || (id)::text)`
 
 export const payments = pgTable(
   'payments',
   {
     id: primaryId(),
-    /** Null for an anonymous donation, and once the account is gone: the row itself is kept for 7 years. */
+    /** Null for an anonymous donation and after the account is deleted; the row is kept for 7 years. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Null is a donation. */
     featureType: text('feature_type', { enum: FEATURE_TYPES }),
@@ -24,7 +24,7 @@ export const payments = pgTable(
     quantity: integer('quantity').notNull().default(1),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('EUR'),
-    /** Null until the provider has answered. */
+    /** Null until the payment is created at the provider. */
     providerId: text('provider_id'),
     providerStatus: text('provider_status', { enum: PROVIDER_STATUSES }).notNull().default('open'),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull().default('PENDING'),
@@ -32,9 +32,9 @@ export const payments = pgTable(
     /** A path on this site. */
     originUrl: text('origin_url'),
     eventName: text('event_name'),
-    /** When the provider was last asked, whatever came of it: at most once in 5 s. */
+    /** When the provider was last asked, successfully or not; at most once in 5 s. */
     askedAt: instant('asked_at'),
-    /** When the question was asked that was last answered. */
+    /** When the last request that got a response was sent. */
     readAt: instant('read_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

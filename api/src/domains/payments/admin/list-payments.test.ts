@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   await testApp.ctx.db.insert(payments).values([
     row('2026-03-28T22:59:59Z', { providerId: 'tr_saturday', featureType: 'CHAT_ENHANCEMENTS', status: 'COMPLETED' }),
-    // In Amsterdam this is Sunday already, the day the clock goes forward.
+    // In Amsterdam this is already Sunday, when the clock moves forward.
     row('2026-03-28T23:00:00Z', { providerId: 'tr_first', featureType: 'EXTRA_GROUP_SLOTS', status: 'PENDING' }),
     row('2026-03-29T21:59:59Z', { providerId: 'tr_last', userId: null, amountCents: 1250, status: 'COMPLETED' }),
     row('2026-03-29T22:00:00Z', { providerId: 'tr_100%', featureType: 'EXTENDED_GROUP_SIZE', quantity: 2 }),
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const idsOf = async (query: Record<string, string>) =>
   (await testApp.call(listPayments, { as: admin, raw: { query } })).data.payments.map(({ paymentId }) => paymentId)
 
-it('lists all of it, newest first', async () => {
+it('lists all payments, newest first', async () => {
   const { payments: list, pagination } = (await testApp.call(listPayments, { as: admin, query: { limit: 3 } })).data
   expect(pagination).toMatchObject({ total: 4, totalPages: 2 })
   expect(list.map(({ paymentId }) => paymentId)).toEqual(['tr_100%', 'tr_last', 'tr_first'])
@@ -53,23 +53,23 @@ it.each<[Record<string, string>, string[]]>([
   [{ search: '0%' }, ['tr_100%']],
   [{ search: '_' }, ['tr_100%', 'tr_last', 'tr_first', 'tr_saturday']],
   [{ status: '', dateFrom: '', dateTo: '' }, ['tr_100%', 'tr_last', 'tr_first', 'tr_saturday']],
-])('%j finds the right ones', async (query, expected) => {
+])('%j finds the matching payments', async (query, expected) => {
   expect(await idsOf(query)).toEqual(expected)
 })
 
-it('refuses what is no status or date', async () => {
+it('refuses an invalid status or date', async () => {
   const wrong: Record<string, string>[] = [{ status: 'paid' }, { dateFrom: 'gisteren' }, { limit: '1001' }]
   for (const query of wrong) expect((await testApp.call(listPayments, { as: admin, raw: { query } })).status).toBe(422)
 })
 
-it('exports the same as CSV, which no spreadsheet runs', async () => {
-  const answer = await testApp.app.server.inject({
+it('exports the payments as CSV without executable formulas', async () => {
+  const response = await testApp.app.server.inject({
     url: `/api${exportPayments.path}?dateTo=2026-03-29`,
     headers: { authorization: `Bearer ${admin.accessToken}` },
   })
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="payments-export-.*\.csv"$/)
-  const [head, ...lines] = answer.body.split('\r\n')
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(response.headers['content-disposition']).toMatch(/^attachment; filename="payments-export-.*\.csv"$/)
+  const [head, ...lines] = response.body.split('\r\n')
   expect(head?.charCodeAt(0)).toBe(0xfeff)
   expect(lines.map((line) => line.split(';').at(-1))).toEqual(['tr_last', 'tr_first', 'tr_saturday', ''])
   expect(lines[0]).toContain(';;;DONATION;12,50;1;COMPLETED;tr_last')
@@ -81,7 +81,7 @@ it('exports the same as CSV, which no spreadsheet runs', async () => {
   ])
 })
 
-it('of tens of thousands reads what it shows and what it finds', async () => {
+it('a page of tens of thousands of payments reads only its own rows', async () => {
   await testApp.ctx.db.execute(sql`
     insert into users (id, username, email, password_hash, created_at, updated_at)
     select gen_random_uuid(), 'velen' || n, 'n' || n || '@velen.example', repeat('x', 97), now(), now() from generate_series(1, 10000) n`)
@@ -91,17 +91,17 @@ it('of tens of thousands reads what it shows and what it finds', async () => {
       timestamptz '2020-01-01' + row_number() over () * interval '1 hour', now() from users`)
   await analyze(testApp.ctx, 'users, payments')
   const all: PaymentFilter = { from: undefined, to: undefined, status: undefined, search: undefined }
-  for (const [given, most] of [
+  for (const [overrides, most] of [
     [{}, 100],
     [{ status: 'COMPLETED' }, 100],
     [{ search: 'velen1234' }, 300],
     [{ search: 'tr_saturday' }, 300],
   ] as const) {
-    const filter = { ...all, ...given }
+    const filter = { ...all, ...overrides }
     const listing = await explain(testApp.ctx, (db) => listPaymentViews(db, filter, { limit: 20, offset: 0 }))
-    expect([given, listing.statements, listing.wholeTables]).toEqual([given, 1, []])
-    expect(listing.rowsRead, JSON.stringify(given)).toBeLessThan(most)
-    if ('search' in given)
+    expect([overrides, listing.statements, listing.wholeTables]).toEqual([overrides, 1, []])
+    expect(listing.rowsRead, JSON.stringify(overrides)).toBeLessThan(most)
+    if ('search' in overrides)
       expect((await explain(testApp.ctx, (db) => countPayments(db, filter))).rowsRead).toBeLessThan(most)
   }
 })

@@ -1,42 +1,41 @@
 import type { PaymentStatus } from 'contract/payments.ts'
-import { and, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { DateRange } from '../../../platform/date-range.ts'
+import { containsPattern, equalsIfGiven, isBetween } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { users } from '../../users/tables.ts'
 import type { PaymentRow } from '../repository.ts'
 import { payments } from '../tables.ts'
 
-export type PaymentFilter = {
-  from: Date | undefined
-  to: Date | undefined
+export type PaymentFilter = DateRange & {
   status: PaymentStatus | undefined
-  /** Part of the username, the e-mail address or either id. */
+  /** Part of the username, e-mail address or either id. */
   search: string | undefined
 }
 
 export type PaymentView = { payment: PaymentRow; user: { username: string; email: string } | null }
 
-/** As the indexes `payments_search` and `users_search` are built, letter for letter: else they are not seen. */
-const ids = sql`(lower(coalesce(${payments.providerId}, '')) || chr(10) || (${payments.id})::text)`
-const person = sql`(lower(${users.username}) || chr(10) || ${users.email})`
+/** Must equal the expressions of the indexes `payments_search` and `users_search`, or PostgreSQL does not use them. */
+const searchableIds = sql`(lower(coalesce(${payments.providerId}, '')) || chr(10) || (${payments.id})::text)`
+const searchableUser = sql`(lower(${users.username}) || chr(10) || ${users.email})`
 
-/** Two searches by index, put together: an `or` over two tables would read every payment. */
-function contains(db: Queryable, search: string): SQL {
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const byId = db.select({ id: payments.id }).from(payments).where(sql`${ids} like ${part}`)
-  const byPerson = db
+/** A union of two index searches: an `or` over two tables reads every payment. */
+function containsText(db: Queryable, search: string): SQL {
+  const pattern = containsPattern(search)
+  const byId = db.select({ id: payments.id }).from(payments).where(sql`${searchableIds} like ${pattern}`)
+  const byUser = db
     .select({ id: payments.id })
     .from(users)
     .innerJoin(payments, eq(payments.userId, users.id))
-    .where(sql`${person} like ${part}`)
-  return inArray(payments.id, byId.union(byPerson))
+    .where(sql`${searchableUser} like ${pattern}`)
+  return inArray(payments.id, byId.union(byUser))
 }
 
 const matches = (db: Queryable, { from, to, status, search }: PaymentFilter): SQL | undefined =>
   and(
-    from === undefined ? undefined : gte(payments.createdAt, from),
-    to === undefined ? undefined : lte(payments.createdAt, to),
-    status === undefined ? undefined : eq(payments.status, status),
-    search === undefined ? undefined : contains(db, search),
+    isBetween(payments.createdAt, { from, to }),
+    equalsIfGiven(payments.status, status),
+    search === undefined ? undefined : containsText(db, search),
   )
 
 const selectViews = (db: Queryable) =>
@@ -57,7 +56,7 @@ export function listPaymentViews(
     .offset(page.offset)
 }
 
-/** The next rows after `last`, in the list's order: for reading all of it without skipping through what was read. */
+/** The rows after `last`, in the same order. Unlike an offset it does not reread the rows before. */
 export function listPaymentViewsAfter(
   db: Queryable,
   filter: PaymentFilter,

@@ -1,7 +1,8 @@
 import { type Pagination, paginate } from 'contract/paging.ts'
-import type { PaymentStatus } from 'contract/payments.ts'
-import { amsterdamInstant } from '../../../platform/clock.ts'
+import type { exportPayments as exportRoute, listPayments as listRoute } from 'contract/payments.ts'
+import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import { dateRange } from '../../../platform/date-range.ts'
 import { writeAudit } from '../../audit/service.ts'
 import {
   countPayments,
@@ -11,30 +12,19 @@ import {
   type PaymentView,
 } from './repository.ts'
 
-export type PaymentQuery = {
-  dateFrom?: string | undefined
-  dateTo?: string | undefined
-  status?: PaymentStatus | undefined
-  search?: string | undefined
-}
+type ExportQuery = ParsedOf<typeof exportRoute>['query']
 
-const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
-const momentOf = (text: string | undefined, time: string): Date | undefined =>
-  text === undefined ? undefined : BARE_DATE.test(text) ? amsterdamInstant(text, time) : new Date(text)
-
-const filterOf = ({ dateFrom, dateTo, status, search }: PaymentQuery): PaymentFilter => ({
-  from: momentOf(dateFrom, '00:00'),
-  to: momentOf(dateTo, '23:59:59.999'),
+const filterOf = ({ status, search, ...dates }: ExportQuery): PaymentFilter => ({
+  ...dateRange(dates),
   status,
   search: search === '' ? undefined : search,
 })
 
-/** Everybody's payments, newest first; for administrators. */
+/** Newest first. */
 export async function listPayments(
   ctx: Context,
-  query: PaymentQuery & { page: number; limit: number },
+  { page, limit, ...query }: ParsedOf<typeof listRoute>['query'],
 ): Promise<{ payments: PaymentView[]; pagination: Pagination }> {
-  const { page, limit } = query
   const filter = filterOf(query)
   const [payments, total] = await Promise.all([
     listPaymentViews(ctx.db, filter, { limit, offset: (page - 1) * limit }),
@@ -43,16 +33,14 @@ export async function listPayments(
   return { payments, pagination: paginate(page, limit, total) }
 }
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
-/**
- * The same, all of it, for a file that leaves the server: written into the logbook with how much went out. Safe to repeat;
- * each time is written.
- */
-export async function exportPayments(ctx: Context, actor: Actor, query: PaymentQuery) {
-  const count = await countPayments(ctx.db, filterOf(query))
-  const filter = Object.entries(query)
-    // Whom they looked for is no business of a logbook that nobody can ever clean.
+/** All payments that match, read in batches. Writes the export and its row count to the audit log, at every call. */
+export async function exportPayments(ctx: Context, actor: Actor, query: ExportQuery) {
+  const filter = filterOf(query)
+  const count = await countPayments(ctx.db, filter)
+  const auditedFilter = Object.entries(query)
+    // The search is personal data, and audit entries can never be deleted.
     .filter(([name, value]) => name !== 'search' && value !== undefined)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')
@@ -61,21 +49,19 @@ export async function exportPayments(ctx: Context, actor: Actor, query: PaymentQ
       action: 'PAYMENTS_EXPORTED',
       actorId: actor.id,
       subject: { type: 'PAYMENTS', id: null },
-      details: { count, ...(filter === '' ? {} : { filter }) },
+      details: { count, ...(auditedFilter === '' ? {} : { filter: auditedFilter }) },
     }),
   )
-  return streamPayments(ctx, query)
+  return streamPayments(ctx, filter)
 }
 
-/** Read as fast as it is taken: never more than a thousand rows in memory. */
-async function* streamPayments(ctx: Context, query: PaymentQuery): AsyncGenerator<PaymentView> {
-  const filter = filterOf(query)
-  let last: { createdAt: Date; id: string } | null = null
+async function* streamPayments(ctx: Context, filter: PaymentFilter): AsyncGenerator<PaymentView> {
+  let previous: PaymentView['payment'] | null = null
   for (;;) {
-    const views: PaymentView[] = await listPaymentViewsAfter(ctx.db, filter, last, AT_ONCE)
+    const views: PaymentView[] = await listPaymentViewsAfter(ctx.db, filter, previous, BATCH_SIZE)
     yield* views
-    const end = views.at(-1)
-    if (end === undefined || views.length < AT_ONCE) return
-    last = end.payment
+    const lastView = views.at(-1)
+    if (lastView === undefined || views.length < BATCH_SIZE) return
+    previous = lastView.payment
   }
 }

@@ -1,37 +1,31 @@
-import { type Pagination, paginate } from 'contract/paging.ts'
-import type { FeatureType } from 'contract/payments-premium.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { createProviderPayment, ProviderFailure } from '../gateway.ts'
-import { countPurchases, insertPayment, listPurchaseRows, type PaymentRow, updatePayment } from '../repository.ts'
+import { insertPayment, type PaymentRow, updatePayment } from '../repository.ts'
 
-type NewPayment = {
-  userId: string | null
-  /** Null is a donation. */
-  featureType: FeatureType | null
-  groupId: string | null
-  quantity: number
-  amountCents: number
-  originUrl: string | null
-  eventName: string | null
-  /** What stands on the bank statement. */
+/** A null `featureType` is a donation. */
+type NewPayment = Pick<
+  PaymentRow,
+  'userId' | 'featureType' | 'groupId' | 'quantity' | 'amountCents' | 'originUrl' | 'eventName'
+> & {
+  /** Shown on the bank statement. */
   description: string
-  /** The page to come back to, by our id. */
+  /** The page the provider returns to, by our id. */
   returnPath: (paymentId: string) => string
 }
 
 export type StartedPayment = { checkoutUrl: string; paymentId: string }
 
 /**
- * The row first, then the provider, outside any transaction and under our own id: whatever breaks in between, nobody can
- * pay for something we know nothing of. Not safe to repeat: each call is a payment.
+ * Inserts the payment, then creates it at the provider under our id and outside any transaction: whatever fails in
+ * between, there is no paid payment without a row. Not safe to repeat: each call is a payment.
  *
- * @throws Refusal PAYMENT_NOT_STARTED within 4 s when the provider is away
+ * @throws Refusal PAYMENT_NOT_STARTED within 4 s when the provider is unavailable
  */
-export async function startPayment(ctx: Context, given: NewPayment): Promise<StartedPayment> {
-  const { description, returnPath, ...columns } = given
+export async function startPayment(ctx: Context, payment: NewPayment): Promise<StartedPayment> {
+  const { description, returnPath, ...columns } = payment
   const now = ctx.now()
   const row = { ...columns, id: newId(), currency: 'EUR', createdAt: now, updatedAt: now }
   await insertPayment(ctx.db, row)
@@ -47,21 +41,7 @@ export async function startPayment(ctx: Context, given: NewPayment): Promise<Sta
     return { checkoutUrl, paymentId: providerId }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    ctx.log.warn({ err: error, paymentId: row.id }, 'a payment could not be started')
+    ctx.log.warn({ err: error, paymentId: row.id }, 'payment could not be started')
     return refuse('PAYMENT_NOT_STARTED', { retryAfter: 5 })
   }
-}
-
-/** Somebody's upgrades, whatever became of them, newest first. */
-export async function listPurchases(
-  ctx: Context,
-  userId: string,
-  query: { page: number; limit: number },
-): Promise<{ purchases: PaymentRow[]; pagination: Pagination }> {
-  const { page, limit } = query
-  const [purchases, total] = await Promise.all([
-    listPurchaseRows(ctx.db, userId, { limit, offset: (page - 1) * limit }),
-    countPurchases(ctx.db, userId),
-  ])
-  return { purchases, pagination: paginate(page, limit, total) }
 }

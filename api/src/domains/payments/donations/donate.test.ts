@@ -17,10 +17,10 @@ const finish = async (paymentId: string, status: string) => {
   return new URL(String(headers.location))
 }
 
-it('anybody may give something, and sees in any browser what came of it', async () => {
-  const answer = await testApp.call(payDonation, { body: { amount: 7.5, eventName: ' Oevers & Open Air ' } })
-  expect(answer.status).toBe(201)
-  const { paymentId } = answer.data
+it('an anonymous visitor donates and sees the result in any browser', async () => {
+  const response = await testApp.call(payDonation, { body: { amount: 7.5, eventName: ' Oevers & Open Air ' } })
+  expect(response.status).toBe(201)
+  const { paymentId } = response.data
   const back = await finish(paymentId, 'paid')
   expect([back.pathname, back.searchParams.get('event')]).toEqual(['/donate/success', 'Oevers & Open Air'])
   for (const id of [paymentId, back.searchParams.get('payment') ?? ''])
@@ -32,7 +32,7 @@ it('anybody may give something, and sees in any browser what came of it', async 
     })
 })
 
-it('who is signed in gets a receipt; it is no purchase', async () => {
+it('a signed-in donor gets a receipt and no purchase', async () => {
   const person = await makeUser(testApp.ctx)
   const { paymentId } = (await testApp.call(payDonation, { as: person, body: { amount: 25 } })).data
   await finish(paymentId, 'paid')
@@ -54,20 +54,20 @@ it.each([
   ['1e3', 'Voer een geldig bedrag in (minimaal €1)'],
   [1000.01, 'Maximaal donatiebedrag is €1.000,00'],
   [1e15, 'Maximaal donatiebedrag is €1.000,00'],
-])('%j is no donation', async (amount, message) => {
-  const answer = await testApp.call(payDonation, { raw: { body: { amount } } })
-  expect([answer.status, answer.body.message, answer.body.errors]).toEqual([
+])('%j is refused as an amount', async (amount, message) => {
+  const response = await testApp.call(payDonation, { raw: { body: { amount } } })
+  expect([response.status, response.body.message, response.body.errors]).toEqual([
     422,
     message,
     [{ field: 'amount', message }],
   ])
 })
 
-it.each([1, 1000, '12.34', 0.1 + 0.2 + 0.7])('%j is', async (amount) => {
+it.each([1, 1000, '12.34', 0.1 + 0.2 + 0.7])('%j is accepted as an amount', async (amount) => {
   expect((await testApp.call(payDonation, { raw: { body: { amount } } })).status).toBe(201)
 })
 
-it('the sandbox answers nobody else in the provider’s name, and escapes what it shows', async () => {
+it('the sandbox requires its key and escapes what it shows', async () => {
   const { paymentId } = (await testApp.call(payDonation, { body: { amount: 5 } })).data
   const ask = (authorization: string) =>
     testApp.app.server.inject({ url: `/sandbox/v2/payments/${paymentId}`, headers: { authorization } })

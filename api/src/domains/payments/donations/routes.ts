@@ -5,7 +5,5 @@ import { serve } from '../../../platform/http/serve.ts'
 import { donate } from './service.ts'
 
 export function donationRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, payDonation, ({ actor, body }) =>
-    donate(ctx, actor, { euros: body.amount, eventName: body.eventName ? body.eventName : null }),
-  )
+  serve(app, payDonation, ({ actor, body }) => donate(ctx, actor, body))
 }

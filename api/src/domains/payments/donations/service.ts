@@ -1,28 +1,29 @@
+import type { payDonation } from 'contract/payments.ts'
+import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { type StartedPayment, startPayment } from '../checkout/service.ts'
-import { presentBought } from '../settlement/present.ts'
+import { presentPurchaseText } from '../present.ts'
 
 /**
- * Starts a donation, of somebody who is signed in or of nobody in particular.
+ * Starts a donation. Not safe to repeat: each call is a payment.
  *
- * @param euros within the limits, whole cents
+ * @param actor null for an anonymous donation
  * @throws Refusal PAYMENT_NOT_STARTED
  */
 export function donate(
   ctx: Context,
   actor: Actor | null,
-  given: { euros: number; eventName: string | null },
+  { amount, eventName }: ParsedOf<typeof payDonation>['body'],
 ): Promise<StartedPayment> {
-  const { euros, eventName } = given
   return startPayment(ctx, {
     userId: actor?.id ?? null,
     featureType: null,
     groupId: null,
     quantity: 1,
-    amountCents: Math.round(euros * 100),
+    amountCents: Math.round(amount * 100),
     originUrl: null,
     eventName,
-    description: presentBought({ featureType: null, quantity: 1 }),
+    description: presentPurchaseText({ featureType: null, quantity: 1 }),
     returnPath: (paymentId) => {
       const query = new URLSearchParams({ payment: paymentId })
       if (eventName !== null) query.set('event', eventName)

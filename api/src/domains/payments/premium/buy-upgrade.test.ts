@@ -27,27 +27,27 @@ beforeEach(async () => {
 type Body = Parameters<typeof testApp.call<typeof payPremium>>[1] & object
 const buy = async (body: NonNullable<Body['body']>, as = person) => (await testApp.call(payPremium, { as, body })).data
 
-/** What a person does on the checkout page. */
+/** Chooses an outcome on the checkout page. */
 async function finish(paymentId: string, status: string) {
-  const answer = await testApp.app.server.inject({
+  const response = await testApp.app.server.inject({
     method: 'POST',
     url: `/sandbox/checkout/${paymentId}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ status }).toString(),
   })
-  expect(answer.statusCode).toBe(303)
-  return String(answer.headers.location)
+  expect(response.statusCode).toBe(303)
+  return String(response.headers.location)
 }
-/** The provider calls; 5 s later than whatever was asked before. */
+/** Calls the webhook, 5 s after the previous request to the provider. */
 async function webhook(paymentId: string) {
   testApp.advanceTime(5_000)
-  const answer = await testApp.app.server.inject({
+  const response = await testApp.app.server.inject({
     method: 'POST',
     url: '/api/payments/webhook',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: `id=${paymentId}`,
   })
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   await testApp.ctx.facts.settled()
 }
 const pay = async (paymentId: string) => {
@@ -64,13 +64,13 @@ const rowOf = async (paymentId: string) =>
   (await testApp.ctx.db.select().from(payments).where(eq(payments.providerId, paymentId)))[0]
 
 describe('buying an upgrade', () => {
-  it('gives an absolute checkout page, and the upgrade once it is paid', async () => {
-    const answer = await testApp.call(purchasePremium, {
+  it('returns an absolute checkout URL and grants the upgrade once paid', async () => {
+    const response = await testApp.call(purchasePremium, {
       as: person,
       body: { featureType: 'extra_group_slots', quantity: 2, originUrl: '/account-upgrades' },
     })
-    expect(answer.status).toBe(201)
-    const { checkoutUrl, paymentId } = answer.data
+    expect(response.status).toBe(201)
+    const { checkoutUrl, paymentId } = response.data
     expect(checkoutUrl).toBe(`${testApp.ctx.publicUrl()}/sandbox/checkout/${paymentId}`)
     expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
     expect((await testApp.call(getPaymentStatus, { params: { id: paymentId } })).data).toEqual({
@@ -111,7 +111,7 @@ describe('buying an upgrade', () => {
     ['failed', 'failed'],
     ['canceled', 'canceled'],
     ['expired', 'expired'],
-  ])('gives nothing when it %s', async (outcome, status) => {
+  ])('grants nothing when the payment is %s', async (outcome, status) => {
     const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
     await finish(paymentId, outcome)
     await webhook(paymentId)
@@ -123,16 +123,16 @@ describe('buying an upgrade', () => {
     expect((await rowOf(paymentId))?.status).toBe('FAILED')
   })
 
-  it('shows on the buyer’s open screens at once', async () => {
+  it('updates the buyer’s open screens', async () => {
     const socket = await openSocket(await testApp.listen(), person)
     const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
-    const heard = socket.waitFor('premium:updated')
+    const received = socket.waitFor('premium:updated')
     await pay(paymentId)
-    expect(await heard).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
+    expect(await received).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
     socket.close()
   })
 
-  it('makes the group bigger and lets the wait list move up', async () => {
+  it('extends the group and promotes the wait list', async () => {
     const group = await makeGroup(testApp.ctx, {
       ownerId: person.id,
       maxMembers: 2,
@@ -152,7 +152,7 @@ describe('buying an upgrade', () => {
   })
 })
 
-describe('what the caller says', () => {
+describe('input of the caller', () => {
   it('changes neither price nor effect', async () => {
     const { paymentId } = await testApp
       .call(payPremium, {
@@ -172,12 +172,12 @@ describe('what the caller says', () => {
     expect(await rowOf(paymentId)).toMatchObject({ amountCents: 400, status: 'PENDING', userId: person.id })
   })
 
-  it.each([0, -1, 1.5, 'veel', 9_999_999])('is refused as a quantity when it is %s', async (quantity) => {
-    const answer = await testApp.call(payPremium, {
+  it.each([0, -1, 1.5, 'veel', 9_999_999])('%s is refused as a quantity', async (quantity) => {
+    const response = await testApp.call(payPremium, {
       as: person,
       raw: { body: { featureType: 'EXTRA_GROUP_SLOTS', quantity } },
     })
-    expect([answer.status, answer.body.errors[0]?.field]).toEqual([422, 'quantity'])
+    expect([response.status, response.body.errors[0]?.field]).toEqual([422, 'quantity'])
   })
 
   it.each([
@@ -194,12 +194,12 @@ describe('what the caller says', () => {
     ['https://evil.example/account-upgrades', null],
     ['http://localhost@evil.example/', null],
     ['data:text/html,x', null],
-  ])('leads back to %s only on this site', async (originUrl, kept) => {
+  ])('returns to %s only on this site', async (originUrl, expected) => {
     const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS', originUrl })
-    expect((await rowOf(paymentId))?.originUrl).toBe(kept)
+    expect((await rowOf(paymentId))?.originUrl).toBe(expected)
   })
 
-  it('takes the site’s own whole address as well', async () => {
+  it('accepts the site’s own absolute URL', async () => {
     const { paymentId } = await buy({
       featureType: 'CHAT_ENHANCEMENTS',
       originUrl: `${testApp.ctx.publicUrl()}/groups/1/chat`,
@@ -210,11 +210,11 @@ describe('what the caller says', () => {
 
 describe('maxima', () => {
   const refusalOf = async (body: NonNullable<Body['body']>) => {
-    const { status, body: answer } = await testApp.call(payPremium, { as: person, body })
-    return [status, answer.code]
+    const { status, body: response } = await testApp.call(payPremium, { as: person, body })
+    return [status, response.code]
   }
 
-  it('are refused, never trimmed', async () => {
+  it('are refused, not reduced', async () => {
     expect(await refusalOf({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 3 })).toEqual([409, 'UPGRADE_MAXIMUM'])
     expect(await refusalOf({ featureType: 'CHAT_ENHANCEMENTS', quantity: 2 })).toEqual([409, 'UPGRADE_MAXIMUM'])
     await testApp.ctx.db
@@ -230,7 +230,7 @@ describe('maxima', () => {
     ])
   })
 
-  it('and a group’s places are for its owner', async () => {
+  it('only the owner can buy a group’s places', async () => {
     const group = await makeGroup(testApp.ctx, { members: [person] })
     const closed = await makeGroup(testApp.ctx, { isPublic: false })
     const size = { featureType: 'EXTENDED_GROUP_SIZE' as const }
@@ -239,7 +239,7 @@ describe('maxima', () => {
     expect(await refusalOf(size)).toEqual([422, 'VALIDATION_FAILED'])
   })
 
-  it('hold when it is bought twice at once: the second is given back', async () => {
+  it('hold for two concurrent purchases: the second is refunded', async () => {
     const [one, two] = [
       await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
       await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
@@ -254,7 +254,7 @@ describe('maxima', () => {
     expect(await upgrades()).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
   })
 
-  it('and so is what was paid for a group that is gone', async () => {
+  it('a payment for a deleted group is refunded', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: person.id })
     const { paymentId } = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id })
     await testApp.ctx.db.delete(groups).where(eq(groups.id, group.id))
@@ -263,8 +263,8 @@ describe('maxima', () => {
   })
 })
 
-describe('money that comes back', () => {
-  it.each(['refunded', 'chargeback'])('(%s) takes the upgrade with it, and puts nobody out', async (how) => {
+describe('a returned payment', () => {
+  it.each(['refunded', 'chargeback'])('(%s) revokes the upgrade and keeps all members', async (how) => {
     const members = await Promise.all(Array.from({ length: 11 }, () => makeUser(testApp.ctx)))
     const group = await makeGroup(testApp.ctx, { ownerId: person.id })
     const size = await buy({ featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id, quantity: 2 })
@@ -295,7 +295,7 @@ describe('money that comes back', () => {
   })
 })
 
-it('a webhook nobody meant changes nothing', async () => {
+it('a webhook for an unknown payment changes nothing', async () => {
   const { paymentId } = await buy({ featureType: 'CHAT_ENHANCEMENTS' })
   const answers = [
     await testApp.call(receivePaymentWebhook, { body: { id: 'tr_unknown' } }),

@@ -2,11 +2,11 @@ import { groupLimits } from 'contract/groups.ts'
 import { premiumLimits } from 'contract/payments-premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
-/** How many units can still be bought from `current` without passing `max`; a unit is sold whole or not at all. */
+/** Whole units that fit between `current` and `max`. */
 const unitsLeft = (current: number, max: number, perUnit: number): number =>
   Math.max(0, Math.floor((max - current) / perUnit))
 
-/** Places one can buy for a group of this size: 5, 10, … */
+/** The numbers of places that can be bought for a group of this size: 5, 10, … */
 export const sizeIncrements = (currentCapacity: number): number[] =>
   Array.from(
     { length: unitsLeft(currentCapacity, groupLimits.maxSize, premiumLimits.placesPerUnit) },
@@ -20,7 +20,7 @@ export const slotUpgrades = (currentLimit: number): { quantity: number; slots: n
     price: (unit + 1) * UNIT_PRICE_EUROS,
   }))
 
-/** What there is to buy: euros per unit, what a unit gives, and how many units at most from nothing bought. */
+/** `unit` is what one unit gives; `maxQuantity` counts units from an account without upgrades. */
 export const PRICES = [
   {
     featureType: 'EXTRA_GROUP_SLOTS',

@@ -29,7 +29,7 @@ describe.each([
 ])('%s', (_name, route) => {
   const ask = async () => (await testApp.call(route, { as: person })).data
 
-  it('says yes below the limit', async () => {
+  it('allows below the limit', async () => {
     await makeGroups(2)
     expect(await ask()).toEqual({
       canJoin: true,
@@ -44,7 +44,7 @@ describe.each([
     })
   })
 
-  it('says at the limit what helps, and at the maximum that nothing does', async () => {
+  it('offers an upgrade at the limit and none at the maximum', async () => {
     await makeGroups(3)
     expect(await ask()).toEqual({
       canJoin: false,
@@ -77,7 +77,7 @@ describe('a group’s size', () => {
   const options = async (groupId: string, as = person) =>
     (await testApp.call(listGroupUpgradeOptions, { as, params: { groupId } })).data
 
-  it('can be bought by its owner, up to 50 places', async () => {
+  it('can be extended by its owner, up to 50 places', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: person.id })
     expect(await ask(group.id)).toEqual({
       canExpand: true,
@@ -107,19 +107,19 @@ describe('a group’s size', () => {
     })
   })
 
-  it('cannot be bought by others, who may not even know of a closed group', async () => {
+  it('cannot be extended by others, and is a 404 for a group they may not see', async () => {
     const group = await makeGroup(testApp.ctx, { members: [person] })
     expect(await ask(group.id)).toMatchObject({ canExpand: false, reason: 'NOT_GROUP_OWNER', requiresUpgrade: false })
     const closed = await makeGroup(testApp.ctx, { isPublic: false })
     for (const route of [canExpandGroup, listGroupUpgradeOptions]) {
-      const answer = await testApp.call(route, { as: person, params: { groupId: closed.id } })
-      expect([answer.status, answer.body.code]).toEqual([404, 'GROUP_NOT_FOUND'])
+      const response = await testApp.call(route, { as: person, params: { groupId: closed.id } })
+      expect([response.status, response.body.code]).toEqual([404, 'GROUP_NOT_FOUND'])
     }
   })
 })
 
-describe('what there is to buy', () => {
-  it('lists slot upgrades as far as the maximum allows', async () => {
+describe('upgrades on offer', () => {
+  it('lists slot upgrades up to the maximum', async () => {
     const ask = async () => (await testApp.call(listSlotUpgradeOptions, { as: person })).data
     expect(await ask()).toEqual({
       currentLimit: 3,

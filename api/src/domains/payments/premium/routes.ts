@@ -14,17 +14,14 @@ import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { getGroupAllowance } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
-import { listPurchases } from '../checkout/service.ts'
 import { presentPurchase } from '../present.ts'
 import { PRICES, slotUpgrades } from './policy.ts'
 import { presentVerdict } from './present.ts'
-import { buyUpgrade, getGroupSize } from './service.ts'
+import { buyUpgrade, getGroupSize, listPurchases } from './service.ts'
 
 export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
   for (const route of [payPremium, purchasePremium])
-    serve(app, route, ({ actor, body }) =>
-      buyUpgrade(ctx, actor, { ...body, groupId: body.groupId ?? null, originUrl: body.originUrl ?? null }),
-    )
+    serve(app, route, ({ actor, body }) => buyUpgrade(ctx, actor, body))
   serve(app, listPurchasesRoute, async ({ actor, query }) => {
     const { purchases, pagination } = await listPurchases(ctx, actor.id, query)
     return { purchases: purchases.map(presentPurchase), pagination }

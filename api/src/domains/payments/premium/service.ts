@@ -1,28 +1,32 @@
 import type { RefusalCode } from 'contract/errors.ts'
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { listPurchases as listPurchasesRoute, payPremium } from 'contract/payments.ts'
 import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
+import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
 import { getGroup } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
 import { type StartedPayment, startPayment } from '../checkout/service.ts'
 import { refusalToBuy } from '../policy.ts'
-import { presentBought } from '../settlement/present.ts'
+import { presentPurchaseText } from '../present.ts'
+import { countPurchases, listPurchaseRows, type PaymentRow } from '../repository.ts'
 import { sizeIncrements } from './policy.ts'
 
 export type GroupSize = {
   currentCapacity: number
   currentMembers: number
   availableIncrements: number[]
-  /** Why this person cannot buy places; null when they can. */
+  /** Why the actor cannot buy places; null when the actor can. */
   refusal: RefusalCode | null
 }
 
 /**
- * How big a group is and may become. Its owner alone buys places.
+ * The size of a group and the places that its owner can buy.
  *
- * @throws Refusal GROUP_NOT_FOUND, also for people who may not know of it
+ * @throws Refusal GROUP_NOT_FOUND, also for a group the actor may not see
  */
 export async function getGroupSize(ctx: Context, actor: Actor, groupId: string): Promise<GroupSize> {
   const { group, owner } = await getGroup(ctx, actor, groupId)
@@ -32,20 +36,23 @@ export async function getGroupSize(ctx: Context, actor: Actor, groupId: string):
   return { currentCapacity: group.maxMembers, currentMembers: group.memberCount, availableIncrements, refusal }
 }
 
-type Purchase = { featureType: FeatureType; groupId: string | null; quantity: number; originUrl: string | null }
-
 /**
- * Starts the payment of an upgrade; it comes once that is paid. Price and effect are ours alone: of the caller we take
- * what and how many. What would pass a maximum is refused, never trimmed.
+ * Starts the payment of an upgrade, which is granted once paid. The price comes from the server. A quantity beyond the
+ * maximum is refused, not reduced. Not safe to repeat: each call is a payment.
  *
  * @throws Refusal UPGRADE_MAXIMUM, GROUP_SIZE_MAXIMUM, CHAT_ENHANCEMENTS_OWNED, NOT_GROUP_OWNER, GROUP_NOT_FOUND,
  * PAYMENT_NOT_STARTED
  */
-export async function buyUpgrade(ctx: Context, actor: Actor, given: Purchase): Promise<StartedPayment> {
-  const { featureType, quantity } = given
-  const groupId = featureType === 'EXTENDED_GROUP_SIZE' ? (given.groupId ?? refuseWithoutGroup()) : null
+export async function buyUpgrade(
+  ctx: Context,
+  actor: Actor,
+  body: ParsedOf<typeof payPremium>['body'],
+): Promise<StartedPayment> {
+  const { featureType, quantity } = body
+  const groupId =
+    featureType === 'EXTENDED_GROUP_SIZE' ? (body.groupId ?? refuseField('groupId', 'Kies een groep')) : null
   refuseIf(refusalToBuy(featureType, quantity, await unitsLeft(ctx, actor, featureType, groupId)))
-  const originUrl = sameSitePath(given.originUrl, ctx.publicUrl())
+  const originUrl = sameSitePath(body.originUrl, ctx.publicUrl())
   return startPayment(ctx, {
     userId: actor.id,
     featureType,
@@ -54,19 +61,14 @@ export async function buyUpgrade(ctx: Context, actor: Actor, given: Purchase): P
     originUrl,
     amountCents: quantity * UNIT_PRICE_EUROS * 100,
     eventName: null,
-    description: presentBought({ featureType, quantity }),
+    description: presentPurchaseText({ featureType, quantity }),
     returnPath: (paymentId) => {
       const query = new URLSearchParams({ payment: paymentId, feature: featureType })
-      // With a page to go back to, the result says so over a countdown.
+      // `modal` makes the result page count down and return to `originUrl`.
       if (originUrl !== null) query.set('modal', 'true')
       return `/premium/payment-success?${query}`
     },
   })
-}
-
-function refuseWithoutGroup(): never {
-  const message = 'Kies een groep'
-  refuse('VALIDATION_FAILED', { message, errors: [{ field: 'groupId', message }] })
 }
 
 async function unitsLeft(
@@ -83,4 +85,17 @@ async function unitsLeft(
   const { chatEnhancements, extraGroupSlots } = await getUser(ctx, actor.id)
   if (featureType === 'CHAT_ENHANCEMENTS') return chatEnhancements ? 0 : 1
   return (premiumLimits.maxExtraSlots - extraGroupSlots) / premiumLimits.slotsPerUnit
+}
+
+/** Upgrades of any status, newest first. */
+export async function listPurchases(
+  ctx: Context,
+  userId: string,
+  { page, limit }: ParsedOf<typeof listPurchasesRoute>['query'],
+): Promise<{ purchases: PaymentRow[]; pagination: Pagination }> {
+  const [purchases, total] = await Promise.all([
+    listPurchaseRows(ctx.db, userId, { limit, offset: (page - 1) * limit }),
+    countPurchases(ctx.db, userId),
+  ])
+  return { purchases, pagination: paginate(page, limit, total) }
 }

@@ -31,19 +31,19 @@ const button = ({ status, label, hint }: { status: string; label: string; hint: 
 const page = (title: string, inner: string): string =>
   `<!doctype html><html lang="nl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main>${inner}</main></body></html>`
 
-/** The bank's page of the sandbox: a plain form that needs no script, no cookie and no token. */
+/** The sandbox's bank page: a plain form without script, cookie or token. */
 export function presentCheckout(row: SandboxRow): string {
   const sum = `€ ${asDecimal(row.amountCents).replace('.', ',')}`
-  const facts = `<p>${escaped(row.description)}</p><p class="sum">${sum}</p>`
+  const summary = `<p>${escaped(row.description)}</p><p class="sum">${sum}</p>`
   if (row.status === 'open')
     return page(
       'Testbetaling',
-      `<h1>Testbetaling</h1><p class="note">Dit is een nagemaakte bank. Er gaat geen geld om.</p>${facts}<form method="post">${OUTCOMES.map(button).join('')}</form>`,
+      `<h1>Testbetaling</h1><p class="note">Dit is een nagemaakte bank. Er gaat geen geld om.</p>${summary}<form method="post">${OUTCOMES.map(button).join('')}</form>`,
     )
   const isPaid = row.status === 'paid' && row.refundedCents + row.chargedBackCents < row.amountCents
   return page(
     'Testbetaling afgerond',
-    `<h1>Deze testbetaling is afgerond</h1>${facts}<p><a class="back" href="${escaped(row.redirectUrl)}">Terug naar de site</a></p>${isPaid ? `<form method="post">${RETURNS.map(button).join('')}</form>` : ''}`,
+    `<h1>Deze testbetaling is afgerond</h1>${summary}<p><a class="back" href="${escaped(row.redirectUrl)}">Terug naar de site</a></p>${isPaid ? `<form method="post">${RETURNS.map(button).join('')}</form>` : ''}`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { SandboxRow } from './repository.ts'
 
 const link = (href: string) => ({ href, type: 'application/hal+json' })
 
-/** A payment in Mollie's words, as far as they are used. @param base the site's own address, the sandbox's path included */
+/** The fields of Mollie's payment that we use. @param base the public URL of the sandbox */
 export function presentSandboxPayment(row: SandboxRow, base: string) {
   const amount = (cents: number) => ({ value: asDecimal(cents), currency: row.currency })
   return {
@@ -56,7 +56,7 @@ const TITLES: Readonly<Record<number, string>> = {
   422: 'Unprocessable Entity',
 }
 
-/** Mollie's way of saying no. */
+/** The format of Mollie's error responses. */
 export const presentSandboxError = (status: 401 | 404 | 422, detail: string, field?: string) => ({
   status,
   title: TITLES[status],

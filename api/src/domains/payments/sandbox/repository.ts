@@ -4,14 +4,14 @@ import { sandboxPayments } from './tables.ts'
 
 export type SandboxRow = typeof sandboxPayments.$inferSelect
 
-/** The row that was there already under the same idempotency key, else the one given. */
+/** @returns the existing row with the same idempotency key, else the inserted row */
 export async function insertSandboxPayment(
   db: Queryable,
   row: typeof sandboxPayments.$inferInsert,
 ): Promise<SandboxRow | undefined> {
   await db.insert(sandboxPayments).values(row).onConflictDoNothing({ target: sandboxPayments.idempotencyKey })
-  const there = eq(sandboxPayments.idempotencyKey, row.idempotencyKey)
-  return (await db.select().from(sandboxPayments).where(there))[0]
+  const hasSameKey = eq(sandboxPayments.idempotencyKey, row.idempotencyKey)
+  return (await db.select().from(sandboxPayments).where(hasSameKey))[0]
 }
 
 export async function findSandboxPayment(db: Queryable, id: string): Promise<SandboxRow | undefined> {

@@ -1,4 +1,4 @@
-// For its `schema.hide`: a vendor's words are no part of our own contract.
+// Declares `schema.hide`, which keeps Mollie's API out of our OpenAPI document.
 import type {} from '@fastify/swagger'
 import { z } from 'contract/zod.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -22,16 +22,16 @@ const newPayment = z.object({
   amount,
   description: z.string().min(1).max(255),
   redirectUrl: z.url(),
-  webhookUrl: z.url().nullish(),
-  metadata: z.unknown().optional(),
+  webhookUrl: z.url().nullable().default(null),
+  metadata: z.unknown().default(null),
 })
 const newRefund = z.object({ amount, description: z.string().max(255).optional() })
-const whole = (max: number) => z.coerce.number().int().min(0).max(max)
+const wholeNumber = (max: number) => z.coerce.number().int().min(0).max(max)
 const outcome = z.object({
   status: z.enum(CHECKOUT_OUTCOMES),
-  /** How often, and how many seconds late, the webhook is called. */
-  webhookTimes: whole(5).default(1),
-  webhookDelay: whole(3600).default(0),
+  /** For tests: the number of webhook calls and their delay in seconds. */
+  webhookTimes: wholeNumber(5).default(1),
+  webhookDelay: wholeNumber(3600).default(0),
 })
 
 const PAGE_HEADERS = {
@@ -44,16 +44,16 @@ const PAGE_HEADERS = {
 const hide = { schema: { hide: true } }
 
 /**
- * Stands in for Mollie where there is no key: the used part of its HTTP API, for Mollie's own client, and a checkout page.
+ * Replaces Mollie when no key is configured: the part of its HTTP API that Mollie's client uses, and a checkout page.
  * Never in production.
  */
 export function sandboxRoutes(app: FastifyInstance, ctx: Context): void {
   if (!ctx.config.hasPaymentSandbox) return
   const base = () => ctx.publicUrl() + SANDBOX_PATH
-  const answer = (reply: FastifyReply, status: number, body: object) =>
+  const respond = (reply: FastifyReply, status: number, body: object) =>
     reply.code(status).header('content-type', 'application/hal+json').send(JSON.stringify(body))
   const refuse = (reply: FastifyReply, status: 401 | 404 | 422, detail: string, field?: string) =>
-    answer(reply, status, presentSandboxError(status, detail, field))
+    respond(reply, status, presentSandboxError(status, detail, field))
   const unknownPayment = (reply: FastifyReply, id: string) => refuse(reply, 404, `No payment exists with token ${id}.`)
 
   app.register(
@@ -63,40 +63,37 @@ export function sandboxRoutes(app: FastifyInstance, ctx: Context): void {
           return refuse(reply, 401, 'Missing authentication, or failed to authenticate')
       })
       vendor.post('/payments', hide, async (request, reply) => {
-        const given = newPayment.safeParse(request.body)
-        if (!given.success) {
-          const issue = given.error.issues[0]
+        const parsed = newPayment.safeParse(request.body)
+        if (!parsed.success) {
+          const issue = parsed.error.issues[0]
           return refuse(reply, 422, issue?.message ?? 'The request is wrong', issue?.path.join('.'))
         }
-        const { description, redirectUrl, webhookUrl, metadata } = given.data
+        const { amount, ...columns } = parsed.data
         const key = request.headers['idempotency-key']
         const row = await createSandboxPayment(ctx, typeof key === 'string' ? key : null, {
-          amountCents: asCents(given.data.amount.value) ?? 0,
-          currency: given.data.amount.currency,
-          description,
-          redirectUrl,
-          webhookUrl: webhookUrl ?? null,
-          metadata: metadata ?? null,
+          ...columns,
+          amountCents: asCents(amount.value) ?? 0,
+          currency: amount.currency,
         })
         return row === null
           ? refuse(reply, 422, 'The payment could not be made')
-          : answer(reply, 201, presentSandboxPayment(row, base()))
+          : respond(reply, 201, presentSandboxPayment(row, base()))
       })
       vendor.get<{ Params: { id: string } }>('/payments/:id', hide, async ({ params }, reply) => {
         const row = await getSandboxPayment(ctx, params.id)
-        return row === null ? unknownPayment(reply, params.id) : answer(reply, 200, presentSandboxPayment(row, base()))
+        return row === null ? unknownPayment(reply, params.id) : respond(reply, 200, presentSandboxPayment(row, base()))
       })
       vendor.post<{ Params: { id: string } }>('/payments/:id/refunds', hide, async (request, reply) => {
         const row = await getSandboxPayment(ctx, request.params.id)
         if (row === null) return unknownPayment(reply, request.params.id)
-        const given = newRefund.safeParse(request.body)
-        const cents = given.success ? asCents(given.data.amount.value) : null
-        if (!given.success || cents === null) return refuse(reply, 422, 'The amount is wrong', 'amount')
+        const parsed = newRefund.safeParse(request.body)
+        const cents = parsed.success ? asCents(parsed.data.amount.value) : null
+        if (!parsed.success || cents === null) return refuse(reply, 422, 'The amount is wrong', 'amount')
         const id = await refundSandboxPayment(ctx, row.id, cents)
         if (id === null) return refuse(reply, 422, 'The amount is higher than the maximum', 'amount')
-        const { description = row.description } = given.data
+        const { description = row.description } = parsed.data
         const refund = { id, cents, currency: row.currency, description, createdAt: ctx.now() }
-        return answer(reply, 201, presentSandboxRefund(row, refund, base()))
+        return respond(reply, 201, presentSandboxRefund(row, refund, base()))
       })
     },
     { prefix: `${SANDBOX_PATH}/v2` },
@@ -109,7 +106,7 @@ export function sandboxRoutes(app: FastifyInstance, ctx: Context): void {
         const policy = [
           "default-src 'none'",
           "style-src 'unsafe-inline'",
-          // The way back is a redirect of the form, which counts as well.
+          // The form's response redirects to the site, and form-action applies to redirects.
           `form-action 'self' ${new URL(ctx.publicUrl()).origin}`,
           "frame-ancestors 'none'",
           "base-uri 'none'",
@@ -121,12 +118,12 @@ export function sandboxRoutes(app: FastifyInstance, ctx: Context): void {
         return row === null ? reply.code(404).send(presentNoCheckout()) : reply.send(presentCheckout(row))
       })
       checkout.post<{ Params: { id: string } }>('/:id', hide, async ({ params, body }, reply) => {
-        const given = outcome.safeParse(body)
-        if (!given.success) {
+        const parsed = outcome.safeParse(body)
+        if (!parsed.success) {
           const row = await getSandboxPayment(ctx, params.id)
           return reply.code(row === null ? 404 : 422).send(row === null ? presentNoCheckout() : presentCheckout(row))
         }
-        const { status, webhookTimes, webhookDelay } = given.data
+        const { status, webhookTimes, webhookDelay } = parsed.data
         const row = await finishSandboxPayment(ctx, params.id, status, {
           times: webhookTimes,
           delaySeconds: webhookDelay,

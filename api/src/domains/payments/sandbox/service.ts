@@ -9,10 +9,10 @@ import {
   updateSandboxPayment,
 } from './repository.ts'
 
-/** Where the sandbox stands on this site; Mollie's own paths begin behind it. */
+/** The prefix of the sandbox on this site; Mollie's paths follow it. */
 export const SANDBOX_PATH = '/sandbox'
 
-/** Made anew by each process, which alone calls the sandbox with it: from outside only the checkout page is open. */
+/** Random per process, so that only this process can call the sandbox's API. The checkout page needs no key. */
 export const SANDBOX_KEY = `test_${randomBytes(15).toString('hex')}`
 
 export const SANDBOX_WEBHOOK_JOB = 'sandbox-webhook'
@@ -24,14 +24,14 @@ type NewSandboxPayment = Pick<
 
 const newSandboxId = (prefix: 'tr' | 're') => `${prefix}_${randomBytes(8).toString('base64url').replace(/[-_]/g, 'x')}`
 
-/** Mollie's way: the same idempotency key again makes nothing new. */
+/** As at Mollie, a repeated idempotency key creates nothing. */
 export async function createSandboxPayment(
   ctx: Context,
   idempotencyKey: string | null,
-  given: NewSandboxPayment,
+  payment: NewSandboxPayment,
 ): Promise<SandboxRow | null> {
   const id = newSandboxId('tr')
-  const row = { ...given, id, idempotencyKey: idempotencyKey ?? id, createdAt: ctx.now() }
+  const row = { ...payment, id, idempotencyKey: idempotencyKey ?? id, createdAt: ctx.now() }
   return (await insertSandboxPayment(ctx.db, row)) ?? null
 }
 
@@ -41,18 +41,19 @@ export const getSandboxPayment = async (ctx: Context, id: string): Promise<Sandb
 export const CHECKOUT_OUTCOMES = ['paid', 'failed', 'canceled', 'expired', 'open', 'refunded', 'chargeback'] as const
 export type CheckoutOutcome = (typeof CHECKOUT_OUTCOMES)[number]
 
-/** How the webhook is to misbehave, for tests: so many times, so many seconds late. */
-export type WebhookManners = { times: number; delaySeconds: number }
+/** For tests: webhooks that arrive repeatedly or late. */
+export type WebhookSchedule = { times: number; delaySeconds: number }
 
 /**
- * What somebody did on the checkout page. An open payment takes any outcome, a paid one can only be given back; anything
- * else changes nothing, as at Mollie. The webhook is a job in the same transaction, so that no kill loses it.
+ * Applies the outcome chosen on the checkout page. An open payment accepts any outcome, a paid one only a refund or
+ * chargeback; as at Mollie, anything else changes nothing. The webhook is a job in the same transaction, so that a crash
+ * does not lose it.
  */
 export async function finishSandboxPayment(
   ctx: Context,
   id: string,
   outcome: CheckoutOutcome,
-  manners: WebhookManners,
+  schedule: WebhookSchedule,
 ): Promise<SandboxRow | null> {
   return ctx.transaction(async (tx) => {
     const row = await lockSandboxPayment(tx, id)
@@ -60,7 +61,7 @@ export async function finishSandboxPayment(
     const change = changeOf(row, outcome, ctx.now())
     if (change === null) return row
     await updateSandboxPayment(tx, id, change)
-    await callWebhook(ctx, tx, row, manners)
+    await callWebhook(ctx, tx, row, schedule)
     return { ...row, ...change }
   })
 }
@@ -76,7 +77,7 @@ function changeOf(row: SandboxRow, outcome: CheckoutOutcome, now: Date): Partial
   return { status: outcome, paidAt: outcome === 'paid' ? now : null }
 }
 
-/** @returns the refund's id, or null when so much was not paid */
+/** @returns the refund's id; null when the amount exceeds what was paid */
 export async function refundSandboxPayment(ctx: Context, id: string, cents: number): Promise<string | null> {
   return ctx.transaction(async (tx) => {
     const row = await lockSandboxPayment(tx, id)
@@ -88,13 +89,13 @@ export async function refundSandboxPayment(ctx: Context, id: string, cents: numb
   })
 }
 
-// Mollie tries for about a day; somebody who is trying things out will not wait that long.
+// Mollie retries for about a day; a developer trying the sandbox does not wait that long.
 const WEBHOOK_RETRIES = { limit: 10, maxDelaySeconds: 60 }
 
-async function callWebhook(ctx: Context, tx: Tx, row: SandboxRow, { times, delaySeconds }: WebhookManners) {
+async function callWebhook(ctx: Context, tx: Tx, row: SandboxRow, { times, delaySeconds }: WebhookSchedule) {
   if (row.webhookUrl === null) return
   const startAfter = new Date(ctx.now().getTime() + delaySeconds * 1000)
-  for (let time = 0; time < times; time++)
+  for (let call = 0; call < times; call++)
     await ctx.jobs.send(
       tx,
       SANDBOX_WEBHOOK_JOB,
@@ -103,8 +104,8 @@ async function callWebhook(ctx: Context, tx: Tx, row: SandboxRow, { times, delay
     )
 }
 
-/** A form post with only the id, as Mollie's. @throws when it is not answered with 200, to be tried again */
+/** Posts a form with only the id, as Mollie does. @throws unless the response is a 200; the job is retried */
 export async function deliverSandboxWebhook(ctx: Context, { id, url }: { id: string; url: string }): Promise<void> {
   const response = await ctx.handleRequest(new Request(url, { method: 'POST', body: new URLSearchParams({ id }) }))
-  if (response.status !== 200) throw new Error(`the webhook of ${id} was answered with ${response.status}`)
+  if (response.status !== 200) throw new Error(`the webhook of ${id} responded with ${response.status}`)
 }

@@ -3,12 +3,12 @@ import { instant } from '../../../platform/db/columns.ts'
 
 export const SANDBOX_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired'] as const
 
-/** What the provider would keep, while the sandbox stands in for it. Empty wherever there is a key. */
+/** The sandbox's payments. Empty when a provider key is configured. */
 export const sandboxPayments = pgTable(
   'sandbox_payments',
   {
     id: text('id').primaryKey(),
-    /** The same key again answers the same payment. */
+    /** A repeated key returns the same payment. */
     idempotencyKey: text('idempotency_key').notNull(),
     status: text('status', { enum: SANDBOX_STATUSES }).notNull().default('open'),
     amountCents: integer('amount_cents').notNull(),

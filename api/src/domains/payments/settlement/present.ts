@@ -1,26 +1,15 @@
-import { premiumLimits } from 'contract/payments-premium.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { vatWithin } from '../policy.ts'
+import { presentPurchaseText } from '../present.ts'
 import type { PaymentRow } from '../repository.ts'
 
 const numbers = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const euros = (cents: number): string => `€ ${numbers.format(cents / 100)}`
 
-type Bought = Pick<PaymentRow, 'featureType' | 'quantity'>
-
-/** What somebody bought, in words: on the bank statement, in the mail. */
-export function presentBought({ featureType, quantity }: Bought): string {
-  if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
-  if (featureType === 'EXTENDED_GROUP_SIZE')
-    return `${quantity * premiumLimits.placesPerUnit} extra plekken in je groep`
-  return featureType === 'CHAT_ENHANCEMENTS' ? 'chat-uitbreidingen' : 'een biertje voor ons'
-}
-
 const dutchDay = (now: Date): string => amsterdamDay(now).split('-').reverse().join('-')
 
-/** The receipt: what, when, how much, and the VAT in it. */
 export function presentReceipt(payment: PaymentRow, username: string, now: Date): MailContent {
   const { amountCents, featureType, providerId, id } = payment
   const vat = vatWithin(amountCents)
@@ -30,9 +19,9 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date)
     paragraphs: [
       featureType === null
         ? 'Bedankt voor je biertje. Zo blijft de site gratis voor iedereen.'
-        : `Je betaling is gelukt. Je upgrade is geactiveerd: ${presentBought(payment)}.`,
+        : `Je betaling is gelukt. Je upgrade is geactiveerd: ${presentPurchaseText(payment)}.`,
       `Datum: ${dutchDay(now)}`,
-      `Omschrijving: ${presentBought(payment)}`,
+      `Omschrijving: ${presentPurchaseText(payment)}`,
       `Totaal: ${euros(amountCents)}, waarvan ${euros(vat)} btw (21%). Zonder btw: ${euros(amountCents - vat)}.`,
       `Betalingskenmerk: ${providerId ?? id}`,
     ],
@@ -40,13 +29,13 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date)
   }
 }
 
-/** Paid, and no room for it any more: the money comes back. */
-export function presentReturned(payment: PaymentRow, username: string): MailContent {
+/** The upgrade no longer fits and the payment is refunded. */
+export function presentRefundMail(payment: PaymentRow, username: string): MailContent {
   return {
     subject: `Je krijgt ${euros(payment.amountCents)} terug van ${PRODUCT_NAME}`,
     heading: `Je krijgt je geld terug, ${username}`,
     paragraphs: [
-      `Je betaalde voor ${presentBought(payment)}. Daar was geen plek meer voor: je zat al aan het maximum, of de groep bestaat niet meer.`,
+      `Je betaalde voor ${presentPurchaseText(payment)}. Daar was geen plek meer voor: je zat al aan het maximum, of de groep bestaat niet meer.`,
       `We storten ${euros(payment.amountCents)} terug op de rekening waarmee je betaalde. Dat duurt meestal een paar dagen. Je hoeft niets te doen.`,
     ],
   }

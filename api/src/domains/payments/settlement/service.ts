@@ -4,18 +4,18 @@ import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { resizeGroup } from '../../groups/service.ts'
-import { changeUpgrades, lockUpgrades } from '../../users/service-upgrades.ts'
+import { lockUpgrades, updateUpgrades } from '../../users/service.ts'
 import { refundProviderPayment } from '../gateway.ts'
 import { findPayer, findPayment, type PaymentRow, updatePayment } from '../repository.ts'
-import { presentReceipt, presentReturned } from './present.ts'
+import { presentReceipt, presentRefundMail } from './present.ts'
 
 export const REFUND_JOB = 'payment-refund'
 
 /**
- * What a change of status brings, in the transaction that makes it, under the payment's lock: so each effect comes once.
- * What was paid while there was no room for it any more (bought twice at once, the group gone) is given back by a job.
+ * Applies the effect of a status change, in the transaction that changes it and under the payment's lock, so that each
+ * effect happens once. A job refunds a payment whose upgrade no longer fits: bought twice at once, or the group is deleted.
  *
- * @param payment as it was before
+ * @param payment the row before the change
  */
 export async function settle(
   ctx: Context,
@@ -26,20 +26,20 @@ export async function settle(
 ): Promise<void> {
   const { id, userId } = payment
   if (status === 'COMPLETED') {
-    const isGiven = await give(ctx, tx, record, payment)
-    await updatePayment(tx, id, { effect: isGiven ? 'APPLIED' : 'REFUSED' })
-    if (!isGiven) await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
-    await mail(ctx, tx, payment, isGiven ? presentReceipt : presentReturned)
+    const isGranted = await grantUpgrade(ctx, tx, record, payment)
+    await updatePayment(tx, id, { effect: isGranted ? 'APPLIED' : 'REFUSED' })
+    if (!isGranted) await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
+    await mailPayer(ctx, tx, payment, isGranted ? presentReceipt : presentRefundMail)
   }
   if (status === 'REFUNDED' && payment.effect === 'APPLIED') {
-    await withdraw(ctx, tx, record, payment)
+    await revokeUpgrade(ctx, tx, record, payment)
     await updatePayment(tx, id, { effect: 'WITHDRAWN' })
   }
   await record('payment.settled', { paymentId: id, userId })
 }
 
-/** @returns false when it cannot be given any more; nothing has then changed */
-async function give(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow): Promise<boolean> {
+/** @returns false, having changed nothing, when the upgrade no longer fits */
+async function grantUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow): Promise<boolean> {
   const { featureType, userId, groupId, quantity } = payment
   if (featureType === null) return true
   if (featureType === 'EXTENDED_GROUP_SIZE') {
@@ -49,17 +49,17 @@ async function give(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRo
   if (owned === undefined || userId === null) return false
   if (featureType === 'CHAT_ENHANCEMENTS') {
     if (owned.chatEnhancements) return false
-    await changeUpgrades(ctx, tx, userId, { chatEnhancements: true })
+    await updateUpgrades(ctx, tx, userId, { chatEnhancements: true })
     return true
   }
   const extraGroupSlots = owned.extraGroupSlots + quantity * premiumLimits.slotsPerUnit
   if (extraGroupSlots > premiumLimits.maxExtraSlots) return false
-  await changeUpgrades(ctx, tx, userId, { extraGroupSlots })
+  await updateUpgrades(ctx, tx, userId, { extraGroupSlots })
   return true
 }
 
-/** Takes back what was given. Nobody is put out of a group for it. */
-async function withdraw(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow): Promise<void> {
+/** Members of a group that becomes too small stay. */
+async function revokeUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow): Promise<void> {
   const { featureType, userId, groupId, quantity } = payment
   if (featureType === 'EXTENDED_GROUP_SIZE') {
     if (groupId !== null) await resizeGroup(ctx, tx, record, groupId, -quantity * premiumLimits.placesPerUnit)
@@ -67,22 +67,17 @@ async function withdraw(ctx: Context, tx: Tx, record: RecordFact, payment: Payme
   }
   const owned = userId === null ? undefined : await lockUpgrades(tx, userId)
   if (owned === undefined || userId === null || featureType === null) return
-  await changeUpgrades(
-    ctx,
-    tx,
-    userId,
-    featureType === 'CHAT_ENHANCEMENTS'
-      ? { chatEnhancements: false }
-      : { extraGroupSlots: Math.max(0, owned.extraGroupSlots - quantity * premiumLimits.slotsPerUnit) },
-  )
+  const extraGroupSlots = Math.max(0, owned.extraGroupSlots - quantity * premiumLimits.slotsPerUnit)
+  const change = featureType === 'CHAT_ENHANCEMENTS' ? { chatEnhancements: false } : { extraGroupSlots }
+  await updateUpgrades(ctx, tx, userId, change)
 }
 
-async function mail(ctx: Context, tx: Tx, payment: PaymentRow, present: typeof presentReceipt): Promise<void> {
+async function mailPayer(ctx: Context, tx: Tx, payment: PaymentRow, present: typeof presentReceipt): Promise<void> {
   const payer = payment.userId === null ? undefined : await findPayer(tx, payment.userId)
   if (payer !== undefined) await queueMail(ctx, tx, payer.email, present(payment, payer.username, ctx.now()))
 }
 
-/** Gives back what could not be given. Safe to repeat. @throws ProviderFailure, to be tried again */
+/** Refunds a payment whose upgrade could not be granted. Safe to repeat. @throws ProviderFailure; the job is retried */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (payment?.status !== 'COMPLETED' || payment.effect !== 'REFUSED' || payment.providerId === null) return

@@ -7,37 +7,39 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
-import { sweepPayments, syncLater } from './service.ts'
+import { sweepPayments, syncAfterWebhook } from './service.ts'
 import { payments } from './tables.ts'
 
-/** A provider of the test's own, over real HTTP: it can lie, hang and drop the line. */
-type Kept = { id: string; key: string; status: string; value: string; metadata: unknown }
-const kept = new Map<string, Kept>()
-let asked: string[] = []
+/** A provider over real HTTP that can return wrong data, hang and close the connection. */
+type ProviderPayment = { id: string; key: string; status: string; value: string; metadata: unknown }
+const providerPayments = new Map<string, ProviderPayment>()
+let requests: string[] = []
 let misbehave: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
 
-const provider = createServer((request, response) => void answer(request, response))
-async function answer(request: IncomingMessage, response: ServerResponse) {
+const provider = createServer((request, response) => void handleRequest(request, response))
+async function handleRequest(request: IncomingMessage, response: ServerResponse) {
   const body = await text(request)
-  asked.push(request.method === 'GET' ? 'GET' : `${request.method} ${request.headers['idempotency-key']}`)
+  requests.push(request.method === 'GET' ? 'GET' : `${request.method} ${request.headers['idempotency-key']}`)
   if (misbehave(request, response)) return
-  const found =
-    request.method === 'POST' ? make(body, String(request.headers['idempotency-key'])) : kept.get(idIn(request.url))
-  response.writeHead(found === undefined ? 404 : request.method === 'POST' ? 201 : 200, {
+  const payment =
+    request.method === 'POST'
+      ? create(body, String(request.headers['idempotency-key']))
+      : providerPayments.get(idIn(request.url))
+  response.writeHead(payment === undefined ? 404 : request.method === 'POST' ? 201 : 200, {
     'content-type': 'application/hal+json',
   })
-  response.end(JSON.stringify(found === undefined ? { status: 404 } : present(found)))
+  response.end(JSON.stringify(payment === undefined ? { status: 404 } : present(payment)))
 }
 const idIn = (url = '') => url.split('/').at(-1) ?? ''
-function make(body: string, key: string): Kept {
+function create(body: string, key: string): ProviderPayment {
   const { amount, metadata } = JSON.parse(body) as { amount: { value: string }; metadata: unknown }
-  const again = [...kept.values()].find((one) => one.key === key)
-  const one = again ?? { id: `tr_${kept.size}`, key, status: 'open', value: amount.value, metadata }
-  kept.set(one.id, one)
-  return one
+  const existing = [...providerPayments.values()].find((payment) => payment.key === key)
+  const payment = existing ?? { id: `tr_${providerPayments.size}`, key, status: 'open', value: amount.value, metadata }
+  providerPayments.set(payment.id, payment)
+  return payment
 }
 const link = { href: 'https://bank.example/pay', type: 'text/html' }
-const present = ({ id, status, value, metadata }: Kept) => ({
+const present = ({ id, status, value, metadata }: ProviderPayment) => ({
   resource: 'payment',
   id,
   mode: 'test',
@@ -60,25 +62,26 @@ const testApp = useTestApp({
   mollieApiKey: 'test_key',
   mollieApiUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
   hasPaymentSandbox: false,
-  // What it says is wrong on purpose.
+  // The errors that these tests cause are expected.
   logLevel: 'silent',
 })
-let person: TestUser
+let user: TestUser
 beforeEach(async () => {
-  person = await makeUser(testApp.ctx)
-  asked = []
+  user = await makeUser(testApp.ctx)
+  requests = []
   misbehave = () => false
 })
-const buy = () => testApp.call(payPremium, { as: person, body: { featureType: 'CHAT_ENHANCEMENTS' } })
+const buy = () => testApp.call(payPremium, { as: user, body: { featureType: 'CHAT_ENHANCEMENTS' } })
 const status = (id: string) => testApp.call(getPaymentStatus, { params: { id } })
 const webhook = (id: string) => testApp.call(receivePaymentWebhook, { body: { id } })
-const isGiven = async () => {
-  const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, person.id))
+const isGranted = async () => {
+  const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, user.id))
   return row?.chatEnhancements
 }
-const change = (id: string, to: Partial<Kept>) => kept.set(id, { ...(kept.get(id) as Kept), ...to })
+const change = (id: string, to: Partial<ProviderPayment>) =>
+  providerPayments.set(id, { ...(providerPayments.get(id) as ProviderPayment), ...to })
 
-describe('a provider that is away', () => {
+describe('an unavailable provider', () => {
   const hang = () => true
   const within5s = async <T extends { status: number; body: { message: string } }>(work: () => Promise<T>) => {
     const start = performance.now()
@@ -86,7 +89,7 @@ describe('a provider that is away', () => {
     return [code, body.message, performance.now() - start < 5_000]
   }
 
-  it('hanging, is waited for less than 5 s, and said so', async () => {
+  it('that hangs is a refusal within 5 s', async () => {
     const { paymentId } = (await buy()).data
     misbehave = hang
     expect(await within5s(buy)).toEqual([503, 'Kon geen betaling aanmaken. Probeer het opnieuw.', true])
@@ -97,7 +100,7 @@ describe('a provider that is away', () => {
     ])
   })
 
-  it('dropping the line once, is asked again for the same payment', async () => {
+  it('that closes the connection once is retried for the same payment', async () => {
     let dropped = false
     misbehave = (request) => {
       if (dropped) return false
@@ -106,21 +109,21 @@ describe('a provider that is away', () => {
       return true
     }
     expect((await buy()).status).toBe(201)
-    expect(asked).toHaveLength(2)
-    expect(asked[0]).toBe(asked[1])
+    expect(requests).toHaveLength(2)
+    expect(requests[0]).toBe(requests[1])
   })
 
-  it('leaves a row behind that nobody can pay: the sweep closes it', async () => {
+  it('leaves a row without a provider id, which the sweep closes', async () => {
     misbehave = (_request, response) => response.writeHead(500).end() !== undefined
     expect((await buy()).status).toBe(503)
-    const [row] = await testApp.ctx.db.select().from(payments).where(eq(payments.userId, person.id))
+    const [row] = await testApp.ctx.db.select().from(payments).where(eq(payments.userId, user.id))
     expect(row).toMatchObject({ status: 'PENDING', providerId: null })
     testApp.advanceTime(3_700_000)
     await sweepPayments(testApp.ctx)
     expect((await status(row?.id ?? '')).data).toMatchObject({ isPaid: false, status: 'failed' })
   })
 
-  it('has the webhook called again, and else the sweep finds out', async () => {
+  it('makes the webhook repeat, or else the sweep synchronises', async () => {
     const { paymentId } = (await buy()).data
     change(paymentId, { status: 'paid' })
     misbehave = (_request, response) => response.writeHead(500).end() !== undefined
@@ -128,58 +131,58 @@ describe('a provider that is away', () => {
     misbehave = () => false
     testApp.advanceTime(3_600_000)
     await sweepPayments(testApp.ctx)
-    expect(await isGiven()).toBe(true)
+    expect(await isGranted()).toBe(true)
   })
 })
 
-describe('asking', () => {
-  it('happens at most once in 5 s, however fast the page polls', async () => {
+describe('requests to the provider', () => {
+  it('happen at most once in 5 s, however often the page polls', async () => {
     const { paymentId } = (await buy()).data
-    asked = []
+    requests = []
     await Promise.all(Array.from({ length: 20 }, () => status(paymentId)))
     testApp.advanceTime(3_000)
     await status(paymentId)
-    expect(asked).toEqual(['GET'])
+    expect(requests).toEqual(['GET'])
     testApp.advanceTime(2_000)
     await status(paymentId)
-    expect(asked).toEqual(['GET', 'GET'])
+    expect(requests).toEqual(['GET', 'GET'])
   })
 
-  it('that a webhook could not do at once is done once it may, unless somebody did', async () => {
+  it('after a webhook within the interval happen later, unless another one did', async () => {
     const { paymentId } = (await buy()).data
     const [row] = await testApp.ctx.db.select().from(payments).where(eq(payments.providerId, paymentId))
     const id = row?.id ?? ''
     await status(paymentId)
     change(paymentId, { status: 'paid' })
-    asked = []
-    const heardAt = testApp.ctx.now()
+    requests = []
+    const receivedAt = testApp.ctx.now()
     expect((await webhook(paymentId)).status).toBe(200)
-    expect(await isGiven()).toBe(false)
-    await expect(syncLater(testApp.ctx, id, heardAt)).rejects.toThrow()
+    expect(await isGranted()).toBe(false)
+    await expect(syncAfterWebhook(testApp.ctx, id, receivedAt)).rejects.toThrow()
     testApp.advanceTime(5_000)
-    await syncLater(testApp.ctx, id, heardAt)
+    await syncAfterWebhook(testApp.ctx, id, receivedAt)
     testApp.advanceTime(5_000)
-    await syncLater(testApp.ctx, id, heardAt)
-    expect(await isGiven()).toBe(true)
-    expect(asked).toEqual(['GET'])
+    await syncAfterWebhook(testApp.ctx, id, receivedAt)
+    expect(await isGranted()).toBe(true)
+    expect(requests).toEqual(['GET'])
   })
 })
 
-describe('what the provider says', () => {
+describe('the provider’s response', () => {
   it.each([
     ['of another amount', { value: '0.01' }],
     ['of another payment', { metadata: { paymentId: 'another' } }],
     ['of no payment of ours', { metadata: null }],
-  ])('%s is not taken over', async (_what, lie) => {
+  ])('%s is not applied', async (_what, override) => {
     const { paymentId } = (await buy()).data
-    change(paymentId, { status: 'paid', ...lie })
+    change(paymentId, { status: 'paid', ...override })
     await webhook(paymentId)
-    expect(await isGiven()).toBe(false)
+    expect(await isGranted()).toBe(false)
     testApp.advanceTime(5_000)
     expect((await status(paymentId)).data.status).toBe('open')
   })
 
-  it('never goes back: what was paid is not open or failed again', async () => {
+  it('never reverts a paid payment to pending or failed', async () => {
     const { paymentId } = (await buy()).data
     for (const said of ['paid', 'open', 'failed', 'expired']) {
       change(paymentId, { status: said })
@@ -187,6 +190,6 @@ describe('what the provider says', () => {
       await webhook(paymentId)
     }
     expect((await status(paymentId)).data).toMatchObject({ isPaid: true, status: 'paid' })
-    expect(await isGiven()).toBe(true)
+    expect(await isGranted()).toBe(true)
   })
 })
