@@ -8,8 +8,7 @@ import { auditRoutes } from './domains/audit/routes.ts'
 import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
-import { authenticate } from './domains/auth/service.ts'
-import { authCatchUp } from './domains/auth/service-catch-up.ts'
+import { authCatchUp, authenticate } from './domains/auth/service.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
@@ -24,7 +23,7 @@ import { adminEventRoutes } from './domains/events/routes-admin.ts'
 import { sharePictureRoutes } from './domains/events/routes-share.ts'
 import { eventFilesInUse } from './domains/events/service.ts'
 import { gifRoutes } from './domains/gifs/routes.ts'
-import { gifHosts } from './domains/gifs/service.ts'
+import { gifImageHosts } from './domains/gifs/service.ts'
 import { adminGroupRoutes } from './domains/groups/admin/routes.ts'
 import { UNANSWERED_REQUESTS_JOB, unansweredRequestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
@@ -43,7 +42,7 @@ import {
 } from './domains/notifications/jobs.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
-import { notificationCatchUp } from './domains/notifications/service-catch-up.ts'
+import { notificationCatchUp } from './domains/notifications/service.ts'
 import { donationRoutes } from './domains/payments/donations/routes.ts'
 import { paymentQueues, paymentRefundJob, paymentSyncJob, paymentsSweepJob } from './domains/payments/jobs.ts'
 import { premiumRoutes } from './domains/payments/premium/routes.ts'
@@ -51,12 +50,11 @@ import { paymentReactions } from './domains/payments/reactions.ts'
 import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
-import { SANDBOX_WEBHOOK_JOB } from './domains/payments/sandbox/service.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
-import { adminUserRoutes } from './domains/users/admin/routes.ts'
 import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
 import { userRoutes } from './domains/users/routes.ts'
+import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
 import type { CatchUp, MakeCatchUp } from './platform/catch-up.ts'
 import type { Context } from './platform/context.ts'
@@ -159,7 +157,6 @@ export const queues: readonly string[] = [
   USERS_SWEEP_JOB,
   CONTACT_SWEEP_JOB,
   ...paymentQueues,
-  SANDBOX_WEBHOOK_JOB,
   ...notificationQueues,
   UNANSWERED_REQUESTS_JOB,
   DAILY_FIGURES_JOB,
@@ -285,7 +282,7 @@ export async function buildApp(
     await registerWebPages(server, {
       mode: options.web,
       given: createPageContext(server, config, publicUrl, internalKey),
-      imageHosts: gifHosts(config),
+      imageHosts: gifImageHosts(config),
       onChange: facts.bus.onCommit,
     })
 

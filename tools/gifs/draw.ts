@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
-import { OWN_GIFS, OWN_HEIGHT, OWN_WIDTH } from '../../api/src/domains/gifs/policy-bundled.ts'
+import { BUNDLED_GIFS, BUNDLED_HEIGHT, BUNDLED_WIDTH } from '../../api/src/domains/gifs/policy-bundled.ts'
 import { findChromium } from '../chromium.ts'
 import { ROOT } from '../processes.ts'
 
@@ -21,11 +21,11 @@ const browser = await chromium.launch({ executablePath: await findChromium(), ar
 try {
   const page = await browser.newPage()
   await page.setContent(`<style>@font-face { font-family: "Bricolage Grotesque Variable"; font-weight: 200 800;
-    src: url(data:font/woff2;base64,${font}) }</style><canvas width="${OWN_WIDTH}" height="${OWN_HEIGHT}"></canvas>`)
+    src: url(data:font/woff2;base64,${font}) }</style><canvas width="${BUNDLED_WIDTH}" height="${BUNDLED_HEIGHT}"></canvas>`)
   await page.evaluate(`document.fonts.load('800 40px "Bricolage Grotesque Variable"')`)
   await page.addScriptTag({ path: join(ROOT, 'tools/gifs/scenes.js') })
   await mkdir(FOLDER, { recursive: true })
-  for (const { name, title } of OWN_GIFS) {
+  for (const { name, title } of BUNDLED_GIFS) {
     const frames: Buffer[] = []
     for (let frame = 0; frame < FRAMES; frame += 1) {
       const picture = await page.evaluate(`draw(${JSON.stringify(name)}, ${JSON.stringify(title)}, ${frame / FRAMES})`)
@@ -36,7 +36,12 @@ try {
           .toBuffer(),
       )
     }
-    const raw = { width: OWN_WIDTH, height: OWN_HEIGHT * FRAMES, channels: 4, pageHeight: OWN_HEIGHT } as const
+    const raw = {
+      width: BUNDLED_WIDTH,
+      height: BUNDLED_HEIGHT * FRAMES,
+      channels: 4,
+      pageHeight: BUNDLED_HEIGHT,
+    } as const
     const gif = await sharp(Buffer.concat(frames), { raw })
       .gif({ delay: frames.map(() => MILLISECONDS_PER_FRAME), loop: 0, colours: 16, dither: 0, interFrameMaxError: 2 })
       .toBuffer()

@@ -1,5 +1,8 @@
-import type { AuditAction, AuditSubject } from 'contract/audit.ts'
-import { aliasedTable, and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { listAuditEntries as listRoute } from 'contract/audit.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import { aliasedTable, and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { DateRange } from '../../platform/date-range.ts'
+import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { users } from '../users/tables.ts'
 import { auditEntries } from './tables.ts'
@@ -8,25 +11,17 @@ export async function insertAuditEntry(tx: Tx, row: typeof auditEntries.$inferIn
   await tx.insert(auditEntries).values(row)
 }
 
-export type AuditFilter = {
-  action?: AuditAction
-  actorId?: string
-  subjectType?: AuditSubject
-  subjectId?: string
-  reportId?: string
-  from?: Date
-  to?: Date
-}
+type ListQuery = ParsedOf<typeof listRoute>['query']
+export type AuditFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo'> & DateRange
 
 const matches = (filter: AuditFilter): SQL | undefined =>
   and(
-    filter.action === undefined ? undefined : eq(auditEntries.action, filter.action),
-    filter.actorId === undefined ? undefined : eq(auditEntries.actorId, filter.actorId),
-    filter.subjectType === undefined ? undefined : eq(auditEntries.subjectType, filter.subjectType),
-    filter.subjectId === undefined ? undefined : eq(auditEntries.subjectId, filter.subjectId),
-    filter.reportId === undefined ? undefined : eq(auditEntries.reportId, filter.reportId),
-    filter.from === undefined ? undefined : gte(auditEntries.createdAt, filter.from),
-    filter.to === undefined ? undefined : lte(auditEntries.createdAt, filter.to),
+    equalsIfGiven(auditEntries.action, filter.action),
+    equalsIfGiven(auditEntries.actorId, filter.actorId),
+    equalsIfGiven(auditEntries.subjectType, filter.subjectType),
+    equalsIfGiven(auditEntries.subjectId, filter.subjectId),
+    equalsIfGiven(auditEntries.reportId, filter.reportId),
+    isBetween(auditEntries.createdAt, filter),
   )
 
 const actor = aliasedTable(users, 'actor')
@@ -34,7 +29,7 @@ const subject = aliasedTable(users, 'subject')
 
 export type AuditView = Awaited<ReturnType<typeof listAuditEntries>>[number]
 
-/** Newest first, with the names people have now. */
+/** Newest first, with the users' current names. */
 export async function listAuditEntries(db: Queryable, filter: AuditFilter, page: { limit: number; offset: number }) {
   return db
     .select({

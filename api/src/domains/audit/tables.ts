@@ -3,19 +3,19 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 
 /**
- * Append-only: a trigger refuses every change, and the application's role may only read and add (migration 0002). No
- * foreign keys for that reason; whom a row names by id is shown by the name they have now, or as gone.
+ * Append-only: a trigger refuses every change, and the application's role may only select and insert (migration 0002).
+ * Therefore without foreign keys; a user is shown by the current name, or as deleted.
  */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: primaryId(),
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
-    /** Null: the operator, on the server itself. */
+    /** Null for a command on the server. */
     actorId: uuid('actor_id'),
     subjectType: text('subject_type', { enum: AUDIT_SUBJECTS }).notNull(),
     subjectId: uuid('subject_id'),
-    /** What it was called, for things; a person's name is never kept here, so that it goes with their account. */
+    /** The name of a subject that is not a user. Users' names are not stored, so that they disappear with the account. */
     subjectName: text('subject_name'),
     reason: text('reason'),
     reportId: uuid('report_id'),

@@ -19,7 +19,7 @@ const entries = async (query: object) =>
   (await testApp.call(listAuditEntries, { as: admin, raw: { query: query as Record<string, string> } })).data.entries
 
 describe('write-audit', () => {
-  test('the acts of an administrator are in the logbook: who, what, whom, when and why', async () => {
+  test('actions of an administrator are audited with actor, subject, time and reason', async () => {
     const user = await makeUser(testApp.ctx)
     const [good, bad] = [
       await makeEvent(testApp.ctx, { status: 'PENDING', title: 'Goed Fest' }),
@@ -69,14 +69,14 @@ describe('write-audit', () => {
     expect(erased).toMatchObject({ subject: { ...person, name: null }, reason: 'Op verzoek' })
   })
 
-  test('what is refused leaves no entry', async () => {
+  test('a refused action leaves no entry', async () => {
     const before = (await entries({ limit: 1000 })).length
     const refused = await testApp.call(suspendUser, { as: admin, params: { id: admin.id }, body: {} })
     expect(refused.status).toBe(409)
     expect(await entries({ limit: 1000 })).toHaveLength(before)
   })
 
-  test('nobody changes or removes an entry: the application may not, and the owner is refused', async () => {
+  test('entries cannot be changed or removed, neither by the application’s role nor by the owner', async () => {
     await testApp.call(suspendUser, { as: admin, params: { id: (await makeUser(testApp.ctx)).id }, body: {} })
     const before = await entries({ limit: 1000 })
     const owner = new Client({ connectionString: testApp.adminUrl() })

@@ -25,11 +25,11 @@ const FREE = {
 }
 
 describe('block and unblock', () => {
-  test('blocks with reason and notes, shows it to the blocker alone, and takes it back', async () => {
+  test('blocks with reason and notes, shows it to the blocker only, and unblocks', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     expect(await status(me, other.id)).toEqual(FREE)
-    const answer = await block(me, other.id, { reason: 'spam', notes: '  Steeds reclame.  ' })
-    expect([answer.status, answer.body]).toEqual([201, { success: true, data: {} }])
+    const response = await block(me, other.id, { reason: 'spam', notes: '  Steeds reclame.  ' })
+    expect([response.status, response.body]).toEqual([201, { success: true, data: {} }])
     expect(await status(me, other.id)).toEqual({
       ...FREE,
       isBlocked: true,
@@ -46,7 +46,7 @@ describe('block and unblock', () => {
     expect((await blocked(me)).blockedUsers).toEqual([])
   })
 
-  test('never tells the blocked one who blocked, only that they cannot write', async () => {
+  test('shows the blocked user only that messaging is not possible', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id)
     expect(await status(other, me.id)).toEqual({
@@ -59,7 +59,7 @@ describe('block and unblock', () => {
     expect((await testApp.call(getUser, { as: other, params: { id: me.id } })).status).toBe(200)
   })
 
-  test('holds both ways when both blocked, until both took it back', async () => {
+  test('keeps mutual blocks until both are removed', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id)
     await block(other, me.id)
@@ -69,17 +69,17 @@ describe('block and unblock', () => {
     expect(await status(me, other.id)).toEqual(FREE)
   })
 
-  test('twice, also at once, is once; the first reason stays', async () => {
+  test('blocking twice, also concurrently, keeps the first reason', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id, { reason: 'HARASSMENT' })
     const answers = await Promise.all(Array.from({ length: 5 }, () => block(me, other.id, { reason: 'SPAM' })))
-    expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(201))
+    expect(answers.map((response) => response.status)).toEqual(Array(5).fill(201))
     expect((await blocked(me)).blockedUsers).toMatchObject([{ reason: 'HARASSMENT' }])
     await unblock(me, other.id)
     expect((await unblock(me, other.id)).status).toBe(200)
   })
 
-  test('without a reason it is another one; a wrong one and long notes are refused', async () => {
+  test('defaults to OTHER and refuses an unknown reason and long notes', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     for (const body of [{ reason: 'ZOMAAR' }, { notes: 'x'.repeat(501) }, { notes: 'a\0b' }])
       expect((await block(me, other.id, body)).status).toBe(422)
@@ -87,7 +87,7 @@ describe('block and unblock', () => {
     expect((await blocked(me)).blockedUsers).toMatchObject([{ reason: 'OTHER', notes: null }])
   })
 
-  test('refuses oneself, nobody, and who is gone from sight', async () => {
+  test('refuses oneself, unknown users and suspended users', async () => {
     const me = await makeUser(testApp.ctx)
     const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date() })
     const nobody = '01890000-0000-7000-8000-000000000000'
@@ -100,7 +100,7 @@ describe('block and unblock', () => {
     expect(await status(me, me.id)).toMatchObject({ canMessage: false, reason: 'SAME_USER' })
   })
 
-  test('somebody suspended later stays in the list, to be let go', async () => {
+  test('a user suspended later stays in the list and can be unblocked', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id)
     await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, other.id))
@@ -123,7 +123,7 @@ describe('block and unblock', () => {
   })
 })
 
-test('the filters see a block from both sides, through an index', async () => {
+test('the filters find blocks in both directions through an index', async () => {
   const [me, other, third] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   await block(me, other.id)
   const seenBy = async (viewer: TestUser) =>

@@ -1,18 +1,18 @@
 import type { BlockedUser, BlockStatus } from 'contract/blocks.ts'
 import { refusals } from 'contract/errors.ts'
 import { presentPerson } from '../users/present.ts'
-import type { BlockedRow } from './repository.ts'
+import type { BlockedUserRow } from './repository.ts'
 
-export const presentBlockedUser = (row: BlockedRow): BlockedUser => ({
+export const presentBlockedUser = (row: BlockedUserRow): BlockedUser => ({
   ...presentPerson(row),
   reason: row.reason,
   notes: row.notes,
   blockedAt: row.createdAt.toISOString(),
 })
 
-/** Says that I blocked; never that the other did, though then we cannot write to each other either. */
-export function presentBlockStatus(given: { isSelf: boolean; byMe: boolean; either: boolean }): BlockStatus {
-  const { isSelf, byMe, either } = given
+/** A block by the other user shows in `canMessage` only. */
+export function presentBlockStatus(input: { isSelf: boolean; byMe: boolean; either: boolean }): BlockStatus {
+  const { isSelf, byMe, either } = input
   return {
     isBlocked: byMe,
     currentUserBlocked: byMe,

@@ -3,32 +3,32 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { users } from '../users/tables.ts'
 import { blocks } from './tables.ts'
 
-/** @returns false when it was there already */
+/** @returns false when the block existed */
 export async function insertBlock(db: Queryable, row: typeof blocks.$inferInsert): Promise<boolean> {
   return (await db.insert(blocks).values(row).onConflictDoNothing().returning({ id: blocks.blockerId })).length > 0
 }
 
-/** @returns false when there was none */
+/** @returns false when there was no block */
 export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
   const where = and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
   return (await db.delete(blocks).where(where).returning({ id: blocks.blockerId })).length > 0
 }
 
-/** The blocks between two people: none, one or two rows. */
-export function listBlocksBetween(db: Queryable, one: string, other: string) {
+/** In both directions: none, one or two rows. */
+export function listBlocksBetween(db: Queryable, userId: string, otherId: string) {
   return db
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
     .where(
       or(
-        and(eq(blocks.blockerId, one), eq(blocks.blockedId, other)),
-        and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
+        and(eq(blocks.blockerId, userId), eq(blocks.blockedId, otherId)),
+        and(eq(blocks.blockerId, otherId), eq(blocks.blockedId, userId)),
       ),
     )
 }
 
-/** Newest first. Suspended people too: a block must be there to be taken back. */
-export async function listBlocked(db: Queryable, blockerId: string, page: { limit: number; offset: number }) {
+/** Newest first. Includes suspended users, so that they can be unblocked. */
+export async function listBlockedUserRows(db: Queryable, blockerId: string, page: { limit: number; offset: number }) {
   return db
     .select({
       id: users.id,
@@ -46,15 +46,15 @@ export async function listBlocked(db: Queryable, blockerId: string, page: { limi
     .limit(page.limit)
     .offset(page.offset)
 }
-export type BlockedRow = Awaited<ReturnType<typeof listBlocked>>[number]
+export type BlockedUserRow = Awaited<ReturnType<typeof listBlockedUserRows>>[number]
 
-export async function countBlocked(db: Queryable, blockerId: string): Promise<number> {
+export async function countBlockedUsers(db: Queryable, blockerId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(blocks).where(eq(blocks.blockerId, blockerId))
   return row?.total ?? 0
 }
 
-/** Everybody who must not hear from this person, nor they from them. */
-export async function listBlockedEitherWay(db: Queryable, userId: string): Promise<string[]> {
+/** Users with a block between them and this user, in either direction. */
+export async function listBlockedIdsEitherWay(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
     .from(blocks)

@@ -1,5 +1,6 @@
-import type { BlockReason, BlockStatus } from 'contract/blocks.ts'
+import type { BlockStatus, blockUser as blockUserRoute, listBlockedUsers as listRoute } from 'contract/blocks.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
+import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { refuseIf } from '../../platform/refusal.ts'
@@ -7,58 +8,58 @@ import { getUser, getVisibleUser } from '../users/service.ts'
 import { refusalToBlock } from './policy.ts'
 import { presentBlockStatus } from './present.ts'
 import {
-  type BlockedRow,
-  countBlocked,
+  type BlockedUserRow,
+  countBlockedUsers,
   deleteBlock,
   insertBlock,
-  listBlocked,
-  listBlockedEitherWay,
+  listBlockedIdsEitherWay,
+  listBlockedUserRows,
   listBlocksBetween,
 } from './repository.ts'
 
 /**
- * Blocks somebody, in one direction; it works in both. Safe to repeat: the first reason stays, nothing is announced
- * twice. The other is never told.
+ * Blocks a user. One row in one direction hides both users from each other. Safe to repeat: the first reason is kept and
+ * nothing is published twice. The other user is not notified.
  */
 export async function blockUser(
   ctx: Context,
   actor: Actor,
   userId: string,
-  given: { reason: BlockReason; notes: string | null },
+  body: ParsedOf<typeof blockUserRoute>['body'],
 ): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
   await getVisibleUser(ctx, actor, userId)
   await ctx.transaction(async (tx, record) => {
-    const isNew = await insertBlock(tx, { blockerId: actor.id, blockedId: userId, ...given, createdAt: ctx.now() })
+    const isNew = await insertBlock(tx, { blockerId: actor.id, blockedId: userId, ...body, createdAt: ctx.now() })
     if (isNew) await record('user.blocked', { blockerId: actor.id, blockedId: userId })
   })
 }
 
-/** Takes one's own block back; the other's, if there is one, stays. Safe to repeat. */
+/** Removes the actor's block; a block by the other user stays. Safe to repeat. @throws Refusal USER_NOT_FOUND */
 export async function unblockUser(ctx: Context, actor: Actor, userId: string): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
-  const wasThere = await ctx.transaction(async (tx, record) => {
+  const wasBlocked = await ctx.transaction(async (tx, record) => {
     const deleted = await deleteBlock(tx, actor.id, userId)
     if (deleted) await record('user.unblocked', { blockerId: actor.id, blockedId: userId })
     return deleted
   })
-  if (!wasThere) await getUser(ctx, userId)
+  if (!wasBlocked) await getUser(ctx, userId)
 }
 
 export async function listBlockedUsers(
   ctx: Context,
   actor: Actor,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: BlockedRow[]; pagination: Pagination }> {
+  { page, limit }: ParsedOf<typeof listRoute>['query'],
+): Promise<{ rows: BlockedUserRow[]; pagination: Pagination }> {
   const [rows, total] = await Promise.all([
-    listBlocked(ctx.db, actor.id, { limit, offset: (page - 1) * limit }),
-    countBlocked(ctx.db, actor.id),
+    listBlockedUserRows(ctx.db, actor.id, { limit, offset: (page - 1) * limit }),
+    countBlockedUsers(ctx.db, actor.id),
   ])
   return { rows, pagination: paginate(page, limit, total) }
 }
 
-/** Who blocked whom of two people. */
-export async function getBlockStanding(
+/** `byMe`: `userId` blocks `otherId`; `either`: there is a block in any direction. */
+export async function getBlocksBetween(
   ctx: Context,
   userId: string,
   otherId: string,
@@ -69,8 +70,8 @@ export async function getBlockStanding(
 
 export async function getBlockStatus(ctx: Context, actor: Actor, userId: string): Promise<BlockStatus> {
   await getUser(ctx, userId)
-  return presentBlockStatus({ isSelf: actor.id === userId, ...(await getBlockStanding(ctx, actor.id, userId)) })
+  return presentBlockStatus({ isSelf: actor.id === userId, ...(await getBlocksBetween(ctx, actor.id, userId)) })
 }
 
-/** Everybody a block stands between this person and: for pushes, which no query filters. */
-export const listBlockedIds = (db: Queryable, userId: string): Promise<string[]> => listBlockedEitherWay(db, userId)
+/** Users blocked in either direction, for broadcasts, which no SQL filter covers. */
+export const listBlockedIds = (db: Queryable, userId: string): Promise<string[]> => listBlockedIdsEitherWay(db, userId)

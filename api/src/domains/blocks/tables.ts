@@ -4,7 +4,7 @@ import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-co
 import { instant } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
-/** One row per direction: both may have blocked each other. */
+/** One row per direction: two users may block each other. */
 export const blocks = pgTable(
   'blocks',
   {

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { suspendUser, unsuspendUser } from '../users/service-standing.ts'
+import { suspendUser, unsuspendUser } from '../users/service.ts'
 
 const testApp = useTestApp()
 const PEOPLE = 4
@@ -215,8 +215,8 @@ async function runActs(address: string, acts: readonly Act[]): Promise<void> {
       }
       if (one.kind === 'suspend' && one.on !== isSuspended) {
         isSuspended = one.on
-        if (one.on) await suspendUser(testApp.ctx, actor, silent.id, null)
-        else await unsuspendUser(testApp.ctx, actor, silent.id)
+        if (one.on) await suspendUser(testApp.ctx, actor, silent.id, { reason: null })
+        else await unsuspendUser(testApp.ctx, actor, silent.id, { reason: null })
       }
       if (one.kind === 'leave' && user && client?.isMember === true) {
         const params = { id: group.id, userId: user.id }

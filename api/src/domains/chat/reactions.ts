@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { getBlockStanding, listBlockedIds } from '../blocks/service.ts'
+import { getBlocksBetween, listBlockedIds } from '../blocks/service.ts'
 import { findUsername, listAudienceOf } from './repository.ts'
 import { insertGroupConversations } from './repository-send.ts'
 import { emptyMessagesOf, touchMessagesOf } from './repository-standing.ts'
@@ -68,7 +68,7 @@ async function tellRoom(
  */
 async function tellPair(ctx: Context, { blockerId, blockedId }: { blockerId: string; blockedId: string }) {
   ctx.sockets.emitToUser(blockerId, 'messaging:changed', { userId: blockedId })
-  const { byMe } = await getBlockStanding(ctx, blockedId, blockerId)
+  const { byMe } = await getBlocksBetween(ctx, blockedId, blockerId)
   if (!byMe) ctx.sockets.emitToUser(blockedId, 'messaging:changed', { userId: blockerId })
 }
 

@@ -1,3 +1,3 @@
-/** People leave the hidden field as it is: absent or empty. */
-export const isByMachine = (honeypot: unknown): boolean =>
+/** A browser sends the hidden field empty or not at all. */
+export const isFromBot = (honeypot: unknown): boolean =>
   honeypot !== undefined && honeypot !== null && String(honeypot).trim() !== ''

@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import type { ContactMessage } from './repository.ts'
 
-/** Answering it writes to the person, not to ourselves. */
 export const presentContactMail = ({ name, email, phone, message }: ContactMessage): MailContent => ({
   subject: `Bericht van ${name} via ${PRODUCT_NAME}`,
   heading: `Bericht van ${name}`,

@@ -8,6 +8,6 @@ export async function insertContactMessage(tx: Tx, row: ContactMessage): Promise
   await tx.insert(contactMessages).values(row)
 }
 
-export async function deleteContactMessagesBefore(db: Queryable, moment: Date): Promise<void> {
-  await db.delete(contactMessages).where(lt(contactMessages.createdAt, moment))
+export async function deleteContactMessagesBefore(db: Queryable, before: Date): Promise<void> {
+  await db.delete(contactMessages).where(lt(contactMessages.createdAt, before))
 }

@@ -2,20 +2,25 @@ import { sendContactMessage } from 'contract/contact.ts'
 import { listMailbox } from 'contract/development.ts'
 import { describe, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
-import { forgetOldContactMessages } from './service.ts'
+import { deleteOldContactMessages } from './service.ts'
 import { contactMessages } from './tables.ts'
 
 const testApp = useTestApp()
-const given = { naam: 'Sanne', email: 'sanne@example.nl', telefoonnummer: '06 12345678', bericht: 'Hoi!\n\nLukt het?' }
+const validBody = {
+  naam: 'Sanne',
+  email: 'sanne@example.nl',
+  telefoonnummer: '06 12345678',
+  bericht: 'Hoi!\n\nLukt het?',
+}
 const send = (body: Record<string, unknown>) => testApp.call(sendContactMessage, { raw: { body } })
-const kept = () => testApp.ctx.db.select().from(contactMessages)
+const storedMessages = () => testApp.ctx.db.select().from(contactMessages)
 const mails = async () =>
   (await testApp.call(listMailbox, { query: { to: testApp.ctx.config.company.email } })).data.mails
 
-test('a message is mailed to the company and kept', async () => {
-  const answer = await send(given)
-  expect([answer.status, answer.data]).toEqual([201, {}])
-  expect(await kept()).toMatchObject([
+test('a message is mailed to the company and stored', async () => {
+  const response = await send(validBody)
+  expect([response.status, response.data]).toEqual([201, {}])
+  expect(await storedMessages()).toMatchObject([
     { name: 'Sanne', email: 'sanne@example.nl', phone: '06 12345678', message: 'Hoi!\n\nLukt het?' },
   ])
   const [mail] = await mails()
@@ -23,19 +28,19 @@ test('a message is mailed to the company and kept', async () => {
   for (const part of ['Hoi!', 'Lukt het?', 'sanne@example.nl', '06 12345678']) expect(mail?.text).toContain(part)
 })
 
-test('the telephone number may be left out', async () => {
+test('the telephone number is optional', async () => {
   for (const telefoonnummer of [undefined, null, ' '])
-    expect((await send({ ...given, telefoonnummer })).status).toBe(201)
+    expect((await send({ ...validBody, telefoonnummer })).status).toBe(201)
   expect((await mails())[0]?.text).toContain('niet ingevuld')
 })
 
-test('what a machine filled in is thanked and not heard', async () => {
-  const before = [(await kept()).length, (await mails()).length]
+test('a message from a bot is accepted and discarded', async () => {
+  const before = [(await storedMessages()).length, (await mails()).length]
   for (const website of ['https://spam.example', { a: 1 }, 1])
-    expect((await send({ ...given, website })).status).toBe(201)
-  expect([(await kept()).length, (await mails()).length]).toEqual(before)
-  expect((await send({ ...given, website: '' })).status).toBe(201)
-  expect((await kept()).length).toBe((before[0] ?? 0) + 1)
+    expect((await send({ ...validBody, website })).status).toBe(201)
+  expect([(await storedMessages()).length, (await mails()).length]).toEqual(before)
+  expect((await send({ ...validBody, website: '' })).status).toBe(201)
+  expect((await storedMessages()).length).toBe((before[0] ?? 0) + 1)
 })
 
 test.each([
@@ -47,25 +52,26 @@ test.each([
   [{ bericht: '' }, 'bericht', 'Bericht is verplicht'],
   [{ bericht: undefined }, 'bericht', 'Bericht is verplicht'],
 ])('%o is refused', async (part, field, message) => {
-  const answer = await send({ ...given, ...part })
-  expect(answer.status).toBe(422)
-  expect(answer.body).toMatchObject({ message, errors: [{ field, message }] })
+  const response = await send({ ...validBody, ...part })
+  expect(response.status).toBe(422)
+  expect(response.body).toMatchObject({ message, errors: [{ field, message }] })
 })
 
-test('after a year the copy goes', async () => {
+test('the copy is deleted after a year', async () => {
   testApp.advanceTime(364 * 86_400_000)
-  await forgetOldContactMessages(testApp.ctx)
-  expect((await kept()).length).toBeGreaterThan(0)
+  await deleteOldContactMessages(testApp.ctx)
+  expect((await storedMessages()).length).toBeGreaterThan(0)
   testApp.advanceTime(2 * 86_400_000)
-  await forgetOldContactMessages(testApp.ctx)
-  expect(await kept()).toEqual([])
+  await deleteOldContactMessages(testApp.ctx)
+  expect(await storedMessages()).toEqual([])
 })
 
-describe('from one address', () => {
+describe('requests from one address', () => {
   const strict = useTestApp({ rateLimitScale: 1 })
-  test('five a minute', async () => {
+  test('are limited to five per minute', async () => {
     const statuses: number[] = []
-    for (let time = 0; time < 6; time++) statuses.push((await strict.call(sendContactMessage, { body: given })).status)
+    for (let time = 0; time < 6; time++)
+      statuses.push((await strict.call(sendContactMessage, { body: validBody })).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 })

@@ -4,22 +4,22 @@ import type { ParsedOf } from 'contract/route.ts'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
-import { isByMachine } from './policy.ts'
+import { isFromBot } from './policy.ts'
 import { presentContactMail } from './present.ts'
 import { deleteContactMessagesBefore, insertContactMessage } from './repository.ts'
 
 /**
- * Keeps the message and mails it to the company's own address. What a machine sends is answered alike and not kept. Not
- * safe to repeat: each call is a message.
+ * Stores the message and mails it to the company. A message from a bot gets the same response and is discarded. Not safe
+ * to repeat: each call is a message.
  */
-export async function sendContactMessage(ctx: Context, given: ParsedOf<typeof sendRoute>['body']): Promise<void> {
-  if (isByMachine(given[CONTACT_HONEYPOT])) return
+export async function sendContactMessage(ctx: Context, body: ParsedOf<typeof sendRoute>['body']): Promise<void> {
+  if (isFromBot(body[CONTACT_HONEYPOT])) return
   const row = {
     id: newId(),
-    name: given.naam,
-    email: given.email,
-    phone: given.telefoonnummer,
-    message: given.bericht,
+    name: body.naam,
+    email: body.email,
+    phone: body.telefoonnummer,
+    message: body.bericht,
     createdAt: ctx.now(),
   }
   await ctx.transaction(async (tx) => {
@@ -28,6 +28,6 @@ export async function sendContactMessage(ctx: Context, given: ParsedOf<typeof se
   })
 }
 
-/** Drops the copies that are older than the privacy statement promises. */
-export const forgetOldContactMessages = (ctx: Context): Promise<void> =>
+/** Deletes copies older than the privacy statement allows. */
+export const deleteOldContactMessages = (ctx: Context): Promise<void> =>
   deleteContactMessagesBefore(ctx.db, new Date(ctx.now().getTime() - contactLimits.keptDays * DAY))

@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 
-/** Copies of what was written through the contact form; swept when they are old. */
+/** Copies of messages from the contact form, deleted after a year. */
 export const contactMessages = pgTable(
   'contact_messages',
   {

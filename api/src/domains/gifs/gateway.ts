@@ -1,24 +1,24 @@
 import { z } from 'contract/zod.ts'
 
-/** The one file that knows Klipy and Giphy. Neither was tried with a key; their shapes are those of their documentation. */
+/** Response formats are those of the providers' documentation; neither was tried with a key. */
 export type Provider = 'KLIPY' | 'GIPHY'
 export type ProviderAccess = {
   provider: Provider
   key: string
-  /** Where the provider is reached; null for its own address. */
+  /** Null for the provider's default URL. */
   apiUrl: string | null
 }
 export type FoundGif = { id: string; title: string; url: string; previewUrl: string; width: number; height: number }
 
-/** A person waits for this: the call itself has to answer within five seconds. */
-const PATIENCE = 4_000
+/** Leaves time for our own work within the 5 s limit of a call. */
+const TIMEOUT_MS = 4_000
 
 const picture = z.object({
   url: z.string(),
   width: z.coerce.number().default(0),
   height: z.coerce.number().default(0),
 })
-const klipyAnswer = z.object({
+const klipyResponse = z.object({
   data: z.object({
     data: z.array(
       z.object({
@@ -29,7 +29,7 @@ const klipyAnswer = z.object({
     ),
   }),
 })
-const giphyAnswer = z.object({
+const giphyResponse = z.object({
   data: z.array(
     z.object({
       id: z.string(),
@@ -39,14 +39,14 @@ const giphyAnswer = z.object({
   ),
 })
 
-type Wish = { q: string | null; limit: number }
+type GifQuery = { q: string | null; limit: number }
 
 const PROVIDERS: Record<
   Provider,
   {
     address: string
-    path(access: ProviderAccess, wish: Wish): string
-    read(answer: unknown): FoundGif[]
+    path(access: ProviderAccess, query: GifQuery): string
+    read(body: unknown): FoundGif[]
     attribution: string
     hosts: readonly string[]
   }
@@ -54,12 +54,17 @@ const PROVIDERS: Record<
   KLIPY: {
     address: 'https://api.klipy.com',
     path: ({ key }, { q, limit }) => {
-      const query = new URLSearchParams({ per_page: String(limit), page: '1', locale: 'nl', content_filter: 'high' })
-      if (q !== null) query.set('q', q)
-      return `/api/v1/${encodeURIComponent(key)}/gifs/${q === null ? 'trending' : 'search'}?${query}`
+      const parameters = new URLSearchParams({
+        per_page: String(limit),
+        page: '1',
+        locale: 'nl',
+        content_filter: 'high',
+      })
+      if (q !== null) parameters.set('q', q)
+      return `/api/v1/${encodeURIComponent(key)}/gifs/${q === null ? 'trending' : 'search'}?${parameters}`
     },
-    read: (answer) =>
-      klipyAnswer.parse(answer).data.data.map(({ id, title, file: { md, sm } }) => ({
+    read: (body) =>
+      klipyResponse.parse(body).data.data.map(({ id, title, file: { md, sm } }) => ({
         ...{ id, title, url: md.gif.url, previewUrl: sm.webp.url, width: md.gif.width, height: md.gif.height },
       })),
     attribution: 'Powered by KLIPY',
@@ -68,13 +73,13 @@ const PROVIDERS: Record<
   GIPHY: {
     address: 'https://api.giphy.com',
     path: ({ key }, { q, limit }) => {
-      const query = new URLSearchParams({ api_key: key, limit: String(limit), rating: 'pg' })
-      if (q !== null) query.set('q', q)
-      if (q !== null) query.set('lang', 'nl')
-      return `/v1/gifs/${q === null ? 'trending' : 'search'}?${query}`
+      const parameters = new URLSearchParams({ api_key: key, limit: String(limit), rating: 'pg' })
+      if (q !== null) parameters.set('q', q)
+      if (q !== null) parameters.set('lang', 'nl')
+      return `/v1/gifs/${q === null ? 'trending' : 'search'}?${parameters}`
     },
-    read: (answer) =>
-      giphyAnswer.parse(answer).data.map(({ id, title, images: { downsized, fixed_width_small: small } }) => ({
+    read: (body) =>
+      giphyResponse.parse(body).data.map(({ id, title, images: { downsized, fixed_width_small: small } }) => ({
         ...{ id, title, url: downsized.url, previewUrl: small.webp, width: downsized.width, height: downsized.height },
       })),
     attribution: 'Powered by GIPHY',
@@ -83,17 +88,17 @@ const PROVIDERS: Record<
 }
 
 export const attributionOf = (provider: Provider): string => PROVIDERS[provider].attribution
-/** Where the provider's pictures come from: nothing else is sent or shown. */
-export const hostsOf = (provider: Provider): readonly string[] => PROVIDERS[provider].hosts
+/** Hosts that serve the provider's images; other hosts are refused in messages. */
+export const imageHostsOf = (provider: Provider): readonly string[] => PROVIDERS[provider].hosts
 
-/** @throws when the provider is away, slow, or answers something else than it promised */
-export async function fetchGifs(access: ProviderAccess, wish: Wish): Promise<FoundGif[]> {
+/** @throws when the provider is unavailable, times out or responds in an unknown format */
+export async function fetchGifs(access: ProviderAccess, query: GifQuery): Promise<FoundGif[]> {
   const { address, path, read } = PROVIDERS[access.provider]
-  const response = await fetch((access.apiUrl ?? address) + path(access, wish), {
-    signal: AbortSignal.timeout(PATIENCE),
+  const response = await fetch((access.apiUrl ?? address) + path(access, query), {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
     headers: { accept: 'application/json' },
   })
-  if (!response.ok) throw new Error(`${access.provider} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${access.provider} responded with ${response.status}`)
   return read(await response.json())
 }

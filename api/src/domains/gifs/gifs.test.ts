@@ -12,7 +12,7 @@ import { useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
 import { isSendableGif } from './policy.ts'
-import { OWN_GIFS } from './policy-bundled.ts'
+import { BUNDLED_GIFS } from './policy-bundled.ts'
 
 const GIF = { messageType: 'GIF' as const, gifId: 'proost', gifUrl: '/gifs/proost.gif' }
 
@@ -24,22 +24,22 @@ describe('without a provider', () => {
     return { anna, bram, group: await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] }) }
   }
 
-  test('there are at least forty of our own, each a small moving picture', () => {
-    expect(OWN_GIFS.length).toBeGreaterThanOrEqual(40)
+  test('there are at least forty bundled GIFs, each small and animated', () => {
+    expect(BUNDLED_GIFS.length).toBeGreaterThanOrEqual(40)
     let bytes = 0
-    for (const { name } of OWN_GIFS) {
+    for (const { name } of BUNDLED_GIFS) {
       const path = fileURLToPath(new URL(`../../../../web/public/gifs/${name}.gif`, import.meta.url))
       expect(existsSync(path), path).toBe(true)
       const content = readFileSync(path)
       bytes += content.length
       expect(content.subarray(0, 6).toString()).toBe('GIF89a')
-      // It goes round and round.
+      // It loops.
       expect(content.includes('NETSCAPE2.0')).toBe(true)
     }
     expect(bytes).toBeLessThan(2_000_000)
   })
 
-  test('they are found by Dutch words, by their beginning and without accents', async () => {
+  test('a search matches prefixes of Dutch words and ignores accents', async () => {
     const { anna } = await makePremium()
     const search = async (q: string) =>
       (await testApp.call(searchGifs, { as: anna, query: { q } })).data.gifs.map(({ id }) => id)
@@ -59,7 +59,7 @@ describe('without a provider', () => {
     })
   })
 
-  test('who has the upgrade sends one, in both kinds of conversation, with or without a caption', async () => {
+  test('a user with the upgrade sends one in both kinds of conversation, with or without a caption', async () => {
     const { anna, bram, group } = await makePremium()
     const [a, b] = [await connect(anna), await connect(bram)]
     await b.send('join-group', { groupId: group.id })
@@ -71,7 +71,7 @@ describe('without a provider', () => {
     expect(direct).toMatchObject({ success: true, data: { message: { message: 'Proost!', ...GIF } } })
   })
 
-  test('without it nobody does, over HTTP or a raw socket, nor from the moment it is gone', async () => {
+  test('a user without the upgrade cannot send one over HTTP or a socket, also after losing it', async () => {
     const { anna, bram, group } = await makePremium()
     const [a, b] = [await connect(anna), await connect(bram)]
     const refused = {
@@ -83,8 +83,8 @@ describe('without a provider', () => {
     expect(await b.send('send-message', { groupId: group.id, ...body })).toEqual(refused)
     expect(await b.send('send-message', { groupId: group.id, ...body, messageType: 'TEXT' })).toEqual(refused)
     expect(await b.send('direct-message:send', { receiverId: anna.id, message: '', ...GIF })).toEqual(refused)
-    const answer = await testApp.call(sendMessage, { as: bram, params: { id: group.id }, body })
-    expect([answer.status, answer.body.code]).toEqual([403, 'PREMIUM_REQUIRED'])
+    const response = await testApp.call(sendMessage, { as: bram, params: { id: group.id }, body })
+    expect([response.status, response.body.code]).toEqual([403, 'PREMIUM_REQUIRED'])
     const direct = await testApp.call(sendDirectMessage, {
       as: bram,
       params: { userId: anna.id },
@@ -97,7 +97,7 @@ describe('without a provider', () => {
     expect(await a.send('send-message', { groupId: group.id, ...body })).toEqual(refused)
   })
 
-  test('a picture from elsewhere is refused, after who may not send one at all', async () => {
+  test('a foreign picture is refused, after the check of the upgrade', async () => {
     const { anna, bram, group } = await makePremium()
     const outsider = await makeUser(testApp.ctx)
     const evil = { content: '', ...GIF, gifUrl: 'https://evil.example/proost.gif' }
@@ -134,13 +134,13 @@ test.each([
 })
 
 describe('with a provider', () => {
-  let answer: 'well' | 'badly' | 'never' = 'well'
-  const asked: string[] = []
+  let outcome: 'success' | 'failure' | 'timeout' = 'success'
+  const requested: string[] = []
   const provider: Server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    if (answer === 'never') return
+    requested.push(request.url ?? '')
+    if (outcome === 'timeout') return
     response.setHeader('content-type', 'application/json')
-    if (answer === 'badly') return void response.writeHead(500).end('oops')
+    if (outcome === 'failure') return void response.writeHead(500).end('oops')
     const host = (name: string) => `https://${name}/media/abc/giphy.gif`
     const gif = (id: string, url: string) => ({
       id,
@@ -163,7 +163,7 @@ describe('with a provider', () => {
   })
   const testApp = useTestApp({ gifs })
 
-  test('its GIFs are offered with its name, those from hosts of its own', async () => {
+  test('its GIFs are offered with attribution, only from its own hosts', async () => {
     const anna = await makeUser(testApp.ctx)
     const found = (await testApp.call(searchGifs, { as: anna, query: { q: 'proost & meer', limit: 5 } })).data
     expect(found).toEqual({
@@ -179,15 +179,15 @@ describe('with a provider', () => {
         },
       ],
     })
-    expect(asked.at(-1)).toBe('/v1/gifs/search?api_key=sleutel&limit=5&rating=pg&q=proost+%26+meer&lang=nl')
+    expect(requested.at(-1)).toBe('/v1/gifs/search?api_key=sleutel&limit=5&rating=pg&q=proost+%26+meer&lang=nl')
   })
 
-  test('that fails or hangs is a Dutch sentence within five seconds', async () => {
+  test('a failing or hanging one is a Dutch message within five seconds', async () => {
     const anna = await makeUser(testApp.ctx)
-    answer = 'badly'
+    outcome = 'failure'
     const bad = await testApp.call(searchGifs, { as: anna, query: { q: 'proost' } })
     expect([bad.status, bad.body.message]).toEqual([503, 'Zoeken naar GIFs mislukt'])
-    answer = 'never'
+    outcome = 'timeout'
     const started = Date.now()
     const hanging = await testApp.call(listTrendingGifs, { as: anna })
     expect([hanging.status, hanging.body.message]).toEqual([503, 'Kon trending GIFs niet laden'])

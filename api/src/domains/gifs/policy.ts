@@ -1,22 +1,21 @@
-import { OWN_GIFS, type OwnGif } from './policy-bundled.ts'
+import { BUNDLED_GIFS, type BundledGif } from './policy-bundled.ts'
 
-/** An id as any provider makes them. */
+/** Covers the ids of all providers. */
 const ID = /^[\w-]{1,128}$/
-const PICTURE = /\.(gif|webp)$/i
+const IMAGE_FILE = /\.(gif|webp)$/i
 
-/** Where our own set stands on this site. */
-export const ownUrl = (name: string): string => `/gifs/${name}.gif`
+export const bundledUrl = (name: string): string => `/gifs/${name}.gif`
 
 /**
- * Whether a GIF may be attached: one of our own by its exact path, or a GIF or WebP on exactly one of the provider's
- * hosts, over https, without port, credentials or fragment.
+ * Whether a GIF may be attached: a bundled one by its exact path, or a GIF or WebP on one of the provider's hosts, over
+ * https, without port, credentials or fragment.
  *
- * @param hosts of the provider; empty without one
+ * @param hosts the provider's image hosts; empty without a provider
  */
 export function isSendableGif({ url, id }: { url: string; id: string }, hosts: readonly string[]): boolean {
   if (!ID.test(id)) return false
-  if (OWN_GIFS.some(({ name }) => id === name && url === ownUrl(name))) return true
-  // The text itself and not only what a lenient parser makes of it: no backslash, blank or at-sign may hide in it.
+  if (BUNDLED_GIFS.some(({ name }) => id === name && url === bundledUrl(name))) return true
+  // Checks the text as well as the parsed URL, because parsers accept backslashes and blanks and hide user names.
   if (!/^https:\/\/[a-z0-9.-]+\/[\w\-./%]+(\?[\w\-.&=%]*)?$/i.test(url) || !URL.canParse(url)) return false
   const { protocol, hostname, port, username, password, pathname, hash } = new URL(url)
   return (
@@ -26,26 +25,28 @@ export function isSendableGif({ url, id }: { url: string; id: string }, hosts: r
     username === '' &&
     password === '' &&
     hash === '' &&
-    PICTURE.test(pathname)
+    IMAGE_FILE.test(pathname)
   )
 }
 
-const WORD = /[\p{L}\p{N}]+/gu
+const WORDS = /[\p{L}\p{N}]+/gu
 const wordsOf = (text: string): string[] => [
-  ...(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(WORD) ?? []),
+  ...(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(WORDS) ?? []),
 ]
 
-/** Our own GIFs in which every word begins a word of the title or of what it is found by; the closest first. */
-export function searchOwn(text: string, limit: number): OwnGif[] {
+/** Bundled GIFs for which every search word is a prefix of a word of the title or keywords; best match first. */
+export function searchBundled(text: string, limit: number): BundledGif[] {
   const words = wordsOf(text)
-  const scored = OWN_GIFS.map((gif) => {
-    const known = wordsOf(`${gif.title} ${gif.words}`)
-    const hits = words.map((word) => (known.includes(word) ? 2 : known.some((one) => one.startsWith(word)) ? 1 : 0))
+  const scored = BUNDLED_GIFS.map((gif) => {
+    const gifWords = wordsOf(`${gif.title} ${gif.keywords}`)
+    const hits = words.map((word) =>
+      gifWords.includes(word) ? 2 : gifWords.some((gifWord) => gifWord.startsWith(word)) ? 1 : 0,
+    )
     return { gif, score: hits.includes(0) ? 0 : hits.reduce<number>((sum, hit) => sum + hit, 1) }
   })
   return scored
     .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .slice(0, limit)
     .map(({ gif }) => gif)
 }

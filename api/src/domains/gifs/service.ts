@@ -2,59 +2,58 @@ import type { Gif } from 'contract/gifs.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { attributionOf, fetchGifs, hostsOf, type ProviderAccess } from './gateway.ts'
-import { isSendableGif, ownUrl, searchOwn } from './policy.ts'
-import { OWN_GIFS, OWN_HEIGHT, OWN_WIDTH, type OwnGif } from './policy-bundled.ts'
+import { attributionOf, fetchGifs, imageHostsOf, type ProviderAccess } from './gateway.ts'
+import { bundledUrl, isSendableGif, searchBundled } from './policy.ts'
+import { BUNDLED_GIFS, BUNDLED_HEIGHT, BUNDLED_WIDTH, type BundledGif } from './policy-bundled.ts'
 
-type Found = { gifs: Gif[]; attribution: string | null }
+type GifResults = { gifs: Gif[]; attribution: string | null }
 
-/** Hosts the pages may show pictures from. */
-export const gifHosts = ({ gifs }: Pick<Config, 'gifs'>): readonly string[] =>
-  gifs === null ? [] : hostsOf(gifs.provider)
+/** Hosts from which pages may show GIFs. */
+export const gifImageHosts = ({ gifs }: Pick<Config, 'gifs'>): readonly string[] =>
+  gifs === null ? [] : imageHostsOf(gifs.provider)
 
-/** Whether this GIF may be attached to a message. */
 export const isSendable = (ctx: Context, gif: { url: string; id: string }): boolean =>
-  isSendableGif(gif, gifHosts(ctx.config))
+  isSendableGif(gif, gifImageHosts(ctx.config))
 
 /** @throws Refusal GIFS_UNAVAILABLE, within five seconds */
-export const listTrendingGifs = (ctx: Context, limit: number): Promise<Found> =>
+export const listTrendingGifs = (ctx: Context, limit: number): Promise<GifResults> =>
   ctx.config.gifs === null
-    ? Promise.resolve(own(OWN_GIFS.slice(0, limit)))
-    : ask(ctx, ctx.config.gifs, { q: null, limit }, 'Kon trending GIFs niet laden')
+    ? Promise.resolve(presentBundled(BUNDLED_GIFS.slice(0, limit)))
+    : queryProvider(ctx, ctx.config.gifs, { q: null, limit }, 'Kon trending GIFs niet laden')
 
-/** An empty search is what people like now. @throws Refusal GIFS_UNAVAILABLE, within five seconds */
-export const searchGifs = (ctx: Context, q: string, limit: number): Promise<Found> => {
+/** An empty search returns trending GIFs. @throws Refusal GIFS_UNAVAILABLE, within five seconds */
+export const searchGifs = (ctx: Context, q: string, limit: number): Promise<GifResults> => {
   if (q === '') return listTrendingGifs(ctx, limit)
   return ctx.config.gifs === null
-    ? Promise.resolve(own(searchOwn(q, limit)))
-    : ask(ctx, ctx.config.gifs, { q, limit }, 'Zoeken naar GIFs mislukt')
+    ? Promise.resolve(presentBundled(searchBundled(q, limit)))
+    : queryProvider(ctx, ctx.config.gifs, { q, limit }, 'Zoeken naar GIFs mislukt')
 }
 
-async function ask(
+async function queryProvider(
   ctx: Context,
   access: ProviderAccess,
-  wish: { q: string | null; limit: number },
-  failure: string,
-): Promise<Found> {
+  query: { q: string | null; limit: number },
+  failureMessage: string,
+): Promise<GifResults> {
   try {
-    const found = await fetchGifs(access, wish)
-    // What could not be sent is not offered.
-    const gifs = found.filter((gif) => isSendable(ctx, gif)).slice(0, wish.limit)
+    const results = await fetchGifs(access, query)
+    // Only GIFs that may be sent are offered.
+    const gifs = results.filter((gif) => isSendable(ctx, gif)).slice(0, query.limit)
     return { gifs, attribution: attributionOf(access.provider) }
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the GIF provider did not answer as it should')
-    return refuse('GIFS_UNAVAILABLE', { message: failure })
+    ctx.log.warn({ err: error }, 'the call to the GIF provider failed')
+    return refuse('GIFS_UNAVAILABLE', { message: failureMessage })
   }
 }
 
-const own = (gifs: readonly OwnGif[]): Found => ({
+const presentBundled = (gifs: readonly BundledGif[]): GifResults => ({
   gifs: gifs.map(({ name, title }) => ({
     id: name,
     title,
-    url: ownUrl(name),
-    previewUrl: ownUrl(name),
-    width: OWN_WIDTH,
-    height: OWN_HEIGHT,
+    url: bundledUrl(name),
+    previewUrl: bundledUrl(name),
+    width: BUNDLED_WIDTH,
+    height: BUNDLED_HEIGHT,
   })),
   attribution: null,
 })

@@ -1,8 +1,8 @@
 import type { Reactions } from '../../platform/facts.ts'
-import { blankEvidenceOf } from './repository.ts'
+import { removeSenderFromEvidence } from './repository.ts'
 
 export const reportReactions: Reactions = {
   within: {
-    'user.deleted': (_ctx, tx, { userId }) => blankEvidenceOf(tx, userId),
+    'user.deleted': (_ctx, tx, { userId }) => removeSenderFromEvidence(tx, userId),
   },
 }

@@ -1,5 +1,8 @@
-import type { BlockReason } from 'contract/blocks.ts'
+import type { listReports as listRoute } from 'contract/reports.ts'
+import type { ParsedOf } from 'contract/route.ts'
 import { aliasedTable, and, asc, count, desc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { DateRange } from '../../platform/date-range.ts'
+import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { conversations, messages } from '../chat/tables.ts'
 import { groupMembers } from '../groups/tables.ts'
@@ -10,7 +13,6 @@ export async function insertReport(db: Queryable, row: typeof reports.$inferInse
   await db.insert(reports).values(row)
 }
 
-/** The report, nobody else's to decide until this transaction ends. */
 export async function lockReport(tx: Tx, id: string) {
   return (await tx.select().from(reports).where(eq(reports.id, id)).for('update'))[0]
 }
@@ -23,35 +25,26 @@ export async function updateReport(
   await db.update(reports).set(columns).where(eq(reports.id, id))
 }
 
-export type ReportFilter = {
-  id?: string
-  isPending?: boolean
-  category?: BlockReason
-  reporterId?: string
-  reportedId?: string
-  from?: Date
-  to?: Date
-}
+type ListQuery = ParsedOf<typeof listRoute>['query']
+export type ReportFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo'> & DateRange
 
 const matches = (filter: ReportFilter): SQL | undefined =>
   and(
-    filter.id === undefined ? undefined : eq(reports.id, filter.id),
-    filter.isPending === undefined
-      ? undefined
-      : filter.isPending
-        ? isNull(reports.reviewedAt)
-        : isNotNull(reports.reviewedAt),
-    filter.category === undefined ? undefined : eq(reports.category, filter.category),
-    filter.reporterId === undefined ? undefined : eq(reports.reporterId, filter.reporterId),
-    filter.reportedId === undefined ? undefined : eq(reports.reportedId, filter.reportedId),
-    filter.from === undefined ? undefined : gte(reports.createdAt, filter.from),
-    filter.to === undefined ? undefined : lte(reports.createdAt, filter.to),
+    equalsIfGiven(reports.id, filter.id),
+    hasStatus(filter.status),
+    equalsIfGiven(reports.category, filter.category),
+    equalsIfGiven(reports.reporterId, filter.reporterId),
+    equalsIfGiven(reports.reportedId, filter.reportedId),
+    isBetween(reports.createdAt, filter),
   )
+
+const hasStatus = (status: ReportFilter['status']): SQL | undefined =>
+  status && (status === 'pending' ? isNull(reports.reviewedAt) : isNotNull(reports.reviewedAt))
 
 const reported = aliasedTable(users, 'reported')
 const reporter = aliasedTable(users, 'reporter')
 const reviewer = aliasedTable(users, 'reviewer')
-const personOf = (table: typeof reported) => ({
+const personColumns = (table: typeof reported) => ({
   id: table.id,
   username: table.username,
   profilePhoto: table.profilePhoto,
@@ -62,9 +55,9 @@ const selectViews = (db: Queryable) =>
   db
     .select({
       report: reports,
-      reported: { ...personOf(reported), suspendedAt: reported.suspendedAt },
-      reporter: personOf(reporter),
-      reviewer: personOf(reviewer),
+      reported: { ...personColumns(reported), suspendedAt: reported.suspendedAt },
+      reporter: personColumns(reporter),
+      reviewer: personColumns(reviewer),
     })
     .from(reports)
     .leftJoin(reported, eq(reported.id, reports.reportedId))
@@ -94,17 +87,17 @@ export async function countReports(db: Queryable, filter: ReportFilter): Promise
   return (await db.select({ total: count() }).from(reports).where(matches(filter)))[0]?.total ?? 0
 }
 
-/** Each figure from an index of its own. @param today the first moment of the Amsterdam day */
+/** Each count uses its own index. @param today the start of the Amsterdam day */
 export async function countReportsByState(db: Queryable, today: Date) {
-  const [total, pending, fresh] = await Promise.all([
+  const [total, pending, createdToday] = await Promise.all([
     db.$count(reports),
     db.$count(reports, isNull(reports.reviewedAt)),
     db.$count(reports, gte(reports.createdAt, today)),
   ])
-  return { total, pending, today: fresh }
+  return { total, pending, today: createdToday }
 }
 
-/** A message somebody may see: as an accepted member of the group, or as one of the two it is between. */
+/** Undefined unless the viewer is an accepted member of the group or a participant of the direct conversation. */
 export async function findVisibleMessage(db: Queryable, viewerId: string, messageId: string) {
   const [row] = await db
     .select({ conversationId: messages.conversationId, seq: messages.seq, senderId: messages.senderId })
@@ -131,7 +124,7 @@ export async function findVisibleMessage(db: Queryable, viewerId: string, messag
   return row
 }
 
-/** A message and the `around` nearest to it in the same conversation, the earlier of two equally near, in order. */
+/** A message and its `around` nearest neighbours in the conversation (the earlier one of a tie), in order. */
 export async function listMessagesAround(
   db: Queryable,
   conversationId: string,
@@ -162,11 +155,11 @@ export async function listMessagesAround(
     .limit(around + 1)
   return rows
     .map(({ createdAt, ...row }) => ({ ...row, sentAt: createdAt.toISOString() }))
-    .sort((one, other) => one.seq - other.seq)
+    .sort((a, b) => a.seq - b.seq)
 }
 
-/** Takes a deleted person's name and words out of every piece of evidence. */
-export async function blankEvidenceOf(db: Queryable, userId: string): Promise<void> {
+/** Removes a deleted user's name and messages from all evidence. */
+export async function removeSenderFromEvidence(db: Queryable, userId: string): Promise<void> {
   await db
     .update(reports)
     .set({

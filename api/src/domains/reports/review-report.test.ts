@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
-async function makeReport(given: Partial<typeof reports.$inferInsert> = {}) {
+async function makeReport(columns: Partial<typeof reports.$inferInsert> = {}) {
   const [reporter, reported] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   const row = {
     id: newId(),
@@ -38,14 +38,14 @@ async function makeReport(given: Partial<typeof reports.$inferInsert> = {}) {
     notes: 'Vervelend.',
     evidence: [],
     createdAt: testApp.ctx.now(),
-    ...given,
+    ...columns,
   }
   await testApp.ctx.db.insert(reports).values(row)
   return { ...row, reporter, reported }
 }
 const list = async (query: Record<string, string> = {}) => {
-  const answer = await testApp.call(listReports, { as: admin, raw: { query } })
-  return { status: answer.status, ids: answer.status === 200 ? answer.data.reports.map(({ id }) => id) : [] }
+  const response = await testApp.call(listReports, { as: admin, raw: { query } })
+  return { status: response.status, ids: response.status === 200 ? response.data.reports.map(({ id }) => id) : [] }
 }
 const review = (as: TestUser, id: string, body: object = { status: 'reviewed', notes: 'Gesproken.' }) =>
   testApp.call(updateReportStatus, { as, params: { id }, raw: { body } })
@@ -74,10 +74,10 @@ describe('reports', () => {
     for (const query of wrong) expect((await list(query)).status).toBe(422)
   })
 
-  test('are marked as handled, once, by whom and with what', async () => {
+  test('are reviewed once, with reviewer and notes', async () => {
     const { id, reporter, reported } = await makeReport()
-    const answer = await review(admin, id)
-    expect(answer.data.report).toMatchObject({
+    const response = await review(admin, id)
+    expect(response.data.report).toMatchObject({
       id,
       status: 'reviewed',
       adminNotes: 'Gesproken.',
@@ -93,14 +93,14 @@ describe('reports', () => {
     expect((await review(admin, id, { status: 'open' })).status).toBe(422)
   })
 
-  test('of two administrators at once one handles it', async () => {
+  test('of two concurrent administrators one reviews it', async () => {
     const { id } = await makeReport()
     const other = await makeUser(testApp.ctx, { isAdmin: true })
     const answers = await Promise.all([admin, other].map((as) => review(as, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('are counted; today is the Amsterdam day', async () => {
+  test('are counted, today by the Amsterdam calendar day', async () => {
     testApp.setTime('2027-07-01T22:30:00Z')
     const then = await makeUser(testApp.ctx, { isAdmin: true })
     const stats = async () => (await testApp.call(getReportStats, { as: then })).data
@@ -124,7 +124,7 @@ describe('suspend and unsuspend', () => {
   const signIn = (user: TestUser) =>
     testApp.call(login, { body: { identifier: user.username, password: user.password } })
 
-  test('ends every login and socket at once, and the reason is told at the next login', async () => {
+  test('ends all sessions and sockets, and the next login shows the reason', async () => {
     const user = await makeUser(testApp.ctx)
     const second = (await signIn(user)).data
     const sockets = [await openSocket(address, user), await openSocket(address, second)]
@@ -139,7 +139,7 @@ describe('suspend and unsuspend', () => {
     await expect(openSocket(address, user)).rejects.toThrow('authentication')
   })
 
-  test('lifting it lets the person log in anew, but brings no login back', async () => {
+  test('lifting it allows a new login and restores no session', async () => {
     const user = await makeUser(testApp.ctx)
     await suspend(admin, user.id)
     await unsuspend(admin, user.id)
@@ -148,7 +148,7 @@ describe('suspend and unsuspend', () => {
     expect((await signIn(user)).data.user.suspendedAt).toBeNull()
   })
 
-  test('is safe to repeat; the first reason stays', async () => {
+  test('is safe to repeat and keeps the first reason', async () => {
     const user = await makeUser(testApp.ctx)
     await suspend(admin, user.id, { reason: 'Eerste' })
     await suspend(admin, user.id, { reason: 'Tweede' })
@@ -156,14 +156,14 @@ describe('suspend and unsuspend', () => {
     expect(row?.suspensionReason).toBe('Eerste')
   })
 
-  test('is not for oneself, nor for who does not exist', async () => {
+  test('refuses oneself and unknown users', async () => {
     const self = await suspend(admin, admin.id)
     expect([self.status, self.body.code]).toEqual([409, 'NOT_YOURSELF'])
     expect((await suspend(admin, newId())).body.code).toBe('USER_NOT_FOUND')
     expect((await unsuspend(admin, newId())).body.code).toBe('USER_NOT_FOUND')
   })
 
-  test('two administrators who suspend each other at once leave one', async () => {
+  test('of two administrators who suspend each other at once one remains', async () => {
     await testApp.ctx.db.update(users).set({ isAdmin: false })
     for (let round = 0; round < 5; round++) {
       const pair = [
@@ -177,10 +177,10 @@ describe('suspend and unsuspend', () => {
     admin = await makeUser(testApp.ctx, { isAdmin: true })
   })
 
-  test('a report’s calls are for administrators only', async () => {
+  test('report routes are for administrators only', async () => {
     const [member, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
-    for (const answer of [await suspend(member, other.id), await unsuspend(member, other.id)])
-      expect([answer.status, answer.body.code]).toEqual([403, 'ADMIN_ONLY'])
+    for (const response of [await suspend(member, other.id), await unsuspend(member, other.id)])
+      expect([response.status, response.body.code]).toEqual([403, 'ADMIN_ONLY'])
     expect((await testApp.call(createReport, { as: member, body: { reportedId: other.id, notes: 'x' } })).status).toBe(
       201,
     )

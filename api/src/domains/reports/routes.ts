@@ -2,7 +2,7 @@ import * as contract from 'contract/reports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { suspendUser, unsuspendUser } from '../users/service-standing.ts'
+import { suspendUser, unsuspendUser } from '../users/service.ts'
 import { presentReport } from './present.ts'
 import { getReportStats, listReports, reviewReport, submitReport } from './service.ts'
 
@@ -17,14 +17,14 @@ export function reportRoutes(app: FastifyInstance, ctx: Context): void {
   })
   serve(app, contract.getReportStats, () => getReportStats(ctx))
   serve(app, contract.updateReportStatus, async ({ actor, params, body }) => ({
-    report: presentReport(await reviewReport(ctx, actor, params.id, body.notes)),
+    report: presentReport(await reviewReport(ctx, actor, params.id, body)),
   }))
   serve(app, contract.suspendUser, async ({ actor, params, body }) => {
-    await suspendUser(ctx, actor, params.id, body.reason, body.reportId)
+    await suspendUser(ctx, actor, params.id, body)
     return {}
   })
   serve(app, contract.unsuspendUser, async ({ actor, params, body }) => {
-    await unsuspendUser(ctx, actor, params.id, body.reason, body.reportId)
+    await unsuspendUser(ctx, actor, params.id, body)
     return {}
   })
 }

@@ -1,8 +1,14 @@
 import { type Pagination, paginate } from 'contract/paging.ts'
-import { type createReport, type listReports as listRoute, reportLimits } from 'contract/reports.ts'
+import {
+  type createReport,
+  type listReports as listRoute,
+  reportLimits,
+  type updateReportStatus,
+} from 'contract/reports.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context } from '../../platform/context.ts'
+import { dateRange } from '../../platform/date-range.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
@@ -23,32 +29,29 @@ import {
 import type { Evidence } from './tables.ts'
 
 /**
- * Hands a report to the administrators. With a message it keeps that one and the five nearest as they are now, whatever
- * becomes of them. Not safe to repeat: each call is a report.
+ * Stores a report, with copies of the reported message and its five nearest neighbours. Not safe to repeat: each call is
+ * a report.
  *
- * @throws Refusal MESSAGE_NOT_FOUND when the reporter cannot see the message or somebody else sent it
+ * @throws Refusal MESSAGE_NOT_FOUND when the reporter cannot see the message or another user sent it
  */
 export async function submitReport(
   ctx: Context,
   actor: Actor,
-  given: ParsedOf<typeof createReport>['body'],
+  body: ParsedOf<typeof createReport>['body'],
 ): Promise<void> {
-  refuseIf(refusalToReport(actor.id, given.reportedId))
-  await getUser(ctx, given.reportedId)
-  const evidence = given.messageId ? await collectEvidence(ctx, actor, given.messageId, given.reportedId) : []
+  refuseIf(refusalToReport(actor.id, body.reportedId))
+  await getUser(ctx, body.reportedId)
+  const evidence = body.messageId ? await collectEvidence(ctx, actor, body.messageId, body.reportedId) : []
   const reportId = newId()
   await ctx.transaction(async (tx, record) => {
     await insertReport(tx, {
+      ...body,
       id: reportId,
       reporterId: actor.id,
-      reportedId: given.reportedId,
-      category: given.category,
-      notes: given.notes,
-      messageId: given.messageId ?? null,
       evidence,
       createdAt: ctx.now(),
     })
-    await record('report.submitted', { reportId, reporterId: actor.id, reportedId: given.reportedId })
+    await record('report.submitted', { reportId, reporterId: actor.id, reportedId: body.reportedId })
   })
 }
 
@@ -58,24 +61,12 @@ async function collectEvidence(ctx: Context, actor: Actor, messageId: string, re
   return listMessagesAround(ctx.db, message.conversationId, message.seq, reportLimits.evidenceAround)
 }
 
-const DATE_ONLY = /^\d{4}-\d\d-\d\d$/
-const momentOf = (text: string | undefined, time: string): Date | undefined =>
-  text === undefined ? undefined : DATE_ONLY.test(text) ? amsterdamInstant(text, time) : new Date(text)
-
 export async function listReports(
   ctx: Context,
   query: ParsedOf<typeof listRoute>['query'],
 ): Promise<{ rows: ReportView[]; pagination: Pagination }> {
-  const { page, limit, id, status, category, reporterId, reportedId } = query
-  const filter = {
-    id,
-    isPending: status === undefined ? undefined : status === 'pending',
-    category,
-    reporterId,
-    reportedId,
-    from: momentOf(query.dateFrom, '00:00'),
-    to: momentOf(query.dateTo, '23:59:59.999'),
-  }
+  const { page, limit, dateFrom, dateTo, ...columns } = query
+  const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
   const [rows, total] = await Promise.all([
     listReportRows(ctx.db, filter, { limit, offset: (page - 1) * limit }),
     countReports(ctx.db, filter),
@@ -84,7 +75,7 @@ export async function listReports(
 }
 
 /**
- * Marks a report as handled, once. Locks it: of two administrators at the same moment the second is refused.
+ * Marks a report as reviewed. Locks it, so that of two concurrent administrators the second is refused.
  *
  * @throws Refusal REPORT_NOT_FOUND, REPORT_REVIEWED
  */
@@ -92,17 +83,17 @@ export async function reviewReport(
   ctx: Context,
   actor: Actor,
   reportId: string,
-  adminNotes: string | null,
+  { notes }: ParsedOf<typeof updateReportStatus>['body'],
 ): Promise<ReportView> {
   return ctx.transaction(async (tx, record) => {
     const report = (await lockReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
     refuseIf(refusalToReview(report))
-    await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes })
+    await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes: notes })
     await writeAudit(ctx, tx, {
       action: 'REPORT_REVIEWED',
       actorId: actor.id,
       subject: { type: 'REPORT', id: reportId },
-      reason: adminNotes,
+      reason: notes,
       reportId,
     })
     await record('report.reviewed', { reportId, actorId: actor.id })

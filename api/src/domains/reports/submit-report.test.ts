@@ -44,10 +44,10 @@ async function converse(
 }
 
 describe('submit-report', () => {
-  test('hands a report to the administrators', async () => {
+  test('stores a report for the administrators', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
-    const answer = await submit(me, { reportedId: other.id, notes: '  Vervelend.  ', category: 'harassment' })
-    expect([answer.status, answer.body]).toEqual([201, { success: true, data: {} }])
+    const response = await submit(me, { reportedId: other.id, notes: '  Vervelend.  ', category: 'harassment' })
+    expect([response.status, response.body]).toEqual([201, { success: true, data: {} }])
     expect(await reportOf(other.id)).toMatchObject({
       reported: { id: other.id, username: other.username, suspendedAt: null },
       reporter: { id: me.id },
@@ -61,20 +61,20 @@ describe('submit-report', () => {
     })
   })
 
-  test('without a category it is another one', async () => {
+  test('defaults to the category OTHER', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await submit(me, { reportedId: other.id, notes: 'Vervelend.' })
     expect((await reportOf(other.id))?.category).toBe('OTHER')
   })
 
-  test('refuses oneself, nobody, and a report that says nothing or too much', async () => {
+  test('refuses oneself, unknown users, and empty or long notes', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const self = await submit(me, { reportedId: me.id, notes: 'Ik.' })
     expect([self.status, self.body.code]).toEqual([409, 'NOT_YOURSELF'])
     expect((await submit(me, { reportedId: newId(), notes: 'Wie?' })).body.code).toBe('USER_NOT_FOUND')
     for (const notes of ['', '   ', 'x'.repeat(2_001), 'a\0b']) {
-      const answer = await submit(me, { reportedId: other.id, notes })
-      expect([answer.status, answer.body.errors[0]?.field]).toEqual([422, 'notes'])
+      const response = await submit(me, { reportedId: other.id, notes })
+      expect([response.status, response.body.errors[0]?.field]).toEqual([422, 'notes'])
     }
     expect((await submit(me, { reportedId: other.id, notes: 'Hm', category: 'ZOMAAR' })).status).toBe(422)
     expect((await submit(me, { reportedId: other.id, notes: 'x'.repeat(2_000) })).status).toBe(201)
@@ -82,7 +82,7 @@ describe('submit-report', () => {
 })
 
 describe('a message as evidence', () => {
-  test('is kept with the five nearest, also when it is deleted later', async () => {
+  test('is stored with its five nearest messages, also after its deletion', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
     const ids = await converse(
@@ -100,7 +100,7 @@ describe('a message as evidence', () => {
     expect(evidence[3]?.sender).toEqual({ id: other.id, username: other.username })
   })
 
-  test('at the beginning of a conversation takes what there is', async () => {
+  test('at the start of a conversation has fewer neighbours', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const ids = await converse({ between: [me, other] }, [
       [other, 'eerste'],
@@ -110,7 +110,7 @@ describe('a message as evidence', () => {
     expect((await reportOf(other.id))?.evidence.map(({ content }) => content)).toEqual(['eerste', 'tweede'])
   })
 
-  test('must be one the reporter can see, and the reported sent', async () => {
+  test('must be visible to the reporter and sent by the reported user', async () => {
     const [me, other, outsider] = [
       await makeUser(testApp.ctx),
       await makeUser(testApp.ctx),
@@ -125,13 +125,13 @@ describe('a message as evidence', () => {
       [me, outsider.id, inGroup],
       [me, other.id, newId()],
     ] as const) {
-      const answer = await submit(as, { reportedId, notes: 'Kijk.', messageId })
-      expect([answer.status, answer.body.code]).toEqual([404, 'MESSAGE_NOT_FOUND'])
+      const response = await submit(as, { reportedId, notes: 'Kijk.', messageId })
+      expect([response.status, response.body.code]).toEqual([404, 'MESSAGE_NOT_FOUND'])
     }
     expect((await submit(me, { reportedId: other.id, notes: 'Kijk.', messageId: 'geen-id' })).status).toBe(422)
   })
 
-  test('loses the name and words of who deletes their account, and nobody else’s', async () => {
+  test('loses only the name and messages of a deleted account', async () => {
     const [me, other, third] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other, third] })
     const ids = await converse({ groupId: group.id }, [

@@ -4,7 +4,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
-/** A message as it was when it was reported. Names and words of deleted accounts are taken out. */
+/** A copy of a message, made when it was reported. Names and contents of deleted accounts are removed. */
 export type Evidence = {
   id: string
   seq: number
@@ -24,7 +24,7 @@ export const reports = pgTable(
     reportedId: uuid('reported_id').references(() => users.id, { onDelete: 'set null' }),
     category: text('category', { enum: BLOCK_REASONS }).notNull(),
     notes: text('notes').notNull(),
-    /** The reported message; it may be gone, its copy stands in `evidence`. */
+    /** The reported message. It may be deleted; `evidence` holds its copy. */
     messageId: uuid('message_id'),
     evidence: jsonb('evidence').$type<Evidence[]>().notNull(),
     adminNotes: text('admin_notes'),

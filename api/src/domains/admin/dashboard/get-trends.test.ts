@@ -10,18 +10,18 @@ import { conversations, messages } from '../../chat/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
-import { countSpan } from './repository.ts'
-import { keepDailyFigures } from './service.ts'
+import { countActivity } from './repository.ts'
+import { storeDailyFigures } from './service.ts'
 
 const testApp = useTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  // A Wednesday, half an hour into the Amsterdam day: in UTC it is still Tuesday. The clock went back on 25 October.
+  // Wednesday 00.30 in Amsterdam, still Tuesday in UTC. The clock moved back on 25 October.
   testApp.setTime('2026-11-10T23:30:00Z')
   admin = await makeUser(testApp.ctx, { isAdmin: true, createdAt: new Date('2026-11-10T22:59:00Z') })
 })
 
-test('every day and week of the span, each thing on its Amsterdam day', async () => {
+test('returns every day and week, counted by Amsterdam calendar day', async () => {
   const paid = (createdAt: string, status: 'COMPLETED' | 'FAILED' = 'COMPLETED') => ({
     id: newId(),
     amountCents: 400,
@@ -76,24 +76,24 @@ test('every day and week of the span, each thing on its Amsterdam day', async ()
   })
 })
 
-test('a day that is over is counted once, and stays as it was when somebody goes', async () => {
-  const look = async () => {
+test('a past day is counted once and does not change when an account is deleted', async () => {
+  const listDays = async () => {
     const as = await makeUser(testApp.ctx, { isAdmin: true, createdAt: new Date('2025-01-01') })
     return (await testApp.call(getAdminTrends, { as })).data.days
   }
-  const before = await look()
+  const before = await listDays()
   await testApp.ctx.db.delete(users).where(eq(users.id, admin.id))
-  expect(await look()).toEqual(before)
-  // The night's job counts the day that has ended; what happens after is of the day itself.
+  expect(await listDays()).toEqual(before)
+  // The nightly job counts the past day; later changes do not affect it.
   testApp.setTime('2026-11-11T23:10:00Z')
-  await keepDailyFigures(testApp.ctx)
+  await storeDailyFigures(testApp.ctx)
   await testApp.ctx.db.delete(messages)
-  const days = await look()
+  const days = await listDays()
   expect(days.slice(0, -1)).toEqual(before.slice(1))
   expect(days.at(-1)).toEqual({ day: '2026-11-12', registrations: 0, activeMembers: 0, messages: 0, groups: 0 })
 })
 
-test('of a month of messages reads the pages of today', async () => {
+test('the count of today does not read a month of messages', async () => {
   const [owner, conversationId] = [await makeUser(testApp.ctx), newId()]
   const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
   const until = testApp.ctx.now()
@@ -110,7 +110,7 @@ test('of a month of messages reads the pages of today', async () => {
       ('01900001-0000-7000-8000-' || lpad((n * 37 % 1000)::text, 12, '0'))::uuid, gen_random_uuid(), 'Hoi', 'TEXT',
       ${until.toISOString()}::timestamptz - (30000 - n) * interval '90 seconds' from generate_series(1, 30000) n`)
   await analyze(testApp.ctx, 'messages, users')
-  const plan = await explain(testApp.ctx, (db) => countSpan(db, new Date(until.getTime() - 86_400_000), until))
+  const plan = await explain(testApp.ctx, (db) => countActivity(db, new Date(until.getTime() - 86_400_000), until))
   expect([plan.statements, plan.wholeTables.includes('messages')]).toEqual([1, false])
   expect(plan.indexes).toContain('messages_created_at')
 })

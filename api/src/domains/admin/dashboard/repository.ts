@@ -10,20 +10,20 @@ import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
 import { dailyFigures } from './tables.ts'
 
-/** @param activeSince events over before this no longer make a group active */
-export async function countEverything(db: Queryable, activeSince: Date) {
-  const people = db.select({ total: count() }).from(users)
-  const all = db.select({ total: count() }).from(groups)
-  const active = db
+/** @param activeSince groups of events that ended before this are not active */
+export async function countTotals(db: Queryable, activeSince: Date) {
+  const allUsers = db.select({ total: count() }).from(users)
+  const allGroups = db.select({ total: count() }).from(groups)
+  const activeGroups = db
     .select({ total: count() })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(and(isLiveEvent(), isNotOver(activeSince)))
-  // Numbers have no gaps: the last one of each conversation is how many it holds.
-  const written = db.select({ total: sql`coalesce(sum(${conversations.lastSeq}), 0)` }).from(conversations)
+  // Sequence numbers have no gaps, so that the last one counts the messages of a conversation.
+  const allMessages = db.select({ total: sql`coalesce(sum(${conversations.lastSeq}), 0)` }).from(conversations)
   const { rows } = await db.execute<Record<'totalUsers' | 'totalGroups' | 'activeGroups' | 'totalMessages', number>>(
-    sql`select (${people})::int as "totalUsers", (${all})::int as "totalGroups", (${active})::int as "activeGroups",
-      (${written})::float8 as "totalMessages"`,
+    sql`select (${allUsers})::int as "totalUsers", (${allGroups})::int as "totalGroups", (${activeGroups})::int as "activeGroups",
+      (${allMessages})::float8 as "totalMessages"`,
   )
   return rows[0] ?? { totalUsers: 0, totalGroups: 0, activeGroups: 0, totalMessages: 0 }
 }
@@ -31,32 +31,32 @@ export async function countEverything(db: Queryable, activeSince: Date) {
 const weekOf = (column: AnyPgColumn) =>
   sql<string>`date_trunc('week', ${column} at time zone 'Europe/Amsterdam')::date::text`
 
-/** What happened from `since` on and before `until`, in one look; each person is active once. */
-export async function countSpan(db: Queryable, since: Date, until: Date) {
+/** Counts from `since` up to but not including `until`, in one query. */
+export async function countActivity(db: Queryable, since: Date, until: Date) {
   const isWithin = (column: AnyPgColumn) => and(gte(column, since), lt(column, until))
-  const writers = db
+  const senders = db
     .select({
       userId: messages.senderId,
-      // By a column that no index holds besides the time: the planner would else hop through everybody's messages in
-      // `messages_sender`, which is five times as slow as the span's own pages.
-      written: count(messages.clientId).as('written'),
+      // Counts a column outside the index `messages_sender`: otherwise the planner scans that index by sender, which is
+      // five times slower than reading the period's own pages.
+      sent: count(messages.clientId).as('sent'),
     })
     .from(messages)
     .where(isWithin(messages.createdAt))
     .groupBy(messages.senderId)
-  const askers = db
-    .select({ userId: groupMembers.userId, written: sql<number>`0`.as('written') })
+  const applicants = db
+    .select({ userId: groupMembers.userId, sent: sql<number>`0`.as('sent') })
     .from(groupMembers)
     .where(isWithin(groupMembers.requestedAt))
-  const active = writers.unionAll(askers).as('active')
-  const registered = db.select({ total: count() }).from(users).where(isWithin(users.createdAt))
-  const founded = db.select({ total: count() }).from(groups).where(isWithin(groups.createdAt))
+  const active = senders.unionAll(applicants).as('active')
+  const registeredUsers = db.select({ total: count() }).from(users).where(isWithin(users.createdAt))
+  const createdGroups = db.select({ total: count() }).from(groups).where(isWithin(groups.createdAt))
   const [row] = await db
     .select({
-      registrations: sql<number>`(${registered})::int`,
+      registrations: sql<number>`(${registeredUsers})::int`,
       activeMembers: countDistinct(active.userId),
-      messages: sql<number>`coalesce(sum(${active.written}), 0)::int`,
-      groups: sql<number>`(${founded})::int`,
+      messages: sql<number>`coalesce(sum(${active.sent}), 0)::int`,
+      groups: sql<number>`(${createdGroups})::int`,
     })
     .from(active)
   return row ?? { registrations: 0, activeMembers: 0, messages: 0, groups: 0 }
@@ -67,7 +67,7 @@ export type DayFigures = typeof dailyFigures.$inferSelect
 export const listDailyFigures = (db: Queryable, from: string): Promise<DayFigures[]> =>
   db.select().from(dailyFigures).where(gte(dailyFigures.day, from))
 
-/** A day that somebody counted meanwhile stays as they counted it. */
+/** Keeps the row of a day that another node counted meanwhile. */
 export async function insertDailyFigures(db: Queryable, row: DayFigures): Promise<void> {
   await db.insert(dailyFigures).values(row).onConflictDoNothing()
 }

@@ -1,13 +1,13 @@
 import { date, integer, pgTable } from 'drizzle-orm/pg-core'
 
 /**
- * What happened on each Amsterdam day that is over, counted once: the plots never read a month of messages again, and a
- * day stays as it was when somebody's account goes.
+ * Figures of each past Amsterdam day, counted once: the charts do not read a month of messages, and deleting an account
+ * does not change past days.
  */
 export const dailyFigures = pgTable('daily_figures', {
   day: date('day', { mode: 'string' }).primaryKey(),
   registrations: integer('registrations').notNull(),
-  /** People who wrote a message or asked for a group. */
+  /** Users who sent a message or a join request. */
   activeMembers: integer('active_members').notNull(),
   messages: integer('messages').notNull(),
   groups: integer('groups').notNull(),

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../testing/test-app.ts'
 
 const testApp = useTestApp()
 
-test('a job that gave up is shown without what it was about, and runs once more when an administrator says so', async () => {
+test('a failed job is listed without its data and can be retried by an administrator', async () => {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   const member = await makeUser(testApp.ctx)
   const list = async () => (await testApp.call(listFailedJobs, { as: admin })).data

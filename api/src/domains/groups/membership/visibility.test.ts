@@ -15,7 +15,7 @@ import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.t
 import { openSocket, type TestSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { eraseUser } from '../../users/deletion/service.ts'
-import { suspendUser, unsuspendUser } from '../../users/service-standing.ts'
+import { suspendUser, unsuspendUser } from '../../users/service.ts'
 import { groups } from '../tables.ts'
 
 const testApp = useTestApp()
@@ -145,10 +145,10 @@ describe('somebody suspended', () => {
     await join(second, group.id)
     await testApp.call(leaveGroup, { as: member, params: { id: group.id } })
     expect([await standing(person, group.id), await standing(second, group.id)]).toEqual(['PENDING', 'WAITLIST 1'])
-    await suspendUser(testApp.ctx, actor, person.id, null)
+    await suspendUser(testApp.ctx, actor, person.id, { reason: null })
     expect(await standing(second, group.id)).toBe('PENDING')
     expect(await requests(group.id)).toEqual([second.id])
-    await unsuspendUser(testApp.ctx, actor, person.id)
+    await unsuspendUser(testApp.ctx, actor, person.id, { reason: null })
     expect(await requests(group.id)).toEqual([person.id, second.id])
   })
 
@@ -156,10 +156,10 @@ describe('somebody suspended', () => {
     const actor = { ...(await admin()), isAdmin: true, emailVerified: true }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
     await join(person, group.id)
-    await suspendUser(testApp.ctx, actor, person.id, null)
+    await suspendUser(testApp.ctx, actor, person.id, { reason: null })
     await testApp.call(leaveGroup, { as: member, params: { id: group.id } })
     expect(await requests(group.id)).toEqual([])
-    await unsuspendUser(testApp.ctx, actor, person.id)
+    await unsuspendUser(testApp.ctx, actor, person.id, { reason: null })
     expect(await requests(group.id)).toEqual([person.id])
   })
 })
