@@ -16,15 +16,16 @@ type Options = {
   /** By path: `{ '/groups/:groupId': <GroupPage/> }`. Any other path renders an empty page. */
   routes: Record<string, ReactNode>
   at: string
-  as?: Parameters<typeof signIn>[0]['user']
+  /** Null for a visitor without a session. */
+  as?: Parameters<typeof signIn>[0]['user'] | null
 }
 
-/** Opens a page as a signed-in user, with an empty query cache. */
+/** Opens a page with an empty query cache, signed in unless `as` is null. */
 export function openPage({ routes, at, as = aUser({ username: 'noor' }) }: Options) {
   signOut()
   queryClient.clear()
   const now = Math.floor(Date.now() / 1000)
-  signIn({ user: as, accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r1' })
+  if (as) signIn({ user: as, accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r1' })
   const router = createMemoryRouter(
     [...Object.entries(routes).map(([path, element]) => ({ path, element })), { path: '*', element: <main /> }],
     { initialEntries: [at] },

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { getProfile, updateProfile } from 'contract/users.ts'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
+import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
+import Profile from './profile.tsx'
+
+const server = setupServer()
+const noor = aUser({ username: 'Noor', bio: 'Ik hou van techno.', age: 31, musicalPreferences: ['Techno'] })
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => server.use(serving(getProfile, { user: noor })))
+afterEach(() => {
+  closePage()
+  server.resetHandlers()
+})
+
+const open = () => openPage({ routes: { '/profile': <Profile /> }, at: '/profile', as: noor })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const toastTexts = () => getToasts().map(({ title, description }) => [title, description])
+
+it('shows the own profile beside the account settings', async () => {
+  open()
+  expect(await screen.findByText('Ik hou van techno.')).toBeTruthy()
+  expect(screen.getByText('31 jaar')).toBeTruthy()
+  expect(screen.getByText('Noor@example.nl')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Meldingen instellen' }).getAttribute('href')).toBe('/profile/meldingen')
+})
+
+it('names the empty parts of a profile', async () => {
+  server.use(serving(getProfile, { user: aUser() }))
+  open()
+  expect(await screen.findByText(/Vul nog aan: een foto, je leeftijd, iets over jezelf en je muziek\./)).toBeTruthy()
+})
+
+it('shows a failure with a retry, and the settings all the same', async () => {
+  server.use(serving(getProfile, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByText('Profiel laden mislukt')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Uitloggen' })).toBeTruthy()
+  server.use(serving(getProfile, { user: noor }))
+  await press('Probeer opnieuw')
+  expect(await screen.findByText('Ik hou van techno.')).toBeTruthy()
+})
+
+it('sends only the changed fields', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(updateProfile, ({ body }) => {
+      bodies.push(body)
+      return { user: { ...noor, bio: 'Ik hou van jazz.' } }
+    }),
+  )
+  open()
+  await press('Profiel bewerken')
+  fireEvent.change(screen.getByLabelText(/^Bio/), { target: { value: 'Ik hou van jazz.' } })
+  await press('Profiel bewaren')
+  expect(await screen.findByText('Ik hou van jazz.')).toBeTruthy()
+  expect(bodies).toEqual([{ bio: 'Ik hou van jazz.' }])
+})
+
+it('stays in the form when saving fails', async () => {
+  server.use(serving(updateProfile, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  await press('Profiel bewerken')
+  fireEvent.change(screen.getByLabelText(/^Bio/), { target: { value: 'Ik hou van jazz.' } })
+  await press('Profiel bewaren')
+  await waitFor(() => expect(toastTexts()).toEqual([['Fout', expect.stringContaining('te vaak achter elkaar')]]))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Ik hou van jazz.')
+})
+
+it('asks before discarding changes', async () => {
+  open()
+  await press('Profiel bewerken')
+  fireEvent.change(screen.getByLabelText(/^Bio/), { target: { value: 'Ik hou van jazz.' } })
+  await press('Annuleren')
+  expect(await screen.findByText('Wat je hebt veranderd, gaat verloren.')).toBeTruthy()
+  await press('Weggaan')
+  expect(await screen.findByText('Ik hou van techno.')).toBeTruthy()
+})

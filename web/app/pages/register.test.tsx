@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { checkEmail, checkUsername, register } from 'contract/auth.ts'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
+import { refusal, serving } from '../testing/serve.ts'
+import Register from './register.tsx'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => server.use(serving(checkUsername, { available: true }), serving(checkEmail, { available: true })))
+afterEach(() => {
+  closePage()
+  server.resetHandlers()
+})
+
+const open = (at = '/register') => openPage({ routes: { '/register': <Register /> }, at, as: null })
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Registreren' }))
+
+function fillIn() {
+  type('Gebruikersnaam', 'noor')
+  type('E-mail', 'noor@example.nl')
+  type('Wachtwoord', 'Festival!2026')
+  type('Bevestig wachtwoord', 'Festival!2026')
+  fireEvent.click(screen.getByRole('checkbox'))
+}
+
+it('creates an account and opens the verification page', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(register, ({ body }) => {
+      bodies.push(body)
+      return { user: aUser() }
+    }),
+  )
+  const page = open('/register?next=%2Fevents%2Fzomernacht')
+  fillIn()
+  submit()
+  await waitFor(() => expect(page.path()).toBe('/verify-email'))
+  expect(bodies).toEqual([
+    expect.objectContaining({
+      username: 'noor',
+      email: 'noor@example.nl',
+      acceptedTerms: true,
+      originUrl: '/events/zomernacht',
+    }),
+  ])
+  expect(bodies[0]).not.toHaveProperty('confirmPassword')
+})
+
+it('validates every field', async () => {
+  open()
+  type('Wachtwoord', 'Festival!2026')
+  type('Bevestig wachtwoord', 'anders')
+  submit()
+  for (const text of ['E-mail is vereist', 'Wachtwoorden komen niet overeen', /Je moet akkoord gaan/])
+    expect(await screen.findByText(text)).toBeTruthy()
+})
+
+it('reports a taken username while typing', async () => {
+  server.use(serving(checkUsername, { available: false }))
+  open()
+  type('Gebruikersnaam', 'sanne')
+  expect(await screen.findByText('Deze gebruikersnaam is al in gebruik')).toBeTruthy()
+})
+
+it('shows a failure and keeps what was typed', async () => {
+  server.use(serving(register, () => refusal('SERVICE_UNAVAILABLE')))
+  open()
+  fillIn()
+  submit()
+  expect((await screen.findAllByText(/Dit lukt nu even niet/)).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('noor@example.nl')
+})

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { getCurrentUser, resendVerification, verifyEmail } from 'contract/auth.ts'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { getSession } from '../lib/session/session.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
+import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
+import VerifyEmail from './verify-email.tsx'
+
+const server = setupServer()
+const unverified = aUser({ username: 'noor', emailVerified: false, emailVerifiedAt: null })
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+afterEach(() => {
+  closePage()
+  server.resetHandlers()
+})
+
+const open = (at: string, as: typeof unverified | null = null) =>
+  openPage({ routes: { '/verify-email': <VerifyEmail /> }, at, as })
+const toastTitles = () => getToasts().map(({ title }) => title)
+
+it('sends the mail again to the signed-in user', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(resendVerification, ({ body }) => {
+      bodies.push(body)
+      return {}
+    }),
+  )
+  open('/verify-email', unverified)
+  expect(screen.getByText('noor@example.nl')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }))
+  await waitFor(() => expect(toastTitles()).toEqual(['Verificatiemail verstuurd']))
+  expect(bodies).toEqual([{ email: 'noor@example.nl', originUrl: null }])
+})
+
+it('leads to the login page when no address is known', async () => {
+  const page = open('/verify-email')
+  fireEvent.click(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }))
+  await waitFor(() => expect(page.path()).toBe('/login'))
+})
+
+it('verifies with the token and updates the session', async () => {
+  const user = { ...unverified, emailVerified: true }
+  server.use(serving(verifyEmail, { user }), serving(getCurrentUser, { user }))
+  open('/verify-email?token=abc', unverified)
+  expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
+  expect(getSession().user?.emailVerified).toBe(true)
+})
+
+it('offers a new mail when the token is refused', async () => {
+  server.use(serving(verifyEmail, () => refusal('VERIFICATION_TOKEN_INVALID')))
+  open('/verify-email?token=abc')
+  expect(await screen.findByText('Deze verificatielink is ongeldig of verlopen')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' })).toBeTruthy()
+})
