@@ -5,9 +5,9 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // All addresses come with the first page (1 kB): a client then moves on without asking the server first, also offline.
+  // The first page includes all routes (1 kB), so that client navigation needs no server call, also offline.
   routeDiscovery: { mode: 'initial' },
-  // In development: find all packages at the start, instead of reloading the page when a later screen needs one more.
+  // Development: optimizes all dependencies at startup, which avoids page reloads later.
   future: { unstable_optimizeDeps: true },
   buildEnd: () => buildServiceWorker(import.meta.dirname),
 } satisfies Config

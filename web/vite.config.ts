@@ -6,12 +6,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Files worth compressing; fonts and pictures already are. */
-// The build's own manifest is thrown away after the build.
+/** Text formats only: fonts and pictures are compressed already. `.vite` holds the build's own manifest. */
 const TEXT_FILE = /^(?!\.vite).*\.(js|css|svg|json|webmanifest|txt|xml)$/
-const SMALLEST = 1024
+const MIN_BYTES = 1024
 
-/** Writes `.br` and `.gz` beside every text file of the client build, so that serving one costs a read and no CPU. */
+/** Writes `.br` and `.gz` beside every text file of the client build, so that the server does not compress per request. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -20,10 +19,10 @@ function precompress(): Plugin {
     async writeBundle({ dir }) {
       if (!dir) return
       const names = await readdir(dir, { recursive: true })
-      for (const name of names.filter((each) => TEXT_FILE.test(each))) {
+      for (const name of names.filter((file) => TEXT_FILE.test(file))) {
         const path = join(dir, name)
         const bytes = await readFile(path)
-        if (bytes.length < SMALLEST) continue
+        if (bytes.length < MIN_BYTES) continue
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
         await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
         await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
@@ -33,51 +32,34 @@ function precompress(): Plugin {
 }
 
 /**
- * Leaves zod's JSON Schema half out of the browser (5 kB gzip on every page with a form): only the server writes an
- * OpenAPI document. Its functions are set on each schema as it is made, so they are kept as names that do nothing.
- */
-function zodWithoutJsonSchema(): Plugin {
-  return {
-    name: 'zod-without-json-schema',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async load(id) {
-      if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
-      const names = (await readFile(id, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm)
-      return [...names].map(([, name]) => `export const ${name} = () => () => undefined`).join('\n')
-    },
-  }
-}
-
-/**
- * What is always needed together comes in one file: left to itself the bundler makes a file for every set of pages that
- * share something, sixty for the dashboard. Each group takes along all its files import, so what a later group shares with
- * pages outside of it is named in an earlier one. Adding to them: weigh `/login` and `/nergens` before and after.
+ * Modules that are always loaded together share a chunk: by default the bundler makes a chunk per set of pages that share
+ * something, sixty for the dashboard. A group includes everything its modules import, so imports that other pages need too
+ * belong to an earlier group. Compare the weight of `/login` and `/nergens` before and after a change.
  */
 const CHUNKS = [
-  /* Changes with a dependency only, so that it outlives releases in the browser's cache. */
+  /* Changes only with a dependency, so that it stays cached across releases. */
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-  /* Every page that runs scripts. */
-  { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/guards\.ts)|preload-helper/ },
-  { name: 'bars', test: /web\/app\/(features\/navigation\/components\/footer|ui\/skip-link)\.tsx/ },
+  /* Every page with scripts. */
+  { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/session\/guards\.ts)|preload-helper/ },
+  { name: 'bars', test: /web\/app\/(features\/navigation\/components\/footer|ui\/layout\/skip-link)\.tsx/ },
   { name: 'poster', test: /(^|\/)poster\/src\// },
   /* Every page that calls the api from the browser: zod, and the contract of accounts. */
-  { name: 'calls', test: /web\/app\/(lib|features\/auth)\/api\.ts/ },
-  /* What most pages stand on, before the login and behind it. */
-  { name: 'sheet', test: /web\/app\/ui\/(page|page-notice|card)\.tsx/ },
-  /* Public pages name its figures; everything else of groups stays behind the login. */
+  { name: 'calls', test: /web\/app\/(lib\/api|features\/auth)\/api\.ts/ },
+  /* Layout of most pages, public and signed in. */
+  { name: 'sheet', test: /web\/app\/ui\/(layout\/page|layout\/card|feedback\/page-notice)\.tsx/ },
+  /* Public pages show its limits; the groups feature itself is for signed-in pages. */
   { name: 'groups', test: /contract\/src\/groups\.ts/ },
   /* Every page behind the login. */
   { name: 'shell', test: /web\/app\/layouts\/signed-in\.tsx/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
-/** Something imported at once by one page and on demand by another is what was meant. */
+/** Modules that one page imports statically and another dynamically are intended. */
 const CHECKS = { ineffectiveDynamicImport: false }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), zodWithoutJsonSchema(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), precompress()],
   resolve: { alias: { '~': join(import.meta.dirname, 'app') } },
-  // Nothing is inlined as data: the Content-Security-Policy need not allow it, and the browser caches each file.
+  // No data URLs: the Content-Security-Policy forbids them, and files are cached.
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
@@ -89,8 +71,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The build carries its own React, compiled for production: the server runs without NODE_ENV, and React read from
-      // node_modules would then be its slow development half.
+      // Bundles the production build of React: without NODE_ENV the server would load its slow development build.
       resolve: command === 'build' ? { noExternal: true } : {},
       build: { rollupOptions: { input: './app/server.ts', checks: CHECKS } },
     },
