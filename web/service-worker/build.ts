@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import type { Shell } from './shell.ts'
 
-/** What the router's own manifest says of a page. */
-type ManifestRoute = { id: string; parentId?: string; path?: string; [more: string]: unknown }
+/** A route in React Router's manifest. */
+type ManifestRoute = { id: string; parentId?: string; path?: string; [key: string]: unknown }
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, ManifestRoute> }
 
 const OFFLINE = 'offline'
-/** Where one lands when the session ends without a connection. */
-const ALSO = ['login']
+/** Cached too: where a session that ends offline redirects to. */
+const PUBLIC_PATHS = ['login']
 const SIGNED_IN = 'layouts/signed-in'
 const ADMIN = 'layouts/admin'
 const ICONS = ['/favicon.svg', '/icon-192.png']
 
-/** Writes `sw.js` beside the built files. The last step of a build: it names all the others. */
+/** Writes `sw.js` beside the built files. The last step of a build, because it lists the other files. */
 export async function buildServiceWorker(webDir: string): Promise<void> {
   const client = join(webDir, 'build/client')
   const names = (await readdir(join(client, 'assets'))).filter((name) => /\.(js|css|woff2)$/.test(name))
@@ -35,14 +35,14 @@ export async function buildServiceWorker(webDir: string): Promise<void> {
   })
 }
 
-/** The router writes what each page needs as a script that sets one global. */
+/** React Router writes its manifest as a script that assigns one global. */
 async function readManifest(client: string, names: readonly string[]): Promise<Manifest> {
-  for (const name of names.filter((each) => each.startsWith('manifest-'))) {
+  for (const name of names.filter((file) => file.startsWith('manifest-'))) {
     const text = await readFile(join(client, 'assets', name), 'utf8')
     const [, json] = /^window\.__reactRouterManifest=(.*?);?\s*$/s.exec(text) ?? []
     if (json !== undefined) return JSON.parse(json) as Manifest
   }
-  throw new Error('The router has written no manifest')
+  throw new Error('React Router has written no manifest')
 }
 
 function shellOf(manifest: Manifest, fonts: readonly string[]): Shell {
@@ -53,21 +53,21 @@ function shellOf(manifest: Manifest, fonts: readonly string[]): Shell {
   }
   const isWithin = (route: ManifestRoute, layout: string) => parentsOf(route).some(({ id }) => id === layout)
   const signedIn = routes.filter((route) => route.path && isWithin(route, SIGNED_IN) && !isWithin(route, ADMIN))
-  const others = routes.filter(({ path }) => path !== undefined && [...ALSO, OFFLINE].includes(path))
+  const publicRoutes = routes.filter(({ path }) => path !== undefined && [...PUBLIC_PATHS, OFFLINE].includes(path))
 
   const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports, ...fonts, ...ICONS])
-  // Stylesheets carry an empty fragment.
-  for (const route of [...signedIn, ...others])
-    for (const each of [...parentsOf(route), route])
-      for (const value of Object.values(each).flat())
+  // Stylesheet URLs end with an empty fragment.
+  for (const route of [...signedIn, ...publicRoutes])
+    for (const ancestor of [...parentsOf(route), route])
+      for (const value of Object.values(ancestor).flat())
         if (typeof value === 'string' && value.startsWith('/assets/')) files.add(value.replace(/#$/, ''))
 
-  const documents = [...signedIn, ...others.filter(({ path }) => path !== OFFLINE)]
+  const documents = [...signedIn, ...publicRoutes.filter(({ path }) => path !== OFFLINE)]
     .map(({ path = '' }) => ({ path: `/${path.replace(/:\w+/g, '-')}`, pattern: patternOf(path) }))
-    .sort((a, b) => count(a.path) - count(b.path) || (a.path < b.path ? -1 : 1))
+    .sort((a, b) => parameterCount(a.path) - parameterCount(b.path) || (a.path < b.path ? -1 : 1))
   const shell = { files: [...files].sort(), documents, offlinePath: `/${OFFLINE}` }
   return { ...shell, version: createHash('sha256').update(JSON.stringify(shell)).digest('hex').slice(0, 12) }
 }
 
 const patternOf = (path: string): string => `^/${path.replace(/:\w+/g, '[^/]+')}/?$`
-const count = (path: string): number => path.split('/').filter((part) => part === '-').length
+const parameterCount = (path: string): number => path.split('/').filter((part) => part === '-').length

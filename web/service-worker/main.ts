@@ -1,15 +1,15 @@
-import { fromNetwork } from './gateway.ts'
+import { fetchFromNetwork } from './network.ts'
 import { notificationOf, windowFor } from './push.ts'
 import { documentFor, type Shell } from './shell.ts'
 
 /*
-  The worker between the app and the network. With a connection every page comes from the server, so that nobody is ever stuck
-  with an old version; without one the app opens from what was kept. It never touches calls, sockets or uploaded files.
+  With a connection every page comes from the server, so that no client stays on an old release; without one the app opens
+  from the cache. Api calls, sockets and uploaded files are never intercepted.
 
-  A new release installs beside the old one and waits: it takes over when the person says so, or when the last tab is gone.
+  A new release installs beside the old one and waits until the user activates it, or until the last tab closes.
 */
 
-/** Filled in at build time, wherever it is named: once. */
+/** Replaced at build time at each mention, so it is mentioned once. */
 declare const SHELL: Shell
 const shell = SHELL
 
@@ -36,25 +36,25 @@ type WorkerScope = {
 const worker = self as unknown as WorkerScope
 
 const PREFIX = 'app-'
-const KEPT = `${PREFIX}kept-${shell.version}`
-/** Files of this release that were met on the way: dialogs, pickers. */
-const MET = `${PREFIX}met-${shell.version}`
-const NEVER = /^\/(api|socket\.io|uploads|share|sandbox|metrics)(\/|$)/
-/** On a crowded field a request hangs rather than fails. */
-const PATIENCE_MS = 4_000
+const SHELL_CACHE = `${PREFIX}shell-${shell.version}`
+/** Files of this release that are cached when first used: dialogs, pickers. */
+const RUNTIME_CACHE = `${PREFIX}runtime-${shell.version}`
+const NOT_INTERCEPTED = /^\/(api|socket\.io|uploads|share|sandbox|metrics)(\/|$)/
+/** On an overloaded mobile network a request hangs rather than fails. */
+const TIMEOUT_MS = 4_000
 
-worker.addEventListener('install', (event) => event.waitUntil(keepShell()))
-worker.addEventListener('activate', (event) => event.waitUntil(dropOlder().then(() => worker.clients.claim())))
+worker.addEventListener('install', (event) => event.waitUntil(cacheShell()))
+worker.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches().then(() => worker.clients.claim())))
 worker.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void worker.skipWaiting()
 })
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== worker.location.origin || NEVER.test(pathname)) return
-  if (request.mode === 'navigate') event.respondWith(page(request, pathname))
-  else if (pathname.startsWith('/assets/')) event.respondWith(hashedFile(request))
-  else if (shell.files.includes(pathname)) event.respondWith(freshFile(request))
+  if (request.method !== 'GET' || origin !== worker.location.origin || NOT_INTERCEPTED.test(pathname)) return
+  if (request.mode === 'navigate') event.respondWith(respondWithPage(request, pathname))
+  else if (pathname.startsWith('/assets/')) event.respondWith(respondFromCache(request))
+  else if (shell.files.includes(pathname)) event.respondWith(respondFromNetwork(request))
 })
 
 worker.addEventListener('push', (event) => {
@@ -64,55 +64,57 @@ worker.addEventListener('push', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const url = new URL(String((event.notification.data as { url: string }).url), worker.location.origin)
-  if (url.origin === worker.location.origin) event.waitUntil(goTo(url.href))
+  if (url.origin === worker.location.origin) event.waitUntil(openPage(url.href))
 })
 
-async function goTo(url: string): Promise<void> {
-  const open = windowFor(await worker.clients.matchAll({ type: 'window' }), url)
-  if (open === null) return void (await worker.clients.openWindow(url))
-  await open.focus()
-  if (open.url !== url) await open.navigate(url)
+async function openPage(url: string): Promise<void> {
+  const openWindow = windowFor(await worker.clients.matchAll({ type: 'window' }), url)
+  if (openWindow === null) return void (await worker.clients.openWindow(url))
+  await openWindow.focus()
+  if (openWindow.url !== url) await openWindow.navigate(url)
 }
 
-async function keepShell(): Promise<void> {
-  const cache = await caches.open(KEPT)
+async function cacheShell(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE)
   const paths = [...shell.documents.map(({ path }) => path), shell.offlinePath]
   await cache.addAll([
     ...shell.files,
-    // Past the browser's own cache: a document of an older release would ask for files that are gone.
+    // Bypasses the HTTP cache: a document of an older release refers to deleted files.
     ...paths.map((path) => new Request(path, { cache: 'reload' })),
   ])
 }
 
-async function dropOlder(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(
-    names.filter((name) => name.startsWith(PREFIX) && name !== KEPT && name !== MET).map((name) => caches.delete(name)),
+    names
+      .filter((name) => name.startsWith(PREFIX) && name !== SHELL_CACHE && name !== RUNTIME_CACHE)
+      .map((name) => caches.delete(name)),
   )
 }
 
-/** From the server; when it cannot be reached in time, from the device. */
-async function page(request: Request, pathname: string): Promise<Response> {
+/** From the server; from the cache when the server is unreachable or slow. */
+async function respondWithPage(request: Request, pathname: string): Promise<Response> {
   const path = documentFor(shell, pathname)
   try {
-    const response = await fromNetwork(request, path === undefined ? undefined : PATIENCE_MS)
-    // Whatever stands before the server answers these while it is away.
+    const response = await fetchFromNetwork(request, path === undefined ? undefined : TIMEOUT_MS)
+    // A proxy answers these while the server is down.
     if (path === undefined || ![502, 503, 504].includes(response.status)) return response
   } catch {
-    // No connection: what follows is for that.
+    // No connection: continue with the cache.
   }
-  return (await caches.match(path ?? shell.offlinePath, { cacheName: KEPT })) ?? Response.error()
+  return (await caches.match(path ?? shell.offlinePath, { cacheName: SHELL_CACHE })) ?? Response.error()
 }
 
-/** A file with a hash in its name never changes. */
-async function hashedFile(request: Request): Promise<Response> {
-  const kept = await caches.match(request)
-  if (kept) return kept
-  const response = await fromNetwork(request)
-  if (response.ok) await (await caches.open(MET)).put(request, response.clone())
+/** A file with a hash in its name never changes, so the cache comes first. */
+async function respondFromCache(request: Request): Promise<Response> {
+  const cached = await caches.match(request)
+  if (cached) return cached
+  const response = await fetchFromNetwork(request)
+  if (response.ok) await (await caches.open(RUNTIME_CACHE)).put(request, response.clone())
   return response
 }
 
-async function freshFile(request: Request): Promise<Response> {
-  return fromNetwork(request).catch(async () => (await caches.match(request)) ?? Response.error())
+async function respondFromNetwork(request: Request): Promise<Response> {
+  return fetchFromNetwork(request).catch(async () => (await caches.match(request)) ?? Response.error())
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notificationOf, windowFor } from './push.ts'
 
-test('what the server pushed is shown, once per subject', () => {
+test('a push message becomes a notification with its tag', () => {
   const pushed = { title: 'Je gaat mee!', body: 'Zeg hallo.', url: '/groups/1/chat', tag: 'conversation:1' }
   expect(notificationOf(JSON.stringify(pushed))).toMatchObject({
     title: 'Je gaat mee!',
@@ -9,11 +9,11 @@ test('what the server pushed is shown, once per subject', () => {
   })
 })
 
-test.each(['', 'geen json', '{}', '{"title":1,"url":"/"}', 'null'])('%j is not ours', (text) => {
+test.each(['', 'geen json', '{}', '{"title":1,"url":"/"}', 'null'])('%j is no push message', (text) => {
   expect(notificationOf(text)).toBeNull()
 })
 
-test('the window that shows the page comes first, then any of ours', () => {
+test('prefers the window that shows the page, then any window of the site', () => {
   const window = (url: string) => ({ url, focus: async () => null, navigate: async () => null })
   const [home, chat] = [window('https://site/'), window('https://site/groups/1/chat')]
   expect(windowFor([home, chat], chat.url)).toBe(chat)

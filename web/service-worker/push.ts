@@ -1,13 +1,13 @@
-/** What the server's push message holds, encrypted for this browser alone. */
-type Pushed = { title: string; body: string; url: string; tag: string }
+/** The server's push message. */
+type PushMessage = { title: string; body: string; url: string; tag: string }
 
-type Shown = { title: string; options: NotificationOptions }
+type NotificationContent = { title: string; options: NotificationOptions }
 type Window = { url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }
 
-/** A later message under the same tag takes the place of an earlier one. Null when it is not ours. */
-export function notificationOf(text: string): Shown | null {
+/** Null when the text is no push message of this server. A notification with the same tag replaces the earlier one. */
+export function notificationOf(text: string): NotificationContent | null {
   try {
-    const { title, body, url, tag } = JSON.parse(text) as Partial<Pushed>
+    const { title, body, url, tag } = JSON.parse(text) as Partial<PushMessage>
     if (typeof title !== 'string' || typeof url !== 'string') return null
     return { title, options: { body: body ?? '', tag: tag ?? url, icon: '/icon-192.png', data: { url }, lang: 'nl' } }
   } catch {
@@ -15,7 +15,7 @@ export function notificationOf(text: string): Shown | null {
   }
 }
 
-/** The open window that already shows the page, else any of ours, which then goes there; null opens a new one. */
+/** The window that shows the page, or any window of this site to navigate there; null to open a new one. */
 export function windowFor(windows: readonly Window[], url: string): Window | null {
-  return windows.find((one) => one.url === url) ?? windows[0] ?? null
+  return windows.find((window) => window.url === url) ?? windows[0] ?? null
 }

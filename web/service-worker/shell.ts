@@ -1,18 +1,18 @@
-/** What the worker keeps on the device so that the app opens without a connection. Made at build time. */
+/** What the worker caches so that the app opens offline. Computed at build time. */
 export type Shell = {
-  /** Other content, other version: the worker's own file changes with it, by which a browser sees a new release. */
+  /** A hash of the content. It changes the worker's file, which is how a browser detects a new release. */
   version: string
-  /** Under `/assets`, and what stands beside them: icons. */
+  /** Assets and icons. */
   files: string[]
   /**
-   * Pages behind the login arrive as the same skeleton for everybody, whatever stands in their parameters: one document for
-   * each pattern is enough. The fewest parameters first.
+   * Pages behind login are the same skeleton for every user and parameter, so each pattern has one document. Patterns with
+   * the fewest parameters come first.
    */
   documents: { pattern: string; path: string }[]
-  /** Shown for pages that are not kept. */
+  /** Shown for pages that are not cached. */
   offlinePath: string
 }
 
-/** The first document whose pattern fits the whole path. */
+/** The first document whose pattern matches the path. */
 export const documentFor = ({ documents }: Pick<Shell, 'documents'>, path: string): string | undefined =>
   documents.find(({ pattern }) => new RegExp(pattern).test(path))?.path
