@@ -252,7 +252,7 @@ describe('what is done before the scripts have come', () => {
     await page.getByLabel('Gebruikersnaam').fill('Fenna')
     await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Registreren' }).click()
-    await page.locator('html[data-held]').waitFor()
+    await page.locator('html[data-input-pending]').waitFor()
   }
   const stands = async (page: Page) => [
     await page.getByLabel('Gebruikersnaam').inputValue(),

@@ -5,11 +5,11 @@ import { SHARED_PAGE_HEADER } from 'contract/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './lib/page-context.server.ts'
-import { ASLEEP } from './lib/startup/early.ts'
+import { DEFERRED } from './lib/startup/input-capture.ts'
 import { NonceContext } from './lib/startup/nonce.ts'
-import { type Wakes, type Waking, wakingOf } from './lib/startup/wake-up.ts'
+import { type ScriptHandle, type ScriptLoading, scriptLoadingOf } from './lib/startup/script-loading.ts'
 
-/** A page that is still not whole after this long is cut off; the browser shows what it has. */
+/** Rendering is aborted after this many ms; the browser shows the part it has. */
 export const streamTimeout = 5_000
 
 export default function renderDocument(
@@ -24,10 +24,11 @@ export default function renderDocument(
 
   const { nonce, logError } = context.get(pageContext)
   let settledStatus = status
-  const waking = wakingOfPage(routerContext)
-  const isAsleep = waking === 'when touched'
-  // A page that starts no scripts by itself knows nobody, and what is in its address it may show.
-  if (waking !== 'at once' && status === 200 && new URL(request.url).search === '') headers.set(SHARED_PAGE_HEADER, '1')
+  const scripts = scriptLoadingOfPage(routerContext)
+  const isDeferred = scripts === 'on-interaction'
+  // Without scripts and query the page depends on nothing of the visitor.
+  if (scripts !== 'immediate' && status === 200 && new URL(request.url).search === '')
+    headers.set(SHARED_PAGE_HEADER, '1')
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
@@ -36,13 +37,13 @@ export default function renderDocument(
       {
         nonce,
         async onAllReady() {
-          if (!isAsleep) return
+          if (!isDeferred) return
           clearTimeout(timer)
           const html = await text(pipe(new PassThrough()))
-          resolve(new Response(putToSleep(html), { headers, status: settledStatus }))
+          resolve(new Response(deferScripts(html), { headers, status: settledStatus }))
         },
         onShellReady() {
-          if (isAsleep) return
+          if (isDeferred) return
           const body = new PassThrough({
             final(done) {
               clearTimeout(timer)
@@ -64,23 +65,23 @@ export default function renderDocument(
   })
 }
 
-/** What went wrong is not for touching: that page must wake, to try again. */
-function wakingOfPage({ staticHandlerContext, routeModules }: EntryContext): Waking {
-  if (staticHandlerContext.errors) return 'at once'
+/** Error pages always load their scripts, so that the user can retry. */
+function scriptLoadingOfPage({ staticHandlerContext, routeModules }: EntryContext): ScriptLoading {
+  if (staticHandlerContext.errors) return 'immediate'
   const { matches, loaderData } = staticHandlerContext
-  return wakingOf(
+  return scriptLoadingOf(
     matches.map(({ route }) => ({
-      handle: routeModules[route.id]?.handle as Wakes | undefined,
-      found: loaderData[route.id],
+      handle: routeModules[route.id]?.handle as ScriptHandle | undefined,
+      loaderData: loaderData[route.id],
     })),
   )
 }
 
-/** Keeps the browser from fetching the scripts that the router wrote into the page; `early.ts` undoes it. */
-function putToSleep(html: string): string {
+/** Marks the scripts of React Router's HTML as inert; `input-capture.ts` executes them. React Router has no option for this. */
+function deferScripts(html: string): string {
   return html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${ASLEEP}"`)
-    .replace(/(<script nonce="[^"]*") type="module" async=""/, `$1 type="${ASLEEP}"`)
+    .replaceAll('<link rel="modulepreload"', `<link rel="${DEFERRED}"`)
+    .replace(/(<script nonce="[^"]*") type="module" async=""/, `$1 type="${DEFERRED}"`)
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

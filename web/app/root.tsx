@@ -16,17 +16,18 @@ import { pageContext } from './lib/page-context.server.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
+import { useInputReplay } from './lib/startup/input-replay.ts'
 import { NonceContext } from './lib/startup/nonce.ts'
-import { useWakeUp, type Wakes, wakingOf } from './lib/startup/wake-up.ts'
+import { type ScriptHandle, scriptLoadingOf } from './lib/startup/script-loading.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { toast } from './ui/feedback/toast-queue.ts'
 import { Toaster } from './ui/feedback/toaster.tsx'
 import { Logo } from './ui/visuals/logo.tsx'
 
-/** What a page module may say about itself in its `handle` export. */
-export type PageHandle = Wakes & {
-  /** Only for who is signed in; everybody else is sent to the login page before anything is fetched. */
+/** Options in the `handle` export of a page. */
+export type PageHandle = ScriptHandle & {
+  /** Needs a session: without one the inline script redirects to the login page. */
   isGuarded?: boolean
 }
 
@@ -35,12 +36,18 @@ export function loader({ context }: Route.LoaderArgs) {
   return { publicUrl, company }
 }
 
-/** None of it changes while a page is open. */
+/** The data does not change while a page is open. */
 export const shouldRevalidate = () => false
+
+/**
+ * For pages that hydrate on interaction: a key with no stored position, so that hydrating does not scroll back to where the
+ * page was last left.
+ */
+const keyWithoutHistory = () => crypto.randomUUID()
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
-const tellLostPassword = () =>
+const showLostPassword = () =>
   toast({
     title: 'De pagina is opnieuw geladen',
     description: 'Wachtwoorden bewaren we niet. Vul je wachtwoord nog eens in.',
@@ -51,17 +58,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
   const matches = useMatches().map(({ handle, loaderData }) => ({
     handle: handle as PageHandle | undefined,
-    found: loaderData,
+    loaderData,
   }))
   const error = useRouteError()
-  // What went wrong can be tried again, which takes scripts; what is missing stays so.
+  // An error page needs scripts to retry; a not-found page does not.
   const hasFailed = Boolean(error) && !isMissing(error)
-  const waking = hasFailed ? 'at once' : wakingOf(matches)
+  const scripts = hasFailed ? 'immediate' : scriptLoadingOf(matches)
   const isGuarded = matches.some(({ handle }) => handle?.isGuarded)
-  // Here and not in the app: a page that failed has buttons too.
-  useWakeUp(tellLostPassword)
+  // In the layout and not in App, because error pages have buttons too.
+  useInputReplay(showLostPassword)
   return (
-    // The first script sets attributes on this element before React arrives.
+    // The first script sets attributes on this element before hydration.
     <html lang="nl" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -73,8 +80,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React would escape its quotes. It has run when React comes, so the browser's side leaves it out.
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript(waking, isGuarded) : '' }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, which React would escape. The browser has run it before hydration and renders it empty.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript(scripts, isGuarded) : '' }}
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -82,14 +89,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffbf5" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14101f" />
         <Meta />
-        {/* Stylesheets need no nonce, and the browser's side has none to compare with. */}
+        {/* Empty on both sides: stylesheets need no nonce, and the browser hides it from scripts. */}
         <Links nonce="" />
       </head>
       <body>
         {children}
-        {waking === 'never' ? null : (
+        {scripts === 'never' ? null : (
           <>
-            <ScrollRestoration />
+            <ScrollRestoration getKey={scripts === 'on-interaction' ? keyWithoutHistory : undefined} />
             <Scripts />
           </>
         )}

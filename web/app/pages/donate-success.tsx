@@ -4,11 +4,11 @@ import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/donate-success'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadPayment(context, request)
-/** Who comes here from another page has scripts already: the browser asks for itself. */
+/** On client navigation the browser calls the api itself. */
 export const clientLoader = () => ({ found: null, needsNoScripts: false })
 
 export const handle = {
-  waking: (data: Route.ComponentProps['loaderData']) => (data.needsNoScripts ? 'when touched' : 'at once'),
+  scripts: (data: Route.ComponentProps['loaderData']) => (data.needsNoScripts ? 'on-interaction' : 'immediate'),
 }
 
 export const meta = () => [{ title: pageTitle('Je donatie') }, { name: 'robots', content: 'noindex' }]

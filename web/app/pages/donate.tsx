@@ -8,7 +8,7 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const handle = { waking: 'when touched' }
+export const handle = { scripts: 'on-interaction' }
 
 export const meta = pageMeta({
   title: pageTitle('Trakteer ons op een biertje'),

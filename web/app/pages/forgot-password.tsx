@@ -2,7 +2,7 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { ForgotPasswordForm } from '~/features/auth/components/forgot-password-form.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 
-export const handle = { waking: 'when touched' }
+export const handle = { scripts: 'on-interaction' }
 
 export const meta = titleMeta('Wachtwoord vergeten')
 

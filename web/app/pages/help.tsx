@@ -10,7 +10,7 @@ import type { Route } from './+types/help'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(pageContext).company })
 
-export const handle = { waking: 'when touched' }
+export const handle = { scripts: 'on-interaction' }
 
 export const meta = pageMeta({
   title: pageTitle('Help en contact'),

@@ -22,8 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-/** Complete as it comes: links, and answers that fold open by themselves. */
-export const handle = { waking: 'never' }
+export const handle = { scripts: 'never' }
 
 export const meta = pageMeta({
   title: `${PRODUCT_NAME} – ${PRODUCT_QUESTION} Samen naar festivals en concerten`,

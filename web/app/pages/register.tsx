@@ -2,7 +2,7 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { RegisterForm } from '~/features/auth/components/register-form.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 
-export const handle = { waking: 'when touched' }
+export const handle = { scripts: 'on-interaction' }
 
 export const meta = titleMeta('Registreren')
 

@@ -3,7 +3,7 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { BrokenResetLink, ResetPasswordForm } from '~/features/auth/components/reset-password-form.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 
-export const handle = { waking: 'when touched' }
+export const handle = { scripts: 'on-interaction' }
 
 export const meta = titleMeta('Nieuw wachtwoord')
 

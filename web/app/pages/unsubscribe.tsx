@@ -13,7 +13,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
 }
 
 export const handle = {
-  waking: ({ found }: Route.ComponentProps['loaderData']) => (found === null ? 'at once' : 'when touched'),
+  scripts: ({ found }: Route.ComponentProps['loaderData']) => (found === null ? 'immediate' : 'on-interaction'),
 }
 
 export const meta = () => [{ title: pageTitle('Afmelden') }, { name: 'robots', content: 'noindex' }]

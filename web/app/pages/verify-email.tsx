@@ -8,8 +8,8 @@ import type { Route } from './+types/verify-email'
 export const loader = ({ request }: Route.LoaderArgs) => ({ hasToken: new URL(request.url).searchParams.has('token') })
 
 export const handle = {
-  // The token is spent by scripts alone: mail programs that open links by themselves run none.
-  waking: ({ hasToken }: Route.ComponentProps['loaderData']) => (hasToken ? 'at once' : 'when touched'),
+  // Only scripts verify the token, because mail programs open links by themselves.
+  scripts: ({ hasToken }: Route.ComponentProps['loaderData']) => (hasToken ? 'immediate' : 'on-interaction'),
 }
 
 export const meta = titleMeta('E-mail verifiëren')

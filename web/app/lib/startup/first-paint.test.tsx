@@ -8,8 +8,8 @@ import { chooseTheme, THEME_KEY, useTheme } from '../theme.ts'
 import { firstPaintScript } from './first-paint.ts'
 
 const { dataset } = document.documentElement
-/** As the browser does with an inline script. */
-const runFirst = () => runInThisContext(firstPaintScript('never'))
+/** As the browser runs an inline script. */
+const runScript = () => runInThisContext(firstPaintScript('never'))
 
 afterEach(() => {
   cleanup()
@@ -20,40 +20,40 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('before anything is painted', () => {
-  it('the chosen theme is set, and only a theme', () => {
+describe('the first-paint script', () => {
+  it('sets the chosen theme, and nothing else from storage', () => {
     localStorage.setItem(THEME_KEY, 'dark')
-    runFirst()
+    runScript()
     expect(dataset.theme).toBe('dark')
     delete dataset.theme
     localStorage.setItem(THEME_KEY, '"><script>')
-    runFirst()
+    runScript()
     expect(dataset).not.toHaveProperty('theme')
   })
 
-  it('it is known whether somebody is signed in', () => {
-    runFirst()
+  it('sets data-session with a session', () => {
+    runScript()
     expect(dataset.session).toBeUndefined()
     signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
-    runFirst()
+    runScript()
     expect(dataset.session).toBe('in')
   })
 
-  it('forbidden storage stops nothing', () => {
+  it('does not throw when storage is forbidden', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError')
     })
-    expect(() => runFirst()).not.toThrow()
+    expect(() => runScript()).not.toThrow()
   })
 })
 
-describe('the theme', () => {
-  function Shown() {
+describe('useTheme', () => {
+  function ThemeName() {
     return <p>{useTheme()}</p>
   }
 
-  it('follows the choice at once, and back to the system', () => {
-    render(<Shown />)
+  it('updates at once, and returns to the system theme', () => {
+    render(<ThemeName />)
     expect(screen.getByText('system')).toBeTruthy()
     act(() => chooseTheme('dark'))
     expect([dataset.theme, localStorage.getItem(THEME_KEY), screen.getByText('dark').tagName]).toEqual([
@@ -69,8 +69,8 @@ describe('the theme', () => {
     ])
   })
 
-  it('follows another tab', () => {
-    render(<Shown />)
+  it('updates when another tab changes the theme', () => {
+    render(<ThemeName />)
     localStorage.setItem(THEME_KEY, 'light')
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })))
     expect(dataset.theme).toBe('light')

@@ -1,17 +1,17 @@
 import { HOME } from '../session/guards.ts'
 import { SESSION_KEY } from '../session/session.ts'
 import { THEME_KEY } from '../theme.ts'
-import { type Waking, wakingScript } from './wake-up.ts'
+import { captureScriptFor, type ScriptLoading } from './script-loading.ts'
 
 /**
- * Runs inline in the head, before anything is painted: sets the chosen theme, so that no page flashes in the other one,
- * and says whether somebody is signed in, so that css can hide what is only for others (`data-session="in"`).
+ * Runs inline in the head, before the first paint: sets the chosen theme, which prevents a flash of the other one, and
+ * `data-session="in"` with a session, so that CSS can hide elements meant for visitors.
  */
-const LOOKS = `try{var d=document.documentElement.dataset,t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="in"}catch(e){}`
+const THEME_AND_SESSION = `try{var d=document.documentElement.dataset,t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="in"}catch(e){}`
 
-/** What the guard of pages behind the login would do (`guards.ts`), half a megabyte earlier. The guard stays the judge. */
-const GUARD = `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)})){var p=location.pathname+location.search+location.hash;location.replace("/login"+(p===${JSON.stringify(HOME)}?"":"?next="+encodeURIComponent(p)))}}catch(e){}`
+/** Redirects to the login page without a session, before any script is loaded. The route's guard checks again. */
+const LOGIN_REDIRECT = `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)})){var p=location.pathname+location.search+location.hash;location.replace("/login"+(p===${JSON.stringify(HOME)}?"":"?next="+encodeURIComponent(p)))}}catch(e){}`
 
-export function firstPaintScript(waking: Waking, isGuarded = false): string {
-  return [LOOKS, isGuarded ? GUARD : '', wakingScript(waking)].filter(Boolean).join(';')
+export function firstPaintScript(scripts: ScriptLoading, isGuarded = false): string {
+  return [THEME_AND_SESSION, isGuarded ? LOGIN_REDIRECT : '', captureScriptFor(scripts)].filter(Boolean).join(';')
 }

@@ -1,278 +1,279 @@
-import { bringFile } from './gateway.ts'
+import { downloadScript } from './download-script.ts'
 
-/** What a page that wakes when touched writes in the place of `module` and `modulepreload`, so that nothing is fetched yet. */
-export const ASLEEP = 'asleep'
+/** Replaces `module` and `modulepreload` in a page whose scripts load on interaction, so that the browser ignores them. */
+export const DEFERRED = 'deferred'
 
-export type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Where a field stands: its form on the page, itself in the form. The element at that place may be another one later: after
- * a reload, or when React has made the page anew.
+ * The position of a field: the index of its form in the page, and its own index in the form. The element there may differ
+ * after a reload, or after React rendered the page again.
  */
-type Place = { form: number; field: number; name: string }
-export type TypedEarly = Place & { element: Typed; value: string | boolean }
-/** What was pressed: a button, or of a form that it was sent. */
-export type PressedEarly = { form: number; element: HTMLElement }
+type FieldPosition = { form: number; field: number; name: string }
+export type CapturedField = FieldPosition & { element: FormField; value: string | boolean }
+/** A pressed button, or a submitted form. */
+export type CapturedPress = { form: number; element: HTMLElement }
 
-/** What people did before React was there, on `window.early`. */
-export type Early = {
-  isAwake: boolean
-  /** Its scripts come when touched. */
-  sleeps: boolean
-  typed: Map<string, TypedEarly>
-  pressed: PressedEarly[]
-  /** The page was read anew, and a password was not kept: it has to be typed once more. */
+/** Input from before hydration, on `window.capturedInput`. */
+export type CapturedInput = {
+  isHydrated: boolean
+  fields: Map<string, CapturedField>
+  presses: CapturedPress[]
+  /** The page was reloaded, and a password was not stored: it has to be typed again. */
   hasLostPassword: boolean
-  /** Takes in what stands in the fields without anybody having heard of it: browsers fill in without a word. */
-  look(): void
-  at(place: Place): Typed | null
-  /** Once everything typed is where it belongs. */
-  forget(): void
-  /** The scripts have come and do not run. */
-  failed(): void
+  /** Captures values the browser autofilled without an input event. */
+  captureAutofill(): void
+  fieldAt(position: FieldPosition): FormField | null
+  /** Deletes the stored input, once it is restored. */
+  clearStored(): void
 }
 
-/** Words for who waits; in the browser's inline script they cannot be imported. */
-const WORDS = {
+/** Passed to the inline script, which cannot import. */
+const TEXTS = {
   slow: 'Het laden duurt lang. We gaan verder zodra het kan.',
   offline: 'Je hebt geen internet. We gaan verder zodra je weer verbinding hebt.',
   broken: 'Deze pagina kon niet helemaal worden geladen.',
-  again: 'Probeer opnieuw',
+  retry: 'Probeer opnieuw',
 }
 
-/** @param sleeps whether the page carries its scripts asleep, to be fetched at the first touch */
-export function earlyScript(sleeps: boolean): string {
-  const script = `(${keepEarly})(${JSON.stringify(ASLEEP)},${sleeps},${JSON.stringify(WORDS)},${bringFile})`
+/** @param isDeferred whether the page's scripts load on the first interaction */
+export function inputCaptureScript(isDeferred: boolean): string {
+  const script = `(${captureInput})(${JSON.stringify(DEFERRED)},${isDeferred},${JSON.stringify(TEXTS)},${downloadScript})`
   return script.replace(/\/\*\*.*?\*\/|^\s+/gms, '')
 }
 
 /**
- * Runs inline in the head, as text: it may use nothing from outside itself. What people do before the scripts have come is
- * kept for `useWakeUp`: what they typed, the form they sent (as an address it would carry everything in it, a password
- * too), the button they pressed.
+ * Runs inline in the head, so it must not use anything outside itself. Captures typed values, pressed buttons and submitted
+ * forms for `useInputReplay`. A submit is prevented: a native one would put the fields, passwords too, into the URL.
  *
- * The scripts of a sleeping page are fetched as files first and run only when all are there: a browser never asks twice for
- * a module that failed, but it does for a file. So a line that comes and goes costs time and nothing else. Only when a new
- * release has taken the files away is the page read anew, and then what was typed comes along; a password is not written
- * down anywhere, it has to be typed once more.
+ * Deferred scripts are downloaded as files first and executed once all are there, because a browser does not retry a module
+ * that failed to load. When a new release has removed the files the page is reloaded and the typed values are restored from
+ * session storage, except passwords, which are never stored.
  */
-function keepEarly(asleep: string, sleeps: boolean, words: typeof WORDS, bring: typeof bringFile): void {
-  const STORED = `early:${location.pathname}`
-  const PATIENCE_MS = 5_000
+function captureInput(
+  deferred: string,
+  isDeferred: boolean,
+  texts: typeof TEXTS,
+  download: typeof downloadScript,
+): void {
+  const STORAGE_KEY = `input:${location.pathname}`
+  const SLOW_MS = 5_000
   const root = document.documentElement
   const nonce = (document.currentScript as HTMLScriptElement | null)?.nonce
-  const early: Early = {
-    isAwake: false,
-    sleeps,
-    typed: new Map(),
-    pressed: [],
+  const captured: CapturedInput = {
+    isHydrated: false,
+    fields: new Map(),
+    presses: [],
     hasLostPassword: false,
-    look,
-    at,
-    forget,
-    failed,
+    captureAutofill,
+    fieldAt,
+    clearStored,
   }
-  Object.assign(window, { early })
-  const isBox = (field: Element): field is HTMLInputElement =>
+  Object.assign(window, { capturedInput: captured })
+  const isCheckable = (field: Element): field is HTMLInputElement =>
     /^(checkbox|radio)$/.test((field as HTMLInputElement).type)
-  const isSecret = ({ type, autocomplete }: HTMLInputElement) => type === 'password' || /password/.test(autocomplete)
-  const numberOf = (form: HTMLFormElement) => [...document.forms].indexOf(form)
-  let isWaking = false
-  let timesReread = 0
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  const isPassword = ({ type, autocomplete }: HTMLInputElement) => type === 'password' || /password/.test(autocomplete)
+  const indexOf = (form: HTMLFormElement) => [...document.forms].indexOf(form)
+  let isLoading = false
+  let reloads = 0
+  let slowTimer: ReturnType<typeof setTimeout> | undefined
 
-  function at({ form, field, name }: Place): Typed | null {
-    const found = document.forms[form]?.elements[field] as Typed | undefined
+  function fieldAt({ form, field, name }: FieldPosition): FormField | null {
+    const found = document.forms[form]?.elements[field] as FormField | undefined
     return found?.name === name ? found : null
   }
 
-  function keep(target: EventTarget | null): void {
-    const element = target as Typed
-    if (early.isAwake || !element.form || element.type === 'file') return
-    const [form, field] = [numberOf(element.form), [...element.form.elements].indexOf(element)]
+  function capture(target: EventTarget | null): void {
+    const element = target as FormField
+    if (captured.isHydrated || !element.form || element.type === 'file') return
+    const [form, field] = [indexOf(element.form), [...element.form.elements].indexOf(element)]
     const key = `${form}.${field}`
-    // What was touched last comes last.
-    early.typed.delete(key)
-    early.typed.set(key, {
+    // Re-inserted, so that the map is in order of the last change.
+    captured.fields.delete(key)
+    captured.fields.set(key, {
       form,
       field,
       name: element.name,
       element,
-      value: isBox(element) ? element.checked : element.value,
+      value: isCheckable(element) ? element.checked : element.value,
     })
   }
 
-  function look(): void {
-    const known = new Set([...early.typed.values()].map(({ element }) => element))
+  function captureAutofill(): void {
+    const capturedElements = new Set([...captured.fields.values()].map(({ element }) => element))
     for (const element of document.querySelectorAll<HTMLInputElement>('form :is(input,textarea,select)')) {
-      const isFilledIn = isBox(element as Typed)
+      const isChanged = isCheckable(element as FormField)
         ? element.checked !== element.defaultChecked && (element.checked || element.type === 'checkbox')
         : element.defaultValue !== undefined && element.value !== element.defaultValue
-      if (isFilledIn && !known.has(element)) keep(element)
+      if (isChanged && !capturedElements.has(element)) capture(element)
     }
   }
 
-  function hold(event: Event, element: HTMLElement): void {
+  function holdBack(event: Event, element: HTMLElement): void {
     event.preventDefault()
     event.stopPropagation()
-    early.pressed = early.pressed.filter((each) => each.element !== element)
-    early.pressed.push({ form: element instanceof HTMLFormElement ? numberOf(element) : -1, element })
-    showHeld()
-    wake()
+    captured.presses = captured.presses.filter((each) => each.element !== element)
+    captured.presses.push({ form: element instanceof HTMLFormElement ? indexOf(element) : -1, element })
+    showPending()
+    loadScripts()
   }
 
-  function showHeld(): void {
-    root.dataset.held = ''
-    waiting ??= setTimeout(tellWhy, PATIENCE_MS)
+  function showPending(): void {
+    root.dataset.inputPending = ''
+    slowTimer ??= setTimeout(showReason, SLOW_MS)
   }
 
-  function tellWhy(): void {
-    if (!early.isAwake && early.pressed.length > 0) say(navigator.onLine ? words.slow : words.offline)
+  function showReason(): void {
+    if (!captured.isHydrated && captured.presses.length > 0) showMessage(navigator.onLine ? texts.slow : texts.offline)
   }
 
-  function say(text: string, canTryAgain = false): void {
-    const box = document.getElementById('early-word') ?? document.createElement('div')
-    box.id = 'early-word'
+  function showMessage(text: string, canRetry = false): void {
+    const box = document.getElementById('startup-message') ?? document.createElement('div')
+    box.id = 'startup-message'
     box.setAttribute('role', 'alert')
     box.textContent = text
-    if (canTryAgain) {
+    if (canRetry) {
       const button = document.createElement('button')
-      button.textContent = words.again
-      button.onclick = readAnew
+      button.textContent = texts.retry
+      button.onclick = reloadPage
       box.append(button)
     }
     document.body.append(box)
   }
 
-  /** What was typed, for the same page when it is read anew; never a password. */
+  /** Stores the input for the reloaded page, without passwords. */
   function store(): void {
-    const typed = [...early.typed.values()].map(({ element, ...rest }) =>
-      isSecret(element as HTMLInputElement) ? { ...rest, value: null } : rest,
+    const fields = [...captured.fields.values()].map(({ element, ...rest }) =>
+      isPassword(element as HTMLInputElement) ? { ...rest, value: null } : rest,
     )
-    const sent = early.pressed.findLast(({ form }) => form >= 0)?.form
-    sessionStorage.setItem(STORED, JSON.stringify({ typed, sent, timesReread }))
+    const submitted = captured.presses.findLast(({ form }) => form >= 0)?.form
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ fields, submitted, reloads }))
   }
 
-  function forget(): void {
+  function clearStored(): void {
     try {
-      sessionStorage.removeItem(STORED)
+      sessionStorage.removeItem(STORAGE_KEY)
     } catch {
-      // No storage, so nothing in it.
+      // Storage is forbidden, so it holds nothing.
     }
   }
 
   function canStore(): boolean {
     try {
-      sessionStorage.setItem(STORED, 'null')
+      sessionStorage.setItem(STORAGE_KEY, 'null')
       return true
     } catch {
       return false
     }
   }
 
-  function readAnew(): void {
-    timesReread += 1
+  function reloadPage(): void {
+    reloads += 1
     location.reload()
   }
 
-  function putBack(): void {
+  function restore(): void {
     try {
-      const stored = JSON.parse(sessionStorage.getItem(STORED) ?? 'null')
-      sessionStorage.removeItem(STORED)
+      const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')
+      sessionStorage.removeItem(STORAGE_KEY)
       const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-      if (!stored || early.isAwake || !/reload|back_forward/.test(visit?.type ?? '')) return
-      timesReread = stored.timesReread
-      for (const { value, ...place } of stored.typed) {
-        const element = early.at(place)
+      if (!stored || captured.isHydrated || !/reload|back_forward/.test(visit?.type ?? '')) return
+      reloads = stored.reloads
+      for (const { value, ...position } of stored.fields) {
+        const element = fieldAt(position)
         if (element === null) continue
         if (value === null) {
-          early.hasLostPassword ||= element.value === ''
+          captured.hasLostPassword ||= element.value === ''
           continue
         }
         if (typeof value === 'boolean') (element as HTMLInputElement).checked = value
         else element.value = value
-        keep(element)
+        capture(element)
       }
-      const form = timesReread > 0 ? document.forms[stored.sent] : undefined
-      if (form && !early.hasLostPassword) {
-        early.pressed.push({ form: stored.sent, element: form })
-        showHeld()
+      const form = reloads > 0 ? document.forms[stored.submitted] : undefined
+      if (form && !captured.hasLostPassword) {
+        captured.presses.push({ form: stored.submitted, element: form })
+        showPending()
       }
-      if (early.typed.size > 0 || early.hasLostPassword || form) wake()
+      if (captured.fields.size > 0 || captured.hasLostPassword || form) loadScripts()
     } catch {
-      // No storage, or somebody else's words in it.
+      // Storage is forbidden or holds something else.
     }
   }
 
-  /** Reading the page anew helps when there is a new release; once, or it would go on for ever. */
-  function failed(): void {
-    if (early.isAwake) return
+  /** Reloads once, which loads the scripts of a new release; after that it offers a retry. */
+  function handleLoadFailure(): void {
+    if (captured.isHydrated) return
     if (!navigator.onLine) {
-      say(words.offline)
-      addEventListener('online', failed, { once: true })
+      showMessage(texts.offline)
+      addEventListener('online', handleLoadFailure, { once: true })
       return
     }
-    if (timesReread === 0 && canStore()) {
-      readAnew()
+    if (reloads === 0 && canStore()) {
+      reloadPage()
       return
     }
-    clearTimeout(waiting)
-    delete root.dataset.held
-    isWaking = false
-    say(words.broken, true)
+    clearTimeout(slowTimer)
+    delete root.dataset.inputPending
+    isLoading = false
+    showMessage(texts.broken, true)
   }
 
-  function bringAll(): void {
-    const sleeping = document.querySelector<HTMLScriptElement>(`script[type="${asleep}"]`)
-    if (!sleeping) return
-    look()
-    const links = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${asleep}"]`)]
-    void Promise.all(links.map(({ href }) => bring(href))).then(() => {
+  function executeDeferred(): void {
+    const entry = document.querySelector<HTMLScriptElement>(`script[type="${deferred}"]`)
+    if (!entry) return
+    captureAutofill()
+    const links = [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${deferred}"]`)]
+    void Promise.all(links.map(({ href }) => download(href))).then(() => {
       for (const link of links) link.rel = 'modulepreload'
       const script = document.createElement('script')
       script.type = 'module'
       script.nonce = nonce ?? ''
-      script.text = sleeping.text.replace(/\bimport\(([^()]*)\)/, 'import($1).catch(early.failed)')
-      script.onerror = failed
+      script.text = entry.text
+      script.onerror = handleLoadFailure
       document.head.append(script)
       script.remove()
-    }, failed)
+    }, handleLoadFailure)
   }
 
-  function wake(): void {
-    if (!sleeps || isWaking) return
-    isWaking = true
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', bringAll)
-    else bringAll()
+  function loadScripts(): void {
+    if (!isDeferred || isLoading) return
+    isLoading = true
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', executeDeferred)
+    else executeDeferred()
   }
 
-  for (const name of ['input', 'change']) addEventListener(name, ({ target }) => keep(target), true)
-  addEventListener('submit', (event) => void (early.isAwake || hold(event, event.target as HTMLElement)), true)
+  for (const name of ['input', 'change']) addEventListener(name, ({ target }) => capture(target), true)
+  addEventListener(
+    'submit',
+    (event) => void (captured.isHydrated || holdBack(event, event.target as HTMLElement)),
+    true,
+  )
   addEventListener(
     'click',
     (event) => {
       const button = (event.target as Element).closest?.('button')
-      if (button && button.type !== 'submit' && !early.isAwake) hold(event, button)
+      if (button && button.type !== 'submit' && !captured.isHydrated) holdBack(event, button)
     },
     true,
   )
-  // Scripts that come with the page: those that do not.
-  addEventListener('error', ({ target }) => void (target instanceof HTMLScriptElement && failed()), true)
-  addEventListener('unhandledrejection', ({ reason }) => void (/import/i.test(reason?.message) && failed()))
+  // A script of the page, or a module it imports, failed to load.
+  addEventListener('error', ({ target }) => void (target instanceof HTMLScriptElement && handleLoadFailure()), true)
+  addEventListener('unhandledrejection', ({ reason }) => void (/import/i.test(reason?.message) && handleLoadFailure()))
   addEventListener('pagehide', () => {
     try {
-      if (!early.isAwake && (early.typed.size > 0 || timesReread > 0)) store()
+      if (!captured.isHydrated && (captured.fields.size > 0 || reloads > 0)) store()
     } catch {
-      // No storage: the browser may still put back what it keeps itself.
+      // Storage is forbidden: the browser may restore the fields itself.
     }
   })
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', putBack)
-  else putBack()
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', restore)
+  else restore()
 
-  if (!sleeps) return
+  if (!isDeferred) return
   for (const name of ['pointerdown', 'pointerover', 'keydown', 'focusin'])
-    addEventListener(name, ({ target }) => void ((target as Element).closest?.('form,button') && wake()), true)
-  // Who is signed in, here or in another tab, is not meant to stay on a guest's page: that wakes it too.
-  addEventListener('storage', wake)
-  if (root.dataset.session) wake()
+    addEventListener(name, ({ target }) => void ((target as Element).closest?.('form,button') && loadScripts()), true)
+  // With a session, also one started in another tab, the scripts must redirect away from a guest page.
+  addEventListener('storage', loadScripts)
+  if (root.dataset.session) loadScripts()
 }

@@ -6,26 +6,29 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useWakeUp, wakingScript } from './wake-up.ts'
+import { useInputReplay } from './input-replay.ts'
+import { captureScriptFor } from './script-loading.ts'
 
 const sent = vi.fn()
 const lostPassword = vi.fn()
 
-/** A field of each kind: kept by the form library, and kept in state. */
+/** Fields of react-hook-form and controlled fields. */
 function Page() {
-  useWakeUp(lostPassword)
+  useInputReplay(lostPassword)
   const { register, handleSubmit } = useForm({ defaultValues: { naam: '', wachtwoord: '', akkoord: false } })
-  const [own, setOwn] = useState('')
+  const [controlled, setControlled] = useState('')
   const [chosen, choose] = useState('10')
   const [isShown, show] = useState(false)
   return (
     <form
-      onSubmit={(event: FormEvent) => void handleSubmit((values) => sent({ ...values, own, chosen, isShown }))(event)}
+      onSubmit={(event: FormEvent) =>
+        void handleSubmit((values) => sent({ ...values, controlled, chosen, isShown }))(event)
+      }
     >
       <input id="naam" {...register('naam')} />
       <input id="akkoord" type="checkbox" {...register('akkoord')} />
       <input id="wachtwoord" type="password" {...register('wachtwoord')} />
-      <input id="own" value={own} onChange={({ target }) => setOwn(target.value)} />
+      <input id="controlled" value={controlled} onChange={({ target }) => setControlled(target.value)} />
       {['5', '10'].map((value) => (
         <input
           key={value}
@@ -48,22 +51,22 @@ function Page() {
 
 const get = <E extends HTMLElement = HTMLInputElement>(id: string) => document.getElementById(id) as E
 let host: HTMLElement
-const wakeUp = async () => {
+const hydrate = async () => {
   await act(async () => {
     hydrateRoot(host, <Page />, { onRecoverableError: () => undefined })
   })
   await act(() => new Promise((resolve) => setTimeout(resolve)))
 }
-/** As the browser does with an inline script; the page that comes next knows nothing of its listeners. */
-function runFirst(waking: Parameters<typeof wakingScript>[0] = 'at once'): void {
+/** As the browser runs an inline script; its listeners are recorded for `leave`. */
+function runScript(): void {
   const listen = vi.spyOn(window, 'addEventListener')
-  runInThisContext(wakingScript(waking))
+  runInThisContext(captureScriptFor('immediate'))
   listeners = [...listen.mock.calls]
   listen.mockRestore()
 }
 let listeners: Parameters<typeof window.addEventListener>[] = []
 function leave(): void {
-  for (const each of listeners.splice(0)) window.removeEventListener(...each)
+  for (const listener of listeners.splice(0)) window.removeEventListener(...listener)
 }
 
 beforeEach(() => {
@@ -79,15 +82,15 @@ afterEach(() => {
   leave()
 })
 
-describe('before the scripts have come', () => {
-  it('what is typed and chosen stays, and counts', async () => {
-    runFirst()
+describe('input before hydration', () => {
+  it('is kept and sent', async () => {
+    runScript()
     fireEvent.input(get('naam'), { target: { value: 'Fenna' } })
-    fireEvent.input(get('own'), { target: { value: '7.50' } })
+    fireEvent.input(get('controlled'), { target: { value: '7.50' } })
     fireEvent.click(get('akkoord'))
     fireEvent.click(get('r5'))
-    await wakeUp()
-    expect([get('naam').value, get('own').value, get('akkoord').checked, get('r5').checked]).toEqual([
+    await hydrate()
+    expect([get('naam').value, get('controlled').value, get('akkoord').checked, get('r5').checked]).toEqual([
       'Fenna',
       '7.50',
       true,
@@ -99,69 +102,73 @@ describe('before the scripts have come', () => {
         naam: 'Fenna',
         wachtwoord: '',
         akkoord: true,
-        own: '7.50',
+        controlled: '7.50',
         chosen: '5',
         isShown: false,
       }),
     )
   })
 
-  it('a form is held, and sent once with all that stands in it', async () => {
-    runFirst()
-    fireEvent.input(get('own'), { target: { value: '12' } })
+  it('a submitted form is sent once, with its values', async () => {
+    runScript()
+    fireEvent.input(get('controlled'), { target: { value: '12' } })
     fireEvent.input(get('naam'), { target: { value: 'Jip' } })
     expect(fireEvent.submit(document.querySelector('form')!)).toBe(false)
-    await wakeUp()
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ naam: 'Jip', own: '12' })))
+    await hydrate()
+    await vi.waitFor(() =>
+      expect(sent).toHaveBeenCalledWith(expect.objectContaining({ naam: 'Jip', controlled: '12' })),
+    )
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  it('what the browser fills in without a word counts', async () => {
-    runFirst()
+  it('autofilled values are sent', async () => {
+    runScript()
     get('naam').value = 'Sanne'
-    get('own').value = '9'
+    get('controlled').value = '9'
     fireEvent.submit(document.querySelector('form')!)
-    await wakeUp()
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ naam: 'Sanne', own: '9' })))
+    await hydrate()
+    await vi.waitFor(() =>
+      expect(sent).toHaveBeenCalledWith(expect.objectContaining({ naam: 'Sanne', controlled: '9' })),
+    )
   })
 
-  it('it finds its place again when React makes the page anew', async () => {
-    runFirst()
+  it('is restored when React replaces the elements', async () => {
+    runScript()
     fireEvent.input(get('naam'), { target: { value: 'Bram' } })
     fireEvent.submit(document.querySelector('form')!)
-    // As an extension of the browser may change a page.
+    // As a browser extension may change a page.
     const before = get('naam')
     before.parentElement!.prepend(document.createElement('hr'))
-    await wakeUp()
+    await hydrate()
     expect(before.isConnected).toBe(false)
     await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ naam: 'Bram' })))
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  it('the caret stays where somebody is typing', async () => {
-    runFirst()
+  it('the caret keeps its position', async () => {
+    runScript()
     get('naam').focus()
     fireEvent.input(get('naam'), { target: { value: 'Noor' } })
     get('naam').setSelectionRange(2, 2)
-    await wakeUp()
+    await hydrate()
     expect([get('naam').value, get('naam').selectionStart]).toEqual(['Noor', 2])
   })
 
-  it('a button is pressed for good once it can do something', async () => {
-    runFirst()
+  it('a pressed button is clicked after hydration', async () => {
+    runScript()
     fireEvent.click(get('show'))
-    await wakeUp()
+    await hydrate()
     fireEvent.click(get('send'))
     await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ isShown: true })))
   })
 })
 
-describe('when the page is read anew before they have come', () => {
-  const readAnew = () => {
+describe('a reload before hydration', () => {
+  const reload = () => {
     fireEvent(window, new Event('pagehide'))
     leave()
     host.innerHTML = renderToString(<Page />)
-    runFirst()
+    runScript()
   }
   beforeEach(() => {
     performance.getEntriesByType ??= () => []
@@ -169,35 +176,35 @@ describe('when the page is read anew before they have come', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it('what was typed comes along, but for a password, of which it is said', async () => {
-    runFirst()
+  it('restores the input except passwords, which it reports', async () => {
+    runScript()
     fireEvent.input(get('naam'), { target: { value: 'Fenna' } })
     fireEvent.input(get('wachtwoord'), { target: { value: 'Festival!2026' } })
     fireEvent.submit(document.querySelector('form')!)
-    readAnew()
+    reload()
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Festival')
-    await wakeUp()
+    await hydrate()
     expect([get('naam').value, get('wachtwoord').value]).toEqual(['Fenna', ''])
     expect([lostPassword.mock.calls.length, sent.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('is forgotten once React is there', async () => {
-    runFirst()
+  it('deletes the stored input after hydration', async () => {
+    runScript()
     fireEvent.input(get('naam'), { target: { value: 'Fenna' } })
-    readAnew()
-    await wakeUp()
-    readAnew()
+    reload()
+    await hydrate()
+    reload()
     expect(get('naam').value).toBe('')
   })
 })
 
-it('from then on nothing is held', async () => {
-  runFirst()
-  await wakeUp()
+it('holds nothing back after hydration', async () => {
+  runScript()
+  await hydrate()
   fireEvent.click(get('send'))
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
 })
 
-it('a page that never wakes holds nothing', () => {
-  expect(wakingScript('never')).toBe('')
+it('a page without scripts has no capture script', () => {
+  expect(captureScriptFor('never')).toBe('')
 })
