@@ -1,11 +1,12 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
-import { CalendarDays, CalendarPlus, ExternalLink, Globe, type LucideIcon, MapPin, Ticket, Users } from 'lucide-react'
+import { CalendarDays, CalendarPlus, ExternalLink, Globe, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { amsterdamDay, formatDateRange, formatDateTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { LinkButton } from '~/ui/button.tsx'
+import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
@@ -118,31 +119,31 @@ function Facts({ event }: { event: Event }) {
   const hasHour = !isWholeDay(event)
   return (
     <dl className="mt-6 grid gap-4 sm:grid-cols-2">
-      <Fact icon={CalendarDays} label="Wanneer">
+      <IconFact icon={CalendarDays} label="Wanneer">
         {hasHour ? formatDateTime(event.startDate) : formatDateRange(event.startDate, event.endDate)}
-      </Fact>
-      <Fact icon={MapPin} label="Waar">
+      </IconFact>
+      <IconFact icon={MapPin} label="Waar">
         {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
-      </Fact>
+      </IconFact>
       {event.price !== null && (
-        <Fact icon={Ticket} label="Prijs van een kaartje">
+        <IconFact icon={Ticket} label="Prijs van een kaartje">
           {event.price === 0 ? 'Gratis' : formatEuros(event.price)}
-        </Fact>
+        </IconFact>
       )}
       {event.capacity !== null && (
-        <Fact icon={Users} label="Plek voor">
+        <IconFact icon={Users} label="Plek voor">
           {event.capacity.toLocaleString('nl-NL')} bezoekers
-        </Fact>
+        </IconFact>
       )}
       {event.website !== null && (
-        <Fact icon={Globe} label="Website">
+        <IconFact icon={Globe} label="Website">
           <OutsideLink to={event.website} />
-        </Fact>
+        </IconFact>
       )}
       {event.ticketUrl !== null && (
-        <Fact icon={Ticket} label="Kaartjes">
+        <IconFact icon={Ticket} label="Kaartjes">
           <OutsideLink to={event.ticketUrl} />
-        </Fact>
+        </IconFact>
       )}
     </dl>
   )
@@ -152,20 +153,6 @@ function Facts({ event }: { event: Event }) {
 function isWholeDay({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): boolean {
   if (endDate !== null && amsterdamDay(startDate) !== amsterdamDay(endDate)) return true
   return formatDateTime(startDate).endsWith('12.00 uur')
-}
-
-function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
-  return (
-    <div className="relative min-h-10 min-w-0 pl-13">
-      <dt className="text-muted text-sm">
-        <span className="absolute top-0 left-0 flex size-10 items-center justify-center rounded-control bg-sunken">
-          <Icon aria-hidden="true" className="size-5 text-primary-ink" />
-        </span>
-        {label}
-      </dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
-  )
 }
 
 function OutsideLink({ to }: { to: string }) {

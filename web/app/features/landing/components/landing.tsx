@@ -1,12 +1,13 @@
 import { EVENT_TYPE_LABELS } from 'contract/events.ts'
 import type { LandingPage } from 'contract/landing-pages.ts'
-import { ArrowRight, CalendarDays, ExternalLink, type LucideIcon, MapPin, Ticket, Users } from 'lucide-react'
+import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { LinkButton } from '~/ui/button.tsx'
+import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -157,19 +158,19 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
           </p>
         )}
         <dl className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Fact icon={CalendarDays} label="Wanneer">
+          <IconFact icon={CalendarDays} label="Wanneer">
             {formatDateRange(event.startDate, event.endDate)}
-          </Fact>
-          <Fact icon={MapPin} label="Waar">
+          </IconFact>
+          <IconFact icon={MapPin} label="Waar">
             {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
-          </Fact>
+          </IconFact>
           {event.price !== null && (
-            <Fact icon={Ticket} label="Prijs van een kaartje">
+            <IconFact icon={Ticket} label="Prijs van een kaartje">
               {event.price === 0 ? 'Gratis' : formatEuros(event.price)}
-            </Fact>
+            </IconFact>
           )}
           {event.ticketUrl !== null && (
-            <Fact icon={Ticket} label="Kaartjes">
+            <IconFact icon={Ticket} label="Kaartjes">
               <a
                 href={event.ticketUrl}
                 rel="noopener noreferrer nofollow ugc"
@@ -178,25 +179,11 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
                 {new URL(event.ticketUrl).hostname.replace(/^www\./, '')}
                 <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
               </a>
-            </Fact>
+            </IconFact>
           )}
         </dl>
       </Card>
     </section>
-  )
-}
-
-function Fact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
-  return (
-    <div className="relative min-h-10 min-w-0 pl-13">
-      <dt className="text-muted text-sm">
-        <span className="absolute top-0 left-0 flex size-10 items-center justify-center rounded-control bg-sunken">
-          <Icon aria-hidden="true" className="size-5 text-primary-ink" />
-        </span>
-        {label}
-      </dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 
