@@ -3,17 +3,15 @@ import { fireEvent, screen } from '@testing-library/react'
 import { listEvents } from 'contract/events.ts'
 import { listMyGroups } from 'contract/groups.ts'
 import { listNotifications } from 'contract/notifications.ts'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import Dashboard from './dashboard.tsx'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterAll(() => server.close())
+const server = createMswServer()
 beforeEach(() => {
   server.use(
     serving(listMyGroups, { groups: [aGroup({ name: 'Vroege vogels' })], pagination: onePage(1, 3) }),
@@ -21,10 +19,7 @@ beforeEach(() => {
     serving(listNotifications, { notifications: [], pagination: onePage(0) }),
   )
 })
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(closePage)
 
 const open = () => openPage({ routes: { '/dashboard': <Dashboard /> }, at: '/dashboard' })
 

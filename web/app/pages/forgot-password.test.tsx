@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { forgotPassword } from 'contract/auth.ts'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import ForgotPassword from './forgot-password.tsx'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterAll(() => server.close())
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+const server = createMswServer()
+afterEach(closePage)
 
 function sendTo(email: string) {
   openPage({ routes: { '/forgot-password': <ForgotPassword /> }, at: '/forgot-password', as: null })

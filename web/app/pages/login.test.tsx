@@ -1,22 +1,17 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { login } from 'contract/auth.ts'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { getSession } from '../lib/session/session.ts'
+import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Login from './login.tsx'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterAll(() => server.close())
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+const server = createMswServer()
+afterEach(closePage)
 
 const open = (at = '/login') => openPage({ routes: { '/login': <Login /> }, at, as: null })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

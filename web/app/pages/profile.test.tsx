@@ -1,24 +1,19 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getProfile, updateProfile } from 'contract/users.ts'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Profile from './profile.tsx'
 
-const server = setupServer()
+const server = createMswServer()
 const noor = aUser({ username: 'Noor', bio: 'Ik hou van techno.', age: 31, musicalPreferences: ['Techno'] })
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterAll(() => server.close())
 beforeEach(() => server.use(serving(getProfile, { user: noor })))
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(closePage)
 
 const open = () => openPage({ routes: { '/profile': <Profile /> }, at: '/profile', as: noor })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -1,21 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { checkEmail, checkUsername, register } from 'contract/auth.ts'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Register from './register.tsx'
 
-const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterAll(() => server.close())
+const server = createMswServer()
 beforeEach(() => server.use(serving(checkUsername, { available: true }), serving(checkEmail, { available: true })))
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(closePage)
 
 const open = (at = '/register') => openPage({ routes: { '/register': <Register /> }, at, as: null })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -1,24 +1,19 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getCurrentUser, resendVerification, verifyEmail } from 'contract/auth.ts'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { getSession } from '../lib/session/session.ts'
+import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import VerifyEmail from './verify-email.tsx'
 
-const server = setupServer()
+const server = createMswServer()
 const unverified = aUser({ username: 'noor', emailVerified: false, emailVerifiedAt: null })
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterAll(() => server.close())
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(closePage)
 
 const open = (at: string, as: typeof unverified | null = null) =>
   openPage({ routes: { '/verify-email': <VerifyEmail /> }, at, as })
