@@ -102,7 +102,7 @@ describe.each(PAGES)('$path', ({ path, says }) => {
   })
 })
 
-const ASLEEP = [
+const DEFERRED_PAGES = [
   ...['/login', '/register', '/forgot-password', '/reset-password?token=x', '/verify-email', '/donate', '/a/b/c'],
   ...[
     '/donate/success',
@@ -113,8 +113,8 @@ const ASLEEP = [
   '/afmelden?key=x',
 ]
 
-it('fetches no scripts for a form that nobody has touched', async () => {
-  for (const path of ASLEEP) expect([path, (await read(path)).scripts]).toEqual([path, []])
+it('loads no scripts for a form before the first interaction', async () => {
+  for (const path of DEFERRED_PAGES) expect([path, (await read(path)).scripts]).toEqual([path, []])
 })
 
 it('carries structured event data that search engines can read', async () => {
@@ -243,10 +243,10 @@ it('the test pages probe every address without changing anything', async () => {
     expect((await read(`/test/${path}`)).html).toContain('<meta name="robots" content="noindex"')
 })
 
-// Last: its browsers complain, of what is withheld from them.
-describe('what is done before the scripts have come', () => {
-  /** As far as a hurried person gets on /register; what they then see is that their press was heard. */
-  async function hurry(page: Page) {
+// Last: blocked requests make these browsers log errors.
+describe('input before hydration', () => {
+  /** Fills in and submits /register before its scripts are loaded, until the submit shows as pending. */
+  async function submitBeforeHydration(page: Page) {
     await page.goto(`${e2e.address}/register`)
     await page.getByRole('checkbox').check()
     await page.getByLabel('Gebruikersnaam').fill('Fenna')
@@ -254,7 +254,7 @@ describe('what is done before the scripts have come', () => {
     await page.getByRole('button', { name: 'Registreren' }).click()
     await page.locator('html[data-input-pending]').waitFor()
   }
-  const stands = async (page: Page) => [
+  const formState = async (page: Page) => [
     await page.getByLabel('Gebruikersnaam').inputValue(),
     await page.getByLabel('Wachtwoord', { exact: true }).inputValue(),
     await page.getByRole('checkbox').isChecked(),
@@ -262,41 +262,41 @@ describe('what is done before the scripts have come', () => {
   ]
   const ENTRY = '**/assets/entry.client-*.js'
 
-  it('is not lost, and sent as it stands, also over a line that fails', async () => {
+  it('is kept and submitted, also when loading a script fails once', async () => {
     const page = await e2e.openPage('phone')
-    const isHeld = Promise.withResolvers<void>()
-    let asked = 0
+    const released = Promise.withResolvers<void>()
+    let requests = 0
     await page.route(ENTRY, async (route) => {
-      asked += 1
-      await isHeld.promise
-      await (asked === 1 ? route.abort() : route.continue())
+      requests += 1
+      await released.promise
+      await (requests === 1 ? route.abort() : route.continue())
     })
-    await hurry(page)
-    isHeld.resolve()
-    // What is missing is said, what is there is kept.
+    await submitBeforeHydration(page)
+    released.resolve()
+    // Validation ran on the submitted values.
     await page.getByText('E-mail is vereist').waitFor()
-    expect(await stands(page)).toEqual(['Fenna', PASSWORD, true, 0])
+    expect(await formState(page)).toEqual(['Fenna', PASSWORD, true, 0])
   })
 
-  it('comes along when a new release has taken the scripts away, but for the password', async () => {
+  it('is restored after a reload when a new release removed the scripts, except the password', async () => {
     const page = await e2e.openPage('phone')
-    const isHeld = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route(
       ENTRY,
       async (route) => {
-        await isHeld.promise
+        await released.promise
         await route.fulfill({ status: 404, body: '' })
       },
       { times: 1 },
     )
-    await hurry(page)
-    isHeld.resolve()
+    await submitBeforeHydration(page)
+    released.resolve()
     await page.getByText('Vul je wachtwoord nog eens in').waitFor()
-    expect(await stands(page)).toEqual(['Fenna', '', true, 0])
+    expect(await formState(page)).toEqual(['Fenna', '', true, 0])
     expect(await page.getByText('E-mail is vereist').count()).toBe(0)
   })
 
-  it('is answered with a word when the scripts will not come', async () => {
+  it('shows an error with a retry when the scripts fail to load', async () => {
     const page = await e2e.openPage('phone')
     await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(`${e2e.address}/help`)

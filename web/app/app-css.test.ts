@@ -17,7 +17,7 @@ for (const [, name = '', light = '', dark = ''] of css.matchAll(
 const GROUNDS = ['paper', 'surface', 'raised', 'sunken']
 const ON_EVERY_GROUND = ['ink', 'muted', 'primary-ink', 'danger-ink', 'success-ink', 'warning-ink', 'info-ink']
 
-/** Text on the background it inherits, which no single class list shows. */
+/** Text on an inherited background, which no single class list shows. */
 const INHERITED: [text: string, background: string][] = [
   ...GROUNDS.flatMap((ground) => ON_EVERY_GROUND.map((text): [string, string] => [text, ground])),
   ...['paper', 'surface', 'raised'].map((ground): [string, string] => ['primary', ground]),
@@ -29,7 +29,7 @@ const INHERITED: [text: string, background: string][] = [
   ['on-sun', 'sun'],
 ]
 
-/** Every class list that names both a background and a text colour; states such as `hover:` count, drawn marks do not. */
+/** Every class list with both a background and a text colour, `hover:` and other states included. */
 function writtenPairs(): [string, string, string][] {
   const pairs: [string, string, string][] = []
   for (const file of globSync('**/*.tsx', { cwd: here })) {

@@ -5,9 +5,9 @@ import { pageContext } from './lib/page-context.server.ts'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
-/** Renders one address: the page, its data (`*.data`), or the not-found page with status 404. */
-export const render: RenderPage = (request, given) => {
+/** Renders a page, its data (`*.data`), or the not-found page with status 404. */
+export const render: RenderPage = (request, input) => {
   const context = new RouterContextProvider()
-  context.set(pageContext, given)
+  context.set(pageContext, input)
   return handle(request, context)
 }

@@ -5,21 +5,21 @@ import { getSession } from '~/lib/session/session.ts'
 
 export const clientMiddleware = [guard('guest')]
 
-// Both loaders answer nothing. The server's lets the page arrive whole; with the browser's, looking again asks no server.
+// The server's loader makes the server render the page; the browser's avoids a server call when the guard runs.
 export const loader = () => null
 export const clientLoader = () => null
 
-/** Login and its neighbours: who is signed in is sent on. */
+/** The layout of login and related pages, which redirect a signed-in user. */
 export default function GuestOnlyLayout() {
   const { revalidate } = useRevalidator()
-  // On the first load the guard looks for who is signed in alone: as a step of the router it would move the page under the
-  // hands of who is typing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // Hydration does not run the guard: a revalidation does. Without a session it is skipped, because the navigation would
+  // re-render the form while the user types.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     if (getSession().isAuthenticated) void revalidate()
   }, [])
   return (
-    // Who is signed in does not see the form they are about to be sent away from.
+    // Hides the form until the redirect of a signed-in user.
     <div className="in-data-[session=in]:invisible">
       <Outlet />
     </div>

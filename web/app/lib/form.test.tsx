@@ -19,7 +19,7 @@ const schema = register.body
   })
 
 const send = vi.fn(async (_values: unknown): Promise<unknown> => undefined)
-const ask = vi.fn(async () => false)
+const confirmLeave = vi.fn(async () => false)
 
 function Form({ thenTo }: { thenTo?: string }) {
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ function Form({ thenTo }: { thenTo?: string }) {
     schema,
     defaultValues: { username: '', email: '', password: '', confirmation: '' },
   })
-  useUnsavedGuard(form.hasUnsaved, ask)
+  useUnsavedGuard(form.hasUnsaved, confirmLeave)
   const { errors } = form.formState
   const submit = form.submit(async (values) => {
     await send(values)
@@ -75,7 +75,7 @@ function fillIn() {
 
 beforeEach(() => {
   send.mockReset().mockResolvedValue(undefined)
-  ask.mockReset().mockResolvedValue(false)
+  confirmLeave.mockReset().mockResolvedValue(false)
 })
 afterEach(() => {
   cleanup()
@@ -174,7 +174,7 @@ describe('leaving a form', () => {
     expect(asksOnClose()).toBe(false)
     await leave()
     await screen.findByText('Elders')
-    expect(ask).not.toHaveBeenCalled()
+    expect(confirmLeave).not.toHaveBeenCalled()
   })
 
   it('asks once about unsaved input, which stays when the user stays', async () => {
@@ -182,13 +182,13 @@ describe('leaving a form', () => {
     type('username', 'sanne')
     expect(asksOnClose()).toBe(true)
     await leave()
-    await waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(confirmLeave).toHaveBeenCalledTimes(1))
     expect(router.state.location.pathname).toBe('/')
     expect(field('username').value).toBe('sanne')
-    ask.mockResolvedValueOnce(true)
+    confirmLeave.mockResolvedValueOnce(true)
     await leave()
     await screen.findByText('Elders')
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(confirmLeave).toHaveBeenCalledTimes(2)
   })
 
   it('does not ask when navigating after sending', async () => {
@@ -196,7 +196,7 @@ describe('leaving a form', () => {
     fillIn()
     await submit()
     await screen.findByText('Elders')
-    expect(ask).not.toHaveBeenCalled()
+    expect(confirmLeave).not.toHaveBeenCalled()
   })
 
   it('input is saved after sending, and still unsaved after a failure', async () => {
@@ -219,6 +219,6 @@ describe('leaving a form', () => {
     act(() => signOut('expired'))
     await act(() => router.navigate('/elsewhere'))
     await screen.findByText('Elders')
-    expect(ask).not.toHaveBeenCalled()
+    expect(confirmLeave).not.toHaveBeenCalled()
   })
 })

@@ -17,11 +17,11 @@ it('notifies subscribers until they unsubscribe', () => {
 })
 
 it('renders the current value, and the server value on the server', () => {
-  const name = createStore('noor', 'nobody')
+  const name = createStore('noor', 'anonymous')
   const Name = () => <p>{name.use()}</p>
   render(<Name />)
   expect(screen.getByText('noor')).toBeTruthy()
   act(() => name.set('sanne'))
   expect(screen.getByText('sanne')).toBeTruthy()
-  expect(renderToString(<Name />)).toBe('<p>nobody</p>')
+  expect(renderToString(<Name />)).toBe('<p>anonymous</p>')
 })

@@ -83,7 +83,7 @@ afterEach(() => {
 })
 
 describe('input before hydration', () => {
-  it('is kept and sent', async () => {
+  it('keeps and sends typed values', async () => {
     runScript()
     fireEvent.input(get('naam'), { target: { value: 'Fenna' } })
     fireEvent.input(get('controlled'), { target: { value: '7.50' } })
@@ -109,7 +109,7 @@ describe('input before hydration', () => {
     )
   })
 
-  it('a submitted form is sent once, with its values', async () => {
+  it('sends a submitted form once, with its values', async () => {
     runScript()
     fireEvent.input(get('controlled'), { target: { value: '12' } })
     fireEvent.input(get('naam'), { target: { value: 'Jip' } })
@@ -121,7 +121,7 @@ describe('input before hydration', () => {
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  it('autofilled values are sent', async () => {
+  it('sends autofilled values', async () => {
     runScript()
     get('naam').value = 'Sanne'
     get('controlled').value = '9'
@@ -132,7 +132,7 @@ describe('input before hydration', () => {
     )
   })
 
-  it('is restored when React replaces the elements', async () => {
+  it('restores values when React replaces the elements', async () => {
     runScript()
     fireEvent.input(get('naam'), { target: { value: 'Bram' } })
     fireEvent.submit(document.querySelector('form')!)
@@ -145,7 +145,7 @@ describe('input before hydration', () => {
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  it('the caret keeps its position', async () => {
+  it('keeps the caret position', async () => {
     runScript()
     get('naam').focus()
     fireEvent.input(get('naam'), { target: { value: 'Noor' } })
@@ -154,7 +154,7 @@ describe('input before hydration', () => {
     expect([get('naam').value, get('naam').selectionStart]).toEqual(['Noor', 2])
   })
 
-  it('a pressed button is clicked after hydration', async () => {
+  it('clicks a pressed button after hydration', async () => {
     runScript()
     fireEvent.click(get('show'))
     await hydrate()

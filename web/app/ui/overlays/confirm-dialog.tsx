@@ -11,10 +11,10 @@ import { Modal } from './modal.tsx'
   ConfirmDialog  the dialog itself, controlled: isOpen, onCancel, onConfirm (may be async: the button is pending meanwhile)
 */
 
-const KINDS: Record<ConfirmKind, { icon: typeof Trash2; looks: string; button: 'primary' | 'danger' }> = {
-  danger: { icon: Trash2, looks: 'bg-danger-soft text-danger-ink', button: 'danger' },
-  warning: { icon: TriangleAlert, looks: 'bg-warning-soft text-warning-ink', button: 'primary' },
-  info: { icon: CircleHelp, looks: 'bg-info-soft text-info-ink', button: 'primary' },
+const KINDS: Record<ConfirmKind, { icon: typeof Trash2; iconClasses: string; button: 'primary' | 'danger' }> = {
+  danger: { icon: Trash2, iconClasses: 'bg-danger-soft text-danger-ink', button: 'danger' },
+  warning: { icon: TriangleAlert, iconClasses: 'bg-warning-soft text-warning-ink', button: 'primary' },
+  info: { icon: CircleHelp, iconClasses: 'bg-info-soft text-info-ink', button: 'primary' },
 }
 
 type ConfirmDialogProps = Question & { isOpen: boolean; onCancel: () => void; onConfirm: () => void | Promise<void> }
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Annuleren',
 }: ConfirmDialogProps) {
-  const { icon: Icon, looks, button } = KINDS[kind]
+  const { icon: Icon, iconClasses, button } = KINDS[kind]
   const descriptionId = useId()
   const [isPending, setPending] = useState(false)
   const accept = async () => {
@@ -52,7 +52,7 @@ export function ConfirmDialog({
       isDismissable={false}
       title={title}
       icon={
-        <span className={classNames('flex size-11 shrink-0 items-center justify-center rounded-full', looks)}>
+        <span className={classNames('flex size-11 shrink-0 items-center justify-center rounded-full', iconClasses)}>
           <Icon aria-hidden="true" className="size-5.5" />
         </span>
       }
