@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ConfirmDialog, useConfirm } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ConfirmHost } from './confirm-host.tsx'
-import type { ConfirmKind } from './confirm-queue.ts'
+import { type ConfirmKind, confirm } from './confirm-queue.ts'
 
 afterEach(cleanup)
 
 const answers: boolean[] = []
 function Asker({ kind = 'danger' }: { kind?: ConfirmKind }) {
-  const confirm = useConfirm()
   const ask = async () => {
     answers.push(
       await confirm({
@@ -42,7 +41,7 @@ async function ask(kind?: ConfirmKind) {
   return opener
 }
 
-describe('useConfirm', () => {
+describe('confirm', () => {
   it.each(['danger', 'warning', 'info'] as const)('shows the question (%s) and resolves to true', async (kind) => {
     await ask(kind)
     const dialog = screen.getByRole('alertdialog', { name: 'Groep verwijderen?' })

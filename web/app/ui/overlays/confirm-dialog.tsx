@@ -2,12 +2,11 @@ import { CircleHelp, Trash2, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { type ConfirmKind, confirm, type PendingQuestion, type Question, useCurrentQuestion } from './confirm-queue.ts'
+import { type ConfirmKind, type PendingQuestion, type Question, useCurrentQuestion } from './confirm-queue.ts'
 import { Modal } from './modal.tsx'
 
 /*
-  useConfirm()   const confirm = useConfirm(); if (await confirm({ title, description, kind, confirmLabel })) …
-  ConfirmDialogs renders those questions; confirm-host.tsx loads it with the first one
+  ConfirmDialogs renders the questions of confirm(); confirm-host.tsx loads it with the first one
   ConfirmDialog  the dialog itself, controlled: isOpen, onCancel, onConfirm (may be async: the button is pending meanwhile)
 */
 
@@ -76,8 +75,6 @@ export function ConfirmDialog({
     </Modal>
   )
 }
-
-export const useConfirm = (): ((question: Question) => Promise<boolean>) => confirm
 
 export function ConfirmDialogs() {
   const question = useCurrentQuestion()

@@ -7,7 +7,7 @@ import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useConfirm } from '~/ui/overlays/confirm-dialog.tsx'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useDeletePhoto } from '../api.ts'
 
 const TYPES = ['image/jpeg', 'image/png']
@@ -16,7 +16,6 @@ const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 /** Adds, replaces or removes the own photo. The crop dialog is loaded once a picture is chosen. */
 export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'> }) {
   const input = useRef<HTMLInputElement>(null)
-  const confirm = useConfirm()
   const remove = useDeletePhoto()
   const [file, setFile] = useState<File | null>(null)
   const [Dialog, load] = useLazyComponent(loadDialog)
