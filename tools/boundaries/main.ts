@@ -18,5 +18,5 @@ const violations = [
 ]
 const { remaining, unneeded } = applyExceptions(violations, exceptions)
 if (remaining.length > 0) console.log(describeViolations(remaining))
-for (const { rule, path } of unneeded) console.log(`${rule} in ${path} is no longer violated: remove the exception.`)
-process.exitCode = remaining.length > 0 ? 1 : 0
+for (const { rule, file } of unneeded) console.log(`${rule} in ${file} is no longer violated: remove the exception.`)
+process.exitCode = remaining.length + unneeded.length > 0 ? 1 : 0
