@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
-import { LARGE, LITTLE_TALK, seedLarge } from '../api/seed/large.ts'
+import { FEW_MESSAGES, LARGE, seedLarge } from '../api/seed/large.ts'
 import { buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
 import { signAccessToken } from '../api/src/domains/auth/tokens/service.ts'
@@ -25,7 +25,7 @@ export async function measureLists({ postgres, startProduct }: Bench): Promise<v
   await owner.connect()
   try {
     const startedAt = performance.now()
-    await seedLarge(owner, 'no-login', () => undefined, LITTLE_TALK)
+    await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
     const reader = await chooseReader(owner)
     const { rows } = await owner.query<{ messages: number }>('select count(*)::int as messages from messages')
     console.log(

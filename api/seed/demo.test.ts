@@ -9,11 +9,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listPublishedLandingPages } from '../src/domains/landing-pages/service.ts'
 import { amsterdamDay } from '../src/platform/clock.ts'
 import { useTestApp } from '../src/testing/test-app.ts'
-import { layOutBells } from './bells.ts'
 import { type DemoLogin, seedDemo } from './demo.ts'
-import { createChance } from './random.ts'
-import { layOutTalk } from './talk.ts'
-import { layOutTown } from './town.ts'
+import { planDemoData } from './demo-data.ts'
+import { planMessages } from './messages.ts'
+import { planNotifications } from './notifications.ts'
+import { createRandom } from './random.ts'
 
 const testApp = useTestApp()
 let logins: readonly DemoLogin[]
@@ -28,7 +28,7 @@ const signIn = async (name: string) => {
 }
 const rows = async (query: ReturnType<typeof sql>) => (await testApp.ctx.db.execute(query)).rows
 
-test('every login works, as who it says it is', async () => {
+test('every demo login works and matches its description', async () => {
   expect(logins.map(({ email }) => email.split('@')[0])).toEqual(['admin', 'sanne', 'bram', 'noor'])
   expect((await signIn('admin')).user.isAdmin).toBe(true)
   const groupsOf = async (name: string) => (await testApp.call(listMyGroups, { as: await signIn(name) })).data.groups
@@ -42,7 +42,7 @@ test('every login works, as who it says it is', async () => {
   expect((await testApp.call(countNotifications, { as: sanne })).data.count).toBeGreaterThan(0)
 })
 
-test('forty events are to come, two are over, and what must be hidden is', async () => {
+test('40 events are upcoming, two are over, and hidden ones are not listed', async () => {
   const upcoming = await testApp.call(listEvents, { query: { upcoming: 'true', limit: 100 } })
   expect(upcoming.data.events).toHaveLength(40)
   expect(upcoming.data.events.every(({ isPublic }) => isPublic)).toBe(true)
@@ -57,7 +57,7 @@ test('forty events are to come, two are over, and what must be hidden is', async
   ])
 })
 
-test('three events have a page for everybody, with all there is to say', async () => {
+test('three events have a published page with every field filled in', async () => {
   const pages = await listPublishedLandingPages(testApp.ctx)
   expect(pages).toHaveLength(3)
   for (const { slug } of pages) {
@@ -68,7 +68,7 @@ test('three events have a page for everybody, with all there is to say', async (
   }
 })
 
-test('two reports wait, one of them nearly 48 hours, and blocks stand', async () => {
+test('two reports are pending, one for almost 48 hours, and two blocks exist', async () => {
   expect(
     await rows(sql`select count(*) filter (where reviewed_at is null)::int as pending, count(*)::int as total,
       count(*) filter (where reviewed_at is null and created_at < now() - interval '40 hours')::int as pressing
@@ -77,7 +77,7 @@ test('two reports wait, one of them nearly 48 hours, and blocks stand', async ()
   expect(await rows(sql`select count(*)::int from blocks`)).toEqual([{ count: 2 }])
 })
 
-test('sixty people and fifty groups of every kind', async () => {
+test('60 users and 50 groups in every state', async () => {
   expect(await rows(sql`select count(*)::int from users`)).toEqual([{ count: 60 }])
   expect(
     await rows(sql`
@@ -98,7 +98,7 @@ test('member_count equals the rows, and the owner is one accepted member', async
   ).toEqual([])
 })
 
-test('nobody is in more groups than they may be, and a wait list stands at a full group only', async () => {
+test('no user exceeds their group limit, and only full groups have a wait list', async () => {
   expect(
     await rows(sql`
     select u.username from users u join group_members m on m.user_id = u.id and m.status = 'ACCEPTED'
@@ -113,7 +113,7 @@ test('nobody is in more groups than they may be, and a wait list stands at a ful
   ).toEqual([])
 })
 
-test('every group has its conversation, numbered without gaps, spoken in by members alone', async () => {
+test('every group has a conversation without gaps in its numbers, written by members only', async () => {
   expect(
     await rows(sql`
     select g.name from groups g left join conversations c on c.group_id = g.id where c.id is null`),
@@ -132,7 +132,7 @@ test('every group has its conversation, numbered without gaps, spoken in by memb
   expect(await rows(sql`select id from messages where created_at > now()`)).toEqual([])
 })
 
-test('a second time changes nothing and still names the logins', async () => {
+test('seeding again changes nothing and returns the logins', async () => {
   const count = () => rows(sql`select (select count(*) from users) as u, (select count(*) from messages) as m`)
   const before = await count()
   expect(await seedDemo(testApp.ctx)).toEqual({ logins })
@@ -141,36 +141,36 @@ test('a second time changes nothing and still names the logins', async () => {
 
 describe('on any day of the year', () => {
   const days = Array.from({ length: 53 }, (_, week) => new Date(Date.UTC(2026, 10, 21, 3, 12) + week * 7 * DAY))
-  const moments = [
+  const instants = [
     ...days,
     new Date('2027-03-28T00:59:00Z'),
     new Date('2027-10-31T00:30:00Z'),
     new Date('2028-02-29T12:00:00Z'),
   ]
 
-  test.each(moments.map((now) => [now.toISOString(), now] as const))('%s', (_, now) => {
-    const chance = createChance(1)
-    const town = layOutTown(chance, now, 'hash')
-    const talk = layOutTalk(chance, now, town)
-    const bells = layOutBells(chance, now, town)
-    const live = town.events.filter(({ status, isPublic }) => status === 'APPROVED' && isPublic)
+  test.each(instants.map((now) => [now.toISOString(), now] as const))('%s', (_, now) => {
+    const random = createRandom(1)
+    const data = planDemoData(random, now, 'hash')
+    const chat = planMessages(random, now, data)
+    const notifications = planNotifications(random, now, data)
+    const live = data.events.filter(({ status, isPublic }) => status === 'APPROVED' && isPublic)
     expect(live.filter(({ overAt }) => overAt > now)).toHaveLength(40)
     expect(live.every(({ startsAt, overAt }) => startsAt < overAt)).toBe(true)
     for (const { startsAt } of live.filter(({ overAt }) => overAt > now))
       expect(amsterdamDay(startsAt) > amsterdamDay(now)).toBe(true)
-    for (const { createdAt } of [...talk.messages, ...bells]) expect(createdAt <= now).toBe(true)
-    for (const { row, memberships } of town.groups)
+    for (const { createdAt } of [...chat.messages, ...notifications]) expect(createdAt <= now).toBe(true)
+    for (const { row, memberships } of data.groups)
       for (const { joinedAt } of memberships)
         expect(joinedAt == null || (joinedAt >= row.createdAt && joinedAt < now)).toBe(true)
   })
 
-  test('is the same town each time', () => {
+  test('is the same every time', () => {
     const now = new Date('2027-01-01T12:00:00Z')
-    expect(layOutTown(createChance(1), now, 'hash').events).toEqual(layOutTown(createChance(1), now, 'hash').events)
+    expect(planDemoData(createRandom(1), now, 'hash').events).toEqual(planDemoData(createRandom(1), now, 'hash').events)
   })
 })
 
-test('who has more places than others has paid for them', async () => {
+test('every extra slot and place is paid for', async () => {
   const unpaid = await rows(sql`
     select u.username from users u
     where u.extra_group_slots <> 3 * coalesce((

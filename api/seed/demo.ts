@@ -12,80 +12,79 @@ import { users } from '../src/domains/users/tables.ts'
 import type { Context } from '../src/platform/context.ts'
 import { runTransaction, type Tx } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
-import { layOutBells } from './bells.ts'
-import { layOutLandingPages } from './landing-pages.ts'
-import { layOutPurchases } from './purchases.ts'
-import { createChance } from './random.ts'
-import { layOutSafety } from './safety.ts'
-import { layOutTalk } from './talk.ts'
-import { ADMIN, emailOf, layOutTown } from './town.ts'
+import { planBlocksAndReports } from './blocks-and-reports.ts'
+import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
+import { planLandingPages } from './landing-pages.ts'
+import { planMessages } from './messages.ts'
+import { planNotifications } from './notifications.ts'
+import { planPayments } from './payments.ts'
+import { createRandom } from './random.ts'
 
-export type DemoLogin = { email: string; password: string; who: string }
+export type DemoLogin = { email: string; password: string; description: string }
 
 const PASSWORD = 'Festival!2026'
 const LOGINS: readonly DemoLogin[] = [
-  { email: emailOf(ADMIN), password: PASSWORD, who: 'administrator' },
-  { email: emailOf('Sanne'), password: PASSWORD, who: 'owns a group with requests to look at' },
-  { email: emailOf('Bram'), password: PASSWORD, who: 'member of two groups' },
-  { email: emailOf('Noor'), password: PASSWORD, who: 'new, in no group yet' },
+  { email: emailOf(ADMIN), password: PASSWORD, description: 'administrator' },
+  { email: emailOf('Sanne'), password: PASSWORD, description: 'owns a group with open requests' },
+  { email: emailOf('Bram'), password: PASSWORD, description: 'member of two groups' },
+  { email: emailOf('Noor'), password: PASSWORD, description: 'new, in no group yet' },
 ]
 
 const SEED = 20_260_620
 const BATCH = 500
 
 /**
- * Fills a database that holds nobody with a believable town, relative to today, in one transaction. Safe to repeat: a
- * database that holds anybody is left as it is. Takes about a second.
+ * Inserts the demo data, relative to today, in one transaction, if there are no users. Safe to repeat. Takes about a second.
  *
- * @returns the demo logins that are there, also when they were there before
+ * @returns the demo logins that exist now
  */
 export async function seedDemo(ctx: Context): Promise<{ logins: readonly DemoLogin[] }> {
-  if ((await ctx.db.$count(users)) === 0) await fill(ctx)
+  if ((await ctx.db.$count(users)) === 0) await insertDemoData(ctx)
   const emails = LOGINS.map(({ email }) => email)
-  const there = await ctx.db.select({ email: users.email }).from(users).where(inArray(users.email, emails))
-  return { logins: LOGINS.filter(({ email }) => there.some((row) => row.email === email)) }
+  const existing = await ctx.db.select({ email: users.email }).from(users).where(inArray(users.email, emails))
+  return { logins: LOGINS.filter(({ email }) => existing.some((row) => row.email === email)) }
 }
 
-async function fill(ctx: Context): Promise<void> {
+async function insertDemoData(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const chance = createChance(SEED)
-  const town = layOutTown(chance, now, await hashPassword(PASSWORD))
-  const talk = layOutTalk(chance, now, town)
-  const bells = layOutBells(chance, now, town)
-  const safety = layOutSafety(chance, now, town)
-  const purchases = layOutPurchases(chance, now, town)
-  const pages = layOutLandingPages(chance, town)
+  const random = createRandom(SEED)
+  const data = planDemoData(random, now, await hashPassword(PASSWORD))
+  const chat = planMessages(random, now, data)
+  const notificationRows = planNotifications(random, now, data)
+  const blocksAndReports = planBlocksAndReports(random, now, data)
+  const paymentRows = planPayments(random, now, data)
+  const pages = planLandingPages(random, data)
   await runTransaction(ctx.db, async (tx) => {
-    await insert(tx, users, town.users)
-    await insert(tx, events, town.events)
-    await insert(tx, landingPages, pages)
-    await insert(
+    await insertRows(tx, users, data.users)
+    await insertRows(tx, events, data.events)
+    await insertRows(tx, landingPages, pages)
+    await insertRows(
       tx,
       groups,
-      town.groups.map(({ row }) => row),
+      data.groups.map(({ row }) => row),
     )
-    await insert(
+    await insertRows(
       tx,
       groupMembers,
-      town.groups
+      data.groups
         .flatMap(({ memberships }) => memberships)
         .map((row) => ({
           ...row,
           ...(row.status === 'WAITLIST' ? { waitlistTicket: sql`nextval('waitlist_tickets')` } : {}),
         })),
     )
-    await insert(tx, conversations, talk.conversations)
-    await insert(tx, messages, talk.messages)
-    await insert(tx, messageReactions, talk.reactions)
-    await insert(tx, readMarks, talk.readMarks)
-    await insert(tx, notifications, bells)
-    await insert(tx, blocks, safety.blocks)
-    await insert(tx, reports, safety.reports)
-    await insert(tx, payments, purchases)
+    await insertRows(tx, conversations, chat.conversations)
+    await insertRows(tx, messages, chat.messages)
+    await insertRows(tx, messageReactions, chat.reactions)
+    await insertRows(tx, readMarks, chat.readMarks)
+    await insertRows(tx, notifications, notificationRows)
+    await insertRows(tx, blocks, blocksAndReports.blocks)
+    await insertRows(tx, reports, blocksAndReports.reports)
+    await insertRows(tx, payments, paymentRows)
   })
 }
 
-async function insert<T extends PgTable>(tx: Tx, table: T, rows: readonly PgInsertValue<T>[]): Promise<void> {
+async function insertRows<T extends PgTable>(tx: Tx, table: T, rows: readonly PgInsertValue<T>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) {
     await tx.insert(table).values(rows.slice(from, from + BATCH))
   }

@@ -2,7 +2,7 @@ import type { EventStatus, EventType } from 'contract/events.ts'
 import type { DayRule } from './days.ts'
 
 export type DemoEvent = {
-  /** How groups refer to it. */
+  /** The groups refer to it. */
   key: string
   title: string
   type: EventType
@@ -11,16 +11,16 @@ export type DemoEvent = {
   day: DayRule
   /** HH:MM in Amsterdam. */
   from: string
-  /** HH:MM on the last day, which is `days` after the first (0 by default; 1 for a night). */
+  /** HH:MM on the last day, `days` after the first (default 0; 1 for a night). */
   until: string
   days?: number
-  /** Euros; null when it is free or not said. */
+  /** Euros; null when free or unknown. */
   price: number | null
   capacity: number | null
   description: string
   status?: EventStatus
   isPublic?: boolean
-  /** Who sent it in; the administrator by default. */
+  /** Username; the administrator by default. */
   creator?: string
   rejectionReason?: string
 }
@@ -29,7 +29,6 @@ const SAT = 6
 const SUN = 0
 const FRI = 5
 
-/** Forty to come, in their season wherever the calendar stands. */
 const upcoming: DemoEvent[] = [
   {
     key: 'nachtlicht',
@@ -609,7 +608,7 @@ const upcoming: DemoEvent[] = [
   },
 ]
 
-/** Those that lists must not show, and what is over. */
+/** Hidden from lists, or past. */
 const others: DemoEvent[] = [
   {
     key: 'zolder',

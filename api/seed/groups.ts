@@ -4,14 +4,14 @@ export type DemoGroup = {
   description: string
   tags: string[]
   owner: string
-  /** Who is certainly in it, after the owner; others are drawn until `size` is reached. */
+  /** Fixed members after the owner; random users are added up to `size`. */
   members?: string[]
-  /** ACCEPTED members in all, the owner included. */
+  /** ACCEPTED members, the owner included. */
   size: number
   maxMembers?: number
-  /** PENDING: who, and what they wrote. */
+  /** PENDING requests. */
   requests?: [username: string, message: string | null][]
-  /** WAITLIST, first in line first. Only in a full group. */
+  /** In order; only for a full group. */
   waitlist?: string[]
   rejected?: string[]
   isPublic?: boolean
@@ -19,7 +19,7 @@ export type DemoGroup = {
 
 const MET_DE_TREIN = 'met de trein'
 
-/** Fifty groups in every state a group can be in; a file of data. */
+/** In every state that a group can be in. */
 export const demoGroups: readonly DemoGroup[] = [
   {
     event: 'oevers',

@@ -1,12 +1,11 @@
 import { HOUR } from 'contract/durations.ts'
 import type { landingPages } from '../src/domains/landing-pages/tables.ts'
-import type { Chance } from './random.ts'
-import type { Town } from './town.ts'
+import type { DemoData } from './demo-data.ts'
+import type { Random } from './random.ts'
 
 type Section = readonly [title: string, content: string]
 type DemoPage = { slug: string; metaDescription: string; sections: readonly [Section, Section, Section, Section] }
 
-/** The public pages of three events: one of next week, one a little later, and a summer festival. */
 const demoPages: readonly DemoPage[] = [
   {
     slug: 'silent-disco-in-de-stationshal',
@@ -79,16 +78,16 @@ const demoPages: readonly DemoPage[] = [
   },
 ]
 
-/** Published pages; their events are to be PUBLISHED. */
-export function layOutLandingPages(chance: Chance, town: Town): (typeof landingPages.$inferInsert)[] {
+/** Published pages. Sets their events to PUBLISHED. */
+export function planLandingPages(random: Random, data: DemoData): (typeof landingPages.$inferInsert)[] {
   return demoPages.map(({ slug, metaDescription, sections }) => {
-    const event = town.events.find((one) => one.slug === slug)
-    if (event === undefined) throw new Error(`no demo event has the address ${slug}`)
+    const event = data.events.find((candidate) => candidate.slug === slug)
+    if (event === undefined) throw new Error(`no demo event has the slug ${slug}`)
     event.status = 'PUBLISHED'
     const createdAt = new Date((event.updatedAt ?? event.startsAt).getTime() + 3 * HOUR)
     const [one, two, three, four] = sections
     return {
-      id: chance.id(),
+      id: random.id(),
       eventId: event.id,
       metaDescription,
       section1Title: one[0],

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** The data set that performance is measured on (quality.md, P3 and P4). */
+/** Row counts of the data set for performance measurements (quality.md, P3 and P4). */
 export const LARGE = {
   users: 100_000,
   events: 20_000,
@@ -14,23 +14,23 @@ export const LARGE = {
 
 const LONG_MESSAGES = 5_000
 const DIRECT_MESSAGES = 15
-type Talk = { longGroups: number; shortMessages: number }
+type MessageVolume = { longGroups: number; shortMessages: number }
 
-/** A few conversations are very long, most are short; together they hold `LARGE.messages`. */
-const ALL_TALK: Talk = {
+/** A few very long conversations and many short ones, `LARGE.messages` in total. */
+const ALL_MESSAGES: MessageVolume = {
   longGroups: 100,
   shortMessages: Math.floor(
     (LARGE.messages - 100 * LONG_MESSAGES - LARGE.directs * DIRECT_MESSAGES) / (LARGE.groups - 100),
   ),
 }
-/** For who has no minutes to spare: long conversations just as long, but few of them, and short ones of two messages. */
-export const LITTLE_TALK: Talk = { longGroups: 10, shortMessages: 2 }
+/** Takes seconds instead of minutes: fewer long conversations of the same length, short ones of two messages. */
+export const FEW_MESSAGES: MessageVolume = { longGroups: 10, shortMessages: 2 }
 
 /**
- * Ids are reckoned from a kind and a number, so that every step names the rows of the others without looking them up;
- * shaped as UUIDv7 they arrive in order, as real ones do.
+ * Ids are computed from a kind and a number, so that every step can refer to rows of the others without a query. Like real
+ * UUIDv7 they are inserted in order.
  */
-const prepare = ({ longGroups, shortMessages }: Talk) => `
+const prepare = ({ longGroups, shortMessages }: MessageVolume) => `
   set synchronous_commit = off;
   set maintenance_work_mem = '512MB';
   create function pg_temp.id(kind int, n bigint) returns uuid language sql immutable as $$
@@ -56,9 +56,9 @@ const WORDS = {
     'Bij de ingang, links.','Ik neem iets te eten mee.','Leuk!','Hoe laat gaan de deuren open?','Kwart over zeven.']`,
 }
 
-const STEPS: readonly [what: string, sql: string][] = [
+const STEPS: readonly [description: string, sql: string][] = [
   [
-    `${LARGE.users} people`,
+    `${LARGE.users} users`,
     `insert into users (id, username, email, password_hash, email_verified_at, age, gender, bio, extra_group_slots,
        musical_preferences, last_active_at, created_at, updated_at)
      select pg_temp.id(1, n), pg_temp.pick(n, ${WORDS.names}) || n, 'persoon' || n || '@large.example', $1, now(),
@@ -102,7 +102,7 @@ const STEPS: readonly [what: string, sql: string][] = [
      where seat <= pg_temp.size(g)`,
   ],
   [
-    'their conversations, and some between two',
+    'group and direct conversations',
     `insert into conversations (id, kind, group_id, low_user_id, high_user_id, last_seq, last_message_at, created_at)
      select pg_temp.id(4, g), 'GROUP', pg_temp.id(3, g), null::uuid, null::uuid, pg_temp.length(g), now() - g * interval '1 second', now() - interval '90 days'
      from generate_series(1, ${LARGE.groups}::bigint) g
@@ -120,7 +120,7 @@ const STEPS: readonly [what: string, sql: string][] = [
      order by at`,
   ],
   [
-    'messages between two',
+    'direct messages',
     `insert into messages (conversation_id, seq, id, sender_id, client_id, content, type, created_at)
      select pg_temp.id(5, d), seq, pg_temp.id(8, d * 100 + seq), pg_temp.id(1, case seq % 2 when 0 then d else d + 1 + d % 7 end),
        pg_temp.id(9, d * 100 + seq), pg_temp.pick(d + seq, ${WORDS.lines}), 'TEXT',
@@ -128,7 +128,7 @@ const STEPS: readonly [what: string, sql: string][] = [
      from generate_series(1, ${LARGE.directs}::bigint) d, generate_series(1, ${DIRECT_MESSAGES}) seq`,
   ],
   [
-    'how far everybody has read',
+    'read marks',
     `insert into read_marks (conversation_id, user_id, last_read_seq, read_at)
      select pg_temp.id(4, g), pg_temp.member(g, seat), pg_temp.length(g) - (g + seat) % 3, now()
      from generate_series(1, ${LARGE.groups}::bigint) g, generate_series(0, 9) seat where seat < pg_temp.size(g)
@@ -161,32 +161,32 @@ const STEPS: readonly [what: string, sql: string][] = [
      from generate_series(1, ${LARGE.reports}::bigint) n, lateral (select now() - n * interval '50 minutes' as at) as moment`,
   ],
   [
-    `${LARGE.auditEntries} lines in the logbook`,
+    `${LARGE.auditEntries} audit entries`,
     `insert into audit_entries (id, action, actor_id, subject_type, subject_id, reason, details, created_at)
      select pg_temp.id(13, n), pg_temp.pick(n, array['USER_MESSAGES_READ', 'USER_SUSPENDED', 'USER_UNSUSPENDED', 'USER_UNLOCKED']),
        pg_temp.id(1, 1 + n % 5), 'USER', pg_temp.id(1, 1 + (n * 7919) % ${LARGE.users}), 'Klacht van een lid', '{}', now() - n * interval '9 minutes'
      from generate_series(1, ${LARGE.auditEntries}::bigint) n`,
   ],
-  ['figures for the planner', 'vacuum analyze'],
+  ['vacuum and planner statistics', 'vacuum analyze'],
 ]
 
 /**
- * Adds the large data set to a freshly filled database, as its owner, by SQL alone: some minutes. Each step is a
- * transaction of its own.
+ * Adds the large data set to a database with the demo data. Takes some minutes. Each step is a transaction of its own.
  *
- * @param passwordHash everybody's
- * @param say called with each step and the seconds it took
+ * @param client connected as the owner of the database
+ * @param passwordHash of every user
+ * @param log called with each step and its duration
  */
 export async function seedLarge(
   client: Client,
   passwordHash: string,
-  say: (line: string) => void,
-  talk: Talk = ALL_TALK,
+  log: (message: string) => void,
+  volume: MessageVolume = ALL_MESSAGES,
 ): Promise<void> {
-  await client.query(prepare(talk))
-  for (const [what, sql] of STEPS) {
-    const begun = performance.now()
+  await client.query(prepare(volume))
+  for (const [description, sql] of STEPS) {
+    const start = performance.now()
     await client.query(sql, sql.includes('$1') ? [passwordHash] : [])
-    say(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    log(`${description}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
   }
 }

@@ -1,8 +1,8 @@
 import type { Gender, SocialPreference } from 'contract/users.ts'
 
-/** Somebody of the demo town. The age is how old they are today. */
 export type DemoPerson = {
   username: string
+  /** Today. */
   age: number
   gender: Gender | null
   social: SocialPreference | null
@@ -19,7 +19,7 @@ type Row = [
   bio: string | null,
 ]
 
-/** The first four are the demo logins; a file of data, long because a town is. */
+/** The first four are the demo logins. */
 const rows: Row[] = [
   [
     'beheer',

@@ -1,16 +1,16 @@
 import { v7 } from 'uuid'
 
-/** Chance that comes out the same on every run: the demo town looks alike on every machine. */
-export function createChance(seed: number) {
+/** Reproducible random numbers: the demo data is the same on every machine. */
+export function createRandom(seed: number) {
   let state = seed >>> 0
-  /** From 0 up to 1 (mulberry32). */
+  /** From 0 to below 1 (mulberry32). */
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  /** A whole number from `low` up to and including `high`. */
+  /** An integer from `low` to `high`, both included. */
   const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
   const pick = <T>(list: readonly T[]): T => list[between(0, list.length - 1)] as T
   const shuffle = <T>(list: readonly T[]): T[] => {
@@ -22,10 +22,10 @@ export function createChance(seed: number) {
     return mixed
   }
   let made = 0
-  // A moment long past, so that whatever people make afterwards sorts behind it.
+  // A past instant, so that ids created later by users sort after these.
   const firstId = Date.UTC(2026, 0, 1)
   const id = (): string =>
     v7({ msecs: firstId + made++, seq: 0, random: Uint8Array.from({ length: 16 }, () => between(0, 255)) })
   return { next, between, pick, shuffle, id }
 }
-export type Chance = ReturnType<typeof createChance>
+export type Random = ReturnType<typeof createRandom>

@@ -63,7 +63,8 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
   if (config.mollieApiKey === null && !config.hasPaymentSandbox)
     app.ctx.log.warn('MOLLIE_API_KEY is not set: nothing can be paid')
   console.log(`Ready on ${app.ctx.publicUrl()}`)
-  for (const { email, password, who } of logins) console.log(`  log in as ${email} with ${password} (${who})`)
+  for (const { email, password, description } of logins)
+    console.log(`  log in as ${email} with ${password} (${description})`)
   return async () => {
     try {
       await Promise.race([app.close(), closingTimeout()])

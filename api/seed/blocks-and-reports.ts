@@ -2,10 +2,10 @@ import type { BlockReason } from 'contract/blocks.ts'
 import { DAY, HOUR } from 'contract/durations.ts'
 import type { blocks } from '../src/domains/blocks/tables.ts'
 import type { reports } from '../src/domains/reports/tables.ts'
-import type { Chance } from './random.ts'
-import { ADMIN, type Town } from './town.ts'
+import { ADMIN, type DemoData } from './demo-data.ts'
+import type { Random } from './random.ts'
 
-type Complaint = {
+type DemoReport = {
   by: string
   about: string
   category: BlockReason
@@ -14,8 +14,8 @@ type Complaint = {
   handled?: { hoursAgo: number; notes: string }
 }
 
-/** One that waits, one that has waited nearly the 48 hours the terms promise, and the one that got Kevin suspended. */
-const COMPLAINTS: readonly Complaint[] = [
+/** A new one, one close to the 48 hours that the terms promise, and the handled one behind Kevin's suspension. */
+const REPORTS: readonly DemoReport[] = [
   {
     by: 'Saar',
     about: 'Niek',
@@ -40,31 +40,28 @@ const COMPLAINTS: readonly Complaint[] = [
   },
 ]
 
-/** Who does not want to see whom, and what was reported. */
-export function layOutSafety(chance: Chance, now: Date, town: Town) {
+export function planBlocksAndReports(random: Random, now: Date, data: DemoData) {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
-  const block = (by: string, whom: string, reason: BlockReason, daysAgo: number): typeof blocks.$inferInsert => ({
-    blockerId: town.person(by).id,
-    blockedId: town.person(whom).id,
+  const block = (by: string, blocked: string, reason: BlockReason, daysAgo: number): typeof blocks.$inferInsert => ({
+    blockerId: data.person(by).id,
+    blockedId: data.person(blocked).id,
     reason,
     createdAt: new Date(now.getTime() - daysAgo * DAY),
   })
-  const filed: (typeof reports.$inferInsert)[] = COMPLAINTS.map(
-    ({ by, about, category, notes, hoursAgo, handled }) => ({
-      id: chance.id(),
-      reporterId: town.person(by).id,
-      reportedId: town.person(about).id,
-      category,
-      notes,
-      evidence: [],
-      createdAt: ago(hoursAgo),
-      ...(handled && {
-        adminNotes: handled.notes,
-        reviewedAt: ago(handled.hoursAgo),
-        reviewerId: town.person(ADMIN).id,
-      }),
+  const filed: (typeof reports.$inferInsert)[] = REPORTS.map(({ by, about, category, notes, hoursAgo, handled }) => ({
+    id: random.id(),
+    reporterId: data.person(by).id,
+    reportedId: data.person(about).id,
+    category,
+    notes,
+    evidence: [],
+    createdAt: ago(hoursAgo),
+    ...(handled && {
+      adminNotes: handled.notes,
+      reviewedAt: ago(handled.hoursAgo),
+      reviewerId: data.person(ADMIN).id,
     }),
-  )
+  }))
   return {
     blocks: [block('Sofie', 'Kevin', 'HARASSMENT', 3), block('Saar', 'Niek', 'SPAM', 1)],
     reports: filed,

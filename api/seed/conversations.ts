@@ -1,30 +1,29 @@
-/** Who speaks (a name, or a place in the group: 0 is the owner), minutes after the line before, and the words. */
-export type Line = [speaker: string | number, minutesLater: number, text: string, more?: LineMore]
-type LineMore = {
-  /** One of our own GIFs; the text is its caption. */
+/** Sender (a username, or an index into the group where 0 is the owner), minutes after the previous message, text. */
+export type ScriptedMessage = [sender: string | number, minutesLater: number, text: string, options?: MessageOptions]
+type MessageOptions = {
+  /** One of the bundled GIFs; the text is its caption. */
   gif?: string
-  /** How many lines back stands what this answers. */
-  answers?: number
-  /** Who put which emoji under it. */
+  /** How many messages back the message is that this one replies to. */
+  replyTo?: number
+  /** Usernames by emoji. */
   reactions?: Record<string, string[]>
 }
 
-export type DemoChat = {
+export type ScriptedChat = {
   group: string
-  /** How long ago the last line was written, in minutes. */
+  /** Minutes since the last message. */
   endedAgo: number
-  lines: Line[]
-  /** How many of the last lines a person has not read; everybody else has read all. */
+  messages: ScriptedMessage[]
+  /** Number of unread messages by username; everyone else has read all. */
   unread?: Record<string, number>
 }
 
-/** Conversations that were really had, or could have been; a file of data. */
-export const demoChats: readonly DemoChat[] = [
+export const groupChats: readonly ScriptedChat[] = [
   {
     group: 'Vroege vogels bij de Waal',
     endedAgo: 34,
     unread: { Sanne: 2, Bram: 4, Daan: 6 },
-    lines: [
+    messages: [
       ['Sanne', 0, 'Welkom allemaal! Wat leuk dat we al met zoveel zijn.'],
       ['Sanne', 1, 'Ik had bedacht om vroeg te gaan, dan zijn we er als de poort opengaat. Wie is daar ook voor?'],
       ['Imane', 12, 'Ik! Vroeg erin en vroeg weer weg, dan ben ik op maandag nog een mens.'],
@@ -43,7 +42,7 @@ export const demoChats: readonly DemoChat[] = [
       ['Imane', 1, 'Welkom! Kom jij uit Arnhem? Dan kun je zo aanschuiven bij de brug.'],
       ['Bram', 5, 'Klopt. Twintig minuten met de trein, dus ik ben er als eerste. Ik houd wel een plekje vrij.'],
       ['Sanne', 1210, 'Wie pakt de trein van 10.14 uur vanaf Utrecht?'],
-      ['Tom', 1, 'Ik! Coupé 3, gele pet.', { answers: 1, reactions: { '😂': ['Sanne', 'Wout'] } }],
+      ['Tom', 1, 'Ik! Coupé 3, gele pet.', { replyTo: 1, reactions: { '😂': ['Sanne', 'Wout'] } }],
       ['Tom', 0, '', { gif: 'trein' }],
       ['Tom', 0, 'Neem ik koffie mee voor iedereen?'],
       ['Sanne', 2, 'Ja graag, voor mij met havermelk'],
@@ -54,13 +53,13 @@ export const demoChats: readonly DemoChat[] = [
         16,
         'We spreken af bij de rode brug, links van de ingang. @Bram jij kwam met de trein uit Arnhem toch?',
       ],
-      ['Bram', 1, 'Klopt, ik sta er om 11 uur', { answers: 1, reactions: { '👍': ['Imane', 'Sanne'] } }],
+      ['Bram', 1, 'Klopt, ik sta er om 11 uur', { replyTo: 1, reactions: { '👍': ['Imane', 'Sanne'] } }],
       ['Imane', 9, 'Top. Ik rijd die dag zelf, dus wie ’s avonds richting Utrecht wil: ik heb drie plekken.'],
       [
         'Daan',
         4,
         'Dan zeg ik vast: ik. En ik betaal mee aan de benzine.',
-        { answers: 1, reactions: { '❤️': ['Imane'] } },
+        { replyTo: 1, reactions: { '❤️': ['Imane'] } },
       ],
     ],
   },
@@ -68,7 +67,7 @@ export const demoChats: readonly DemoChat[] = [
     group: 'Achterste rij, beste zicht',
     endedAgo: 7,
     unread: { Bram: 1, Sanne: 3 },
-    lines: [
+    messages: [
       ['Roos', 0, 'Nog een kleine twee weken! Ik heb een late dienst kunnen ruilen.'],
       ['Milan', 22, 'Heerlijk. Zullen we vooraf ramen eten? Ik kan een tafel voor zeven reserveren.'],
       ['Pim', 3, 'Graag. Hebben ze ook iets zonder varken?'],
@@ -84,7 +83,7 @@ export const demoChats: readonly DemoChat[] = [
       ['Bram', 33, 'Hoe laat gaan de deuren open? Op mijn kaartje staat niets.'],
       ['Pim', 2, '19.15 uur. Het voorprogramma begint om kwart voor acht.'],
       ['Milan', 180, 'Tafel is gelukt: 17.45 uur, op mijn naam. Zeven personen.'],
-      ['Mila', 4, 'Jij bent een held.', { answers: 1 }],
+      ['Mila', 4, 'Jij bent een held.', { replyTo: 1 }],
       ['Pim', 1, 'Eten!', { gif: 'friet', reactions: { '😋': ['Mila', 'Roos'] } }],
       ['Luuk', 12, 'Ik kom rechtstreeks van mijn dienst, in uniform. Niet schrikken.'],
       ['Roos', 2, 'Dan weten we in elk geval bij wie we moeten klagen over vertraging.'],
@@ -93,7 +92,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Heel Nederland naar de Waal',
     endedAgo: 3,
-    lines: [
+    messages: [
       [0, 0, 'Mensen! We zitten vol: vijftig man. De vlag met de koe is besteld.'],
       [3, 1, 'WAT EEN GROEP'],
       [7, 2, 'Ik ken nu al niemand en dat bevalt me.'],
@@ -113,7 +112,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Eerste rij graag',
     endedAgo: 52,
-    lines: [
+    messages: [
       [0, 0, 'Zijn we het eens over half zeven in de rij?'],
       [2, 3, 'Ja. Ik neem een thermoskan mee.'],
       [4, 8, 'Ik kan pas om zeven uur, houden jullie een plekje vrij?'],
@@ -125,7 +124,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Rode koptelefoon',
     endedAgo: 95,
-    lines: [
+    messages: [
       [0, 0, 'Ik heb goud, zilver en roze glitter. En lijm die er wél weer af gaat.'],
       [1, 4, 'Ik neem een spiegel mee.'],
       [3, 11, 'Wat zet je eigenlijk aan naar een silent disco? Je hoort toch niks, maar je ziet alles.'],
@@ -137,7 +136,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Tot de zon opkomt',
     endedAgo: 210,
-    lines: [
+    messages: [
       [0, 0, 'Afspraak: niemand gaat weg zonder het even te zeggen in deze chat.'],
       [2, 5, 'Goed plan. En om drie uur verzamelen op de zolder.'],
       [1, 31, 'Ik regel de afterparty.'],
@@ -148,7 +147,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Geen familie, wel oliebollen',
     endedAgo: 18,
-    lines: [
+    messages: [
       [0, 0, 'Het menu: stamppot, een vegetarische variant en oliebollen tot je niet meer kunt.'],
       [2, 7, 'Kan ik iets meenemen? Ik kan een toetje maken.'],
       [0, 1, 'Altijd. Iets met fruit, dan hebben we vitamines.'],
@@ -160,7 +159,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Zonder alcohol, mét energie',
     endedAgo: 640,
-    lines: [
+    messages: [
       [0, 0, 'Fietsenstalling is aan de kant van Lent. Daar spreken we af.'],
       [1, 9, 'Fijn dat dit bestaat. Ik hoef nooit uit te leggen waarom ik water drink.'],
       [2, 2, 'Zelfde. En we zijn er wel tot het einde.'],
@@ -169,7 +168,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Zwemmen tussen de bands',
     endedAgo: 1500,
-    lines: [
+    messages: [
       [0, 0, 'We zitten vol! Tien mensen en drie handdoeken, als ik goed tel.'],
       [5, 14, 'Ik neem een waterdichte zak mee voor telefoons.'],
       [3, 3, 'En ik een opblaasbare flamingo.'],
@@ -179,7 +178,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Tegenwind',
     endedAgo: 330,
-    lines: [
+    messages: [
       [0, 0, 'Zondag alvast een rondje in het bos? Tien kilometer, zes minuten per kilometer.'],
       [1, 20, 'Ik doe mee, maar dan wel met zeven minuten.'],
       [2, 4, 'Dan lopen we zeven.'],
@@ -188,7 +187,7 @@ export const demoChats: readonly DemoChat[] = [
   {
     group: 'Pompoenen en strobalen',
     endedAgo: 18_000,
-    lines: [
+    messages: [
       [0, 0, 'Zijn jullie allemaal thuis? Wat een dag!'],
       [1, 16, 'Ja, met stro in mijn schoenen. Dank voor het slepen, allemaal.'],
       [2, 8, 'Ik heb nog nooit zoveel soep gegeten.'],
@@ -197,14 +196,14 @@ export const demoChats: readonly DemoChat[] = [
   },
 ]
 
-/** First words for the groups that have just begun: an opening and a few answers. */
+/** First messages and replies for groups without a scripted chat. */
 export const openings: readonly string[] = [
   'Leuk dat jullie er zijn! Ik zet hier de plannen neer zodra ik meer weet.',
   'Welkom! Stel je gerust even voor.',
   'Hoi allemaal. Zullen we een tijd en een plek afspreken?',
   'Fijn, we zijn met meer dan één. Wie heeft er al een kaartje?',
 ]
-export const answers: readonly string[] = [
+export const replies: readonly string[] = [
   'Hoi! Ik heb er zin in.',
   'Kaartje is binnen. Hoe reizen jullie?',
   'Ik ga met de trein en kan een kwartier eerder zijn.',
@@ -215,14 +214,19 @@ export const answers: readonly string[] = [
   'Top, tot dan!',
 ]
 
-export type DemoDirect = { between: [string, string]; endedAgo: number; lines: Line[]; unread?: Record<string, number> }
+export type ScriptedDirectChat = {
+  between: [string, string]
+  endedAgo: number
+  messages: ScriptedMessage[]
+  unread?: Record<string, number>
+}
 
-export const demoDirects: readonly DemoDirect[] = [
+export const directChats: readonly ScriptedDirectChat[] = [
   {
     between: ['Sanne', 'Imane'],
     endedAgo: 16,
     unread: { Sanne: 1 },
-    lines: [
+    messages: [
       ['Imane', 0, 'Hé Sanne, zie jij die vier verzoeken ook staan? Lotte lijkt me leuk.'],
       ['Sanne', 6, 'Ja! Ik kijk er vanavond even rustig naar. Ik wil de groep niet te groot maken.'],
       ['Imane', 2, 'Snap ik. Met acht kun je elkaar nog verstaan.'],
@@ -238,7 +242,7 @@ export const demoDirects: readonly DemoDirect[] = [
   {
     between: ['Bram', 'Roos'],
     endedAgo: 2900,
-    lines: [
+    messages: [
       ['Roos', 0, 'Leuk dat je erbij bent, Bram. Waar ken je Nachtlicht van?'],
       ['Bram', 9, 'Een leerling speelde er een keer een nummer van op gitaar. Daarna de hele plaat geluisterd.'],
       ['Roos', 3, 'Wat een goed verhaal. Dat moet je ze na afloop vertellen.'],
@@ -248,11 +252,11 @@ export const demoDirects: readonly DemoDirect[] = [
     between: ['Sanne', 'Bram'],
     endedAgo: 1320,
     unread: { Bram: 1 },
-    lines: [
+    messages: [
       ['Bram', 0, 'Bedankt voor het toelaten! Moet ik nog iets meenemen?'],
       ['Sanne', 14, 'Alleen zonnebrand en goede zin. En misschien een extra powerbank.'],
       ['Bram', 2, 'Heb ik allebei.'],
-      ['Sanne', 30, 'Dan komt het goed.', { answers: 1, reactions: { '👍': ['Bram'] } }],
+      ['Sanne', 30, 'Dan komt het goed.', { replyTo: 1, reactions: { '👍': ['Bram'] } }],
       ['Sanne', 0, '', { gif: 'zin-in' }],
     ],
   },

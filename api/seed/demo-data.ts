@@ -2,24 +2,24 @@ import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { DRUG_USE_PREFERENCES, type DrugUsePreference } from 'contract/users.ts'
-import { slugify } from '../src/domains/events/policy.ts'
+import { slugify } from '../src/domains/events/policy-slugs.ts'
 import type { events } from '../src/domains/events/tables.ts'
 import type { groupMembers, groups } from '../src/domains/groups/tables.ts'
 import type { users } from '../src/domains/users/tables.ts'
 import { addDays, amsterdamInstant } from '../src/platform/clock.ts'
-import { dayOf } from './days.ts'
+import { resolveDay } from './days.ts'
 import { type DemoEvent, demoEvents } from './events.ts'
 import { type DemoGroup, demoGroups } from './groups.ts'
 import { people } from './people.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
 export type UserRow = typeof users.$inferInsert
 export type EventRow = typeof events.$inferInsert & { startsAt: Date; overAt: Date }
 export type GroupRow = typeof groups.$inferInsert & { createdAt: Date }
 export type MemberRow = typeof groupMembers.$inferInsert
 
-/** A group with its people, in the order in which they came. */
-export type TownGroup = {
+/** `members` in the order in which they joined. */
+export type PlannedGroup = {
   row: GroupRow
   plan: DemoGroup
   members: UserRow[]
@@ -27,13 +27,18 @@ export type TownGroup = {
   event: EventRow
 }
 
-export type Town = { users: UserRow[]; events: EventRow[]; groups: TownGroup[]; person(username: string): UserRow }
+export type DemoData = {
+  users: UserRow[]
+  events: EventRow[]
+  groups: PlannedGroup[]
+  person(username: string): UserRow
+}
 
 export const ADMIN = 'beheer'
-/** Nobody draws these into a group: the new one, the administrator, and who has a number of groups to keep. */
-const NOT_DRAWN = new Set([ADMIN, 'Noor', 'Bram', 'Sanne', 'Kevin'])
-/** Bought more simultaneous groups, and how many they may be in. */
-const PLACES: Readonly<Record<string, number>> = {
+/** Not added to groups at random: a new user, the administrator, and users with a fixed number of groups. */
+const NOT_RANDOM = new Set([ADMIN, 'Noor', 'Bram', 'Sanne', 'Kevin'])
+/** Group limits of users with extra slots. */
+const GROUP_LIMITS: Readonly<Record<string, number>> = {
   Luuk: 9,
   Hidde: 9,
   Joris: 9,
@@ -51,7 +56,6 @@ const PLACES: Readonly<Record<string, number>> = {
   Julia: 6,
   Merel: 6,
 }
-const DEFAULT_PLACES = groupLimits.defaultGroups
 const QUIET = new Set(['Thijs', 'Olivier', 'Iris', 'Maarten', 'Ruben'])
 const WITH_GIFS = new Set(['Sanne', 'Lotte', 'Stijn', 'Kaoutar', 'Bilal', 'Lina'])
 const SOBER = new Set(['Imane', 'Timo', 'Jip'])
@@ -59,41 +63,41 @@ const SOBER = new Set(['Imane', 'Timo', 'Jip'])
 export const emailOf = (username: string): string =>
   `${username === ADMIN ? 'admin' : slugify(username)}@${PRODUCT_SLUG}.example`
 
-/** Lays out the demo town as seen from an instant, rows only. The same chance gives the same town. */
-export function layOutTown(chance: Chance, now: Date, passwordHash: string): Town {
-  const users = layOutUsers(chance, now, passwordHash)
+/** The rows of users, events and groups, relative to `now`. The same seed gives the same rows. */
+export function planDemoData(random: Random, now: Date, passwordHash: string): DemoData {
+  const users = planUsers(random, now, passwordHash)
   const byName = new Map(users.map((user) => [user.username, user]))
   const person = (username: string): UserRow => {
     const found = byName.get(username)
-    if (found === undefined) throw new Error(`nobody in the demo town is called ${username}`)
+    if (found === undefined) throw new Error(`no demo user is called ${username}`)
     return found
   }
-  const events = new Map(demoEvents.map((plan) => [plan.key, layOutEvent(chance, now, plan, person)]))
-  const groups = layOutGroups(chance, now, users, events, person)
+  const events = new Map(demoEvents.map((plan) => [plan.key, planEvent(random, now, plan, person)]))
+  const groups = planGroups(random, now, users, events, person)
   for (const user of users) {
-    const held = groups.filter(({ members, event }) => event.overAt > now && members.includes(user)).length
-    user.extraGroupSlots = held > 6 ? 6 : held > 3 ? 3 : 0
+    const groupCount = groups.filter(({ members, event }) => event.overAt > now && members.includes(user)).length
+    user.extraGroupSlots = groupCount > 6 ? 6 : groupCount > 3 ? 3 : 0
   }
   return { users, events: [...events.values()], groups, person }
 }
 
-function layOutUsers(chance: Chance, now: Date, passwordHash: string): UserRow[] {
+function planUsers(random: Random, now: Date, passwordHash: string): UserRow[] {
   return people.map(({ username, age, gender, social, music, bio }) => {
     const isNew = username === 'Noor'
-    const createdAt = new Date(now.getTime() - (isNew ? DAY : chance.between(40, 500) * DAY))
+    const createdAt = new Date(now.getTime() - (isNew ? DAY : random.between(40, 500) * DAY))
     const isSuspended = username === 'Kevin'
     return {
-      id: chance.id(),
+      id: random.id(),
       username,
       email: emailOf(username),
       passwordHash,
       emailVerifiedAt: createdAt,
       isAdmin: username === ADMIN,
-      birthdate: birthdate(chance, now, age),
+      birthdate: birthdate(random, now, age),
       gender,
       socialPreference: social,
-      drugUsePreference: preference(chance, username),
-      showDrugUsePreference: chance.next() < 0.8,
+      drugUsePreference: preference(random, username),
+      showDrugUsePreference: random.next() < 0.8,
       musicalPreferences: music,
       bio,
       chatEnhancements: WITH_GIFS.has(username),
@@ -101,33 +105,33 @@ function layOutUsers(chance: Chance, now: Date, passwordHash: string): UserRow[]
       acceptedTermsAt: createdAt,
       suspendedAt: isSuspended ? new Date(now.getTime() - 2 * DAY) : null,
       suspensionReason: isSuspended ? 'Reported by user' : null,
-      lastActiveAt: new Date(now.getTime() - chance.between(1, 72) * HOUR),
+      lastActiveAt: new Date(now.getTime() - random.between(1, 72) * HOUR),
       createdAt,
       updatedAt: createdAt,
     }
   })
 }
 
-const preference = (chance: Chance, username: string): DrugUsePreference | null => {
+const preference = (random: Random, username: string): DrugUsePreference | null => {
   if (username === ADMIN) return null
-  return SOBER.has(username) ? 'VOLLEDIG_NUCHTER_ANDEREN' : chance.pick(DRUG_USE_PREFERENCES)
+  return SOBER.has(username) ? 'VOLLEDIG_NUCHTER_ANDEREN' : random.pick(DRUG_USE_PREFERENCES)
 }
 
-/** A birthday on which the person is as old as the plan says, today. */
-function birthdate(chance: Chance, now: Date, age: number): string {
-  const birthday = new Date(now.getTime() - chance.between(1, 360) * DAY)
+/** A random birthday that makes the user this old today. */
+function birthdate(random: Random, now: Date, age: number): string {
+  const birthday = new Date(now.getTime() - random.between(1, 360) * DAY)
   return `${birthday.getUTCFullYear() - age}-${birthday.toISOString().slice(5, 10).replace('02-29', '02-28')}`
 }
 
-function layOutEvent(chance: Chance, now: Date, plan: DemoEvent, person: (username: string) => UserRow): EventRow {
-  const day = dayOf(plan.day, now)
+function planEvent(random: Random, now: Date, plan: DemoEvent, person: (username: string) => UserRow): EventRow {
+  const day = resolveDay(plan.day, now)
   const endsAt = amsterdamInstant(addDays(day, plan.days ?? 0), plan.until)
   const status = plan.status ?? 'APPROVED'
   const isWaiting = status === 'PENDING'
-  const createdAt = new Date(now.getTime() - (isWaiting ? chance.between(2, 40) * HOUR : chance.between(50, 90) * DAY))
-  const decidedAt = isWaiting ? null : new Date(createdAt.getTime() + chance.between(1, 20) * HOUR)
+  const createdAt = new Date(now.getTime() - (isWaiting ? random.between(2, 40) * HOUR : random.between(50, 90) * DAY))
+  const decidedAt = isWaiting ? null : new Date(createdAt.getTime() + random.between(1, 20) * HOUR)
   return {
-    id: chance.id(),
+    id: random.id(),
     slug: slugify(plan.title),
     title: plan.title,
     description: plan.description,
@@ -149,65 +153,67 @@ function layOutEvent(chance: Chance, now: Date, plan: DemoEvent, person: (userna
   }
 }
 
-function layOutGroups(
-  chance: Chance,
+function planGroups(
+  random: Random,
   now: Date,
   users: readonly UserRow[],
   events: ReadonlyMap<string, EventRow>,
   person: (username: string) => UserRow,
-): TownGroup[] {
-  const places = new Map(users.map(({ username }) => [username, PLACES[username] ?? DEFAULT_PLACES]))
-  const laidOut = demoGroups.map((plan) => {
+): PlannedGroup[] {
+  const freeSlots = new Map(
+    users.map(({ username }) => [username, GROUP_LIMITS[username] ?? groupLimits.defaultGroups]),
+  )
+  const planned = demoGroups.map((plan) => {
     const event = events.get(plan.event)
     if (event === undefined) throw new Error(`no demo event is called ${plan.event}`)
     const members = [plan.owner, ...(plan.members ?? [])].map(person)
-    const take = (member: UserRow) => {
-      if (event.overAt > now) places.set(member.username, (places.get(member.username) ?? 0) - 1)
+    const useSlot = (member: UserRow) => {
+      if (event.overAt > now) freeSlots.set(member.username, (freeSlots.get(member.username) ?? 0) - 1)
     }
-    members.forEach(take)
-    return { plan, event, members, take }
+    members.forEach(useSlot)
+    return { plan, event, members, useSlot }
   })
-  // The large group first: it needs nearly everybody.
-  for (const { plan, members, take } of laidOut.toSorted((one, other) => other.plan.size - one.plan.size)) {
-    const asked = new Set([
+  // Largest first: it needs almost all users.
+  for (const { plan, members, useSlot } of planned.toSorted((one, other) => other.plan.size - one.plan.size)) {
+    const applicants = new Set([
       ...(plan.requests ?? []).map(([username]) => username),
       ...(plan.waitlist ?? []),
       ...(plan.rejected ?? []),
     ])
-    const drawable = chance
+    const candidates = random
       .shuffle(users)
       .filter(
         (user) =>
           !members.includes(user) &&
-          !NOT_DRAWN.has(user.username) &&
-          !asked.has(user.username) &&
+          !NOT_RANDOM.has(user.username) &&
+          !applicants.has(user.username) &&
           !(plan.size === 50 && QUIET.has(user.username)) &&
-          (places.get(user.username) ?? 0) > 0,
+          (freeSlots.get(user.username) ?? 0) > 0,
       )
-      .sort((one, other) => (places.get(other.username) ?? 0) - (places.get(one.username) ?? 0))
-    for (const member of drawable.slice(0, plan.size - members.length)) {
+      .sort((one, other) => (freeSlots.get(other.username) ?? 0) - (freeSlots.get(one.username) ?? 0))
+    for (const member of candidates.slice(0, plan.size - members.length)) {
       members.push(member)
-      take(member)
+      useSlot(member)
     }
-    if (members.length !== plan.size) throw new Error(`${plan.name} holds ${members.length} of ${plan.size}`)
+    if (members.length !== plan.size) throw new Error(`${plan.name} has ${members.length} of ${plan.size} members`)
   }
-  return laidOut.map(({ plan, event, members }) => layOutGroup(chance, now, plan, event, members, person))
+  return planned.map(({ plan, event, members }) => planGroup(random, now, plan, event, members, person))
 }
 
-function layOutGroup(
-  chance: Chance,
+function planGroup(
+  random: Random,
   now: Date,
   plan: DemoGroup,
   event: EventRow,
   members: UserRow[],
   person: (username: string) => UserRow,
-): TownGroup {
+): PlannedGroup {
   const isOver = event.overAt < now
   const createdAt = new Date(
-    (isOver ? event.startsAt.getTime() - 20 * DAY : now.getTime()) - chance.between(8, 40) * DAY,
+    (isOver ? event.startsAt.getTime() - 20 * DAY : now.getTime()) - random.between(8, 40) * DAY,
   )
   const row = {
-    id: chance.id(),
+    id: random.id(),
     eventId: event.id,
     ownerId: person(plan.owner).id,
     name: plan.name,
@@ -227,9 +233,9 @@ function layOutGroup(
   })
   const memberships = [
     ...members.map((user, index) => {
-      // Everybody within the first five days; the owner at once.
+      // The owner at creation, the others within five days.
       const joinedAt = new Date(createdAt.getTime() + Math.round((index / members.length) * 5 * DAY))
-      const requestedAt = index === 0 ? joinedAt : new Date(joinedAt.getTime() - chance.between(1, 90) * MINUTE)
+      const requestedAt = index === 0 ? joinedAt : new Date(joinedAt.getTime() - random.between(1, 90) * MINUTE)
       return member(user, { status: 'ACCEPTED', requestedAt, joinedAt, decidedAt: joinedAt })
     }),
     ...(plan.requests ?? []).map(([username, message], index) =>

@@ -1,0 +1,109 @@
+import { HOUR, MINUTE } from 'contract/durations.ts'
+import type { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
+import { bundledUrl } from '../src/domains/gifs/policy.ts'
+import { directChats, groupChats, openings, replies, type ScriptedChat, type ScriptedMessage } from './conversations.ts'
+import type { DemoData, PlannedGroup, UserRow } from './demo-data.ts'
+import type { Random } from './random.ts'
+
+export type ChatRows = {
+  conversations: (typeof conversations.$inferInsert)[]
+  messages: (typeof messages.$inferInsert)[]
+  reactions: (typeof messageReactions.$inferInsert)[]
+  readMarks: (typeof readMarks.$inferInsert)[]
+}
+type ConversationColumns = Omit<ChatRows['conversations'][number], 'id' | 'lastSeq' | 'lastMessageAt'> & {
+  createdAt: Date
+}
+type Script = Omit<ScriptedChat, 'group'>
+
+/** A conversation for every group, some without messages, and the scripted direct conversations. */
+export function planMessages(random: Random, now: Date, data: DemoData): ChatRows {
+  const rows: ChatRows = { conversations: [], messages: [], reactions: [], readMarks: [] }
+  const scripts = new Map(groupChats.map((chat) => [chat.group, chat]))
+  for (const group of data.groups) {
+    const script = scripts.get(group.row.name) ?? randomScript(random, now, group)
+    const senders = script.messages.map(([sender]) =>
+      typeof sender === 'string' ? data.person(sender) : (group.members[sender % group.members.length] as UserRow),
+    )
+    const columns = { kind: 'GROUP' as const, groupId: group.row.id, createdAt: group.row.createdAt }
+    addConversation(rows, random, now, columns, script, senders, group.members)
+  }
+  for (const { between, ...script } of directChats) {
+    const pair = between.map(data.person).sort((one, other) => (one.id < other.id ? -1 : 1)) as [UserRow, UserRow]
+    const columns = { kind: 'DIRECT' as const, lowUserId: pair[0].id, highUserId: pair[1].id, createdAt: now }
+    const senders = script.messages.map(([sender]) => data.person(String(sender)))
+    addConversation(rows, random, now, columns, script, senders, pair)
+  }
+  return rows
+}
+
+/** An opening and a few replies. Groups of one, and a fifth of the others, have no messages. */
+function randomScript(random: Random, now: Date, { members, row, event }: PlannedGroup): Script {
+  if (members.length === 1 || random.next() < 0.2) return { messages: [], endedAgo: 0 }
+  const texts = random.shuffle(replies).slice(0, Math.min(members.length, random.between(1, 4)))
+  const messages: ScriptedMessage[] = [
+    [0, 0, random.pick(openings)],
+    ...texts.map((text, index): ScriptedMessage => [1 + (index % (members.length - 1)), random.between(4, 300), text]),
+  ]
+  const age = Math.min(now.getTime(), event.overAt.getTime()) - row.createdAt.getTime()
+  const endedAgo = (now.getTime() - row.createdAt.getTime() - age * (0.8 + 0.19 * random.next())) / MINUTE
+  return { messages, endedAgo }
+}
+
+function addConversation(
+  rows: ChatRows,
+  random: Random,
+  now: Date,
+  columns: ConversationColumns,
+  { messages, endedAgo, unread = {} }: Script,
+  senders: readonly UserRow[],
+  participants: readonly UserRow[],
+): void {
+  const id = random.id()
+  const length = messages.reduce((sum, [, minutes]) => sum + minutes, 0)
+  let at = now.getTime() - (endedAgo + length) * MINUTE
+  const startedAt = new Date(Math.min(columns.createdAt.getTime(), at))
+  let lastChange = 0
+  messages.forEach(([, minutes, content, options = {}], index) => {
+    const { gif, replyTo, reactions = {} } = options
+    // Seconds apart, so that two messages of one minute are in order.
+    at += minutes * MINUTE + 7_000
+    const createdAt = new Date(Math.min(at, now.getTime()))
+    const reactionRows = Object.entries(reactions).flatMap(([emoji, names]) =>
+      participants.filter(({ username }) => names.includes(username)).map(({ id: userId }) => ({ emoji, userId })),
+    )
+    if (reactionRows.length > 0) lastChange += 1
+    for (const row of reactionRows) rows.reactions.push({ ...row, conversationId: id, seq: index + 1, createdAt })
+    rows.messages.push({
+      conversationId: id,
+      seq: index + 1,
+      id: random.id(),
+      senderId: senders[index]?.id,
+      clientId: random.id(),
+      content,
+      type: gif === undefined ? 'TEXT' : 'GIF',
+      gifId: gif ?? null,
+      gifUrl: gif === undefined ? null : bundledUrl(gif),
+      replyToSeq: replyTo === undefined ? null : index + 1 - replyTo,
+      change: reactionRows.length > 0 ? lastChange : 0,
+      createdAt,
+    })
+  })
+  rows.conversations.push({
+    ...columns,
+    id,
+    createdAt: startedAt,
+    lastSeq: messages.length,
+    lastChange,
+    lastMessageAt: messages.length === 0 ? null : new Date(Math.min(at, now.getTime())),
+  })
+  if (messages.length === 0) return
+  for (const { id: userId, username } of participants) {
+    rows.readMarks.push({
+      conversationId: id,
+      userId,
+      lastReadSeq: messages.length - (unread[username] ?? 0),
+      readAt: new Date(now.getTime() - HOUR),
+    })
+  }
+}
