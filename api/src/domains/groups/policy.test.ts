@@ -32,7 +32,7 @@ describe('refusalAtGroupLimit', () => {
 
 describe('turnsToGive', () => {
   const count = fc.nat(50)
-  it('never gives more turns than there are places, and always one for a place that came free', () => {
+  it('never promotes more than the free places, and always one per vacated place', () => {
     fc.assert(
       fc.property(count, count, count, (free, freed, pending) => {
         const turns = promotionCount(free, freed, pending)
@@ -46,7 +46,7 @@ describe('turnsToGive', () => {
 })
 
 describe('sizeAfter', () => {
-  it('stays within 50, above who is in, and never shrinks a group below the default or what it was', () => {
+  it('stays between the present members and 50, and never shrinks below the default size', () => {
     const group = fc
       .record({ maxMembers: fc.integer({ min: 2, max: 50 }), filled: fc.double({ min: 0, max: 1, noNaN: true }) })
       .map(({ maxMembers, filled }) => ({ maxMembers, memberCount: Math.max(1, Math.round(maxMembers * filled)) }))

@@ -38,7 +38,7 @@ const written = async (subjectId: string) =>
     ({ action, reason, details }) => ({ action, reason, ...details }),
   )
 
-test('the list holds every group, searches name and event, and tells the active ones apart', async () => {
+test('the list contains every group, searches name and event, and filters by activity', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Zilvermaan X9' })
   const over = await makeEvent(testApp.ctx, {
     title: 'Oud X9',
@@ -65,7 +65,7 @@ test('the list holds every group, searches name and event, and tells the active 
   })
 })
 
-test('one group: figures, members with their place in line, what happened, and no word of what was written', async () => {
+test('one group: statistics, members with wait-list positions, recent activity without message texts', async () => {
   const full = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
   const [first, second] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   for (const as of [first, second]) await testApp.call(joinGroup, { as, params: { id: full.id } })
@@ -94,7 +94,7 @@ test('one group: figures, members with their place in line, what happened, and n
 })
 
 describe('updateAdminGroup', () => {
-  test('changes what is named; an empty description is none; the owner’s 50 letters do not bind', async () => {
+  test('changes the given fields, stores a blank description as null, allows names over 50 characters', async () => {
     const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const answer = await update(id, {
       name: ` ${'n'.repeat(80)} `,
@@ -112,7 +112,7 @@ describe('updateAdminGroup', () => {
     expect((await testApp.call(byPut, { as: admin, params: { id }, body: { name: 'Via PUT' } })).status).toBe(200)
   })
 
-  test('2 to 50 places, never fewer than members; new places give the line its turn', async () => {
+  test('allows 2 to 50 places, never fewer than members; new places go to the wait list', async () => {
     const group = await makeGroup(testApp.ctx, {
       ownerId: owner.id,
       members: [member, await makeUser(testApp.ctx)],
@@ -131,7 +131,7 @@ describe('updateAdminGroup', () => {
   })
 })
 
-test('ownership goes to an accepted member only, and the former owner stays', async () => {
+test('only an accepted member can become owner, and the former owner remains a member', async () => {
   const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
   const outsider = await makeUser(testApp.ctx)
   expect((await transfer(id, outsider.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
@@ -152,7 +152,7 @@ test('ownership goes to an accepted member only, and the former owner stays', as
   expect(wrong.body.errors).toEqual([{ field: 'newOwnerId', message: 'Kies een lid van de groep' }])
 })
 
-test('deleting ends the group for its people', async () => {
+test('a deleted group is gone for its members', async () => {
   const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
   expect((await testApp.call(deleteAdminGroup, { as: admin, params: { id }, query: { reason: 'Spam' } })).status).toBe(
     200,
@@ -163,7 +163,7 @@ test('deleting ends the group for its people', async () => {
 })
 
 describe('readGroupLog', () => {
-  test('pages from the newest, one member at a time, and every look is in the logbook', async () => {
+  test('pages from the newest message, filters by member, and writes every read to the audit log', async () => {
     const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
     for (const text of ['een', 'twee', 'drie']) await say(owner, id, text)
     await say(member, id, 'vier')
@@ -187,7 +187,7 @@ describe('readGroupLog', () => {
     expect((await read({})).pagination.limit).toBe(50)
   })
 
-  test('a group that is not there leaves no entry', async () => {
+  test('a missing group writes no audit entry', async () => {
     const answer = await testApp.call(readGroupLog, { as: admin, params: { id: admin.id } })
     expect(answer.body.code).toBe('GROUP_NOT_FOUND')
     expect(await written(admin.id)).toEqual([])

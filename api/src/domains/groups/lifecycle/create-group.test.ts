@@ -18,7 +18,7 @@ const valid = () => ({ name: 'Trein van tien uur', description: 'Samen met de tr
 const create = (body: object, as: TestUser = maker) => testApp.call(createGroup, { as, raw: { body } })
 
 describe('createGroup', () => {
-  it('makes its maker owner and first member', async () => {
+  it('makes the creator owner and first member', async () => {
     const answer = await create({ ...valid(), tags: [' Trein ', 'trein', 'Techno'], isPublic: true })
     expect(answer.status).toBe(201)
     expect(answer.data.group).toMatchObject({
@@ -42,7 +42,7 @@ describe('createGroup', () => {
     expect(again.data.group).toEqual(answer.data.group)
   })
 
-  it('reads a form, tags as a comma list', async () => {
+  it('accepts a form with comma-separated tags', async () => {
     const boundary = 'grens'
     const fields = { ...valid(), tags: 'trein, Kamperen ,,trein', isPublic: 'false' }
     const body = `${Object.entries(fields)
@@ -71,18 +71,18 @@ describe('createGroup', () => {
     expect(answer.body.errors).toEqual([{ field, message }])
   })
 
-  it('accepts the longest name and text', async () => {
+  it('accepts a name and description of maximum length', async () => {
     expect((await create({ ...valid(), name: 'é'.repeat(100), description: 'ü'.repeat(500) })).status).toBe(201)
   })
 
-  it('takes nothing from the client but what the contract names', async () => {
+  it('ignores fields that the contract does not name', async () => {
     const other = await makeUser(testApp.ctx)
     const answer = await create({ ...valid(), ownerId: other.id, maxMembers: 50, memberCount: 7, id: other.id })
     expect(answer.data.group).toMatchObject({ ownerId: maker.id, maxMembers: 10, currentMembers: 1 })
     expect(answer.data.group.id).not.toBe(other.id)
   })
 
-  it('wants a live event that is not over', async () => {
+  it('refuses an event that is not live or is over', async () => {
     for (const status of ['PENDING', 'REJECTED', 'CANCELLED'] as const) {
       const event = await makeEvent(testApp.ctx, { status })
       const answer = await create({ ...valid(), eventId: event.id })
@@ -94,7 +94,7 @@ describe('createGroup', () => {
     expect([absent.status, absent.body.code]).toEqual([404, 'EVENT_NOT_FOUND'])
   })
 
-  it('refuses a fourth group with what an upgrade costs', async () => {
+  it('refuses a fourth group and names the price of an upgrade', async () => {
     for (const _ of [1, 2, 3]) expect((await create(valid())).status).toBe(201)
     const fourth = await create(valid())
     expect(fourth.status).toBe(402)
@@ -108,21 +108,21 @@ describe('createGroup', () => {
     expect((await create(valid())).status).toBe(201)
   })
 
-  it('refuses a tenth group, upgrades or not', async () => {
+  it('refuses a tenth group whatever the upgrades', async () => {
     await testApp.ctx.db.update(users).set({ extraGroupSlots: 6 }).where(eq(users.id, maker.id))
     for (let n = 0; n < 9; n++) await makeGroup(testApp.ctx, { ownerId: maker.id })
     const tenth = await create(valid())
     expect([tenth.status, tenth.body.code]).toEqual([409, 'GROUP_LIMIT_MAXIMUM'])
   })
 
-  it('holds the limit of three under 50 at once', async () => {
+  it('enforces the limit of three with 50 parallel calls', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(valid())))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(47)
     expect(await testApp.ctx.db.select().from(groups).where(eq(groups.ownerId, maker.id))).toHaveLength(3)
   })
 
-  it('announces the group once it stands', async () => {
+  it('publishes the group after the commit', async () => {
     const heard: string[] = []
     testApp.app.react({ after: { 'group.created': (_ctx, { groupId }) => void heard.push(groupId) } })
     const { group } = (await create(valid())).data

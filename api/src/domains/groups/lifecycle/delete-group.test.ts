@@ -9,7 +9,7 @@ const testApp = useTestApp()
 const remove = (as: TestUser, id: string) => testApp.call(deleteGroup, { as, params: { id } })
 
 describe('deleteGroup', () => {
-  it('ends the group for everybody, and tells who was in it', async () => {
+  it('deletes the group and notifies its members and applicants', async () => {
     const [owner, member, applicant] = [
       await makeUser(testApp.ctx),
       await makeUser(testApp.ctx),

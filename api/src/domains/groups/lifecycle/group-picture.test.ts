@@ -59,7 +59,7 @@ async function stored(): Promise<string[]> {
 }
 
 describe('the picture of a group', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('takes a %s and serves its own encoding of it', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('accepts a %s and serves it re-encoded', async (format) => {
     const { status, body } = await make(await drawn(format, 2400, 1200), '../../etc/passwd')
     expect(status).toBe(201)
     expect(body.data.group.featuredImage).toMatch(/^\/uploads\/[\w-]+\.webp$/)
@@ -69,7 +69,7 @@ describe('the picture of a group', () => {
     expect([width, height]).toEqual([1200, 600])
   })
 
-  it('refuses with a sentence what is no such picture, whatever it is called', async () => {
+  it('refuses a file that is not a picture, whatever its name', async () => {
     for (const [content, status] of [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
       [Buffer.from('<html><script>alert(1)</script></html>'), 415],
@@ -83,14 +83,14 @@ describe('the picture of a group', () => {
     }
   })
 
-  it('keeps no picture of a group that could not be made', async () => {
+  it('stores no picture when the group is refused', async () => {
     const before = (await stored()).length
     for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: owner.id })
     expect((await make(await drawn('jpeg'))).status).toBe(402)
     expect(await stored()).toHaveLength(before)
   })
 
-  it('is replaced and taken away, by form and by JSON, and leaves no file behind', async () => {
+  it('is replaced and removed, by form and by JSON, and leaves no file behind', async () => {
     const first = (await make(await drawn('png'))).body.data.group
     const before = (await stored()).length
     const path = `/groups/${first.id}`
@@ -110,7 +110,7 @@ describe('the picture of a group', () => {
     expect(await stored()).toHaveLength(before - 1)
   })
 
-  it('stays as it was when somebody else tries to change it', async () => {
+  it('is unchanged when someone other than the owner updates it', async () => {
     const group = (await make(await drawn('png'))).body.data.group
     const before = (await stored()).length
     const other = await makeUser(testApp.ctx)
@@ -119,7 +119,7 @@ describe('the picture of a group', () => {
     expect(await stored()).toHaveLength(before)
   })
 
-  it('goes with the group', async () => {
+  it('is removed with the group', async () => {
     const before = (await stored()).length
     const ids = [
       (await make(await drawn('png'))).body.data.group.id,
@@ -131,7 +131,7 @@ describe('the picture of a group', () => {
     expect(await stored()).toHaveLength(before)
   })
 
-  it('is made by JSON without one', async () => {
+  it('is optional in JSON', async () => {
     const answer = await testApp.call(createGroup, {
       as: owner,
       raw: { body: { ...fields(), featuredImage: 'x.png' } },

@@ -17,7 +17,7 @@ const update = (body: object, as: TestUser = owner, id = group.id) =>
   testApp.call(updateGroup, { as, params: { id }, raw: { body } })
 
 describe('updateGroup', () => {
-  it('changes what is named and leaves the rest', async () => {
+  it('changes the given fields only', async () => {
     const answer = await update({ name: ' Nieuwe naam ', tags: ['Techno'] })
     expect(answer.status).toBe(200)
     expect(answer.data.group).toMatchObject({
@@ -36,7 +36,7 @@ describe('updateGroup', () => {
     expect(found.data.group).toMatchObject({ name: 'Nieuwe naam', description: null, tags: ['techno'] })
   })
 
-  it('works by PATCH as well', async () => {
+  it('accepts PATCH', async () => {
     const answer = await testApp.call(
       { ...updateGroup, method: 'PATCH' },
       { as: owner, params: { id: group.id }, body: { name: 'Via PATCH' } },
@@ -44,7 +44,7 @@ describe('updateGroup', () => {
     expect(answer.data.group.name).toBe('Via PATCH')
   })
 
-  it('wants at most 50 characters only where the name changes', async () => {
+  it('limits a changed name to 50 characters, an unchanged one to 100', async () => {
     const tooLong = await update({ name: 'a'.repeat(51) })
     expect(tooLong.status).toBe(422)
     expect(tooLong.body.errors).toEqual([{ field: 'name', message: 'Groepsnaam mag maximaal 50 tekens zijn' }])
@@ -66,7 +66,7 @@ describe('updateGroup', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, [{ field, message }]])
   })
 
-  it('announces a real change only', async () => {
+  it('publishes only if something changed', async () => {
     let announced = 0
     testApp.app.react({
       after: { 'group.updated': (_ctx, fact) => void (fact.groupId === group.id && announced++) },
@@ -80,7 +80,7 @@ describe('updateGroup', () => {
     expect(announced).toBe(1)
   })
 
-  it('takes no more than the contract names', async () => {
+  it('ignores fields that the contract does not name', async () => {
     const other = await makeUser(testApp.ctx)
     const answer = await update({
       ownerId: other.id,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('getGroupStats', () => {
-  it('counts groups, active ones, and memberships', async () => {
+  it('counts groups, active groups and memberships', async () => {
     const { data } = await testApp.call(getGroupStats, { as: viewer })
     expect(data).toEqual({ totalGroups: 8, activeGroups: 6, totalMembers: 9 })
   })
@@ -35,7 +35,7 @@ describe('getGroupStats', () => {
 describe('listPopularTags', () => {
   const tags = async (query: object = {}) => (await testApp.call(listPopularTags, { as: viewer, query })).data.tags
 
-  it('lists the most used tags of public groups for events to come', async () => {
+  it('lists the most used tags of public groups for upcoming events', async () => {
     expect(await tags()).toEqual([
       { tag: 'trein', count: 3 },
       { tag: 'auto', count: 1 },
@@ -44,7 +44,7 @@ describe('listPopularTags', () => {
     ])
   })
 
-  it('lists those of one event', async () => {
+  it('lists the tags of one event', async () => {
     expect(await tags({ eventId })).toEqual([
       { tag: 'trein', count: 2 },
       { tag: 'auto', count: 1 },

@@ -65,7 +65,7 @@ const list = async (query: Query = {}, as = viewer) =>
 const names = async (query: Query = {}, as = viewer) => (await list(query, as)).groups.map(({ name }) => name)
 
 describe('listGroups', () => {
-  it('lists groups of live public events, newest first, and of closed groups only my own', async () => {
+  it('lists groups of live public events, newest first, and private groups only to their members', async () => {
     const { groups, pagination } = await list()
     expect(groups.map(({ id }) => id)).toEqual([made.open.id, made.full.id, made.mine.id, made.later.id])
     expect(pagination).toEqual({
@@ -78,7 +78,7 @@ describe('listGroups', () => {
     })
   })
 
-  it('shows each group as its viewer stands to it, without who is suspended', async () => {
+  it('shows the viewer’s status in each group, without suspended members', async () => {
     const [open, , mine] = (await list()).groups
     expect(open).toMatchObject({
       event: { title: 'Zomernacht', slug: event.slug, location: 'Nijmegen' },
@@ -96,7 +96,7 @@ describe('listGroups', () => {
     expect((await list({}, owner)).groups[0]).toMatchObject({ requestCount: 0 })
   })
 
-  it('lists the groups of an event whose link one has', async () => {
+  it('lists the groups of an unlisted event by its id', async () => {
     expect(await names({ eventId: made.secret.eventId })).toEqual(['Geheime groep'])
     const [ended] = (await list({ eventId: made.cancelled.eventId })).groups
     expect(ended).toMatchObject({ id: made.cancelled.id, isActive: false })
@@ -109,7 +109,7 @@ describe('listGroups', () => {
     expect(await names({ eventId: event.id, isPublic: true })).toHaveLength(2)
   })
 
-  it('filters on places and tags', async () => {
+  it('filters by free places and tags', async () => {
     expect(await names({ availableOnly: true, eventId: event.id })).not.toContain('alle plekken bezet')
     expect(await names({ availableOnly: true, eventId: made.cancelled.eventId })).toEqual([])
     expect(await names({ tags: 'TECHNO' })).toEqual(['Café-gangers 100%'])
@@ -117,7 +117,7 @@ describe('listGroups', () => {
     expect(await names({ tags: 'boot' })).toEqual([])
   })
 
-  it('finds every word, in the group or in its event, whatever the accents, and takes no wildcard', async () => {
+  it('matches every word in group or event, ignoring accents, wildcards as text', async () => {
     expect(await names({ search: 'CAFE gangers' })).toEqual(['Café-gangers 100%'])
     expect(await names({ search: 'zomernacht' })).toHaveLength(3)
     expect(await names({ search: 'zomernacht zeepaardjes' })).toEqual([])
@@ -130,7 +130,7 @@ describe('listGroups', () => {
     expect(answer.data.groups.map(({ id }) => id)).toEqual([made.later.id])
   })
 
-  it('sorts by each column, both ways', async () => {
+  it('sorts by each column in both directions', async () => {
     const byName = await names({ sortBy: 'name', sortOrder: 'asc' })
     expect(byName).toEqual(['alle plekken bezet', 'Café-gangers 100%', 'Mijn besloten club', 'Zeepaardjes'])
     expect(await names({ sortBy: 'name', sortOrder: 'desc' })).toEqual(byName.toReversed())
@@ -139,7 +139,7 @@ describe('listGroups', () => {
     expect((await names({ sortOrder: 'asc' }))[0]).toBe('Zeepaardjes')
   })
 
-  it('pages without doubling or missing', async () => {
+  it('pages without duplicates or gaps', async () => {
     const pages = [await list({ limit: 3 }), await list({ limit: 3, page: 2 }), await list({ limit: 3, page: 3 })]
     expect(pages.map(({ groups }) => groups.length)).toEqual([3, 1, 0])
     expect(new Set(pages.flatMap(({ groups }) => groups.map(({ id }) => id))).size).toBe(4)
@@ -150,7 +150,7 @@ describe('listGroups', () => {
 })
 
 describe('listMyGroups', () => {
-  it('lists memberships, newest first, and requests on demand', async () => {
+  it('lists memberships, newest first, and other statuses on request', async () => {
     const { ctx } = testApp
     const person = await makeUser(ctx)
     const past = await makeEvent(ctx, { startsAt: new Date(ctx.now().getTime() - 20 * DAY) })
@@ -185,7 +185,7 @@ describe('listMyGroups', () => {
 describe('getGroup', () => {
   const see = async (as: TestUser, id: string) => (await testApp.call(getGroup, { as, params: { id } })).status
 
-  it('opens a public group to everyone, a closed one to its people and admins', async () => {
+  it('shows a public group to everyone, a private one to members, applicants and admins', async () => {
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     expect(await see(viewer, made.open.id)).toBe(200)
     expect(await see(viewer, made.secret.id)).toBe(200)

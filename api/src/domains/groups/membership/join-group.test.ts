@@ -19,7 +19,7 @@ const join = (as: TestUser, id: string, message?: string) =>
   testApp.call(joinGroup, { as, params: { id }, body: { message } })
 
 describe('joinGroup', () => {
-  it('makes a request that the owner sees, with its message', async () => {
+  it('creates a request that the owner sees, with its message', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const answer = await join(applicant, group.id, '  Ik ga voor het eerst.  ')
     expect(answer.status).toBe(201)
@@ -39,7 +39,7 @@ describe('joinGroup', () => {
     expect(ownersView).toMatchObject({ membershipStatus: 'ACCEPTED', requestCount: 1, currentMembers: 1 })
   })
 
-  it('puts late joiners on the wait list in the order of asking, and leaves the group as full as it was', async () => {
+  it('adds applicants of a full group to the wait list in the order of their requests', async () => {
     const group = await makeGroup(testApp.ctx, {
       ownerId: owner.id,
       maxMembers: 2,
@@ -52,7 +52,7 @@ describe('joinGroup', () => {
     expect(seen).toMatchObject({ membershipStatus: 'WAITLIST', waitlistPosition: 2, currentMembers: 2 })
   })
 
-  it('answers what exists the second time and announces nothing', async () => {
+  it('returns the existing request on a second call and publishes nothing', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     let announced = 0
     testApp.app.react({
@@ -71,7 +71,7 @@ describe('joinGroup', () => {
     expect(rows).toMatchObject([{ message: 'eerste' }])
   })
 
-  it('makes one request out of 20 clicks at once', async () => {
+  it('creates one request from 20 parallel calls', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(applicant, group.id)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -79,7 +79,7 @@ describe('joinGroup', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('refuses who was turned down', async () => {
+  it('refuses a rejected user', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await join(applicant, group.id)
     await testApp.call(updateMemberStatus, {
@@ -90,7 +90,7 @@ describe('joinGroup', () => {
     expect((await join(applicant, group.id)).body).toMatchObject({ code: 'MEMBERSHIP_REJECTED' })
   })
 
-  it('refuses at the own limit with what an upgrade costs, and at the maximum without', async () => {
+  it('refuses at the group limit with the price of an upgrade, at the maximum without', async () => {
     for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: applicant.id })
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const atLimit = await join(applicant, group.id)
@@ -134,7 +134,7 @@ describe('joinGroup', () => {
     expect((await join(applicant, over.id)).body.code).toBe('EVENT_ENDED')
   })
 
-  it('does not know groups that are not there or not public', async () => {
+  it('answers 404 for missing and hidden groups', async () => {
     const hidden = await makeGroup(testApp.ctx, { ownerId: owner.id, isPublic: false })
     expect((await join(applicant, hidden.id)).body).toMatchObject({ code: 'GROUP_NOT_FOUND' })
     expect((await join(applicant, 'geen-id')).body).toMatchObject({ code: 'GROUP_NOT_FOUND' })

@@ -19,14 +19,14 @@ const ask = async (as: TestUser, id: string) => (await testApp.call(joinGroup, {
 const seenBy = async (as: TestUser, id: string) => (await testApp.call(getGroup, { as, params: { id } })).data.group
 
 describe('leaveGroup', () => {
-  it('takes a member out, who may ask again', async () => {
+  it('removes the member, who may request again', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first] })
     expect((await leave(first, group.id)).data).toEqual({})
     expect(await seenBy(first, group.id)).toMatchObject({ membershipStatus: 'NOT_MEMBER', currentMembers: 1 })
     expect(await ask(first, group.id)).toBe('PENDING')
   })
 
-  it('withdraws a request and a place in line, neither barring a new one', async () => {
+  it('withdraws a request or wait-list entry, after which a new request is allowed', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, maxMembers: 2 })
     await ask(first, group.id)
     expect((await leave(first, group.id)).status).toBe(200)
@@ -39,21 +39,21 @@ describe('leaveGroup', () => {
     expect((await testApp.call(joinGroup, { as: first, params: { id: full.id } })).data.waitlistPosition).toBe(2)
   })
 
-  it('hands an owner’s group to the longest-standing member', async () => {
+  it('passes ownership to the longest-standing member', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
     await leave(owner, group.id)
     expect(await seenBy(second, group.id)).toMatchObject({ ownerId: first.id, currentMembers: 2 })
     expect((await seenBy(owner, group.id)).membershipStatus).toBe('NOT_MEMBER')
   })
 
-  it('passes over who is suspended while there is somebody else', async () => {
+  it('skips a suspended successor while there is another', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
     await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, first.id))
     await leave(owner, group.id)
     expect((await seenBy(second, group.id)).ownerId).toBe(second.id)
   })
 
-  it('ends the group of an owner who is alone, whoever is still asking', async () => {
+  it('deletes the group when no member is left, despite open requests', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await ask(first, group.id)
     expect((await leave(owner, group.id)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('leaveGroup', () => {
     expect(await testApp.ctx.db.select().from(groups).where(eq(groups.id, group.id))).toEqual([])
   })
 
-  it('has nothing to leave for outsiders and for who was turned down', async () => {
+  it('refuses outsiders and rejected users', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const hidden = await makeGroup(testApp.ctx, { ownerId: owner.id, isPublic: false })
     expect((await leave(first, group.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
@@ -74,7 +74,7 @@ describe('leaveGroup', () => {
     expect((await seenBy(first, group.id)).membershipStatus).toBe('REJECTED')
   })
 
-  it('counts once however often it is clicked', async () => {
+  it('decrements the count once with parallel calls', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
     const answers = await Promise.all(Array.from({ length: 10 }, () => leave(first, group.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -56,7 +56,7 @@ const members = (as: TestUser, query: object = {}, id = group.id) =>
   testApp.call(listMembers, { as, params: { id }, query })
 
 describe('listMembers', () => {
-  it('lists accepted members, the owner first, suspended ones for the owner only', async () => {
+  it('lists accepted members, the owner first, suspended members to the owner only', async () => {
     const forOutsider = await members(outsider)
     expect(forOutsider.data.members.map(({ userId }) => userId)).toEqual([owner.id, member.id])
     expect(forOutsider.data.pagination).toMatchObject({ total: 2, limit: 20 })
@@ -78,7 +78,7 @@ describe('listMembers', () => {
     expect((await members(owner, { limit: 1, page: 3 })).data.members.map(({ userId }) => userId)).toEqual([member.id])
   })
 
-  it('keeps other statuses for the owner', async () => {
+  it('lists other statuses to the owner only', async () => {
     for (const status of ['PENDING', 'WAITLIST', 'REJECTED']) {
       expect((await members(member, { status })).body.code).toBe('NOT_GROUP_OWNER')
       expect((await members(outsider, { status })).status).toBe(403)
@@ -88,14 +88,14 @@ describe('listMembers', () => {
     expect((await members(owner, { status: 'GEEN' })).status).toBe(422)
   })
 
-  it('hides a closed group', async () => {
+  it('hides a private group', async () => {
     expect((await members(outsider, {}, hidden.id)).body.code).toBe('GROUP_NOT_FOUND')
     expect((await members(owner, {}, hidden.id)).data.members).toHaveLength(1)
   })
 })
 
 describe('listJoinRequests', () => {
-  it('lists requests oldest first, then the line in its order, without who is suspended', async () => {
+  it('lists requests oldest first, then the wait list in order, without suspended users', async () => {
     const { requests } = (await testApp.call(listJoinRequests, { as: owner, params: { id: group.id } })).data
     expect(requests.map(({ message, waitlistPosition }) => [message, waitlistPosition])).toEqual([
       ['early', null],
@@ -115,8 +115,8 @@ describe('listJoinRequests', () => {
   })
 })
 
-describe('what other rooms ask', () => {
-  it('requireMember lets accepted members through, and says no as the person may know', async () => {
+describe('reads for other domains', () => {
+  it('requireMember passes for accepted members, and refuses without revealing hidden groups', async () => {
     const code = (groupId: string, userId: string) =>
       requireMember(testApp.ctx, groupId, userId).then(
         () => 'in',
@@ -131,7 +131,7 @@ describe('what other rooms ask', () => {
     expect(await code(outsider.id, outsider.id)).toBe('GROUP_NOT_FOUND')
   })
 
-  it('listMemberIds names the accepted ones', async () => {
+  it('listMemberIds returns accepted members', async () => {
     expect(new Set(await listMemberIds(testApp.ctx, group.id))).toEqual(new Set([owner.id, member.id, suspended.id]))
   })
 })

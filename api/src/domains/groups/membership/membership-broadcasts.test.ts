@@ -70,8 +70,8 @@ async function heardOf(act: () => Promise<{ status: number }>): Promise<Record<N
   return Object.fromEntries(PEOPLE.map((name) => [name, fresh(name)])) as Record<Name, string[]>
 }
 
-describe('membership on open screens', () => {
-  it('a request reaches the owner and the applicant’s other screens', async () => {
+describe('membership broadcasts', () => {
+  it('a request reaches the owner and the applicant’s other sockets', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
     const heard = await heardOf(() => join('applicant', group.id))
     expect(heard).toEqual({
@@ -90,7 +90,7 @@ describe('membership on open screens', () => {
     expect(withdrawn).toMatchObject({ owner: ['member-left'], applicant: ['member-left'], member: [] })
   })
 
-  it('an acceptance reaches all members; other applicants only learn that the group changed', async () => {
+  it('an acceptance reaches all members; other applicants receive group-updated only', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
     await join('applicant', group.id)
     await join('waiting', group.id)
@@ -103,7 +103,7 @@ describe('membership on open screens', () => {
     })
   })
 
-  it('a refusal stays between owner and applicant, a removal reaches the members', async () => {
+  it('a rejection reaches owner and applicant only, a removal reaches the members', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
     await join('applicant', group.id)
     expect(await heardOf(() => decide(group.id, 'applicant', 'REJECTED'))).toMatchObject({
@@ -119,7 +119,7 @@ describe('membership on open screens', () => {
     })
   })
 
-  it('a place that comes free reaches everybody who waits for it', async () => {
+  it('a vacated place reaches everyone on the wait list', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member], maxMembers: 2 })
     await join('waiting', group.id)
     await join('applicant', group.id)
@@ -132,7 +132,7 @@ describe('membership on open screens', () => {
     })
   })
 
-  it('a change, a new owner and the end reach members and applicants, but not who was turned down', async () => {
+  it('update, new owner and deletion reach members and applicants, not rejected users', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
     await join('applicant', group.id)
     await join('waiting', group.id)
@@ -158,7 +158,7 @@ describe('membership on open screens', () => {
     )
   })
 
-  it('a new group reaches its maker’s other screens', async () => {
+  it('a new group reaches the creator’s other sockets', async () => {
     const eventId = (await makeEvent(testApp.ctx)).id
     const body = { name: 'Nieuwe groep', description: 'Samen met de trein.', eventId }
     expect(await heardOf(() => testApp.call(createGroup, { as: people.owner, body }))).toMatchObject({

@@ -21,7 +21,7 @@ const ownerOf = async (id = group.id) =>
   (await testApp.call(getGroup, { as: member, params: { id } })).data.group.ownerId
 
 describe('transferOwnership', () => {
-  it('makes a member owner; the former one stays as a member', async () => {
+  it('makes a member owner; the former owner remains a member', async () => {
     const answer = await transfer(owner, member)
     expect(answer.data.group).toMatchObject({ ownerId: member.id, membershipStatus: 'ACCEPTED', requestCount: null })
     expect(answer.data.group.currentMembers).toBe(2)
@@ -38,7 +38,7 @@ describe('transferOwnership', () => {
     expect((await testApp.call(leaveGroup, { as: owner, params: { id: group.id } })).status).toBe(200)
   })
 
-  it('works by PATCH as well, and towards oneself changes nothing', async () => {
+  it('accepts PATCH, and changes nothing for the present owner', async () => {
     const patch = { ...transferOwnership, method: 'PATCH' as const }
     const toSelf = await testApp.call(patch, { as: owner, params: { id: group.id }, body: { userId: owner.id } })
     expect(toSelf.data.group.ownerId).toBe(owner.id)
@@ -46,7 +46,7 @@ describe('transferOwnership', () => {
     expect(await ownerOf()).toBe(member.id)
   })
 
-  it('wants an accepted member who is not suspended', async () => {
+  it('requires an accepted member who is not suspended', async () => {
     expect((await transfer(owner, outsider)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
     await testApp.call(joinGroup, { as: outsider, params: { id: group.id } })
     expect((await transfer(owner, outsider)).body.code).toBe('MEMBERSHIP_NOT_FOUND')

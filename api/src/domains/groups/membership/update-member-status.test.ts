@@ -32,7 +32,7 @@ const countOf = async (groupId: string) =>
   (await testApp.ctx.db.select().from(groups).where(eq(groups.id, groupId)))[0]?.memberCount
 
 describe('updateMemberStatus', () => {
-  it('lets an applicant in', async () => {
+  it('accepts an applicant', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await ask(applicant, group.id)
     const answer = await decide(owner, group.id, applicant.id, 'ACCEPTED')
@@ -43,7 +43,7 @@ describe('updateMemberStatus', () => {
     expect(seen.memberPreview.map(({ id }) => id)).toEqual([owner.id, applicant.id])
   })
 
-  it('repeats a decision without counting or announcing it twice', async () => {
+  it('counts and publishes a repeated decision once', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const heard: string[] = []
     testApp.app.react({
@@ -62,7 +62,7 @@ describe('updateMemberStatus', () => {
     expect(heard).toEqual(['accepted', 'rejected'])
   })
 
-  it('turns down, and lets the owner think again', async () => {
+  it('rejects a request, which the owner may accept later', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await ask(applicant, group.id)
     expect((await decide(owner, group.id, applicant.id, 'REJECTED')).data.member.status).toBe('REJECTED')
@@ -72,7 +72,7 @@ describe('updateMemberStatus', () => {
     expect(await countOf(group.id)).toBe(2)
   })
 
-  it('puts a member out, by either call', async () => {
+  it('removes a member, by either route', async () => {
     const [first, second] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [first, second] })
     await decide(owner, group.id, first.id, 'REJECTED')
@@ -82,7 +82,7 @@ describe('updateMemberStatus', () => {
       expect(await rowOf(group.id, out.id)).toMatchObject({ status: 'REJECTED', joinedAt: null })
   })
 
-  it('is for the owner only, who stays', async () => {
+  it('is for the owner only, who cannot be removed', async () => {
     const member = await makeUser(testApp.ctx)
     const outsider = await makeUser(testApp.ctx)
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
@@ -98,26 +98,26 @@ describe('updateMemberStatus', () => {
     expect(await countOf(group.id)).toBe(2)
   })
 
-  it('hides a group that is not public from outsiders', async () => {
+  it('hides a private group from outsiders', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, isPublic: false })
     expect((await decide(applicant, group.id, owner.id, 'REJECTED')).body.code).toBe('GROUP_NOT_FOUND')
   })
 
-  it('does not know who never asked', async () => {
+  it('answers 404 for a user without a request', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     for (const status of ['ACCEPTED', 'REJECTED'] as const)
       expect((await decide(owner, group.id, applicant.id, status)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
     expect((await decide(owner, group.id, 'iemand', 'ACCEPTED')).status).toBe(404)
   })
 
-  it('does not let in who is suspended', async () => {
+  it('does not accept a suspended user', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await ask(applicant, group.id)
     await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, applicant.id))
     expect((await decide(owner, group.id, applicant.id, 'ACCEPTED')).body.code).toBe('MEMBERSHIP_NOT_FOUND')
   })
 
-  it('refuses into a full group with what more places cost, at the maximum without', async () => {
+  it('refuses in a full group with the price of more places, at the maximum without', async () => {
     const group = await makeGroup(testApp.ctx, {
       ownerId: owner.id,
       maxMembers: 2,
@@ -139,7 +139,7 @@ describe('updateMemberStatus', () => {
     expect([maximum.status, maximum.body.code]).toEqual([409, 'GROUP_SIZE_MAXIMUM'])
   })
 
-  it('refuses who is at their own limit, but not for an event that is over', async () => {
+  it('refuses an applicant at their group limit, except for an event that is over', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await ask(applicant, group.id)
     for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: applicant.id })
@@ -153,7 +153,7 @@ describe('updateMemberStatus', () => {
     expect((await decide(owner, over.id, applicant.id, 'ACCEPTED')).status).toBe(200)
   })
 
-  it('gives the last place to one of 50 accepted at once', async () => {
+  it('gives the last place to one of 50 parallel acceptances', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => makeUser(testApp.ctx)))
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members })
     const asking = await Promise.all(Array.from({ length: 50 }, () => makeUser(testApp.ctx)))
@@ -169,7 +169,7 @@ describe('updateMemberStatus', () => {
     expect(await countOf(group.id)).toBe(10)
   })
 
-  it('gives an applicant’s last slot away once when 50 owners accept at once', async () => {
+  it('uses an applicant’s last slot once when 50 owners accept in parallel', async () => {
     for (const _ of [1, 2]) await makeGroup(testApp.ctx, { ownerId: applicant.id })
     const owners = await Promise.all(Array.from({ length: 50 }, () => makeUser(testApp.ctx)))
     const theirs = await Promise.all(owners.map(({ id }) => makeGroup(testApp.ctx, { ownerId: id })))

@@ -52,7 +52,7 @@ describe.each([
   ['blocked by', (one: TestUser, other: TestUser) => block(other, one)],
   ['who blocked', (one: TestUser, other: TestUser) => block(one, other)],
 ])('somebody %s the owner', (_, apart) => {
-  it('does not meet the group, unless they are in it', async () => {
+  it('does not see the group, unless a member', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
     await apart(person, owner)
     await apart(member, owner)
@@ -65,7 +65,7 @@ describe.each([
     expect(await standing(member, group.id)).toBe('ACCEPTED')
   })
 
-  it('has a request that the owner does not see, until the block is gone', async () => {
+  it('has a request that is hidden from the owner until the block is lifted', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await join(person, group.id)
     await apart(person, owner)
@@ -84,7 +84,7 @@ describe.each([
     expect(await requests(group.id)).toEqual([person.id])
   })
 
-  it('does not hold up the line, and takes their old place in it afterwards', async () => {
+  it('is skipped on the wait list, and retains the position', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
     await join(person, group.id)
     await join(second, group.id)
@@ -102,7 +102,7 @@ describe.each([
 })
 
 describe('two members with a block between them', () => {
-  it('do not show in each other’s lists; the owner sees both, to be able to act', async () => {
+  it('are hidden from each other; the owner sees both', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member, person] })
     await block(member, person)
     for (const [one, other] of [
@@ -117,7 +117,7 @@ describe('two members with a block between them', () => {
     expect(await names(owner, group.id)).toHaveLength(3)
   })
 
-  it('hear nothing of each other but that the group changed', async () => {
+  it('receive group-updated only about each other', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
     await join(person, group.id)
     await block(member, person)
@@ -137,8 +137,8 @@ describe('two members with a block between them', () => {
   })
 })
 
-describe('somebody suspended', () => {
-  it('gives the turn they held to the next, and gets their own back from the line', async () => {
+describe('a suspended user', () => {
+  it('yields a pending request to the next on the wait list, and is promoted again later', async () => {
     const actor = { ...(await admin()), isAdmin: true, emailVerified: true }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
     await join(person, group.id)
@@ -152,7 +152,7 @@ describe('somebody suspended', () => {
     expect(await requests(group.id)).toEqual([person.id, second.id])
   })
 
-  it('comes to their turn when they return to a group with a place', async () => {
+  it('is promoted after the suspension when the group has a free place', async () => {
     const actor = { ...(await admin()), isAdmin: true, emailVerified: true }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
     await join(person, group.id)
@@ -164,10 +164,10 @@ describe('somebody suspended', () => {
   })
 })
 
-describe('somebody whose account ends', () => {
+describe('a user whose account is deleted', () => {
   const rowOf = async (id: string) => (await testApp.ctx.db.select().from(groups).where(eq(groups.id, id)))[0]
 
-  it('hands over, ends or leaves what they were in, and the line goes on', async () => {
+  it('transfers, deletes or leaves their groups, and the wait list advances', async () => {
     const handedOver = await makeGroup(testApp.ctx, { ownerId: person.id, members: [member] })
     const ended = await makeGroup(testApp.ctx, { ownerId: person.id })
     const left = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [person], maxMembers: 2 })
@@ -182,7 +182,7 @@ describe('somebody whose account ends', () => {
     expect(await requests(asked.id)).toEqual([])
   })
 
-  it('leaves counts right when accepted at the same moment', async () => {
+  it('leaves correct counts when accepted concurrently', async () => {
     for (let round = 0; round < 20; round++) {
       const leaver = await makeUser(testApp.ctx)
       const theirs = await Promise.all(

@@ -46,31 +46,31 @@ const resize = (places: number) =>
   testApp.ctx.transaction((tx, record) => resizeGroup(testApp.ctx, tx, record, groupId, places))
 
 describe('the wait list', () => {
-  it('gives the first in line their turn when a member leaves, once', async () => {
+  it('promotes the first entry once when a member leaves', async () => {
     expect(await states()).toEqual(['WAITLIST 1', 'WAITLIST 2', 'WAITLIST 3'])
     await leave(member)
     expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
     expect(await told()).toEqual([line[0].id])
   })
 
-  it('does so when a member is put out', async () => {
+  it('promotes when a member is removed', async () => {
     await testApp.call(removeMember, { as: owner, params: { id: groupId, userId: member.id } })
     expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
     expect(await told()).toEqual([line[0].id])
   })
 
-  it('does so when the owner leaves', async () => {
+  it('promotes when the owner leaves', async () => {
     await leave(owner)
     expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
   })
 
-  it('gives as many turns as places come', async () => {
+  it('promotes as many entries as places are added', async () => {
     await resize(2)
     expect(await states()).toEqual(['PENDING', 'PENDING', 'WAITLIST 1'])
     expect(await told()).toEqual([line[0].id, line[1].id])
   })
 
-  it('passes the turn on when it is not taken', async () => {
+  it('promotes the next entry when a request is withdrawn or rejected', async () => {
     await leave(member)
     await leave(line[0])
     expect(await states()).toEqual(['NOT_MEMBER', 'PENDING', 'WAITLIST 1'])
@@ -79,7 +79,7 @@ describe('the wait list', () => {
     expect(await told()).toEqual(line.map(({ id }) => id))
   })
 
-  it('gives no turn while the group is full, nor when somebody else holds the free place’s turn', async () => {
+  it('promotes nobody while the group is full, or while a pending request covers the free place', async () => {
     await decide(line[1].id, 'REJECTED')
     expect(await states()).toEqual(['WAITLIST 1', 'REJECTED', 'WAITLIST 2'])
     await leave(member)
@@ -88,14 +88,14 @@ describe('the wait list', () => {
     expect(await told()).toEqual([line[0].id])
   })
 
-  it('lets the owner take anyone from the line, and goes on in order', async () => {
+  it('lets the owner accept any entry, and continues in order', async () => {
     await leave(member)
     expect((await decide(line[2].id, 'ACCEPTED')).status).toBe(200)
     expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'ACCEPTED'])
     expect((await decide(line[0].id, 'ACCEPTED')).status).toBe(402)
   })
 
-  it('puts who withdrew and asks again at the end', async () => {
+  it('adds a user who withdrew and requests again at the end', async () => {
     await leave(line[0])
     expect((await testApp.call(joinGroup, { as: line[0], params: { id: groupId } })).data).toEqual({
       status: 'WAITLIST',
@@ -105,7 +105,7 @@ describe('the wait list', () => {
     expect(await states()).toEqual(['WAITLIST 2', 'PENDING', 'WAITLIST 1'])
   })
 
-  it('passes over who is suspended, who keeps their ticket', async () => {
+  it('skips a suspended user, who retains the ticket', async () => {
     await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, line[0].id))
     expect((await testApp.call(getGroup, { as: line[1], params: { id: groupId } })).data.group.waitlistPosition).toBe(1)
     await leave(member)
@@ -113,14 +113,14 @@ describe('the wait list', () => {
     expect(await states()).toEqual(['WAITLIST 1', 'PENDING', 'WAITLIST 2'])
   })
 
-  it('rests when the event is over or cancelled', async () => {
+  it('promotes nobody when the event is over or cancelled', async () => {
     const [{ eventId } = { eventId: '' }] = await testApp.ctx.db.select().from(groups).where(eq(groups.id, groupId))
     await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, eventId))
     await leave(member)
     expect(await states()).toEqual(['WAITLIST 1', 'WAITLIST 2', 'WAITLIST 3'])
   })
 
-  it('shows the line to the owner in its order, and tells both sides of a turn', async () => {
+  it('shows the owner the entries in order, and notifies owner and applicant of a promotion', async () => {
     await leave(member)
     await testApp.ctx.facts.settled()
     const { requests } = (await testApp.call(listJoinRequests, { as: owner, params: { id: groupId } })).data
@@ -139,7 +139,7 @@ describe('resizeGroup', () => {
       row.maxMembers,
     ])[0]
 
-  it('never passes the maximum, nor puts anybody out', async () => {
+  it('never exceeds the maximum, and never removes members', async () => {
     await resize(5)
     expect(await size()).toEqual([10, 15])
     // What was bought comes whole or not at all; what cannot come is given back by who sold it.
