@@ -16,7 +16,7 @@ async function calendar(idOrSlug: string, accessToken?: string) {
   return { answer, entry }
 }
 
-test('a parser reads back what the event says', async () => {
+test('an independent parser reads the event’s values', async () => {
   const event = await makeEvent(testApp.ctx, {
     title: 'Zomernacht; met komma, en \\ schuine streep',
     description: `Eerste regel\nTweede regel, ${'een heel lange zin met één é en 🎪 '.repeat(12)}einde`,
@@ -59,7 +59,7 @@ test.each([
   expect([entry?.start, entry?.end]).toMatchObject([new Date(startsAt), new Date(endsAt)])
 })
 
-test('without an end it lasts until its day is over, and cancelled says so', async () => {
+test('without an end it lasts until the end of the day; CANCELLED is included', async () => {
   const event = await makeEvent(testApp.ctx, {
     startsAt: new Date('2027-06-20T18:00:00Z'),
     overAt: new Date('2027-06-20T21:59:59.999Z'),
@@ -69,7 +69,7 @@ test('without an end it lasts until its day is over, and cancelled says so', asy
   expect(entry).toMatchObject({ end: new Date('2027-06-20T21:59:59Z'), status: 'CANCELLED' })
 })
 
-test('what waits for approval is its creator’s alone', async () => {
+test('a PENDING event is served to its creator only', async () => {
   const creator = await makeUser(testApp.ctx)
   const event = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: creator.id })
   expect((await calendar(event.id)).answer.json()).toMatchObject({ success: false, code: 'EVENT_NOT_FOUND' })

@@ -35,14 +35,14 @@ test('by slug, in any case, or by id, also without signing in', async () => {
   }
 })
 
-test('a former slug finds the event under its present one', async () => {
+test('a former slug returns the event with its present slug', async () => {
   const made = await makeEvent(testApp.ctx, { slug: 'nieuwe-naam' })
   await testApp.ctx.db.insert(eventSlugs).values({ slug: 'oude-naam', eventId: made.id })
   const answer = await testApp.call(getEvent, { params: { idOrSlug: 'oude-naam' } })
   expect(answer.data.event).toMatchObject({ id: made.id, slug: 'nieuwe-naam' })
 })
 
-test('an event that is not public opens for whoever has the link, and so does a cancelled one', async () => {
+test('unlisted and cancelled events are served by link', async () => {
   const hidden = await makeEvent(testApp.ctx, { isPublic: false })
   const cancelled = await makeEvent(testApp.ctx, { status: 'CANCELLED' })
   expect((await testApp.call(getEvent, { params: { idOrSlug: hidden.slug } })).data.event.isPublic).toBe(false)
@@ -52,7 +52,7 @@ test('an event that is not public opens for whoever has the link, and so does a 
   })
 })
 
-test.each(['PENDING', 'REJECTED'] as const)('a %s one is there for its creator and admins alone', async (status) => {
+test.each(['PENDING', 'REJECTED'] as const)('a %s event is served to its creator and admins only', async (status) => {
   const creator = await makeUser(testApp.ctx)
   const made = await makeEvent(testApp.ctx, { status, creatorId: creator.id, rejectionReason: 'Staat er al.' })
   const look = (as: { accessToken: string } | null) => testApp.call(getEvent, { as, params: { idOrSlug: made.slug } })
@@ -62,7 +62,7 @@ test.each(['PENDING', 'REJECTED'] as const)('a %s one is there for its creator a
   expect((await look(null)).status).toBe(404)
 })
 
-test('why it was once turned down is nobody else’s business', async () => {
+test('the rejection reason is hidden from others', async () => {
   const made = await makeEvent(testApp.ctx, { rejectionReason: 'Staat er al.' })
   const answer = await testApp.call(getEvent, { as: await makeUser(testApp.ctx), params: { idOrSlug: made.slug } })
   expect(answer.data.event.rejectionReason).toBeNull()

@@ -2,34 +2,34 @@ import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
 import ICAL from 'ical.js'
 import type { EventRow } from './repository.ts'
 
-// A folded line gets a space before it, which the library does not count among its 75 octets.
+// The library does not count the space that begins a folded line among the 75 octets of RFC 5545.
 ICAL.foldLength = 74
 
-/**
- * One event as an iCalendar file (RFC 5545). Its moments stand in UTC: every calendar shows them in its owner's zone, and
- * no program has to know when the clock changes here.
- */
-export function presentCalendar(event: EventRow, page: string): string {
+/** One event as an iCalendar file (RFC 5545). Times are in UTC, so that the file needs no time zone definition. */
+export function presentCalendar(event: EventRow, pageUrl: string): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.updatePropertyWithValue('version', '2.0')
   calendar.updatePropertyWithValue('prodid', `-//${PRODUCT_NAME}//${PRODUCT_SLUG}//NL`)
   calendar.updatePropertyWithValue('calscale', 'GREGORIAN')
   calendar.updatePropertyWithValue('method', 'PUBLISH')
   const entry = new ICAL.Component('vevent')
-  // The same event again is the same entry: a calendar then changes it instead of adding another.
+  // With a stable uid and a rising sequence, importing the file again updates the entry.
   entry.updatePropertyWithValue('uid', `${event.id}@${PRODUCT_SLUG}`)
-  entry.updatePropertyWithValue('dtstamp', moment(event.updatedAt))
-  entry.updatePropertyWithValue('last-modified', moment(event.updatedAt))
+  entry.updatePropertyWithValue('dtstamp', utcTime(event.updatedAt))
+  entry.updatePropertyWithValue('last-modified', utcTime(event.updatedAt))
   entry.updatePropertyWithValue('sequence', Math.floor(event.updatedAt.getTime() / 1000) % 2 ** 31)
-  entry.updatePropertyWithValue('dtstart', moment(event.startsAt))
-  entry.updatePropertyWithValue('dtend', moment(event.endsAt ?? event.overAt))
+  entry.updatePropertyWithValue('dtstart', utcTime(event.startsAt))
+  entry.updatePropertyWithValue('dtend', utcTime(event.endsAt ?? event.overAt))
   entry.updatePropertyWithValue('summary', event.title)
   entry.updatePropertyWithValue('location', event.venue === null ? event.location : `${event.venue}, ${event.location}`)
-  entry.updatePropertyWithValue('description', [event.description, page].filter((part) => part !== null).join('\n\n'))
-  entry.updatePropertyWithValue('url', page)
+  entry.updatePropertyWithValue(
+    'description',
+    [event.description, pageUrl].filter((part) => part !== null).join('\n\n'),
+  )
+  entry.updatePropertyWithValue('url', pageUrl)
   entry.updatePropertyWithValue('status', event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED')
   calendar.addSubcomponent(entry)
   return `${calendar.toString()}\r\n`
 }
 
-const moment = (instant: Date) => ICAL.Time.fromJSDate(instant, true)
+const utcTime = (instant: Date) => ICAL.Time.fromJSDate(instant, true)

@@ -1,25 +1,28 @@
+import { DAY, HOUR, SECOND } from 'contract/durations.ts'
 import { idParams } from 'contract/ids.ts'
 import { SITE_SHARE_PICTURE } from 'contract/share-pictures.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { getSharePicture, getSiteSharePicture } from './service-share.ts'
+import { sharePictureVersion } from './present.ts'
+import { getEvent } from './service.ts'
+import { getSharePicture, getSiteSharePicture } from './sharing/service.ts'
 
-const HOUR = 3600
-const YEAR = 365 * 24 * HOUR
+const maxAge = (milliseconds: number) => `public, max-age=${milliseconds / SECOND}`
 
-/** Outside /api, where no robots.txt keeps the sites that fetch them away. */
+/** Outside /api, which robots.txt closes to the sites that fetch these pictures. */
 export function sharePictureRoutes(app: FastifyInstance, ctx: Context): void {
   app.get(SITE_SHARE_PICTURE, { schema: { hide: true } }, async (_request, reply) =>
-    sendPicture(reply, await getSiteSharePicture(), `public, max-age=${24 * HOUR}`),
+    sendPicture(reply, await getSiteSharePicture(), maxAge(DAY)),
   )
   app.get('/share/:id.jpg', { schema: { hide: true } }, async (request: FastifyRequest, reply) => {
     const params = idParams.safeParse(request.params)
     if (!params.success) refuse('EVENT_NOT_FOUND')
-    const { version, picture } = await getSharePicture(ctx, params.data.id)
-    // An address with an older version, or none, shows the picture as it is now, but not for ever.
-    const isExact = (request.query as { v?: unknown }).v === version
-    return sendPicture(reply, picture, isExact ? `public, max-age=${YEAR}, immutable` : `public, max-age=${HOUR}`)
+    const event = await getEvent(ctx, null, params.data.id)
+    // An address with an older version, or none, serves the present picture, which must not be cached forever.
+    const isCurrent = (request.query as { v?: unknown }).v === sharePictureVersion(event)
+    const cacheControl = isCurrent ? `${maxAge(365 * DAY)}, immutable` : maxAge(HOUR)
+    return sendPicture(reply, await getSharePicture(ctx, event), cacheControl)
   })
 }
 

@@ -1,5 +1,5 @@
 import { EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events.ts'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
@@ -7,11 +7,11 @@ import { users } from '../users/tables.ts'
 /** One width of an uploaded picture: a file name under /uploads. */
 export type PictureSize = { width: number; file: string }
 
-const typeWord = sql.raw(
+const typeLabel = sql.raw(
   `case type ${EVENT_TYPES.map((type) => `when '${type}' then '${EVENT_TYPE_LABELS[type]}'`).join(' ')} end`,
 )
-// Every word stands behind a space, so that "starts with" is `like '% word%'`, which the trigram index serves.
-const searchable = sql`' ' || btrim(regexp_replace(fold(title || ' ' || location || ' ' || coalesce(venue, '') || ' ' || ${typeWord}), '[[:punct:][:space:]]+', ' ', 'g'))`
+// Every word follows a space, so that "starts with" is `like '% word%'`, which the trigram index supports.
+const searchable = sql`' ' || btrim(regexp_replace(fold(title || ' ' || location || ' ' || coalesce(venue, '') || ' ' || ${typeLabel}), '[[:punct:][:space:]]+', ' ', 'g'))`
 
 const listed = sql`status in ('APPROVED', 'PUBLISHED') and is_public`
 
@@ -27,21 +27,24 @@ export const events = pgTable(
     venue: text('venue'),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at'),
-    /** When it counts as ended: `endsAt`, or the end of the Amsterdam day it starts on. */
+    /** When the event counts as ended: `endsAt`, or the end of the Amsterdam day it starts on. */
     overAt: instant('over_at').notNull(),
     capacity: integer('capacity'),
     priceCents: integer('price_cents'),
     website: text('website'),
     ticketUrl: text('ticket_url'),
-    /** File name under /uploads, a path on this site or an absolute address; null shows the drawn poster. */
+    /** File name under /uploads, a path on this site or an absolute URL; null means the drawn poster. */
     image: text('image'),
-    /** An uploaded picture at several widths, narrowest first. */
+    /** The uploaded picture at several widths, narrowest first. */
     imageSizes: jsonb('image_sizes').$type<PictureSize[]>().notNull().default([]),
     isPublic: boolean('is_public').notNull().default(true),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
     rejectionReason: text('rejection_reason'),
     creatorId: uuid('creator_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Title, place and the Dutch word of the type, folded: what search looks through. */
+    /**
+     * What search compares: title, place, venue and type label. PostgreSQL generates it on every write. A new text field is
+     * searchable only after it is added to this expression, which is a migration of its own.
+     */
     searchText: text('search_text').notNull().generatedAlwaysAs(searchable),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -49,16 +52,16 @@ export const events = pgTable(
   },
   (table) => [
     uniqueIndex('events_slug').on(table.slug),
-    // Carries what the list's filters ask, so that counting its pages never visits the table.
+    // Holds every column that the list filters by, so that counting reads the index only.
     index('events_listed_by_start').on(table.startsAt, table.id, table.overAt, table.type).where(listed),
     index('events_listed_by_over').on(table.overAt).where(listed),
     index('events_listed_by_title').on(table.title, table.id).where(listed),
     index('events_listed_by_created').on(table.createdAt, table.id).where(listed),
-    // Finds what is going on right now, however long ago it began.
+    // Finds the events in progress, however long ago they began.
     index('events_listed_span').using('gist', sql`tstzrange(${table.startsAt}, ${table.overAt})`).where(listed),
     index('events_status').on(table.status, table.createdAt),
     index('events_creator').on(table.creatorId),
-    // The administrators' table, which shows every event.
+    // For the administrators' list, which has no filter on status.
     index('events_created').on(table.createdAt, table.id),
     index('events_start').on(table.startsAt, table.id),
     index('events_title').on(sql`lower(${table.title})`, table.id),
@@ -67,13 +70,17 @@ export const events = pgTable(
       'gin',
       sql`lower(title || ' ' || location || ' ' || coalesce(venue, '')) gin_trgm_ops`,
     ),
-    // Events are written rarely and searched often: without a list of pending entries each search reads the index alone.
+    // Events are written rarely and searched often: with fastupdate each search would also read the pending entries.
     index('events_search').using('gin', sql`${table.searchText} gin_trgm_ops`).with({ fastupdate: false }),
     check('events_order', sql`${table.overAt} >= ${table.startsAt}`),
   ],
 )
 
-/** Slugs an event had before an admin changed it; they redirect. */
+const { searchText: _, ...columns } = getTableColumns(events)
+/** Every column that the api reads. */
+export const eventColumns = columns
+
+/** Former slugs; they redirect to the event. */
 export const eventSlugs = pgTable('event_slugs', {
   slug: text('slug').primaryKey(),
   eventId: uuid('event_id')

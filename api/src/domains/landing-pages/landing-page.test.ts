@@ -26,7 +26,7 @@ const publish = (id: string, body: { publish?: boolean } = {}) =>
 const read = (slug: string) => testApp.call(getLandingPage, { params: { slug } })
 const listed = async () => (await listPublishedLandingPages(testApp.ctx)).map(({ slug }) => slug)
 
-test('none, empty, draft, published, and back', async () => {
+test('a page is created, edited, published and unpublished', async () => {
   const event = await makeEvent(testApp.ctx)
   const params = { eventId: event.id }
   const none = await testApp.call(getEventLandingPage, { as: admin, params })
@@ -56,7 +56,7 @@ test('none, empty, draft, published, and back', async () => {
   expect((await read(event.slug)).status).toBe(404)
 })
 
-test('publishing what is published changes nothing', async () => {
+test('publishing a published page changes nothing', async () => {
   const { id } = await make(await makeEvent(testApp.ctx))
   const first = await publish(id, { publish: true })
   const second = await publish(id, { publish: true })
@@ -64,7 +64,7 @@ test('publishing what is published changes nothing', async () => {
   expect((await publish(id, { publish: false })).data.landingPage.isPublished).toBe(false)
 })
 
-test('ten admins toggling at once leave page and event agreeing', async () => {
+test('ten parallel toggles leave page and event consistent', async () => {
   const { id } = await make(await makeEvent(testApp.ctx))
   const answers = await Promise.all(Array.from({ length: 10 }, () => publish(id)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -72,7 +72,7 @@ test('ten admins toggling at once leave page and event agreeing', async () => {
   expect([landingPage.isPublished, landingPage.event.status]).toEqual([true, 'PUBLISHED'])
 })
 
-test('only a live, public event can be published, and only while it is so its page is seen', async () => {
+test('only the page of a live public event can be published and is served', async () => {
   for (const status of ['PENDING', 'REJECTED', 'CANCELLED'] as const) {
     const { id } = await make(await makeEvent(testApp.ctx, { status }))
     const answer = await publish(id, { publish: true })
@@ -91,7 +91,7 @@ test('only a live, public event can be published, and only while it is so its pa
   }
 })
 
-test('it counts public groups and free places, and names nobody', async () => {
+test('it counts public groups and free places, without names', async () => {
   const creator = await makeUser(testApp.ctx, { username: 'makertje' })
   const event = await makeEvent(testApp.ctx, { creatorId: creator.id, image: 'zomer.webp' })
   const owner = await makeUser(testApp.ctx, { username: 'eigenaartje' })
@@ -104,7 +104,7 @@ test('it counts public groups and free places, and names nobody', async () => {
   expect(JSON.stringify(answer.body)).not.toMatch(/makertje|eigenaartje/)
 })
 
-test('a slug from before still finds it, and tells the present one', async () => {
+test('a former slug returns the page with the present slug', async () => {
   const event = await makeEvent(testApp.ctx)
   await testApp.ctx.db.insert(eventSlugs).values({ slug: 'hoe-het-eerst-heette', eventId: event.id })
   const { id } = await make(event)
@@ -112,7 +112,7 @@ test('a slug from before still finds it, and tells the present one', async () =>
   expect((await read('Hoe-het-eerst-heette')).data.landingPage.slug).toBe(event.slug)
 })
 
-test('the share picture’s address changes with what it shows, and with nothing else', async () => {
+test('the address of the share picture changes with its content only', async () => {
   const event = await makeEvent(testApp.ctx)
   const { id, shareImage } = await make(event)
   expect(shareImage).toMatch(new RegExp(`^/share/${event.id}\\.jpg\\?v=[0-9a-f]{12}$`))
@@ -121,7 +121,7 @@ test('the share picture’s address changes with what it shows, and with nothing
   expect((await read(event.slug)).data.landingPage.shareImage).not.toBe(shareImage)
 })
 
-test('too long is refused on its field; empty clears; what is left out stays', async () => {
+test('a long text is refused, a blank one clears the field, a missing one changes nothing', async () => {
   const { id } = await make(await makeEvent(testApp.ctx), { section1Title: 'Eerst', section2Title: 'Blijft' })
   const update = (body: Record<string, unknown>) =>
     testApp.call(updateLandingPage, { as: admin, params: { id }, raw: { body } })
@@ -144,7 +144,7 @@ test('too long is refused on its field; empty clears; what is left out stays', a
   expect(atLimit.status).toBe(200)
 })
 
-test('what an admin does stands in the logbook, and what changes nothing does not', async () => {
+test('changes are written to the audit log, calls without effect are not', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Logboekfeest' })
   const { id } = await make(event, { section1Title: 'Een' })
   const update = { as: admin, params: { id }, body: { section1Title: 'Twee', section2Title: null } }

@@ -1,6 +1,5 @@
 import type { LandingPage } from 'contract/landing-pages.ts'
-import { presentEvent } from '../events/present.ts'
-import { sharePictureAddress } from '../events/present-share.ts'
+import { presentEvent, sharePictureAddress } from '../events/present.ts'
 import type { LandingPageRow } from './repository.ts'
 
 type PageWithEvent = { page: LandingPageRow; event: Parameters<typeof presentEvent>[0] }

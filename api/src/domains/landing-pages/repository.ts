@@ -6,7 +6,7 @@ import { landingPages } from './tables.ts'
 
 export type LandingPageRow = typeof landingPages.$inferSelect
 
-/** What everybody may read: published, and its event live and public. By the event's slug, or one it had before. */
+/** A published page of a live public event, by the event's present or former slug. */
 export async function findPublishedPage(db: Queryable, slug: string): Promise<LandingPageRow | undefined> {
   const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
   const present = db.select({ id: events.id }).from(events).where(eq(events.slug, slug))
@@ -36,7 +36,7 @@ export async function lockPage(tx: Tx, id: string): Promise<LandingPageRow | und
   return (await tx.select().from(landingPages).where(eq(landingPages.id, id)).for('update'))[0]
 }
 
-/** False when the event has a page already. */
+/** @returns false when the event has a page already */
 export async function insertPage(tx: Tx, row: typeof landingPages.$inferInsert): Promise<boolean> {
   const inserted = await tx
     .insert(landingPages)
@@ -54,7 +54,7 @@ export async function updatePage(
   await tx.update(landingPages).set(columns).where(eq(landingPages.id, id))
 }
 
-/** For search engines: the addresses of everything published, and when each last changed. */
+/** Newest events first. */
 export function listPublishedPages(db: Queryable, limit: number): Promise<{ slug: string; updatedAt: Date }[]> {
   return db
     .select({ slug: events.slug, updatedAt: landingPages.updatedAt })

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { listPublishedLandingPages } from './service.ts'
 
-/** What everybody may read, the landing pages aside. */
+/** Besides the landing pages. */
 const PUBLIC_PAGES = ['/', '/help', '/donate', '/privacy-statement', '/algemene-voorwaarden']
 
-/** Of no use in a search result: behind login, for one person, or for developers. */
-const CLOSED = [
+/** Behind login, personal, or for developers. */
+const DISALLOWED = [
   '/api/',
   '/socket.io/',
   '/test/',
@@ -35,14 +35,14 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
       .send(
         [
           'User-agent: *',
-          ...CLOSED.map((path) => `Disallow: ${path}`),
+          ...DISALLOWED.map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${ctx.publicUrl()}/sitemap.xml`,
           '',
         ].join('\n'),
       ),
   )
-  // Never cached: a page stands in it the moment it is published.
+  // Not cached, so that a page is listed as soon as it is published.
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const pages = await listPublishedLandingPages(ctx)
     const entries = [
@@ -58,10 +58,16 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const XML_ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 
-function entry(address: string, changedAt?: Date): string {
-  const escaped = encodeURI(address).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '')
-  const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
-  return `  <url><loc>${escaped}</loc>${changed}</url>`
+function entry(url: string, updatedAt?: Date): string {
+  const escaped = encodeURI(url).replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? '')
+  const lastmod = updatedAt === undefined ? '' : `<lastmod>${updatedAt.toISOString()}</lastmod>`
+  return `  <url><loc>${escaped}</loc>${lastmod}</url>`
 }

@@ -12,18 +12,18 @@ import {
 } from './service.ts'
 
 export function landingPageRoutes(app: FastifyInstance, ctx: Context): void {
-  const answer = async (read: ReturnType<typeof getLandingPage>) => ({
-    landingPage: presentLandingPage(await read, ctx.now()),
+  const output = async (page: ReturnType<typeof getLandingPage>) => ({
+    landingPage: presentLandingPage(await page, ctx.now()),
   })
-  serve(app, contract.getLandingPage, ({ params }) => answer(getLandingPage(ctx, params.slug)))
-  serve(app, contract.getEventLandingPage, ({ params }) => answer(getEventLandingPage(ctx, params.eventId)))
+  serve(app, contract.getLandingPage, ({ params }) => output(getLandingPage(ctx, params.slug)))
+  serve(app, contract.getEventLandingPage, ({ params }) => output(getEventLandingPage(ctx, params.eventId)))
   serve(app, contract.createLandingPage, ({ actor, params, body }) =>
-    answer(createLandingPage(ctx, actor, params.eventId, body)),
+    output(createLandingPage(ctx, actor, params.eventId, body)),
   )
   serve(app, contract.updateLandingPage, ({ actor, params, body }) =>
-    answer(updateLandingPage(ctx, actor, params.id, body)),
+    output(updateLandingPage(ctx, actor, params.id, body)),
   )
   serve(app, contract.publishLandingPage, ({ actor, params, body }) =>
-    answer(publishLandingPage(ctx, actor, params.id, body.publish ?? null)),
+    output(publishLandingPage(ctx, actor, params.id, body)),
   )
 }

@@ -26,7 +26,7 @@ async function sitemap(): Promise<string[]> {
   return addresses
 }
 
-test('a page stands in the sitemap from the moment it is published, and no longer than it is', async () => {
+test('a page is in the sitemap exactly while it is published', async () => {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   const event = await makeEvent(testApp.ctx, { slug: 'zomernacht' })
   const { landingPage } = (await testApp.call(createLandingPage, { as: admin, params: { eventId: event.id } })).data
@@ -41,7 +41,7 @@ test('a page stands in the sitemap from the moment it is published, and no longe
   expect(await sitemap()).toEqual(publicPages)
 })
 
-test('robots.txt points at it and keeps robots out of what is not for them', async () => {
+test('robots.txt names the sitemap and disallows private paths', async () => {
   const { body, headers } = await testApp.app.server.inject({ url: '/robots.txt' })
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   const lines = body.split('\n')

@@ -1,13 +1,13 @@
 import type { AuditAction } from 'contract/audit.ts'
-import { createLandingPage as createRoute } from 'contract/landing-pages.ts'
+import type { createLandingPage as createRoute, publishLandingPage as publishRoute } from 'contract/landing-pages.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
-import { getEvent } from '../events/service.ts'
-import { holdEvent, setEventPublished } from '../events/service-publication.ts'
+import { getEvent, lockExistingEvent, setEventPublished } from '../events/service.ts'
 import {
   findPage,
   findPageOfEvent,
@@ -22,27 +22,26 @@ import {
 type Content = ParsedOf<typeof createRoute>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
 
-const FIELDS = Object.keys(createRoute.body.shape) as (keyof Content)[]
-
-const ADMIN_EYES = { id: '', isAdmin: true }
+/** Sees events of every status. */
+const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**
- * What everybody may read, by the event's slug or one it had before.
+ * By the event's present or former slug.
  *
- * @throws Refusal LANDING_PAGE_NOT_FOUND also while it is not published, or its event is not live and public
+ * @throws Refusal LANDING_PAGE_NOT_FOUND unless the page is published and its event live and public
  */
 export async function getLandingPage(ctx: Context, slug: string): Promise<PageWithEvent> {
   const page = (await findPublishedPage(ctx.db, slug.toLowerCase())) ?? refuse('LANDING_PAGE_NOT_FOUND')
   return { page, event: await getEvent(ctx, null, page.eventId) }
 }
 
-/** @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_NOT_FOUND while the event has none */
+/** @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_NOT_FOUND */
 export async function getEventLandingPage(ctx: Context, eventId: string): Promise<PageWithEvent> {
-  const event = await getEvent(ctx, ADMIN_EYES, eventId)
+  const event = await getEvent(ctx, ADMIN_VIEWER, eventId)
   return { page: (await findPageOfEvent(ctx.db, eventId)) ?? refuse('LANDING_PAGE_NOT_FOUND'), event }
 }
 
-/** Unpublished as yet. Announces `landingPage.created`. @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_EXISTS */
+/** Creates an unpublished page. Locks the event, records `landingPage.created`. @throws Refusal EVENT_NOT_FOUND, LANDING_PAGE_EXISTS */
 export async function createLandingPage(
   ctx: Context,
   actor: Actor,
@@ -51,7 +50,7 @@ export async function createLandingPage(
 ): Promise<PageWithEvent> {
   const now = ctx.now()
   await ctx.transaction(async (tx, record) => {
-    const { title } = await holdEvent(tx, eventId)
+    const { title } = await lockExistingEvent(tx, eventId)
     const landingPageId = newId()
     if (!(await insertPage(tx, { id: landingPageId, eventId, ...content, createdAt: now, updatedAt: now })))
       refuse('LANDING_PAGE_EXISTS')
@@ -61,7 +60,12 @@ export async function createLandingPage(
   return getEventLandingPage(ctx, eventId)
 }
 
-/** Changes the fields that are given. Locks the event, then the page. Announces `landingPage.updated`, once something changed. @throws Refusal LANDING_PAGE_NOT_FOUND */
+/**
+ * Changes the given fields. Safe to repeat. Locks the event, then the page. Records `landingPage.updated` if anything
+ * changed.
+ *
+ * @throws Refusal LANDING_PAGE_NOT_FOUND
+ */
 export async function updateLandingPage(
   ctx: Context,
   actor: Actor,
@@ -70,11 +74,12 @@ export async function updateLandingPage(
 ): Promise<PageWithEvent> {
   const eventId = await ctx.transaction(async (tx, record) => {
     const { eventId } = (await findPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
-    const { title } = await holdEvent(tx, eventId)
+    const { title } = await lockExistingEvent(tx, eventId)
     const page = (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
-    const fields = FIELDS.filter((field) => content[field] !== undefined && content[field] !== page[field])
+    const change = changedFields(page, content)
+    const fields = Object.keys(change)
     if (fields.length === 0) return eventId
-    await updatePage(tx, id, { ...content, updatedAt: ctx.now() })
+    await updatePage(tx, id, { ...change, updatedAt: ctx.now() })
     await writePageAudit(ctx, tx, actor, 'LANDING_PAGE_UPDATED', { id, title }, fields)
     await record('landingPage.updated', { landingPageId: id, eventId, adminId: actor.id })
     return eventId
@@ -83,25 +88,24 @@ export async function updateLandingPage(
 }
 
 /**
- * Shows the page to the world, or takes it back; its event becomes PUBLISHED, or APPROVED again. Locks the event, then
- * the page. Announces `landingPage.published` or `.unpublished`; asking for what already is announces nothing.
+ * Publishes or unpublishes the page, toggles it without `publish`. The event becomes PUBLISHED, or APPROVED again. Safe to
+ * repeat with `publish`. Locks the event, then the page. Records `landingPage.published` or `.unpublished` if it changed.
  *
- * @param publish null: the other of the two
  * @throws Refusal LANDING_PAGE_NOT_FOUND; EVENT_NOT_LIVE, EVENT_NOT_PUBLIC when publishing
  */
 export async function publishLandingPage(
   ctx: Context,
   actor: Actor,
   id: string,
-  publish: boolean | null,
+  { publish }: ParsedOf<typeof publishRoute>['body'],
 ): Promise<PageWithEvent> {
   const eventId = await ctx.transaction(async (tx, record) => {
     const { eventId } = (await findPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
-    const { title } = await holdEvent(tx, eventId)
+    const { title } = await lockExistingEvent(tx, eventId)
     const { publishedAt } = (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND')
     const isPublished = publish ?? publishedAt === null
     const now = ctx.now()
-    // Also when the page already is: an event that was edited meanwhile is brought in line.
+    // Also when the page is unchanged: the event may have been edited meanwhile.
     await setEventPublished(ctx, tx, eventId, isPublished)
     if (isPublished === (publishedAt !== null)) return eventId
     await updatePage(tx, id, { publishedAt: isPublished ? now : null, updatedAt: now })
@@ -133,7 +137,7 @@ function writePageAudit(
   })
 }
 
-/** A sitemap holds 50,000 addresses at most; the newest events go before. */
+/** A sitemap may have at most 50,000 URLs. */
 const SITEMAP_PAGES = 45_000
 
 export const listPublishedLandingPages = (ctx: Context) => listPublishedPages(ctx.db, SITEMAP_PAGES)

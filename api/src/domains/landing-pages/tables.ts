@@ -2,7 +2,7 @@ import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 
-/** What the public page of an event says; its address and its counts are the event's own. */
+/** The content of an event's public page. Slug and counts are the event's. */
 export const landingPages = pgTable(
   'landing_pages',
   {
@@ -21,7 +21,7 @@ export const landingPages = pgTable(
     section4Content: text('section4_content'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Null while it is not published. */
+    /** Null while unpublished. */
     publishedAt: instant('published_at'),
   },
   (table) => [uniqueIndex('landing_pages_event').on(table.eventId)],

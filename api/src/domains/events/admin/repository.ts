@@ -1,17 +1,16 @@
 import type { EventStatus, EventType } from 'contract/events.ts'
-import { and, asc, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { groupMembers, groups } from '../groups/tables.ts'
-import { landingPages } from '../landing-pages/tables.ts'
-import { users } from '../users/tables.ts'
-import { eventContains } from './filters.ts'
-import { eventSlugs, events } from './tables.ts'
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { landingPages } from '../../landing-pages/tables.ts'
+import { users } from '../../users/tables.ts'
+import { eventContains } from '../filters.ts'
+import { type EventChange, groupCounts } from '../repository.ts'
+import { eventColumns, eventSlugs, events } from '../tables.ts'
 
 export type AdminEventFilter = { search: string; status?: EventStatus; type?: EventType }
 export type AdminEventOrder = { by: 'createdAt' | 'title' | 'status' | 'startDate'; direction: 'asc' | 'desc' }
-export type AdminEventRow = Awaited<ReturnType<typeof listEventRows>>[number]
-
-const { searchText: _, ...columns } = getTableColumns(events)
+export type AdminEventRow = Awaited<ReturnType<typeof listAdminEventRows>>[number]
 
 const matches = ({ search, status, type }: AdminEventFilter): SQL | undefined =>
   and(
@@ -20,19 +19,12 @@ const matches = ({ search, status, type }: AdminEventFilter): SQL | undefined =>
     type === undefined ? undefined : eq(events.type, type),
   )
 
-/** Every group counts here, also those that are not public. */
-function withCreator(db: Queryable) {
-  const counts = db
-    .select({
-      groupCount: sql<number>`count(*)::int`.as('group_count'),
-      freePlaces: sql<number>`coalesce(sum(${groups.maxMembers} - ${groups.memberCount}), 0)::int`.as('free_places'),
-    })
-    .from(groups)
-    .where(eq(groups.eventId, events.id))
-    .as('counts')
+/** The counts include groups that are not public. */
+function selectAdminEvents(db: Queryable) {
+  const counts = groupCounts(db)
   return db
     .select({
-      event: columns,
+      event: eventColumns,
       creator: { id: users.id, username: users.username, email: users.email },
       groupCount: counts.groupCount,
       freePlaces: counts.freePlaces,
@@ -50,32 +42,34 @@ const ORDER = {
   startDate: events.startsAt,
 } as const
 
-/** One page. It is cut first, so that groups are counted for its rows alone. */
-export function listEventRows(
+export function listAdminEventRows(
   db: Queryable,
   filter: AdminEventFilter,
   order: AdminEventOrder,
-  page: { limit: number; offset: number },
+  { limit, offset }: { limit: number; offset: number },
 ) {
-  const turn = order.direction === 'asc' ? asc : desc
-  const key = ORDER[order.by]
-  const cut = db
+  const direction = order.direction === 'asc' ? asc : desc
+  const orderBy = [direction(ORDER[order.by]), direction(events.id)]
+  // Ids first, so that groups are counted for one page only.
+  const page = db
     .select({ id: events.id })
     .from(events)
     .where(matches(filter))
-    .orderBy(turn(key), turn(events.id))
-    .limit(page.limit)
-    .offset(page.offset)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
     .as('page')
-  return withCreator(db).innerJoin(cut, eq(cut.id, events.id)).orderBy(turn(key), turn(events.id))
+  return selectAdminEvents(db)
+    .innerJoin(page, eq(page.id, events.id))
+    .orderBy(...orderBy)
 }
 
-export async function countEventRows(db: Queryable, filter: AdminEventFilter): Promise<number> {
+export async function countAdminEvents(db: Queryable, filter: AdminEventFilter): Promise<number> {
   return (await db.select({ total: count() }).from(events).where(matches(filter)))[0]?.total ?? 0
 }
 
-export async function findEventRow(db: Queryable, id: string): Promise<AdminEventRow | undefined> {
-  return (await withCreator(db).where(eq(events.id, id)))[0]
+export async function findAdminEvent(db: Queryable, id: string): Promise<AdminEventRow | undefined> {
+  return (await selectAdminEvents(db).where(eq(events.id, id)))[0]
 }
 
 export async function findLandingPage(db: Queryable, eventId: string) {
@@ -86,8 +80,8 @@ export async function findLandingPage(db: Queryable, eventId: string) {
   return row
 }
 
-/** The newest of an event's groups. */
-export function listGroupsOf(db: Queryable, eventId: string, limit: number) {
+/** Newest first. */
+export function listEventGroups(db: Queryable, eventId: string, limit: number) {
   return db
     .select({
       id: groups.id,
@@ -105,15 +99,15 @@ export function listGroupsOf(db: Queryable, eventId: string, limit: number) {
     .limit(limit)
 }
 
-const isIn = (eventId: string) => and(eq(groups.eventId, eventId), eq(groupMembers.status, 'ACCEPTED'))
+const isAttending = (eventId: string) => and(eq(groups.eventId, eventId), eq(groupMembers.status, 'ACCEPTED'))
 
 export type EventDetail = AdminEventRow & {
-  groups: Awaited<ReturnType<typeof listGroupsOf>>
+  groups: Awaited<ReturnType<typeof listEventGroups>>
   landingPage: Awaited<ReturnType<typeof findLandingPage>>
   attendees: number
 }
 
-/** Accepted memberships of an event, by name; who is in two of its groups stands here twice. */
+/** One row per accepted membership, by name: a member of two groups is listed twice. */
 export function listAttendees(db: Queryable, eventId: string, page: { limit: number; offset: number }) {
   return db
     .select({
@@ -131,12 +125,13 @@ export function listAttendees(db: Queryable, eventId: string, page: { limit: num
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(isIn(eventId))
+    .where(isAttending(eventId))
     .orderBy(sql`lower(${users.username})`, asc(groups.id))
     .limit(page.limit)
     .offset(page.offset)
 }
 
+/** `attendees` counts every user once. */
 export async function countAttendees(
   db: Queryable,
   eventId: string,
@@ -148,33 +143,25 @@ export async function countAttendees(
     })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
-    .where(isIn(eventId))
+    .where(isAttending(eventId))
   return row ?? { memberships: 0, attendees: 0 }
 }
 
-/** @param since the beginning of the Amsterdam day */
 export async function countDecisions(db: Queryable, since: Date) {
-  const decided = (words: SQL) => sql<number>`(
-    select count(*)::int from events where decided_at >= ${since.toISOString()} and status in ${words})`
+  const decidedWith = (statuses: SQL) => sql<number>`(
+    select count(*)::int from events where decided_at >= ${since.toISOString()} and status in ${statuses})`
   const [row] = await db
     .select({
       pendingCount: count(),
-      approvedTodayCount: decided(sql`('APPROVED', 'PUBLISHED')`),
-      rejectedTodayCount: decided(sql`('REJECTED')`),
+      approvedTodayCount: decidedWith(sql`('APPROVED', 'PUBLISHED')`),
+      rejectedTodayCount: decidedWith(sql`('REJECTED')`),
     })
     .from(events)
     .where(eq(events.status, 'PENDING'))
   return row ?? { pendingCount: 0, approvedTodayCount: 0, rejectedTodayCount: 0 }
 }
 
-export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEventRow>>>
-
-/** The whole row, nobody else's to change until the transaction ends. */
-export async function lockEventRow(tx: Tx, id: string) {
-  return (await tx.select(columns).from(events).where(eq(events.id, id)).for('update'))[0]
-}
-
-/** Those that wait, in one order for everybody who locks several. */
+/** Locks the PENDING ones, ordered by id so that two bulk decisions cannot deadlock. */
 export function lockPendingEvents(tx: Tx, ids: readonly string[]) {
   return tx
     .select({ id: events.id, title: events.title })
@@ -183,10 +170,6 @@ export function lockPendingEvents(tx: Tx, ids: readonly string[]) {
     .orderBy(asc(events.id))
     .for('update')
 }
-
-export type EventChange = Partial<
-  Omit<typeof events.$inferInsert, 'id' | 'creatorId' | 'createdAt' | 'updatedAt' | 'decidedAt'>
->
 
 export async function updateEvent(tx: Tx, id: string, change: EventChange, at: Date): Promise<void> {
   await tx
@@ -198,12 +181,12 @@ export async function updateEvent(tx: Tx, id: string, change: EventChange, at: D
 export async function updateDecisions(
   tx: Tx,
   ids: readonly string[],
-  decision: { status: 'APPROVED' | 'REJECTED'; rejectionReason: string | null; at: Date },
+  decision: { status: 'APPROVED' | 'REJECTED'; rejectionReason: string | null },
+  at: Date,
 ): Promise<void> {
-  const { at, ...columns } = decision
   await tx
     .update(events)
-    .set({ ...columns, decidedAt: at, updatedAt: at })
+    .set({ ...decision, decidedAt: at, updatedAt: at })
     .where(inArray(events.id, [...ids]))
 }
 
@@ -220,18 +203,18 @@ export async function isSlugTaken(tx: Tx, slug: string, eventId: string): Promis
   return (await present.union(former)).length > 0
 }
 
-/** The slug an event leaves keeps leading to it; the one it takes up again is no longer a former one. */
-export async function keepFormerSlug(tx: Tx, eventId: string, from: string, to: string): Promise<void> {
+/** Makes `from` a former slug; `to` is no longer one. */
+export async function replaceFormerSlug(tx: Tx, eventId: string, from: string, to: string): Promise<void> {
   await tx.delete(eventSlugs).where(eq(eventSlugs.slug, to))
   await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()
 }
 
-/** Its former slugs and its landing page go with it; its groups have gone before. */
+/** Former slugs and landing page are deleted by cascade. Groups must be deleted before. */
 export async function deleteEvent(tx: Tx, id: string): Promise<void> {
   await tx.delete(events).where(eq(events.id, id))
 }
 
-/** Who is in a group for an event, or asks to be: each once. */
+/** Distinct users with a membership or request in a group of the event, rejected users excluded. */
 export async function listGoingIds(db: Queryable, eventId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: groupMembers.userId })

@@ -1,7 +1,7 @@
 import { approveEvent, getEvent, listEvents, rejectEvent } from 'contract/events.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 
 const testApp = useTestApp()
 let admin: TestUser
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const pending = async () => makeEvent(testApp.ctx, { status: 'PENDING', creatorId: (await makeUser(testApp.ctx)).id })
 
-test('approving puts it online', async () => {
+test('an approved event is listed', async () => {
   const { id, title } = await pending()
   const answer = await testApp.call(approveEvent, { as: admin, params: { id } })
   expect(answer.data.event).toMatchObject({ id, status: 'APPROVED', isActive: true })
@@ -20,7 +20,7 @@ test('approving puts it online', async () => {
   expect(listed.data.events.map((event) => event.id)).toContain(id)
 })
 
-test('rejecting keeps it with its creator, reason included', async () => {
+test('a rejected event remains visible to its creator, with the reason', async () => {
   const creator = await makeUser(testApp.ctx)
   const { id } = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: creator.id })
   await testApp.call(rejectEvent, { as: admin, params: { id }, body: { reason: 'Staat er al.' } })
@@ -29,13 +29,13 @@ test('rejecting keeps it with its creator, reason included', async () => {
   expect((await testApp.call(getEvent, { params: { idOrSlug: id } })).status).toBe(404)
 })
 
-test('a reason may be left out', async () => {
+test('the reason is optional', async () => {
   const { id } = await pending()
   const answer = await testApp.call(rejectEvent, { as: admin, params: { id } })
   expect(answer.data.event).toMatchObject({ status: 'REJECTED', rejectionReason: null })
 })
 
-test.each([approveEvent, rejectEvent])('only what waits can be decided: $path', async (route) => {
+test.each([approveEvent, rejectEvent])('only PENDING events can be decided: $path', async (route) => {
   for (const status of ['APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const) {
     const { id } = await makeEvent(testApp.ctx, { status })
     const answer = await testApp.call(route, { as: admin, params: { id } })
@@ -46,7 +46,7 @@ test.each([approveEvent, rejectEvent])('only what waits can be decided: $path', 
   expect(unknown.body.code).toBe('EVENT_NOT_FOUND')
 })
 
-test('two admins at once: one decides, the other is told', async () => {
+test('of two parallel decisions one is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await pending()
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ test('two admins at once: one decides, the other is told', async () => {
   }
 })
 
-test.each([approveEvent, rejectEvent])('members may not: $path', async (route) => {
+test.each([approveEvent, rejectEvent])('members are refused: $path', async (route) => {
   const { id } = await pending()
   expect((await testApp.call(route, { as: await makeUser(testApp.ctx), params: { id } })).body.code).toBe('ADMIN_ONLY')
   expect((await testApp.call(route, { params: { id } })).status).toBe(401)

@@ -1,10 +1,10 @@
 import { SITE_SHARE_PICTURE } from 'contract/share-pictures.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
-import { makeEvent } from '../../testing/factories.ts'
-import { useTestApp } from '../../testing/test-app.ts'
-import { sharePictureAddress } from './present-share.ts'
+import { newId } from '../../../platform/ids.ts'
+import { makeEvent } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { sharePictureAddress } from '../present.ts'
 
 const testApp = useTestApp()
 const get = (url: string) => testApp.app.server.inject({ url })
@@ -20,7 +20,7 @@ async function distance(one: Buffer, other: Buffer): Promise<number> {
   return difference.channels.reduce((sum, { mean }) => sum + mean, 0) / 3
 }
 
-test('an event’s share picture is a JPEG of 1200×630, kept for ever at its address', async () => {
+test('the share picture of an event is a JPEG of 1200×630, cached forever at its address', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
   const answer = await get(addressOf(event))
   expect(answer.statusCode).toBe(200)
@@ -33,7 +33,7 @@ test('an event’s share picture is a JPEG of 1200×630, kept for ever at its ad
   expect(answer.rawPayload.length).toBeLessThan(300_000)
 })
 
-test('its title is drawn, and without a version the picture is as it is now, for an hour', async () => {
+test('the title is drawn; without a version the present picture is cached for an hour', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
   const before = await get(`/share/${event.id}.jpg`)
   expect(before.headers['cache-control']).toBe('public, max-age=3600')
@@ -43,7 +43,7 @@ test('its title is drawn, and without a version the picture is as it is now, for
   expect(await distance(before.rawPayload, after.rawPayload)).toBeGreaterThan(0.5)
 })
 
-test('an uploaded picture stands behind the words, the drawn poster where there is none', async () => {
+test('the background is the uploaded picture, else the poster', async () => {
   const photo = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#ff0000' } })
     .webp()
     .toBuffer()
@@ -62,20 +62,20 @@ test.each(['Ёлка 🎪', '<svg onload=alert(1)>', 'X'.repeat(120), '\u202Eomg
   },
 )
 
-test('what not everybody may open has none', async () => {
+test('an event hidden from visitors has no share picture', async () => {
   for (const status of ['PENDING', 'REJECTED'] as const)
     expect((await get(addressOf(await makeEvent(testApp.ctx, { status })))).statusCode).toBe(404)
   for (const url of [`/share/${newId()}.jpg`, '/share/x.jpg', '/share/..%2f..%2fpackage.json.jpg'])
     expect((await get(url)).statusCode).toBe(404)
 })
 
-test('twenty asking at once get one drawing', async () => {
+test('20 parallel requests share one drawing', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Samen' })
   const answers = await Promise.all(Array.from({ length: 40 }, () => get(addressOf(event))))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('the site has its own', async () => {
+test('the site has its own share picture', async () => {
   const answer = await get(SITE_SHARE_PICTURE)
   expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' })
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })

@@ -1,8 +1,7 @@
 import type { AdminEvent, AdminEventDetail } from 'contract/events-admin.ts'
-import { presentEvent } from './present.ts'
-import type { AdminEventRow, EventDetail } from './repository-admin.ts'
-
-type Viewer = { id: string; isAdmin: boolean } | null
+import type { Viewer } from '../policy.ts'
+import { presentEvent } from '../present.ts'
+import type { AdminEventRow, EventDetail } from './repository.ts'
 
 export function presentAdminEvent(row: AdminEventRow, viewer: Viewer, now: Date): AdminEvent {
   const { event, creator, groupCount, freePlaces } = row
@@ -13,7 +12,7 @@ export function presentAdminEvent(row: AdminEventRow, viewer: Viewer, now: Date)
   }
 }
 
-export function presentEventDetail(detail: EventDetail, viewer: Viewer, now: Date): AdminEventDetail {
+export function presentAdminEventDetail(detail: EventDetail, viewer: Viewer, now: Date): AdminEventDetail {
   const { groups, landingPage, attendees } = detail
   return {
     ...presentAdminEvent(detail, viewer, now),

@@ -1,7 +1,7 @@
 import { getEventStats, listEvents, searchEvents } from 'contract/events.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 
 const testApp = useTestApp()
 const at = (day: string, time = '20:00') => new Date(`${day}T${time}:00+02:00`)
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await make(`Is ${status}`, '2027-06-02', { status })
 })
 
-describe('what is listed', () => {
+describe('listed events', () => {
   test('live public events, by date, past ones included', async () => {
     expect(await titles({})).toEqual([
       'Lentemarkt',
@@ -39,18 +39,18 @@ describe('what is listed', () => {
     ])
   })
 
-  test('upcoming means not yet ended: one that is going on is in, one that is over is not', async () => {
+  test('upcoming includes events in progress and excludes ended ones', async () => {
     const upcoming = ['Kunstmaand', 'Duurloop', 'Café Chantant', 'Zomernacht aan de Waal']
     expect(await titles({ upcoming: 'true' })).toEqual(upcoming)
     expect(await titles({ isActive: 'true' })).toEqual(upcoming)
     expect(await titles({ isActive: 'false' })).toEqual(['Lentemarkt'])
   })
 
-  test('one that nobody may list is in no search either', async () => {
+  test('an unlisted event is not found by search', async () => {
     for (const search of ['Besloten', 'PENDING', 'REJECTED', 'CANCELLED']) expect(await titles({ search })).toEqual([])
   })
 
-  test('sorted the way asked, a page at a time', async () => {
+  test('sorts and pages as requested', async () => {
     expect(await titles({ sortBy: 'title', sortOrder: 'desc', limit: '2' })).toEqual([
       'Zomernacht aan de Waal',
       'Lentemarkt',
@@ -67,12 +67,12 @@ describe('what is listed', () => {
     })
   })
 
-  test('twelve a page unless asked; a page past the end is empty and still counts', async () => {
+  test('12 per page by default; a page past the end is empty and has the total', async () => {
     const answer = await testApp.call(listEvents, { query: { page: 9 } })
     expect(answer.data).toMatchObject({ events: [], pagination: { limit: 12, total: 5, hasNextPage: false } })
   })
 
-  test('with the number of public groups and their free places', async () => {
+  test('includes the number of public groups and their free places', async () => {
     const event = await makeEvent(testApp.ctx, {
       title: 'Roeifeest',
       startsAt: at('2027-07-07'),
@@ -86,7 +86,7 @@ describe('what is listed', () => {
     expect(answer.data.events).toMatchObject([{ groupCount: 2, freePlaces: 12 }])
   })
 
-  test('the name of a suspended creator is not shown', async () => {
+  test('hides the name of a suspended creator', async () => {
     const creator = await makeUser(testApp.ctx, { username: 'stoute-stef', suspendedAt: new Date() })
     await makeEvent(testApp.ctx, { title: 'Stefs feest', startsAt: at('2027-07-09'), creatorId: creator.id })
     const answer = await testApp.call(listEvents, { query: { search: 'stefs' } })
@@ -116,16 +116,16 @@ describe('search', () => {
     expect(await titles({ search })).toEqual([])
   })
 
-  test.each(['100%', '\\\\', "'; drop table events"])('%s is looked for as text', async (search) => {
+  test.each(['100%', '\\\\', "'; drop table events"])('%s is matched as text', async (search) => {
     expect(await titles({ search })).toEqual(search === '\\\\' ? await titles({}) : [])
   })
 
-  test('one character asks nothing, a 101st is refused', async () => {
+  test('one character filters nothing, 101 are refused', async () => {
     expect(await titles({ search: 'z' })).toEqual(await titles({}))
     expect((await testApp.call(listEvents, { query: { search: 'z'.repeat(101) } })).status).toBe(422)
   })
 
-  test('the search path answers the same as the list', async () => {
+  test('the search route returns the same as the list', async () => {
     const query = { search: 'zomernagt', upcoming: 'true' }
     const [one, other] = [
       await testApp.call(searchEvents, { raw: { query } }),
@@ -143,12 +143,12 @@ describe('filters', () => {
     expect((await testApp.call(listEvents, { raw: { query: { type: 'BALLET' } } })).status).toBe(422)
   })
 
-  test('a date range finds what takes place in it, also in part; bare dates are whole Amsterdam days', async () => {
+  test('a date range finds overlapping events; bare dates are whole Amsterdam days', async () => {
     expect(await titles({ startDate: '2027-05-15', endDate: '2027-06-05' })).toEqual(['Kunstmaand', 'Duurloop'])
     expect(await titles({ startDate: '2027-05-16', endDate: '2027-06-04' })).toEqual([])
   })
 
-  test('startDateFrom and startDateTo look at the beginning only', async () => {
+  test('startDateFrom and startDateTo filter by start', async () => {
     expect(await titles({ startDateFrom: '2027-04-16', startDateTo: '2027-06-05' })).toEqual(['Duurloop'])
     // 20.00 in Amsterdam is 18.00 UTC.
     expect(await titles({ startDateFrom: '2027-06-05T18:00:00Z', startDateTo: '2027-06-05T18:00:00Z' })).toEqual([
@@ -173,7 +173,7 @@ describe('filters', () => {
   })
 })
 
-test('stats count what is listed', async () => {
+test('statistics count listed events', async () => {
   const all = await testApp.call(listEvents, { query: {} })
   const upcoming = await testApp.call(listEvents, { query: { upcoming: 'true' } })
   expect((await testApp.call(getEventStats)).data).toEqual({

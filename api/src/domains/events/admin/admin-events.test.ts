@@ -16,9 +16,9 @@ import { getGroup } from 'contract/groups.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
-import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { newId } from '../../../platform/ids.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 
 const testApp = useTestApp()
 let admin: TestUser
@@ -39,7 +39,7 @@ const written = async (subjectId: string) =>
   )
 
 describe('listAdminEvents', () => {
-  test('holds every status, filters, and takes the words as they are', async () => {
+  test('lists every status, filters, and searches the text literally', async () => {
     const mark = 'Q7'
     const pending = await makeEvent(testApp.ctx, { title: `100% ${mark}`, status: 'PENDING', creatorId: creator.id })
     const cancelled = await makeEvent(testApp.ctx, { title: `Beurs ${mark}`, status: 'CANCELLED', type: 'SPORT' })
@@ -64,8 +64,8 @@ describe('listAdminEvents', () => {
   })
 })
 
-describe('deciding on many', () => {
-  test('takes those that wait, skips the rest, and tells each creator', async () => {
+describe('bulk decisions', () => {
+  test('decide PENDING events, skip the others, and notify each creator', async () => {
     const owners = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const waiting = await Promise.all(
       owners.map(({ id }) => makeEvent(testApp.ctx, { status: 'PENDING', creatorId: id })),
@@ -88,7 +88,7 @@ describe('deciding on many', () => {
     expect(await written(waiting[0]?.id ?? '')).toEqual([{ action: 'EVENT_APPROVED', reason: null, fields: undefined }])
   })
 
-  test('a reason given for all reaches each creator', async () => {
+  test('a shared reason reaches each creator', async () => {
     const own = await makeUser(testApp.ctx)
     const { id } = await makeEvent(testApp.ctx, { status: 'PENDING', creatorId: own.id })
     const answer = await testApp.call(bulkRejectEvents, { as: admin, body: { eventIds: [id], reason: 'Staat er al.' } })
@@ -99,7 +99,7 @@ describe('deciding on many', () => {
       expect((await testApp.call(bulkRejectEvents, { as: admin, raw: { body: { eventIds } } })).status).toBe(422)
   })
 
-  test('whoever waits longest stands first', async () => {
+  test('pending events are listed oldest first', async () => {
     const [old, young] = [
       await makeEvent(testApp.ctx, { status: 'PENDING', createdAt: new Date('2020-01-01') }),
       await makeEvent(testApp.ctx, { status: 'PENDING', createdAt: new Date('2020-01-02') }),
@@ -110,7 +110,7 @@ describe('deciding on many', () => {
 })
 
 describe('updateAdminEvent', () => {
-  test('changes what is named, and nothing else', async () => {
+  test('changes the given fields only', async () => {
     const event = await makeEvent(testApp.ctx, { creatorId: creator.id, venue: 'De Kade', capacity: 300 })
     const answer = await update(event.id, {
       title: ' Nieuwe naam ',
@@ -131,7 +131,7 @@ describe('updateAdminEvent', () => {
     expect(await written(event.id)).toHaveLength(1)
   })
 
-  test('a bare date is that Amsterdam day, from noon to its last second, on both sides of the clock change', async () => {
+  test('a bare date is an Amsterdam day from noon to its last second, in summer and winter time', async () => {
     const { id } = await makeEvent(testApp.ctx)
     const answer = await update(id, { startDate: '2027-03-27', endDate: '2027-03-28' })
     expect(answer.data.event).toMatchObject({
@@ -150,7 +150,7 @@ describe('updateAdminEvent', () => {
     })
   })
 
-  test('the slug it had keeps leading to it; one that is taken, or cannot be, is refused beside its field', async () => {
+  test('a former slug redirects; a taken or unusable slug is refused with its field', async () => {
     const other = await makeEvent(testApp.ctx)
     const event = await makeEvent(testApp.ctx, { slug: 'eerste-adres' })
     expect((await update(event.id, { slug: 'tweede-adres' })).data.event.slug).toBe('tweede-adres')
@@ -166,7 +166,7 @@ describe('updateAdminEvent', () => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('cancels what is live, tells its creator and whoever would go; any other status has its own verb', async () => {
+  test('cancels a live event, notifies creator and attendees; refuses any other status', async () => {
     const goer = await makeUser(testApp.ctx)
     const event = await makeEvent(testApp.ctx, { creatorId: creator.id, title: 'Nat Fest' })
     const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: goer.id })
@@ -183,7 +183,7 @@ describe('updateAdminEvent', () => {
     expect((await update(pending.id, { status: 'CANCELLED' })).body.code).toBe('EVENT_NOT_LIVE')
   })
 
-  test('takes a picture in a form, keeps it when its address comes back, and takes it away', async () => {
+  test('stores a picture from a form, leaves it when its address is sent back, and removes it', async () => {
     const { id } = await makeEvent(testApp.ctx)
     const form = new FormData()
     form.set('title', 'Met beeld')
@@ -210,7 +210,7 @@ describe('updateAdminEvent', () => {
 })
 
 describe('one event', () => {
-  test('shows its groups, who goes, and its landing page', async () => {
+  test('shows its groups, attendees and landing page', async () => {
     const [anna, bram] = [await makeUser(testApp.ctx, { username: 'Anna9' }), await makeUser(testApp.ctx)]
     const { id } = await makeEvent(testApp.ctx)
     const first = await makeGroup(testApp.ctx, { eventId: id, ownerId: bram.id, members: [anna], isPublic: false })
@@ -225,7 +225,7 @@ describe('one event', () => {
 })
 
 describe('deleteAdminEvent', () => {
-  test('takes its groups and messages along, and tells their people', async () => {
+  test('deletes its groups and messages, and notifies their members', async () => {
     const [owner, member] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const { data } = await testApp.call(createEvent, {
       as: creator,

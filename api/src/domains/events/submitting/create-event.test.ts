@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createEvent, getEvent, listEvents } from 'contract/events.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 import { createEvent as createEventVerb } from './service.ts'
 
 const testApp = useTestApp()
@@ -21,7 +21,7 @@ const create = async (body: Record<string, unknown>, admin = false) =>
 
 beforeEach(() => testApp.setTime('2027-05-01T10:00:00Z'))
 
-test('a member’s event waits for approval and is in no list', async () => {
+test('a member’s event is PENDING and not listed', async () => {
   const answer = await create({ ...given, title: 'Wacht op goedkeuring' })
   expect(answer.status).toBe(201)
   expect(answer.data.event).toMatchObject({ status: 'PENDING', isActive: false, slug: 'wacht-op-goedkeuring' })
@@ -34,7 +34,7 @@ test('an admin’s event is live at once', async () => {
   expect((await testApp.call(listEvents, { query: { search: 'meteen' } })).data.events).toHaveLength(1)
 })
 
-test('everything that was filled in comes back', async () => {
+test('every field is returned', async () => {
   const answer = await create({
     ...given,
     type: 'festival',
@@ -64,7 +64,7 @@ test('everything that was filled in comes back', async () => {
   })
 })
 
-test('what is left empty is null', async () => {
+test('blank fields are null', async () => {
   const answer = await create({
     ...given,
     endDate: '',
@@ -99,7 +99,7 @@ async function submitForm(fields: Record<string, string>, picture?: Buffer, as?:
   })
 }
 
-test('a form says the same as JSON', async () => {
+test('a form gives the same result as JSON', async () => {
   const answer = await submitForm({ ...given, title: 'Uit een formulier', isPublic: 'true', capacity: '' })
   expect(answer.data.event).toMatchObject({ title: 'Uit een formulier', location: 'Nijmegen', isPublic: true })
 })
@@ -108,7 +108,7 @@ describe('the picture', () => {
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: { r: 214, g: 36, b: 110 } } })
 
-  test('is kept at several widths, and each of them can be fetched', async () => {
+  test('is stored at several widths, each of which is served', async () => {
     const answer = await submitForm(given, await photo(1200, 600).jpeg().toBuffer())
     const { image, imageSizes } = answer.data.event
     expect(imageSizes.map(({ width }) => width)).toEqual([480, 960, 1200])
@@ -125,7 +125,7 @@ describe('the picture', () => {
     expect(answer.data.event.imageSizes).toMatchObject([{ width: 60 }])
   })
 
-  test('is refused with a sentence when it is something else', async () => {
+  test('is refused when it is not a picture', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
     )
@@ -147,7 +147,7 @@ describe('the picture', () => {
     expect((await submitForm(given, padded(limit + 1))).body.code).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  test('leaves nothing behind when the event is refused', async () => {
+  test('leaves no file behind when the event is refused', async () => {
     const files = () => readdir(join(testApp.ctx.config.dataDir, 'uploads'))
     const before = await files()
     const jpeg = await photo(60, 40).jpeg().toBuffer()
@@ -165,7 +165,7 @@ describe('the picture', () => {
   })
 })
 
-describe('days are Amsterdam’s', () => {
+describe('dates are Amsterdam days', () => {
   test.each([
     // In Amsterdam it is already the 2nd.
     ['2027-05-01T22:30:00Z', '2027-05-01', false],
@@ -192,12 +192,12 @@ describe('days are Amsterdam’s', () => {
   test.each([
     ['2027-10-30', '2027-10-31', '2027-10-30T10:00:00.000Z', '2027-10-31T22:59:59.000Z'],
     ['2028-03-25', '2028-03-26', '2028-03-25T11:00:00.000Z', '2028-03-26T21:59:59.000Z'],
-  ])('from %s to %s over the clock change', async (startDate, endDate, start, end) => {
+  ])('from %s to %s across a clock change', async (startDate, endDate, start, end) => {
     const answer = await create({ ...given, startDate, endDate })
     expect(answer.data.event).toMatchObject({ startDate: start, endDate: end })
   })
 
-  test('a time without zone is Amsterdam’s, one with a zone is what it says', async () => {
+  test('a time without zone is Amsterdam time, a time with zone is taken as given', async () => {
     const local = await create({ ...given, startDate: '2027-12-31T20:30' })
     expect(local.data.event.startDate).toBe('2027-12-31T19:30:00.000Z')
     const zoned = await create({ ...given, startDate: '2027-12-31T20:30:00-05:00' })
@@ -215,7 +215,7 @@ describe('days are Amsterdam’s', () => {
   })
 })
 
-describe('what is refused, and in which words', () => {
+describe('refusals and their messages', () => {
   test.each([
     [{ title: '' }, 'title', 'Titel is verplicht'],
     [{ title: undefined }, 'title', 'Titel is verplicht'],
@@ -243,12 +243,12 @@ describe('what is refused, and in which words', () => {
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message, errors: [{ field, message }] })
   })
 
-  test('every wrong field at once', async () => {
+  test('reports every invalid field at once', async () => {
     const answer = await create({})
     expect(answer.body.errors.map(({ field }) => field).sort()).toEqual(['location', 'startDate', 'title', 'type'])
   })
 
-  test('what a member may not say is ignored', async () => {
+  test('ignores fields that members may not set', async () => {
     const answer = await create({ ...given, status: 'APPROVED', slug: 'mijn-slug', id: 'x', creatorId: null })
     expect(answer.data.event).toMatchObject({ status: 'PENDING' })
     expect(answer.data.event.slug).not.toBe('mijn-slug')
@@ -256,8 +256,8 @@ describe('what is refused, and in which words', () => {
   })
 })
 
-describe('its web address', () => {
-  test('is made from the title, and unique: place, year, then chance', async () => {
+describe('the slug', () => {
+  test('is derived from the title and unique: place, year, then a random suffix', async () => {
     const slugs: string[] = []
     for (let time = 0; time < 5; time++) {
       const answer = await create({ ...given, title: 'Dansen tot je erbij neervalt!', location: 'Den Haag, Malieveld' })
@@ -272,7 +272,7 @@ describe('its web address', () => {
     expect(slugs[4]).toMatch(/^dansen-tot-je-erbij-neervalt-den-haag-2027-evenement-[0-9a-f]{6}$/)
   })
 
-  test('is unique when many take it at the same moment', async () => {
+  test('is unique with parallel calls', async () => {
     const user = await makeUser(testApp.ctx)
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>

@@ -1,7 +1,7 @@
 import { createEvent, importEvent } from 'contract/events.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeUser, type TestUser } from '../../testing/factories.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 
 const testApp = useTestApp()
 let member: TestUser
@@ -20,7 +20,7 @@ const page = (...blocks: string[]) =>
 
 // Written by hand after what each site documents or gives to everybody.
 describe('calendar files', () => {
-  test('Eventbrite’s: a zone with its definition, folded lines', async () => {
+  test('Eventbrite: a time zone with its definition, folded lines', async () => {
     const file = ics(
       'METHOD:PUBLISH',
       'BEGIN:VTIMEZONE',
@@ -67,7 +67,7 @@ describe('calendar files', () => {
     })
   })
 
-  test('Meetup’s: a zone by name alone', async () => {
+  test('Meetup: a time zone by name only', async () => {
     const file = entry(
       'DTSTAMP:20270401T090000Z',
       'DTSTART;TZID=America/New_York:20270620T140000',
@@ -87,7 +87,7 @@ describe('calendar files', () => {
     })
   })
 
-  test('Google Calendar’s: whole days, whose end is the day after', async () => {
+  test('Google Calendar: whole days, whose end is the next day', async () => {
     const file = entry(
       'DTSTART;VALUE=DATE:20270709',
       'DTEND;VALUE=DATE:20270712',
@@ -116,7 +116,7 @@ describe('calendar files', () => {
     expect(await draft(entry(line, 'SUMMARY:Zonder meer'))).toMatchObject({ startDate: '2027-06-20', startTime })
   })
 
-  test('of several the one that comes next, else the last that was', async () => {
+  test('of several events the next one is taken, else the last', async () => {
     const one = (summary: string, day: string) =>
       `BEGIN:VEVENT\r\nUID:${day}\r\nSUMMARY:${summary}\r\nDTSTART;VALUE=DATE:${day}\r\nEND:VEVENT`
     const file = ics(one('Voorbij', '20260801'), one('Ver weg', '20280801'), one('Eerstvolgende', '20270601'))
@@ -137,13 +137,13 @@ describe('calendar files', () => {
     else expect(answer.data.draft.startDate).toBeNull()
   })
 
-  test('one without events is empty', async () => {
+  test('a calendar without events is refused as empty', async () => {
     expect((await read(ics('BEGIN:VTODO', 'SUMMARY:Afwas', 'END:VTODO'))).body.code).toBe('EVENT_IMPORT_EMPTY')
   })
 })
 
 describe('pages and JSON-LD', () => {
-  test('Ticketmaster’s: a MusicEvent with an offer, entities in its words', async () => {
+  test('Ticketmaster: a MusicEvent with an offer and HTML entities', async () => {
     const block = `[{"@context":"http://schema.org","@type":"MusicEvent","url":"https://www.ticketmaster.nl/event/froukje/41523",
       "name":"Froukje &amp; band | Clubtour","image":"https://s1.ticketm.net/x.jpg","startDate":"2027-11-12T19:30:00",
       "location":{"@type":"Place","name":"Doornroosje","address":{"@type":"PostalAddress","streetAddress":"Stationsplein 11","addressLocality":"Nijmegen","postalCode":"6512 AB","addressCountry":"NL"}},
@@ -166,7 +166,7 @@ describe('pages and JSON-LD', () => {
     })
   })
 
-  test('Eventbrite’s: an AggregateOffer, an instant with a zone, markup in the description', async () => {
+  test('Eventbrite: an AggregateOffer, a time with zone, markup in the description', async () => {
     const block = JSON.stringify({
       '@context': 'https://schema.org',
       '@type': 'BusinessEvent',
@@ -205,7 +205,7 @@ describe('pages and JSON-LD', () => {
     })
   })
 
-  test('a festival’s by Yoast: in a graph, with line ends inside its strings', async () => {
+  test('Yoast: a graph with line breaks inside strings', async () => {
     const block = `{"@context":"https://schema.org","@graph":[{"@type":"WebPage","@id":"x"},{"@type":["Event","Festival"],
       "name":"Zomernacht aan de Waal","description":"Twee dagen
 muziek","startDate":"2027-06-19","endDate":"2027-06-20",
@@ -249,7 +249,7 @@ muziek","startDate":"2027-06-19","endDate":"2027-06-20",
     expect([answer.status, answer.body.code]).toEqual([422, 'EVENT_IMPORT_EMPTY'])
   })
 
-  test('deep, wide and endless texts are read in no time and never fail', async () => {
+  test('deep, wide and very long texts are read quickly and never fail', async () => {
     const started = performance.now()
     for (const text of [
       '['.repeat(400_000),
@@ -264,14 +264,14 @@ muziek","startDate":"2027-06-19","endDate":"2027-06-20",
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 
-  test('more than the api takes is refused with a sentence', async () => {
+  test('a text over the limit is refused', async () => {
     expect((await read('x'.repeat(950_000))).status).toBe(422)
     expect((await read('x'.repeat(1_100_000))).status).toBe(413)
     expect((await read(' ')).body.message).toBe('Kies een bestand of plak een tekst')
   })
 })
 
-test('what was read can be submitted as it is', async () => {
+test('a draft can be submitted unchanged', async () => {
   const found = await draft(entry('DTSTART;VALUE=DATE:20270709', 'SUMMARY:Noordzeefestival', 'LOCATION:Zandvoort'))
   const { startTime, endTime, ...body } = found
   const answer = await testApp.call(createEvent, { as: member, raw: { body } })

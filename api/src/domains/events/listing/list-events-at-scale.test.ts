@@ -1,8 +1,9 @@
+import { DAY } from 'contract/durations.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../platform/db/database.ts'
-import { analyze, explain as explainOn, insertBulk } from '../../testing/query-plans.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { analyze, explain as explainOn, insertBulk } from '../../../testing/query-plans.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
 import {
   countEvents,
   countListedEvents,
@@ -20,7 +21,7 @@ beforeAll(async () => {
     insert into users (id, username, email, password_hash, created_at, updated_at)
     select ('018f0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'u' || n, n || '@example.nl', '', now(), now()
     from generate_series(1, 2000) n`
-  // Half of them past; words drawn from a small and a large set, as those of titles are.
+  // Half of them past; titles combine frequent and rare words.
   const events = sql`
     insert into events (id, slug, title, type, location, starts_at, over_at, status, creator_id, created_at, updated_at)
     select gen_random_uuid(), 'e-' || n,
@@ -42,18 +43,18 @@ beforeAll(async () => {
 
 const explain = (work: (db: Database) => Promise<unknown>) => explainOn(testApp.ctx, work)
 
-const filter = (given: Partial<EventFilter>): EventFilter => ({
+const filter = (overrides: Partial<EventFilter>): EventFilter => ({
   now: testApp.ctx.now(),
   isUpcoming: true,
-  during: {},
+  overlapping: {},
   starting: {},
-  ...given,
+  ...overrides,
 })
 /** A month ahead. */
-const SOON = new Date(Date.now() + 30 * 86_400_000)
+const SOON = new Date(Date.now() + 30 * DAY)
 const byStart = { by: 'startDate', direction: 'asc' } as const
 
-test('the list enters the index at what is going on now, and counts groups for its page alone', async () => {
+test('the list starts at the oldest event in progress and counts groups for one page only', async () => {
   const { indexes, wholeTables } = await explain((db) => listListedEvents(db, filter({}), byStart, 12, 0))
   expect(wholeTables).toEqual([])
   expect(indexes).toEqual(expect.arrayContaining(['events_listed_by_start', 'events_listed_span', 'groups_event']))
@@ -65,10 +66,10 @@ test.each<[string, Partial<EventFilter>, EventOrder]>([
   ['by title', { isUpcoming: null }, { by: 'title', direction: 'asc' }],
   ['by age', { isUpcoming: null }, { by: 'createdAt', direction: 'desc' }],
   ['of a type', { type: 'SPORT' }, byStart],
-  ['of a type within a range', { type: 'SPORT', during: { from: new Date(), to: SOON } }, byStart],
-  ['within a range', { isUpcoming: null, during: { from: new Date(), to: new Date() } }, byStart],
-])('the list reads no whole table: %s', async (_, given, order) => {
-  const { wholeTables } = await explain((db) => listListedEvents(db, filter(given), order, 12, 0))
+  ['of a type within a range', { type: 'SPORT', overlapping: { from: new Date(), to: SOON } }, byStart],
+  ['within a range', { isUpcoming: null, overlapping: { from: new Date(), to: new Date() } }, byStart],
+])('the list scans no table: %s', async (_, overrides, order) => {
+  const { wholeTables } = await explain((db) => listListedEvents(db, filter(overrides), order, 12, 0))
   expect(wholeTables).toEqual([])
 })
 
@@ -76,19 +77,19 @@ test.each<[string, Partial<EventFilter>]>([
   ['upcoming', {}],
   ['everything', { isUpcoming: null }],
   ['of a type', { type: 'SPORT' }],
-  ['of a type within a range', { type: 'SPORT', during: { from: new Date(), to: SOON } }],
-])('counting looks at an index alone: %s', async (_, given) => {
-  const { wholeTables } = await explain((db) => countListedEvents(db, filter(given)))
+  ['of a type within a range', { type: 'SPORT', overlapping: { from: new Date(), to: SOON } }],
+])('counting reads an index only: %s', async (_, overrides) => {
+  const { wholeTables } = await explain((db) => countListedEvents(db, filter(overrides)))
   expect(wholeTables).toEqual([])
 })
 
-test('the figures look at an index alone', async () => {
+test('statistics read an index only', async () => {
   const { wholeTables } = await explain((db) => countEvents(db, testApp.ctx.now()))
   expect(wholeTables).toEqual([])
 })
 
 test.each([['zomernagt'], ['nijm'], ['festival'], ['winterklanken', 'zwolle'], ['c4ca42'], ['zo']])(
-  'search goes through the trigram index: %s %s',
+  'search uses the trigram index: %s %s',
   async (...words) => {
     for (const isUpcoming of [true, null]) {
       const { indexes, wholeTables, statements } = await explain((db) =>
@@ -101,7 +102,7 @@ test.each([['zomernagt'], ['nijm'], ['festival'], ['winterklanken', 'zwolle'], [
   },
 )
 
-test('search finds what a comparison of every row finds', async () => {
+test('search finds the same events as a sequential scan', async () => {
   for (const word of ['zomernagt', 'c4ca42', 'nijmgen', 'loop']) {
     const { total } = await searchListedEvents(testApp.ctx.db, filter({ isUpcoming: null }), [word], byStart, 12, 0)
     const { rows } = await testApp.ctx.db.execute<{ count: number }>(sql`

@@ -1,0 +1,59 @@
+import * as contract from 'contract/events-admin.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import { presentPerson } from '../../users/present.ts'
+import { presentAdminEvent, presentAdminEventDetail } from './present.ts'
+import {
+  deleteAdminEvent,
+  getAdminEvent,
+  getAdminEventStats,
+  listAdminEvents,
+  listEventAttendees,
+  listPendingEvents,
+  updateAdminEvent,
+} from './service.ts'
+import { bulkApproveEvents, bulkRejectEvents } from './service-decisions.ts'
+
+export function adminEventRoutes(app: FastifyInstance, ctx: Context): void {
+  const listOutput = ({ rows, pagination }: Awaited<ReturnType<typeof listAdminEvents>>, actor: Actor) => ({
+    events: rows.map((row) => presentAdminEvent(row, actor, ctx.now())),
+    pagination,
+  })
+  const detailOutput = (detail: Awaited<ReturnType<typeof getAdminEvent>>, actor: Actor) => ({
+    event: presentAdminEventDetail(detail, actor, ctx.now()),
+  })
+
+  serve(app, contract.listAdminEvents, async ({ query, actor }) => listOutput(await listAdminEvents(ctx, query), actor))
+  serve(app, contract.listPendingEvents, async ({ query, actor }) =>
+    listOutput(await listPendingEvents(ctx, query), actor),
+  )
+  serve(app, contract.getAdminEventStats, () => getAdminEventStats(ctx))
+  serve(app, contract.getAdminEvent, async ({ params, actor }) =>
+    detailOutput(await getAdminEvent(ctx, params.id), actor),
+  )
+  serve(app, contract.listEventAttendees, async ({ params, query }) => {
+    const { rows, pagination } = await listEventAttendees(ctx, params.id, query)
+    return {
+      attendees: rows.map((row) => ({
+        ...row,
+        user: presentPerson(row.user),
+        joinedAt: row.joinedAt.toISOString(),
+      })),
+      pagination,
+    }
+  })
+  serve(app, contract.updateAdminEvent, async ({ params, body, actor, file }) =>
+    detailOutput(await updateAdminEvent(ctx, actor, params.id, body, file?.content ?? null), actor),
+  )
+  serve(app, contract.deleteAdminEvent, async ({ params, query, actor }) => {
+    await deleteAdminEvent(ctx, actor, params.id, query)
+    return {}
+  })
+  serve(app, contract.bulkApproveEvents, async ({ body, actor }) => ({
+    approvedCount: await bulkApproveEvents(ctx, actor, body),
+  }))
+  serve(app, contract.bulkRejectEvents, async ({ body, actor }) => ({
+    rejectedCount: await bulkRejectEvents(ctx, actor, body),
+  }))
+}

@@ -1,0 +1,242 @@
+import { refusals } from 'contract/errors.ts'
+import {
+  adminEventLimits,
+  type deleteAdminEvent as deleteRoute,
+  type listEventAttendees as listAttendeesRoute,
+  type listPendingEvents as listPendingRoute,
+  type listAdminEvents as listRoute,
+  type updateAdminEvent as updateRoute,
+} from 'contract/events-admin.ts'
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
+import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { violatedUnique } from '../../../platform/db/errors.ts'
+import { queueFileRemoval } from '../../../platform/files/remove.ts'
+import { Refusal, refuse, refuseIf } from '../../../platform/refusal.ts'
+import { withPicture } from '../pictures/service.ts'
+import { fieldColumns, refusalToSetStatus } from '../policy.ts'
+import { isUsableSlug } from '../policy-slugs.ts'
+import { eventTimes, timeErrors } from '../policy-times.ts'
+import { imageAddress } from '../present.ts'
+import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
+import {
+  type AdminEventFilter,
+  type AdminEventOrder,
+  type AdminEventRow,
+  countAdminEvents,
+  countAttendees,
+  countDecisions,
+  deleteEvent,
+  type EventDetail,
+  findAdminEvent,
+  findLandingPage,
+  isSlugTaken,
+  listAdminEventRows,
+  listAttendees,
+  listEventGroups,
+  listGoingIds,
+  replaceFormerSlug,
+  updateEvent,
+} from './repository.ts'
+import { writeEventAudit } from './service-audit.ts'
+
+type PageQuery = { page: number; limit: number }
+type AdminEventPage = { rows: AdminEventRow[]; pagination: Pagination }
+
+const pageOf = ({ page, limit }: PageQuery) => ({ limit, offset: (page - 1) * limit })
+
+/** Every event, whatever its status. */
+export function listAdminEvents(ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<AdminEventPage> {
+  const { search = '', status, type, sortBy, sortOrder } = query
+  return readPage(ctx, { search, status, type }, { by: sortBy, direction: sortOrder }, query)
+}
+
+/** Oldest first. */
+export const listPendingEvents = (
+  ctx: Context,
+  query: ParsedOf<typeof listPendingRoute>['query'],
+): Promise<AdminEventPage> =>
+  readPage(ctx, { search: '', status: 'PENDING' }, { by: 'createdAt', direction: 'asc' }, query)
+
+async function readPage(
+  ctx: Context,
+  filter: AdminEventFilter,
+  order: AdminEventOrder,
+  query: PageQuery,
+): Promise<AdminEventPage> {
+  const [rows, total] = await Promise.all([
+    listAdminEventRows(ctx.db, filter, order, pageOf(query)),
+    countAdminEvents(ctx.db, filter),
+  ])
+  return { rows, pagination: paginate(query.page, query.limit, total) }
+}
+
+/** "Today" is the Amsterdam day. */
+export const getAdminEventStats = (ctx: Context) =>
+  countDecisions(ctx.db, amsterdamInstant(amsterdamDay(ctx.now()), '00:00'))
+
+/** @throws Refusal EVENT_NOT_FOUND */
+export async function getAdminEvent(ctx: Context, id: string): Promise<EventDetail> {
+  const row = (await findAdminEvent(ctx.db, id)) ?? refuse('EVENT_NOT_FOUND')
+  const [groups, landingPage, { attendees }] = await Promise.all([
+    listEventGroups(ctx.db, id, adminEventLimits.groupsShown),
+    findLandingPage(ctx.db, id),
+    countAttendees(ctx.db, id),
+  ])
+  return { ...row, groups, landingPage, attendees }
+}
+
+/** @throws Refusal EVENT_NOT_FOUND */
+export async function listEventAttendees(
+  ctx: Context,
+  id: string,
+  query: ParsedOf<typeof listAttendeesRoute>['query'],
+) {
+  if ((await findAdminEvent(ctx.db, id)) === undefined) refuse('EVENT_NOT_FOUND')
+  const [rows, { memberships }] = await Promise.all([
+    listAttendees(ctx.db, id, pageOf(query)),
+    countAttendees(ctx.db, id),
+  ])
+  return { rows, pagination: paginate(query.page, query.limit, memberships) }
+}
+
+type UpdateBody = ParsedOf<typeof updateRoute>['body']
+
+/** Changes that are announced to everyone who is going. */
+const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'location', 'venue']
+
+/**
+ * Changes the given fields of an event of any status. Status CANCELLED cancels a live event. Safe to repeat. Locks the
+ * event, records `event.updated` and `event.cancelled` if anything changed.
+ *
+ * @param upload a new picture
+ * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for
+ * impossible dates, slug or image
+ */
+export async function updateAdminEvent(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  body: UpdateBody,
+  upload: Buffer | null,
+): Promise<EventDetail> {
+  const { slug, status, image, removeImage, reason, ...fields } = body
+  await withPicture(ctx, upload, (pictureColumns) =>
+    ctx.transaction(async (tx, record) => {
+      const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
+      const change: EventChange = {
+        ...changedTimes(event, body, ctx.now()),
+        ...(await changedSlug(tx, event, slug)),
+        ...changedFields<EventChange>(event, fieldColumns(fields)),
+        ...(upload === null ? removedPicture(event, body) : pictureColumns),
+      }
+      const isCancelled = status !== undefined && status !== event.status
+      if (isCancelled) refuseIf(refusalToSetStatus(event, status))
+      if (Object.keys(change).length > 0) await saveChange(ctx, tx, record, actor, event, change, reason)
+      if (isCancelled) await cancel(ctx, tx, record, actor, event, reason)
+    }),
+  ).catch(refuseTakenSlug)
+  return getAdminEvent(ctx, id)
+}
+
+async function saveChange(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  actor: Actor,
+  event: LockedEvent,
+  change: EventChange,
+  reason: string | null,
+): Promise<void> {
+  const fields = Object.keys(change)
+  await updateEvent(tx, event.id, change, ctx.now())
+  if (change.slug !== undefined) await replaceFormerSlug(tx, event.id, event.slug, change.slug)
+  if (change.imageSizes !== undefined) await queuePictureRemoval(ctx, tx, event)
+  await writeEventAudit(ctx, tx, 'EVENT_UPDATED', actor, { ...event, ...change }, reason, { fields })
+  const isAnnounced = fields.some((field) => ANNOUNCED_COLUMNS.includes(field))
+  const goingIds = isAnnounced ? await listGoingIds(tx, event.id) : []
+  await record('event.updated', { eventId: event.id, actorId: actor.id, goingIds })
+}
+
+const queuePictureRemoval = (ctx: Context, tx: Tx, event: LockedEvent) =>
+  queueFileRemoval(
+    ctx,
+    tx,
+    event.imageSizes.map(({ file }) => file),
+  )
+
+async function cancel(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  actor: Actor,
+  event: LockedEvent,
+  reason: string | null,
+): Promise<void> {
+  const { id } = event
+  await updateEvent(tx, id, { status: 'CANCELLED' }, ctx.now())
+  await writeEventAudit(ctx, tx, 'EVENT_CANCELLED', actor, event, reason)
+  await record('event.cancelled', { eventId: id, actorId: actor.id, reason, goingIds: await listGoingIds(tx, id) })
+}
+
+function changedTimes(event: LockedEvent, { startDate, endDate }: UpdateBody, now: Date): EventChange {
+  if (startDate === undefined && endDate === undefined) return {}
+  const times = eventTimes(
+    startDate ?? event.startsAt.toISOString(),
+    endDate === undefined ? (event.endsAt?.toISOString() ?? null) : endDate,
+  )
+  const errors = timeErrors(times, now, { mayBePast: true })
+  if (errors.length > 0) refuse('VALIDATION_FAILED', { errors, message: errors[0]?.message })
+  const isSame =
+    times.startsAt.getTime() === event.startsAt.getTime() && times.endsAt?.getTime() === event.endsAt?.getTime()
+  return isSame ? {} : times
+}
+
+const UNUSABLE_SLUG = 'Dit webadres kan niet. Kies een ander.'
+const slugTaken = { errors: [{ field: 'slug', message: refusals.SLUG_TAKEN.message }] }
+
+async function changedSlug(tx: Tx, event: LockedEvent, slug: string | undefined): Promise<{ slug?: string }> {
+  if (slug === undefined || slug === event.slug) return {}
+  if (!isUsableSlug(slug))
+    refuse('VALIDATION_FAILED', { message: UNUSABLE_SLUG, errors: [{ field: 'slug', message: UNUSABLE_SLUG }] })
+  if (await isSlugTaken(tx, slug, event.id)) refuse('SLUG_TAKEN', slugTaken)
+  return { slug }
+}
+
+/** A concurrent transaction may take the slug after the check. */
+function refuseTakenSlug(error: unknown): never {
+  if (violatedUnique(error) === 'events_slug') throw new Refusal('SLUG_TAKEN', slugTaken)
+  throw error
+}
+
+/** The form sends the present address back, which changes nothing. */
+function removedPicture(event: LockedEvent, { image, removeImage }: UpdateBody): EventChange {
+  if (removeImage === true || image === null) return event.image === null ? {} : { image: null, imageSizes: [] }
+  return image === undefined || image === event.image || image === imageAddress(event.image)
+    ? {}
+    : refuse('VALIDATION_FAILED', { errors: [{ field: 'image', message: 'Kies een afbeelding als bestand' }] })
+}
+
+/**
+ * Deletes an event with its groups and their messages. `event.deleted` is recorded first: the groups domain deletes the
+ * groups and records `group.deleted` for each. Locks the event, then its groups.
+ *
+ * @throws Refusal EVENT_NOT_FOUND
+ */
+export async function deleteAdminEvent(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { reason }: ParsedOf<typeof deleteRoute>['query'],
+): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
+    await record('event.deleted', { eventId: id, actorId: actor.id, reason, goingIds: await listGoingIds(tx, id) })
+    await writeEventAudit(ctx, tx, 'EVENT_DELETED', actor, event, reason)
+    await queuePictureRemoval(ctx, tx, event)
+    await deleteEvent(tx, id)
+  })
+}

@@ -1,0 +1,146 @@
+import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits } from 'contract/events.ts'
+import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
+
+/** A whole day, or an instant. */
+export type ImportedTime = { day: string } | { at: Date }
+
+/** What a file or page says about one event, before it is fitted to the form. */
+export type ImportedEvent = {
+  title: string | null
+  description: string | null
+  /** Venue and town where the source has both, else everything in `address`. */
+  venue: string | null
+  town: string | null
+  address: string | null
+  start: ImportedTime | null
+  end: ImportedTime | null
+  /** schema.org types or calendar categories. */
+  categories: string[]
+  website: string | null
+  ticketUrl: string | null
+  /** Euros. */
+  price: number | null
+  capacity: number | null
+}
+
+/** Fits the values to the form's limits; null where a value is missing or impossible. */
+export function toEventDraft(imported: ImportedEvent): EventDraft {
+  const { venue, location } = splitPlace(imported)
+  const start = dayAndTime(imported.start)
+  const end = dayAndTime(imported.end)
+  const hasValidEnd = start.day !== null && end.day !== null && end.day >= start.day
+  return {
+    title: truncate(imported.title, eventLimits.title.max),
+    type: detectType(imported),
+    description: truncate(imported.description, eventLimits.description.max),
+    startDate: start.day,
+    startTime: start.time,
+    endDate: hasValidEnd ? end.day : null,
+    endTime: hasValidEnd && start.time !== null ? end.time : null,
+    location: truncate(location, eventLimits.place.max),
+    venue: truncate(venue, eventLimits.place.max),
+    website: webAddress(imported.website),
+    ticketUrl: webAddress(imported.ticketUrl),
+    price: numberWithin(imported.price, 0, eventLimits.price.max),
+    capacity: numberWithin(imported.capacity, 1, eventLimits.capacity.max),
+  }
+}
+
+/** The first that is still to come, else the last. */
+export function selectNextEvent(all: readonly ImportedEvent[], now: Date): ImportedEvent | undefined {
+  const startOf = ({ start }: ImportedEvent) =>
+    start === null
+      ? Number.POSITIVE_INFINITY
+      : ('at' in start ? start.at : amsterdamInstant(start.day, '23:59')).getTime()
+  const inOrder = all
+    .filter(({ title, start }) => title !== null || start !== null)
+    .sort((one, other) => startOf(one) - startOf(other))
+  return inOrder.find((event) => startOf(event) >= now.getTime()) ?? inOrder.at(-1)
+}
+
+/** Programs write midnight when they know no time. */
+function dayAndTime(imported: ImportedTime | null): { day: string | null; time: string | null } {
+  if (imported === null) return { day: null, time: null }
+  if ('day' in imported) return { day: imported.day, time: null }
+  const time = amsterdamTime(imported.at)
+  return { day: amsterdamDay(imported.at), time: time === '00:00' ? null : time }
+}
+
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/** A schema.org date or date-time; without a zone it is Amsterdam time. */
+export function parseIsoTime(text: string): ImportedTime | null {
+  const [, day = '', time, seconds = '00', zone] = ISO.exec(text.trim()) ?? []
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || day === '') return null
+  if (time === undefined) return { day }
+  const at =
+    zone === undefined ? amsterdamInstant(day, `${time}:${seconds}`) : new Date(`${day}T${time}:${seconds}${zone}`)
+  return Number.isNaN(at.getTime()) ? null : { at }
+}
+
+/** At a space where there is one in the second half. */
+const truncate = (text: string | null, max: number): string | null => {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '') return null
+  if (trimmed.length <= max) return trimmed
+  const start = trimmed.slice(0, max - 1)
+  const lastSpace = start.lastIndexOf(' ')
+  return `${start
+    .slice(0, lastSpace > max / 2 ? lastSpace : max - 1)
+    .toWellFormed()
+    .trimEnd()}…`
+}
+
+const numberWithin = (value: number | null, min: number, max: number): number | null =>
+  value !== null && Number.isFinite(value) && value >= min && value <= max ? value : null
+
+function webAddress(text: string | null): string | null {
+  const url = text === null ? null : URL.parse(text.trim())
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > eventLimits.url.max) return null
+  return url.href
+}
+
+const COUNTRY = /^(nederland|the netherlands|netherlands|nl|belgi[ëe]|belgium|be|duitsland|germany|de)$/i
+const WITH_POSTCODE = /^\d{4}\s?[A-Z]{2}\b[\s,]*(.*)$/
+
+/** "Stadseiland, Waalkade 1, 6511 XR Nijmegen, Nederland" is venue, street, town and country. */
+function splitPlace({ venue, town, address }: ImportedEvent): { venue: string | null; location: string | null } {
+  if (town !== null) return { venue: venue === town ? null : venue, location: town }
+  const parts = (address ?? '')
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !COUNTRY.test(part))
+  const afterPostcode = parts.map((part) => WITH_POSTCODE.exec(part)?.[1] ?? '').find((part) => part !== '')
+  const location = afterPostcode ?? parts.at(-1) ?? null
+  if (location === null) return { venue: null, location: venue }
+  const first = venue ?? parts[0] ?? null
+  return { venue: first === location || first === null || WITH_POSTCODE.test(first) ? null : first, location }
+}
+
+const TYPE_BY_SCHEMA: Readonly<Record<string, EventType>> = {
+  Festival: 'FESTIVAL',
+  DanceEvent: 'PARTY',
+  SportsEvent: 'SPORT',
+  BusinessEvent: 'CONFERENCE',
+  EducationEvent: 'WORKSHOP',
+  CourseInstance: 'WORKSHOP',
+  Hackathon: 'MEETUP',
+}
+const TYPE_BY_KEYWORD: readonly (readonly [RegExp, EventType])[] = [
+  [/festival|\bfest\b/i, 'FESTIVAL'],
+  [/workshop|cursus|masterclass/i, 'WORKSHOP'],
+  [/conferentie|congres|conference|summit|symposium/i, 'CONFERENCE'],
+  [/meet-?up|borrel|ontmoeting/i, 'MEETUP'],
+  [/marathon|hardloop|wedstrijd|toernooi|triat(h)?lon|\brun\b|sport/i, 'SPORT'],
+  [/feest|party|rave|nachtclub|club ?nacht|clubnight|silent disco/i, 'PARTY'],
+  [/concert|\blive\b|tour\b|MusicEvent|muziek/i, 'CONCERT'],
+]
+
+function detectType({ title, categories }: ImportedEvent): EventType | null {
+  const text = [title ?? '', ...categories].join(' ')
+  const bySchema = categories.map((category) => TYPE_BY_SCHEMA[category]).find((type) => type !== undefined)
+  const byLabel = (Object.keys(EVENT_TYPE_LABELS) as EventType[]).find((type) =>
+    categories.some((category) => [type, EVENT_TYPE_LABELS[type].toUpperCase()].includes(category.toUpperCase())),
+  )
+  return bySchema ?? byLabel ?? TYPE_BY_KEYWORD.find(([pattern]) => pattern.test(text))?.[1] ?? null
+}

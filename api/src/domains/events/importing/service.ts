@@ -1,0 +1,128 @@
+import type { EventDraft, importEvent as importRoute } from 'contract/events.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Context } from '../../../platform/context.ts'
+import {
+  BrokenCalendar,
+  type CalendarEntry,
+  isCalendarFile,
+  readCalendarFile,
+} from '../../../platform/formats/calendar-file.ts'
+import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type ImportedEvent, parseIsoTime, selectNextEvent, toEventDraft } from './policy.ts'
+
+/**
+ * Reads an event from a calendar file, the source of a page or JSON-LD, as a draft for the user to check and submit. Stores
+ * and fetches nothing. Of several events it takes the next one.
+ *
+ * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_EMPTY
+ */
+export function importEvent(ctx: Context, { text }: ParsedOf<typeof importRoute>['body']): EventDraft {
+  const events = isCalendarFile(text) ? fromCalendar(text) : fromJsonLd(text)
+  return toEventDraft(selectNextEvent(events, ctx.now()) ?? refuse('EVENT_IMPORT_EMPTY'))
+}
+
+function fromCalendar(text: string): ImportedEvent[] {
+  try {
+    return readCalendarFile(text).map(fromCalendarEntry)
+  } catch (error) {
+    if (error instanceof BrokenCalendar) refuse('EVENT_IMPORT_BROKEN')
+    throw error
+  }
+}
+
+function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
+  return {
+    title: cleanText(entry.summary),
+    description: cleanText(entry.description),
+    venue: null,
+    town: null,
+    address: cleanText(entry.location),
+    start: entry.start,
+    end: entry.end,
+    categories: entry.categories,
+    website: entry.url,
+    ticketUrl: null,
+    price: null,
+    capacity: null,
+  }
+}
+
+/** schema.org's Event and its subtypes. */
+const EVENT_TYPE = /(Event|Festival|EventSeries|CourseInstance|Hackathon)$/
+
+function fromJsonLd(text: string): ImportedEvent[] {
+  return readJsonLd(text).flatMap((node) => {
+    const types = typesOf(node)
+    return types.some((type) => EVENT_TYPE.test(type)) ? [fromNode(node, types)] : []
+  })
+}
+
+const typesOf = (node: JsonLdNode): string[] =>
+  listOf(node['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
+
+function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
+  const place = listOf(node.location)[0]
+  const offers = listOf(node.offers).filter(isNode)
+  return {
+    title: textOf(node.name),
+    description: textOf(node.description),
+    ...placeOf(place),
+    start: timeOf(node.startDate),
+    end: timeOf(node.endDate),
+    categories: types,
+    website: textOf(node.url) ?? textOf(node.sameAs),
+    ticketUrl: offers.map((offer) => textOf(offer.url)).find((url) => url !== null) ?? null,
+    price: priceOf(offers, node.isAccessibleForFree),
+    capacity: numberOf(node.maximumAttendeeCapacity),
+  }
+}
+
+function placeOf(place: unknown): Pick<ImportedEvent, 'venue' | 'town' | 'address'> {
+  if (!isNode(place)) return { venue: null, town: null, address: textOf(place) }
+  if (typesOf(place).includes('VirtualLocation')) return { venue: null, town: 'Online', address: null }
+  const address = listOf(place.address)[0]
+  return {
+    venue: textOf(place.name),
+    town: isNode(address) ? textOf(address.addressLocality) : null,
+    address: isNode(address) ? null : textOf(address),
+  }
+}
+
+/** The lowest price in euros; other currencies are ignored. */
+function priceOf(offers: readonly JsonLdNode[], isFree: unknown): number | null {
+  const prices = offers
+    .filter(({ priceCurrency }) => priceCurrency === undefined || priceCurrency === null || priceCurrency === 'EUR')
+    .flatMap((offer) => [offer.lowPrice, offer.price].map(numberOf).filter((price) => price !== null))
+  if (prices.length > 0) return Math.min(...prices.slice(0, 1000))
+  return isFree === true || isFree === 'true' ? 0 : null
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+/** The first of several texts; `@value` of a text with a language. */
+function textOf(value: unknown): string | null {
+  const first = listOf(value)[0]
+  return cleanText(isNode(first) ? first['@value'] : first)
+}
+
+const timeOf = (value: unknown): ImportedEvent['start'] => {
+  const text = textOf(value)
+  return text === null ? null : parseIsoTime(text)
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  const text =
+    textOf(value)
+      ?.replace(/[^\d.,]/g, '')
+      .replace(/,(\d{1,2})$/, '.$1') ?? ''
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null
+}
+
+/** Without markup and NUL characters, which PostgreSQL cannot store. */
+function cleanText(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = plainText(value.replaceAll('\0', '').toWellFormed())
+  return text === '' ? null : text
+}

@@ -1,0 +1,51 @@
+import type { FieldError } from 'contract/errors.ts'
+import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
+
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
+const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
+
+/** @param bareTime Amsterdam time of a bare date. A date-time without zone is Amsterdam time too. */
+function parseInstant(text: string, bareTime: string): Date {
+  if (BARE_DATE.test(text)) return amsterdamInstant(text, bareTime)
+  if (HAS_ZONE.test(text)) return new Date(text)
+  const [day = '', time = ''] = text.split('T')
+  return amsterdamInstant(day, time)
+}
+
+const END_OF_DAY = '23:59:59.999'
+
+/** Bounds of a filter: bare dates are whole Amsterdam days. */
+export const rangeStart = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : parseInstant(text, '00:00')
+export const rangeEnd = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : parseInstant(text, END_OF_DAY)
+
+export type EventTimes = { startsAt: Date; endsAt: Date | null; overAt: Date }
+
+/** A bare start date begins at 12.00, a bare end date ends at 23.59.59 (decisions.md, HTTP). */
+export function eventTimes(startDate: string, endDate: string | null): EventTimes {
+  const startsAt = parseInstant(startDate, '12:00')
+  const endsAt = endDate === null ? null : parseInstant(endDate, '23:59:59')
+  return { startsAt, endsAt, overAt: endsAt ?? amsterdamInstant(amsterdamDay(startsAt), END_OF_DAY) }
+}
+
+/** Later dates are taken for typing errors. */
+const MAX_YEARS_AHEAD = 10
+
+/** "Today" is the Amsterdam day. @param options.mayBePast for corrections of a past event */
+export function timeErrors(
+  { startsAt, endsAt, overAt }: EventTimes,
+  now: Date,
+  { mayBePast = false } = {},
+): FieldError[] {
+  const errors: FieldError[] = []
+  const limit = new Date(now)
+  limit.setUTCFullYear(limit.getUTCFullYear() + MAX_YEARS_AHEAD)
+  if (startsAt > limit) errors.push({ field: 'startDate', message: 'Voer een geldige datum in' })
+  else if (!mayBePast && amsterdamDay(startsAt) < amsterdamDay(now))
+    errors.push({ field: 'startDate', message: 'Startdatum mag niet in het verleden liggen' })
+  if (endsAt !== null && endsAt < startsAt)
+    errors.push({ field: 'endDate', message: 'Einddatum mag niet voor de startdatum liggen' })
+  else if (overAt > limit && startsAt <= limit) errors.push({ field: 'endDate', message: 'Voer een geldige datum in' })
+  return errors
+}

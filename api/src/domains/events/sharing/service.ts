@@ -1,0 +1,59 @@
+import { EVENT_TYPE_LABELS } from 'contract/events.ts'
+import { PRODUCT_QUESTION } from 'contract/product.ts'
+import { sharePictureSize } from 'contract/share-pictures.ts'
+import { LRUCache } from 'lru-cache'
+import { posterSvg } from 'poster/poster.ts'
+import { formatDateRange } from '../../../platform/clock.ts'
+import type { Context } from '../../../platform/context.ts'
+import { drawSharePicture } from '../../../platform/files/share-picture.ts'
+import { sharePictureVersion } from '../present.ts'
+import type { EventRow } from '../repository.ts'
+
+// A picture is about 70 kB and takes a third of a second to draw; a shared link is opened many times.
+const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 })
+
+/**
+ * The JPEG that other sites show for a link to this event. Parallel calls share one drawing.
+ *
+ * @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn
+ */
+export const getSharePicture = (ctx: Context, event: EventRow): Promise<Buffer> =>
+  cached(`${event.id} ${sharePictureVersion(event)}`, () => drawEvent(ctx, event))
+
+/** For links to pages other than events. */
+export const getSiteSharePicture = (): Promise<Buffer> =>
+  cached('site', () =>
+    drawSharePicture({
+      background: poster({ id: 'site', type: 'FESTIVAL' }),
+      eyebrow: 'Festivals, concerten en meer',
+      title: PRODUCT_QUESTION,
+      subtitle: 'Vind je gezelschap. Niemand hoeft alleen te gaan.',
+    }),
+  )
+
+async function drawEvent(ctx: Context, event: EventRow): Promise<Buffer> {
+  const { title, type, location, venue, startsAt, endsAt } = event
+  return drawSharePicture({
+    background: await background(ctx, event),
+    eyebrow: formatDateRange(startsAt, endsAt),
+    title,
+    subtitle: `${venue === null ? location : `${venue}, ${location}`} · ${EVENT_TYPE_LABELS[type]}`,
+  })
+}
+
+/** The uploaded picture, else the poster. An external image is not fetched: its URL comes from users. */
+async function background(ctx: Context, event: EventRow): Promise<Buffer> {
+  const uploaded = event.image === null ? null : await ctx.files.read(event.image)
+  return uploaded ?? poster(event)
+}
+
+const poster = (event: Parameters<typeof posterSvg>[0]): Buffer => Buffer.from(posterSvg(event, sharePictureSize))
+
+function cached(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const picture = draw()
+  cache.set(key, picture)
+  picture.catch(() => cache.delete(key))
+  return picture
+}

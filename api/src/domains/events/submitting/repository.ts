@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { eventSlugs, events } from '../tables.ts'
+
+/** Those of these slugs that are an event's present or former slug. */
+export async function listTakenSlugs(db: Queryable, slugs: string[]): Promise<string[]> {
+  const present = db.select({ slug: events.slug }).from(events).where(inArray(events.slug, slugs))
+  const former = db.select({ slug: eventSlugs.slug }).from(eventSlugs).where(inArray(eventSlugs.slug, slugs))
+  return (await present.union(former)).map(({ slug }) => slug)
+}
+
+/** @returns false when a concurrent transaction took the slug */
+export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Promise<boolean> {
+  const inserted = await tx
+    .insert(events)
+    .values(row)
+    .onConflictDoNothing({ target: events.slug })
+    .returning({ id: events.id })
+  return inserted.length === 1
+}
