@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
 import type { Context } from '../platform/context.ts'
-import { type Database, runTransaction } from '../platform/db/database.ts'
+import type { Database } from '../platform/db/database.ts'
 
 type Node = {
   'Node Type': string
@@ -14,22 +14,32 @@ type Node = {
   Plans?: Node[]
 }
 
-/** Puts in tens of thousands of rows: on a busy machine that takes longer than the product lets a statement run. */
-export async function insertBulk(ctx: Context, ...statements: readonly SQL[]): Promise<void> {
-  await runTransaction(ctx.db, async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    // A commit that is not yet on the disk leaves no mark on its rows: vacuum then takes no page for visible to all.
-    await tx.execute(sql`set local synchronous_commit = on`)
-    for (const statement of statements) await tx.execute(statement)
-  })
-}
-
-/** The planner knows nothing of rows that were just put there. Only the schema's owner may tell it. */
-export async function analyze(ctx: Context, tables: string): Promise<void> {
+async function connectAsOwner(ctx: Context): Promise<Client> {
   const owner = new URL(inject('templateAdminUrl'))
   owner.pathname = new URL(ctx.config.databaseUrl ?? '').pathname
   const client = new Client({ connectionString: owner.toString() })
   await client.connect()
+  return client
+}
+
+/** Inserts tens of thousands of rows on a connection of its own: the product's pool ends a query after some seconds. */
+export async function insertBulk(ctx: Context, ...statements: readonly SQL[]): Promise<void> {
+  const client = await connectAsOwner(ctx)
+  try {
+    const db = drizzle(client)
+    await client.query('begin')
+    // After an asynchronous commit vacuum would mark no page as all-visible.
+    await client.query('set local synchronous_commit = on')
+    for (const statement of statements) await db.execute(statement)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Vacuums and updates the planner statistics, which only the owner of the schema may do. */
+export async function analyze(ctx: Context, tables: string): Promise<void> {
+  const client = await connectAsOwner(ctx)
   await client.query(`vacuum analyze ${tables}`)
   await client.end()
 }
