@@ -41,7 +41,7 @@ test('an independent parser reads the event’s values', async () => {
     method: 'PUBLISH',
   })
   expect(entry?.description).toBe(`${event.description}\n\n${testApp.ctx.publicUrl()}/events/${event.slug}`)
-  // RFC 5545: lines of 75 octets at most, each ended by CRLF. Outlook insists.
+  // RFC 5545: at most 75 octets per line, each ended by CRLF. Outlook requires it.
   const lines = answer.body.split('\r\n')
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(answer.body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

@@ -30,34 +30,34 @@ describe('refusalAtGroupLimit', () => {
   })
 })
 
-describe('turnsToGive', () => {
+describe('promotionCount', () => {
   const count = fc.nat(50)
   it('never promotes more than the free places, and always one per vacated place', () => {
     fc.assert(
-      fc.property(count, count, count, (free, freed, pending) => {
-        const turns = promotionCount(free, freed, pending)
-        expect(turns).toBeGreaterThanOrEqual(Math.min(free, freed))
-        expect(turns).toBeLessThanOrEqual(free)
-        // With whoever already asks, every free place then has somebody asking for it.
-        expect(turns + pending).toBeGreaterThanOrEqual(free)
+      fc.property(count, count, count, (free, vacated, pending) => {
+        const promotions = promotionCount(free, vacated, pending)
+        expect(promotions).toBeGreaterThanOrEqual(Math.min(free, vacated))
+        expect(promotions).toBeLessThanOrEqual(free)
+        // Pending requests and promotions together cover every free place.
+        expect(promotions + pending).toBeGreaterThanOrEqual(free)
       }),
     )
   })
 })
 
-describe('sizeAfter', () => {
+describe('resizedMaximum', () => {
   it('stays between the present members and 50, and never shrinks below the default size', () => {
     const group = fc
       .record({ maxMembers: fc.integer({ min: 2, max: 50 }), filled: fc.double({ min: 0, max: 1, noNaN: true }) })
       .map(({ maxMembers, filled }) => ({ maxMembers, memberCount: Math.max(1, Math.round(maxMembers * filled)) }))
     fc.assert(
-      fc.property(group, fc.integer({ min: -60, max: 60 }), (given, places) => {
-        const size = resizedMaximum(given, places)
+      fc.property(group, fc.integer({ min: -60, max: 60 }), (resized, places) => {
+        const size = resizedMaximum(resized, places)
         expect(size).toBeLessThanOrEqual(50)
-        expect(size).toBeGreaterThanOrEqual(given.memberCount)
-        expect(size).toBeGreaterThanOrEqual(Math.min(10, given.maxMembers))
-        if (places >= 0) expect(size).toBe(Math.min(50, given.maxMembers + places))
-        else expect(size).toBeLessThanOrEqual(given.maxMembers)
+        expect(size).toBeGreaterThanOrEqual(resized.memberCount)
+        expect(size).toBeGreaterThanOrEqual(Math.min(10, resized.maxMembers))
+        if (places >= 0) expect(size).toBe(Math.min(50, resized.maxMembers + places))
+        else expect(size).toBeLessThanOrEqual(resized.maxMembers)
       }),
     )
   })

@@ -143,7 +143,7 @@ describe('updateAdminEvent', () => {
       422,
       [{ field: 'endDate', message: 'Einddatum mag niet voor de startdatum liggen' }],
     ])
-    // What has been may be put right.
+    // A past event may be corrected.
     expect((await update(id, { startDate: '2024-05-01', endDate: null })).data.event).toMatchObject({
       startDate: '2024-05-01T10:00:00.000Z',
       endDate: null,

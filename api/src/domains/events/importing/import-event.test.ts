@@ -18,7 +18,7 @@ const entry = (...lines: string[]) => ics('BEGIN:VEVENT', 'UID:1', ...lines, 'EN
 const page = (...blocks: string[]) =>
   `<!doctype html><html><head><title>x</title>${blocks.map((block) => `<script type="application/ld+json">${block}</script>`).join('\n')}</head><body></body></html>`
 
-// Written by hand after what each site documents or gives to everybody.
+// Modelled on what each site documents or serves publicly.
 describe('calendar files', () => {
   test('Eventbrite: a time zone with its definition, folded lines', async () => {
     const file = ics(

@@ -13,9 +13,9 @@ const titles = async (query: Record<string, string>) => {
 
 beforeAll(async () => {
   testApp.setTime('2027-05-01T10:00:00Z')
-  const make = (title: string, day: string, given: Parameters<typeof makeEvent>[1] = {}) => {
+  const make = (title: string, day: string, columns: Parameters<typeof makeEvent>[1] = {}) => {
     const startsAt = at(day)
-    return makeEvent(testApp.ctx, { title, startsAt, overAt: at(day, '23:59'), location: 'Utrecht', ...given })
+    return makeEvent(testApp.ctx, { title, startsAt, overAt: at(day, '23:59'), location: 'Utrecht', ...columns })
   }
   await make('Zomernacht aan de Waal', '2027-06-20', { location: 'Nijmegen' })
   await make('Café Chantant', '2027-06-10', { type: 'PARTY', location: '’s-Hertogenbosch' })

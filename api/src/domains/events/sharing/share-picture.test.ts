@@ -11,7 +11,7 @@ const get = (url: string) => testApp.app.server.inject({ url })
 const addressOf = (event: Awaited<ReturnType<typeof makeEvent>>) =>
   sharePictureAddress({ endsAt: null, venue: null, image: null, ...event })
 
-/** How far two pictures of one size lie apart, in steps of brightness per pixel. */
+/** Mean difference in brightness per pixel of two pictures of one size. */
 async function distance(one: Buffer, other: Buffer): Promise<number> {
   const difference = await sharp(one)
     .composite([{ input: other, blend: 'difference' }])
@@ -29,7 +29,7 @@ test('the share picture of an event is a JPEG of 1200×630, cached forever at it
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-  // The largest that WhatsApp shows.
+  // The maximum of WhatsApp.
   expect(answer.rawPayload.length).toBeLessThan(300_000)
 })
 

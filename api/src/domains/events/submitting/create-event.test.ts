@@ -9,7 +9,7 @@ import { createEvent as createEventVerb } from './service.ts'
 
 const testApp = useTestApp()
 
-const given = {
+const validBody = {
   title: 'Zomernacht aan de Waal',
   type: 'FESTIVAL',
   startDate: '2027-06-20',
@@ -22,21 +22,21 @@ const create = async (body: Record<string, unknown>, admin = false) =>
 beforeEach(() => testApp.setTime('2027-05-01T10:00:00Z'))
 
 test('a member’s event is PENDING and not listed', async () => {
-  const answer = await create({ ...given, title: 'Wacht op goedkeuring' })
+  const answer = await create({ ...validBody, title: 'Wacht op goedkeuring' })
   expect(answer.status).toBe(201)
   expect(answer.data.event).toMatchObject({ status: 'PENDING', isActive: false, slug: 'wacht-op-goedkeuring' })
   expect((await testApp.call(listEvents, { query: { search: 'goedkeuring' } })).data.events).toEqual([])
 })
 
 test('an admin’s event is live at once', async () => {
-  const answer = await create({ ...given, title: 'Meteen te zien' }, true)
+  const answer = await create({ ...validBody, title: 'Meteen te zien' }, true)
   expect(answer.data.event).toMatchObject({ status: 'APPROVED', isActive: true })
   expect((await testApp.call(listEvents, { query: { search: 'meteen' } })).data.events).toHaveLength(1)
 })
 
 test('every field is returned', async () => {
   const answer = await create({
-    ...given,
+    ...validBody,
     type: 'festival',
     title: '  Alles ingevuld  ',
     endDate: '2027-06-21',
@@ -66,7 +66,7 @@ test('every field is returned', async () => {
 
 test('blank fields are null', async () => {
   const answer = await create({
-    ...given,
+    ...validBody,
     endDate: '',
     venue: ' ',
     description: '',
@@ -100,7 +100,7 @@ async function submitForm(fields: Record<string, string>, picture?: Buffer, as?:
 }
 
 test('a form gives the same result as JSON', async () => {
-  const answer = await submitForm({ ...given, title: 'Uit een formulier', isPublic: 'true', capacity: '' })
+  const answer = await submitForm({ ...validBody, title: 'Uit een formulier', isPublic: 'true', capacity: '' })
   expect(answer.data.event).toMatchObject({ title: 'Uit een formulier', location: 'Nijmegen', isPublic: true })
 })
 
@@ -109,7 +109,7 @@ describe('the picture', () => {
     sharp({ create: { width, height, channels: 3, background: { r: 214, g: 36, b: 110 } } })
 
   test('is stored at several widths, each of which is served', async () => {
-    const answer = await submitForm(given, await photo(1200, 600).jpeg().toBuffer())
+    const answer = await submitForm(validBody, await photo(1200, 600).jpeg().toBuffer())
     const { image, imageSizes } = answer.data.event
     expect(imageSizes.map(({ width }) => width)).toEqual([480, 960, 1200])
     expect(image).toBe(imageSizes.at(-1)?.url)
@@ -121,7 +121,7 @@ describe('the picture', () => {
   })
 
   test.each(['png', 'webp'] as const)('may be %s', async (format) => {
-    const answer = await submitForm(given, await photo(60, 40).toFormat(format).toBuffer())
+    const answer = await submitForm(validBody, await photo(60, 40).toFormat(format).toBuffer())
     expect(answer.data.event.imageSizes).toMatchObject([{ width: 60 }])
   })
 
@@ -130,7 +130,7 @@ describe('the picture', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
     )
     for (const content of [svg, Buffer.from('<html>'), await photo(9, 9).gif().toBuffer()]) {
-      const answer = await submitForm(given, content)
+      const answer = await submitForm(validBody, content)
       expect(answer.status).toBe(415)
       expect(answer.body).toMatchObject({
         code: 'IMAGE_REFUSED',
@@ -143,21 +143,21 @@ describe('the picture', () => {
     const jpeg = await photo(60, 40).jpeg().toBuffer()
     const limit = 5 * 1024 * 1024
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
-    expect((await submitForm(given, padded(limit))).status).toBe(201)
-    expect((await submitForm(given, padded(limit + 1))).body.code).toBe('PAYLOAD_TOO_LARGE')
+    expect((await submitForm(validBody, padded(limit))).status).toBe(201)
+    expect((await submitForm(validBody, padded(limit + 1))).body.code).toBe('PAYLOAD_TOO_LARGE')
   })
 
   test('leaves no file behind when the event is refused', async () => {
     const files = () => readdir(join(testApp.ctx.config.dataDir, 'uploads'))
     const before = await files()
     const jpeg = await photo(60, 40).jpeg().toBuffer()
-    expect((await submitForm({ ...given, startDate: '2020-01-01' }, jpeg)).status).toBe(422)
+    expect((await submitForm({ ...validBody, startDate: '2020-01-01' }, jpeg)).status).toBe(422)
     const gone = await makeUser(testApp.ctx)
-    // The creator's account goes while the picture is being made: the row cannot be written.
+    // The creator does not exist, so the row cannot be inserted.
     const refused = createEventVerb(
       testApp.ctx,
       { ...gone, id: '018f0000-0000-7000-8000-000000000000', isAdmin: false, emailVerified: true },
-      createEvent.body.parse(given),
+      createEvent.body.parse(validBody),
       jpeg,
     )
     await expect(refused).rejects.toThrow()
@@ -181,7 +181,7 @@ describe('dates are Amsterdam days', () => {
     ['2027-10-31T23:30:00Z', '2027-10-31', false],
   ])('at %s an event on %s: %s', async (now, startDate, isRight) => {
     testApp.setTime(now)
-    const answer = await create({ ...given, startDate })
+    const answer = await create({ ...validBody, startDate })
     expect(answer.status).toBe(isRight ? 201 : 422)
     if (!isRight)
       expect(answer.body.errors).toEqual([
@@ -193,19 +193,19 @@ describe('dates are Amsterdam days', () => {
     ['2027-10-30', '2027-10-31', '2027-10-30T10:00:00.000Z', '2027-10-31T22:59:59.000Z'],
     ['2028-03-25', '2028-03-26', '2028-03-25T11:00:00.000Z', '2028-03-26T21:59:59.000Z'],
   ])('from %s to %s across a clock change', async (startDate, endDate, start, end) => {
-    const answer = await create({ ...given, startDate, endDate })
+    const answer = await create({ ...validBody, startDate, endDate })
     expect(answer.data.event).toMatchObject({ startDate: start, endDate: end })
   })
 
-  test('a time without zone is Amsterdam time, a time with zone is taken as given', async () => {
-    const local = await create({ ...given, startDate: '2027-12-31T20:30' })
+  test('a time without zone is Amsterdam time, a time with zone is taken as validBody', async () => {
+    const local = await create({ ...validBody, startDate: '2027-12-31T20:30' })
     expect(local.data.event.startDate).toBe('2027-12-31T19:30:00.000Z')
-    const zoned = await create({ ...given, startDate: '2027-12-31T20:30:00-05:00' })
+    const zoned = await create({ ...validBody, startDate: '2027-12-31T20:30:00-05:00' })
     expect(zoned.data.event.startDate).toBe('2028-01-01T01:30:00.000Z')
   })
 
   test('without an end it is over when its Amsterdam day is', async () => {
-    const answer = await create({ ...given, title: 'Eendagsvlieg', startDate: '2027-05-03' }, true)
+    const answer = await create({ ...validBody, title: 'Eendagsvlieg', startDate: '2027-05-03' }, true)
     const isActive = async () =>
       (await testApp.call(getEvent, { params: { idOrSlug: answer.data.event.id } })).data.event.isActive
     testApp.setTime('2027-05-03T21:59:00Z')
@@ -238,7 +238,7 @@ describe('refusals and their messages', () => {
     [{ ticketUrl: 'example.nl' }, 'ticketUrl', 'Voer een geldig webadres in, dat begint met https://'],
     [{ title: 'Nul\0teken' }, 'title', 'Dit veld bevat een teken dat we niet kunnen bewaren'],
   ])('%o', async (part, field, message) => {
-    const answer = await create({ ...given, ...part })
+    const answer = await create({ ...validBody, ...part })
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message, errors: [{ field, message }] })
   })
@@ -249,7 +249,7 @@ describe('refusals and their messages', () => {
   })
 
   test('ignores fields that members may not set', async () => {
-    const answer = await create({ ...given, status: 'APPROVED', slug: 'mijn-slug', id: 'x', creatorId: null })
+    const answer = await create({ ...validBody, status: 'APPROVED', slug: 'mijn-slug', id: 'x', creatorId: null })
     expect(answer.data.event).toMatchObject({ status: 'PENDING' })
     expect(answer.data.event.slug).not.toBe('mijn-slug')
     expect(answer.data.event.creator).not.toBeNull()
@@ -260,7 +260,11 @@ describe('the slug', () => {
   test('is derived from the title and unique: place, year, then a random suffix', async () => {
     const slugs: string[] = []
     for (let time = 0; time < 5; time++) {
-      const answer = await create({ ...given, title: 'Dansen tot je erbij neervalt!', location: 'Den Haag, Malieveld' })
+      const answer = await create({
+        ...validBody,
+        title: 'Dansen tot je erbij neervalt!',
+        location: 'Den Haag, Malieveld',
+      })
       slugs.push(answer.data.event.slug)
     }
     expect(slugs.slice(0, 4)).toEqual([
@@ -276,7 +280,7 @@ describe('the slug', () => {
     const user = await makeUser(testApp.ctx)
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
-        testApp.call(createEvent, { as: user, body: { ...given, title: 'Drukte bij de deur' } }),
+        testApp.call(createEvent, { as: user, body: { ...validBody, title: 'Drukte bij de deur' } }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
@@ -289,7 +293,7 @@ describe('the slug', () => {
     ['Привет', 'festival-nijmegen'],
     ['018f0000-0000-7000-8000-000000000000', '018f0000-0000-7000-8000-000000000000-nijmegen'],
   ])('%s → %s', async (title, slug) => {
-    const answer = await create({ ...given, title })
+    const answer = await create({ ...validBody, title })
     expect(answer.data.event.slug).toBe(slug)
     const found = await testApp.call(getEvent, {
       as: await makeUser(testApp.ctx, { isAdmin: true }),

@@ -31,7 +31,7 @@ const update = (id: string, body: object) =>
   testApp.call(updateAdminGroup, { as: admin, params: { id }, raw: { body } })
 const transfer = (id: string, newOwnerId: string) =>
   testApp.call(transferGroupOwner, { as: admin, params: { id }, body: { newOwnerId } })
-const say = (as: TestUser, id: string, content: string) =>
+const send = (as: TestUser, id: string, content: string) =>
   testApp.call(sendMessage, { as, params: { id }, body: { content } })
 const written = async (subjectId: string) =>
   (await testApp.call(listAuditEntries, { as: admin, query: { subjectId } })).data.entries.map(
@@ -69,7 +69,7 @@ test('one group: statistics, members with wait-list positions, recent activity w
   const full = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
   const [first, second] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   for (const as of [first, second]) await testApp.call(joinGroup, { as, params: { id: full.id } })
-  for (const text of ['een', 'twee']) await say(member, full.id, text)
+  for (const text of ['een', 'twee']) await send(member, full.id, text)
   const group = await detail(full.id)
   expect(group).toMatchObject({
     messageCount: 2,
@@ -165,8 +165,8 @@ test('a deleted group is gone for its members', async () => {
 describe('readGroupLog', () => {
   test('pages from the newest message, filters by member, and writes every read to the audit log', async () => {
     const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
-    for (const text of ['een', 'twee', 'drie']) await say(owner, id, text)
-    await say(member, id, 'vier')
+    for (const text of ['een', 'twee', 'drie']) await send(owner, id, text)
+    await send(member, id, 'vier')
     await testApp.call(leaveGroup, { as: member, params: { id } })
     const read = async (query: Record<string, string>) =>
       (await testApp.call(readGroupLog, { as: admin, params: { id }, raw: { query } })).data
@@ -176,7 +176,7 @@ describe('readGroupLog', () => {
       ['drie', owner.username],
     ])
     expect(first.pagination).toMatchObject({ page: 1, limit: 2, total: 4, totalPages: 2 })
-    // Who left but wrote can still be picked out.
+    // A former member can be filtered by.
     expect(first.members.map((one) => one.id).sort()).toEqual([owner.id, member.id].sort())
     const second = await read({ limit: '2', page: '2', userId: owner.id })
     expect(second.messages.map(({ message }) => message)).toEqual(['een'])

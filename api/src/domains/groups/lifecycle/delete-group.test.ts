@@ -17,11 +17,11 @@ describe('deleteGroup', () => {
     ]
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
     await testApp.call(joinGroup, { as: applicant, params: { id: group.id } })
-    const told: unknown[] = []
-    testApp.app.react({ after: { 'group.deleted': (_ctx, fact) => void told.push(fact) } })
+    const facts: unknown[] = []
+    testApp.app.react({ after: { 'group.deleted': (_ctx, fact) => void facts.push(fact) } })
     expect((await remove(owner, group.id)).data).toEqual({})
     await testApp.ctx.facts.settled()
-    expect(told).toEqual([
+    expect(facts).toEqual([
       {
         groupId: group.id,
         eventId: group.eventId,

@@ -49,7 +49,7 @@ async function sendForm(
 
 const fields = () => ({ name: 'Met een foto', description: 'Samen met de trein.', eventId })
 const make = (picture: Buffer, name?: string) => sendForm('POST', '/groups', owner, fields(), picture, name)
-/** The files there are, once those that were let go have been removed. */
+/** The stored files, after queued removals have run. */
 async function stored(): Promise<string[]> {
   const { rows } = await testApp.ctx.db.execute<{ data: { names: string[] } }>(
     sql`delete from jobs.job where name = ${REMOVE_FILES_JOB} returning data`,

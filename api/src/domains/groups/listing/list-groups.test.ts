@@ -176,7 +176,7 @@ describe('listMyGroups', () => {
     expect(pagination.total).toBe(2)
     expect((await mine({ limit: 1, page: 2 })).groups.map(({ id }) => id)).toEqual([mineLongAgo.id])
     expect((await mine({ status: 'PENDING' })).groups).toMatchObject([{ id: asked.id, membershipStatus: 'PENDING' }])
-    // Somebody put out of a closed group may no longer know of it.
+    // A private group is hidden from a removed member.
     expect((await mine({ status: 'REJECTED' })).groups.map(({ id }) => id)).toEqual([turnedDown[0]?.id])
     expect((await mine({ status: 'WAITLIST' })).groups).toEqual([])
   })

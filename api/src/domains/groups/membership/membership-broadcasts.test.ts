@@ -48,7 +48,7 @@ const decide = (id: string, name: Name, status: 'ACCEPTED' | 'REJECTED') =>
 
 const counts = (name: Name) => PUSHES.map((push) => sockets[name].received(push).length)
 
-/** Every push so far has arrived: a socket hears in the order of telling, so a last word comes after all of them. */
+/** Waits for all earlier broadcasts: a socket receives in order, so a final event arrives after them. */
 async function allHeard(): Promise<void> {
   await testApp.ctx.facts.settled()
   const word = { code: randomUUID(), message: 'tot hier' }
@@ -60,7 +60,7 @@ async function allHeard(): Promise<void> {
   await Promise.all(PEOPLE.map((name) => sockets[name].waitFor('error', ({ code }) => code === word.code)))
 }
 
-/** What each person heard of an act, and of all that follows from it. */
+/** The events that each user received for an action and its consequences. */
 async function heardOf(act: () => Promise<{ status: number }>): Promise<Record<Name, string[]>> {
   await allHeard()
   const before = Object.fromEntries(PEOPLE.map((name) => [name, counts(name)])) as Record<Name, number[]>

@@ -42,7 +42,7 @@ const names = async (as: TestUser, id: string) =>
   (await testApp.call(listMembers, { as, params: { id } })).data.members.map(({ userId }) => userId)
 const requests = async (id: string) =>
   (await testApp.call(listJoinRequests, { as: owner, params: { id } })).data.requests.map(({ userId }) => userId)
-const standing = async (as: TestUser, id: string) => {
+const membershipStatus = async (as: TestUser, id: string) => {
   const { membershipStatus, waitlistPosition } = (await see(as, id)).data.group
   return waitlistPosition === null ? membershipStatus : `${membershipStatus} ${waitlistPosition}`
 }
@@ -51,27 +51,27 @@ const admin = () => makeUser(testApp.ctx, { isAdmin: true })
 describe.each([
   ['blocked by', (one: TestUser, other: TestUser) => block(other, one)],
   ['who blocked', (one: TestUser, other: TestUser) => block(one, other)],
-])('somebody %s the owner', (_, apart) => {
+])('a user %s the owner', (_, block) => {
   it('does not see the group, unless a member', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member] })
-    await apart(person, owner)
-    await apart(member, owner)
+    await block(person, owner)
+    await block(member, owner)
     expect(await listed(person, group.eventId)).toEqual([])
     for (const answer of [await see(person, group.id), await join(person, group.id)])
       expect([answer.status, answer.body.code]).toEqual([404, 'GROUP_NOT_FOUND'])
     expect((await testApp.call(leaveGroup, { as: person, params: { id: group.id } })).body.code).toBe('GROUP_NOT_FOUND')
     expect(await listed(member, group.eventId)).toEqual([group.id])
     expect((await testApp.call(listMyGroups, { as: member })).data.pagination.total).toBe(1)
-    expect(await standing(member, group.id)).toBe('ACCEPTED')
+    expect(await membershipStatus(member, group.id)).toBe('ACCEPTED')
   })
 
   it('has a request that is hidden from the owner until the block is lifted', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await join(person, group.id)
-    await apart(person, owner)
+    await block(person, owner)
     expect(await requests(group.id)).toEqual([])
     expect((await see(owner, group.id)).data.group.requestCount).toBe(0)
-    expect(await standing(person, group.id)).toBe('PENDING')
+    expect(await membershipStatus(person, group.id)).toBe('PENDING')
     const accept = () =>
       testApp.call(updateMemberStatus, {
         as: owner,
@@ -90,14 +90,14 @@ describe.each([
     await join(second, group.id)
     const third = await makeUser(testApp.ctx)
     await join(third, group.id)
-    await apart(person, owner)
-    expect(await standing(second, group.id)).toBe('WAITLIST 1')
+    await block(person, owner)
+    expect(await membershipStatus(second, group.id)).toBe('WAITLIST 1')
     await testApp.call(leaveGroup, { as: member, params: { id: group.id } })
-    expect(await standing(second, group.id)).toBe('PENDING')
-    expect(await standing(third, group.id)).toBe('WAITLIST 1')
+    expect(await membershipStatus(second, group.id)).toBe('PENDING')
+    expect(await membershipStatus(third, group.id)).toBe('WAITLIST 1')
     await unblock(person, owner)
     await unblock(owner, person)
-    expect(await standing(third, group.id)).toBe('WAITLIST 2')
+    expect(await membershipStatus(third, group.id)).toBe('WAITLIST 2')
   })
 })
 
@@ -144,9 +144,12 @@ describe('a suspended user', () => {
     await join(person, group.id)
     await join(second, group.id)
     await testApp.call(leaveGroup, { as: member, params: { id: group.id } })
-    expect([await standing(person, group.id), await standing(second, group.id)]).toEqual(['PENDING', 'WAITLIST 1'])
+    expect([await membershipStatus(person, group.id), await membershipStatus(second, group.id)]).toEqual([
+      'PENDING',
+      'WAITLIST 1',
+    ])
     await suspendUser(testApp.ctx, actor, person.id, { reason: null })
-    expect(await standing(second, group.id)).toBe('PENDING')
+    expect(await membershipStatus(second, group.id)).toBe('PENDING')
     expect(await requests(group.id)).toEqual([second.id])
     await unsuspendUser(testApp.ctx, actor, person.id, { reason: null })
     expect(await requests(group.id)).toEqual([person.id, second.id])
@@ -178,7 +181,7 @@ describe('a user whose account is deleted', () => {
     expect(await rowOf(handedOver.id)).toMatchObject({ ownerId: member.id, memberCount: 1 })
     expect(await rowOf(ended.id)).toBeUndefined()
     expect(await rowOf(left.id)).toMatchObject({ memberCount: 1 })
-    expect(await standing(second, left.id)).toBe('PENDING')
+    expect(await membershipStatus(second, left.id)).toBe('PENDING')
     expect(await requests(asked.id)).toEqual([])
   })
 

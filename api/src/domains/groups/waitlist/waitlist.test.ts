@@ -11,7 +11,7 @@ import { groups } from '../tables.ts'
 const testApp = useTestApp()
 let owner: TestUser
 let member: TestUser
-let line: [TestUser, TestUser, TestUser]
+let applicants: [TestUser, TestUser, TestUser]
 let groupId: string
 const promoted: string[] = []
 
@@ -22,23 +22,23 @@ beforeEach(async () => {
   await ctx.facts.settled()
   promoted.splice(0, promoted.length, 'begin')
   ;[owner, member] = [await makeUser(ctx), await makeUser(ctx)]
-  line = [await makeUser(ctx), await makeUser(ctx), await makeUser(ctx)]
-  // Full at its normal size: eight more members beside owner and member.
+  applicants = [await makeUser(ctx), await makeUser(ctx), await makeUser(ctx)]
+  // Full at the default size: eight members besides owner and member.
   const others = await Promise.all(Array.from({ length: 8 }, () => makeUser(ctx)))
   groupId = (await makeGroup(ctx, { ownerId: owner.id, members: [member, ...others] })).id
-  for (const person of line) await testApp.call(joinGroup, { as: person, params: { id: groupId } })
+  for (const person of applicants) await testApp.call(joinGroup, { as: person, params: { id: groupId } })
 })
 
-const see = async (as: TestUser) => {
+const statusOf = async (as: TestUser) => {
   const { membershipStatus, waitlistPosition } = (await testApp.call(getGroup, { as, params: { id: groupId } })).data
     .group
   return waitlistPosition === null ? membershipStatus : `${membershipStatus} ${waitlistPosition}`
 }
-const states = async () => Promise.all(line.map(see))
+const states = async () => Promise.all(applicants.map(statusOf))
 const leave = (as: TestUser) => testApp.call(leaveGroup, { as, params: { id: groupId } })
 const decide = (userId: string, status: 'ACCEPTED' | 'REJECTED') =>
   testApp.call(updateMemberStatus, { as: owner, params: { id: groupId, userId }, body: { status } })
-const told = async () => {
+const promotedIds = async () => {
   await testApp.ctx.facts.settled()
   return promoted.slice(1)
 }
@@ -50,13 +50,13 @@ describe('the wait list', () => {
     expect(await states()).toEqual(['WAITLIST 1', 'WAITLIST 2', 'WAITLIST 3'])
     await leave(member)
     expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
-    expect(await told()).toEqual([line[0].id])
+    expect(await promotedIds()).toEqual([applicants[0].id])
   })
 
   it('promotes when a member is removed', async () => {
     await testApp.call(removeMember, { as: owner, params: { id: groupId, userId: member.id } })
     expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'WAITLIST 2'])
-    expect(await told()).toEqual([line[0].id])
+    expect(await promotedIds()).toEqual([applicants[0].id])
   })
 
   it('promotes when the owner leaves', async () => {
@@ -67,37 +67,37 @@ describe('the wait list', () => {
   it('promotes as many entries as places are added', async () => {
     await resize(2)
     expect(await states()).toEqual(['PENDING', 'PENDING', 'WAITLIST 1'])
-    expect(await told()).toEqual([line[0].id, line[1].id])
+    expect(await promotedIds()).toEqual([applicants[0].id, applicants[1].id])
   })
 
   it('promotes the next entry when a request is withdrawn or rejected', async () => {
     await leave(member)
-    await leave(line[0])
+    await leave(applicants[0])
     expect(await states()).toEqual(['NOT_MEMBER', 'PENDING', 'WAITLIST 1'])
-    await decide(line[1].id, 'REJECTED')
+    await decide(applicants[1].id, 'REJECTED')
     expect(await states()).toEqual(['NOT_MEMBER', 'REJECTED', 'PENDING'])
-    expect(await told()).toEqual(line.map(({ id }) => id))
+    expect(await promotedIds()).toEqual(applicants.map(({ id }) => id))
   })
 
   it('promotes nobody while the group is full, or while a pending request covers the free place', async () => {
-    await decide(line[1].id, 'REJECTED')
+    await decide(applicants[1].id, 'REJECTED')
     expect(await states()).toEqual(['WAITLIST 1', 'REJECTED', 'WAITLIST 2'])
     await leave(member)
-    await leave(line[2])
-    expect(await see(line[0])).toBe('PENDING')
-    expect(await told()).toEqual([line[0].id])
+    await leave(applicants[2])
+    expect(await statusOf(applicants[0])).toBe('PENDING')
+    expect(await promotedIds()).toEqual([applicants[0].id])
   })
 
   it('lets the owner accept any entry, and continues in order', async () => {
     await leave(member)
-    expect((await decide(line[2].id, 'ACCEPTED')).status).toBe(200)
+    expect((await decide(applicants[2].id, 'ACCEPTED')).status).toBe(200)
     expect(await states()).toEqual(['PENDING', 'WAITLIST 1', 'ACCEPTED'])
-    expect((await decide(line[0].id, 'ACCEPTED')).status).toBe(402)
+    expect((await decide(applicants[0].id, 'ACCEPTED')).status).toBe(402)
   })
 
   it('adds a user who withdrew and requests again at the end', async () => {
-    await leave(line[0])
-    expect((await testApp.call(joinGroup, { as: line[0], params: { id: groupId } })).data).toEqual({
+    await leave(applicants[0])
+    expect((await testApp.call(joinGroup, { as: applicants[0], params: { id: groupId } })).data).toEqual({
       status: 'WAITLIST',
       waitlistPosition: 3,
     })
@@ -106,10 +106,12 @@ describe('the wait list', () => {
   })
 
   it('skips a suspended user, who retains the ticket', async () => {
-    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, line[0].id))
-    expect((await testApp.call(getGroup, { as: line[1], params: { id: groupId } })).data.group.waitlistPosition).toBe(1)
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, applicants[0].id))
+    expect(
+      (await testApp.call(getGroup, { as: applicants[1], params: { id: groupId } })).data.group.waitlistPosition,
+    ).toBe(1)
     await leave(member)
-    await testApp.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, line[0].id))
+    await testApp.ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, applicants[0].id))
     expect(await states()).toEqual(['WAITLIST 1', 'PENDING', 'WAITLIST 2'])
   })
 
@@ -125,9 +127,9 @@ describe('the wait list', () => {
     await testApp.ctx.facts.settled()
     const { requests } = (await testApp.call(listJoinRequests, { as: owner, params: { id: groupId } })).data
     expect(requests.map(({ userId, status, waitlistPosition }) => [userId, status, waitlistPosition])).toEqual([
-      [line[0].id, 'PENDING', null],
-      [line[1].id, 'WAITLIST', 1],
-      [line[2].id, 'WAITLIST', 2],
+      [applicants[0].id, 'PENDING', null],
+      [applicants[1].id, 'WAITLIST', 1],
+      [applicants[2].id, 'WAITLIST', 2],
     ])
   })
 })
@@ -142,15 +144,15 @@ describe('resizeGroup', () => {
   it('never exceeds the maximum, and never removes members', async () => {
     await resize(5)
     expect(await size()).toEqual([10, 15])
-    // What was bought comes whole or not at all; what cannot come is given back by who sold it.
+    // All places or none: payments refunds what cannot be added.
     await resize(100)
     expect(await size()).toEqual([10, 15])
     await resize(35)
     expect(await size()).toEqual([10, 50])
-    for (const { id } of line) await decide(id, 'ACCEPTED')
+    for (const { id } of applicants) await decide(id, 'ACCEPTED')
     await resize(-100)
     expect(await size()).toEqual([13, 13])
-    for (const { id } of line) await decide(id, 'REJECTED')
+    for (const { id } of applicants) await decide(id, 'REJECTED')
     await resize(-5)
     expect(await size()).toEqual([10, 10])
   })
