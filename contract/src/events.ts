@@ -1,5 +1,6 @@
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
+import { enumInAnyCase } from './query.ts'
 import { route, type Upload } from './route.ts'
 import { blankToNull, tooLong } from './text.ts'
 import { z } from './zod.ts'
@@ -98,11 +99,7 @@ const webAddress = z
   .max(eventLimits.url.max, 'Dit webadres is te lang')
   .pipe(z.url({ protocol: /^https?$/, error: 'Voer een geldig webadres in, dat begint met https://' }))
 
-/** Accepts lower case too. */
-const eventType = z.preprocess(
-  (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-  z.enum(EVENT_TYPES, 'Kies een type'),
-)
+const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 
 const listQuery = pageQuery(eventLimits.pageSize.all).extend({
   /** `true`: live and not ended; `false`: ended. */

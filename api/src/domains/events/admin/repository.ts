@@ -1,5 +1,6 @@
 import type { EventStatus, EventType } from 'contract/events.ts'
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { landingPages } from '../../landing-pages/tables.ts'
@@ -15,8 +16,8 @@ export type AdminEventRow = Awaited<ReturnType<typeof listAdminEventRows>>[numbe
 const matches = ({ search, status, type }: AdminEventFilter): SQL | undefined =>
   and(
     search === '' ? undefined : eventContains(search),
-    status === undefined ? undefined : eq(events.status, status),
-    type === undefined ? undefined : eq(events.type, type),
+    equalsIfGiven(events.status, status),
+    equalsIfGiven(events.type, type),
   )
 
 /** The counts include groups that are not public. */

@@ -15,7 +15,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
-import { Refusal, refuse, refuseIf } from '../../../platform/refusal.ts'
+import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
 import { isUsableSlug } from '../policy-slugs.ts'
@@ -200,8 +200,7 @@ const slugTaken = { errors: [{ field: 'slug', message: refusals.SLUG_TAKEN.messa
 
 async function changedSlug(tx: Tx, event: LockedEvent, slug: string | undefined): Promise<{ slug?: string }> {
   if (slug === undefined || slug === event.slug) return {}
-  if (!isUsableSlug(slug))
-    refuse('VALIDATION_FAILED', { message: UNUSABLE_SLUG, errors: [{ field: 'slug', message: UNUSABLE_SLUG }] })
+  if (!isUsableSlug(slug)) refuseField('slug', UNUSABLE_SLUG)
   if (await isSlugTaken(tx, slug, event.id)) refuse('SLUG_TAKEN', slugTaken)
   return { slug }
 }

@@ -1,5 +1,6 @@
 import { type EventType, eventLimits } from 'contract/events.ts'
 import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { isActiveEvent, isListedEvent, isNotOver, isOver } from '../filters.ts'
@@ -27,7 +28,7 @@ function conditions(filter: EventFilter): SQL | undefined {
   return and(
     isListedEvent(),
     isUpcoming === null ? undefined : isUpcoming ? isNotOver(now) : isOver(now),
-    type === undefined ? undefined : eq(events.type, type),
+    equalsIfGiven(events.type, type),
     overlapping.from && gte(events.overAt, overlapping.from),
     overlapping.to && lte(events.startsAt, overlapping.to),
     starting.from && gte(events.startsAt, starting.from),

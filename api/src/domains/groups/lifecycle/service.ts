@@ -11,7 +11,7 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { newId } from '../../../platform/ids.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { refusalForEvent } from '../policy.ts'
 import {
   deleteGroup as deleteGroupRow,
@@ -85,8 +85,7 @@ export async function updateGroup(
   await withPicture(ctx, pictureChange(body, picture), (image) =>
     ctx.transaction(async (tx, record) => {
       const group = await lockOwnGroup(tx, actor, groupId)
-      if (!isNameAllowedOnEdit(fields.name, group.name))
-        refuse('VALIDATION_FAILED', { message: NAME_TOO_LONG, errors: [{ field: 'name', message: NAME_TOO_LONG }] })
+      if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
       const change = await updateLockedGroup(ctx, tx, group, { ...fields, image })
       if (Object.keys(change).length > 0) await record('group.updated', { groupId, actorId: actor.id })
     }),

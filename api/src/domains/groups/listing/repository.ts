@@ -2,6 +2,7 @@ import { groupLimits, type listGroups, type MemberStatus } from 'contract/groups
 import type { ParsedOf } from 'contract/route.ts'
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { notBlocked } from '../../blocks/filters.ts'
@@ -90,7 +91,7 @@ function isListed(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined
     // Lists show an admin what a member sees.
     isGroupVisibleTo({ ...viewer, isAdmin: false }),
     query.eventId === undefined ? isListedEvent() : eq(groups.eventId, query.eventId),
-    query.isPublic === undefined ? undefined : eq(groups.isPublic, query.isPublic),
+    equalsIfGiven(groups.isPublic, query.isPublic),
     query.availableOnly === true ? and(lt(groups.memberCount, groups.maxMembers), isActiveEvent(now)) : undefined,
     query.tags === undefined || query.tags.length === 0
       ? undefined
