@@ -15,7 +15,7 @@ const unblock = (as: TestUser, id: string) => testApp.call(unblockUser, { as, pa
 const status = async (as: TestUser, id: string) => (await testApp.call(getBlockStatus, { as, params: { id } })).data
 const blocked = async (as: TestUser, query: { page?: number; limit?: number } = {}) =>
   (await testApp.call(listBlockedUsers, { as, query })).data
-const FREE = {
+const NOT_BLOCKED = {
   isBlocked: false,
   currentUserBlocked: false,
   otherUserBlocked: false,
@@ -27,11 +27,11 @@ const FREE = {
 describe('block and unblock', () => {
   test('blocks with reason and notes, shows it to the blocker only, and unblocks', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
-    expect(await status(me, other.id)).toEqual(FREE)
+    expect(await status(me, other.id)).toEqual(NOT_BLOCKED)
     const response = await block(me, other.id, { reason: 'spam', notes: '  Steeds reclame.  ' })
     expect([response.status, response.body]).toEqual([201, { success: true, data: {} }])
     expect(await status(me, other.id)).toEqual({
-      ...FREE,
+      ...NOT_BLOCKED,
       isBlocked: true,
       currentUserBlocked: true,
       canMessage: false,
@@ -42,7 +42,7 @@ describe('block and unblock', () => {
       { id: other.id, username: other.username, reason: 'SPAM', notes: 'Steeds reclame.' },
     ])
     expect((await unblock(me, other.id)).body).toEqual({ success: true, data: {} })
-    expect(await status(me, other.id)).toEqual(FREE)
+    expect(await status(me, other.id)).toEqual(NOT_BLOCKED)
     expect((await blocked(me)).blockedUsers).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('block and unblock', () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await block(me, other.id)
     expect(await status(other, me.id)).toEqual({
-      ...FREE,
+      ...NOT_BLOCKED,
       canMessage: false,
       reason: 'BLOCKED',
       message: 'Jullie kunnen elkaar geen berichten sturen',
@@ -66,7 +66,7 @@ describe('block and unblock', () => {
     await unblock(me, other.id)
     expect(await status(me, other.id)).toMatchObject({ isBlocked: false, canMessage: false })
     await unblock(other, me.id)
-    expect(await status(me, other.id)).toEqual(FREE)
+    expect(await status(me, other.id)).toEqual(NOT_BLOCKED)
   })
 
   test('blocking twice, also concurrently, keeps the first reason', async () => {

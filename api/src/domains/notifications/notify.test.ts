@@ -31,7 +31,7 @@ const connect = async (user: TestUser) => {
 const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
 
 /** Records only the fact, as the groups domain does. */
-const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
+const recordFact = <N extends FactName>(name: N, fact: Facts[N]) =>
   testApp.ctx.transaction((_tx, record) => record(name, fact))
 
 const submission = { title: 'Zomernacht', type: 'FESTIVAL', location: 'Nijmegen' } as const
@@ -99,7 +99,7 @@ describe('groups', () => {
 
   test('a request notifies only the owner', async () => {
     const { owner, member, applicant, groupId, userId } = await createGroup()
-    await happened('group.joinRequested', { groupId, userId, status: 'PENDING' })
+    await recordFact('group.joinRequested', { groupId, userId, status: 'PENDING' })
     expect(await bell(owner)).toMatchObject([
       {
         type: 'group_join_request',
@@ -112,13 +112,13 @@ describe('groups', () => {
 
   test('a wait list entry notifies the owner with its own text', async () => {
     const { owner, groupId, userId } = await createGroup()
-    await happened('group.joinRequested', { groupId, userId, status: 'WAITLIST' })
+    await recordFact('group.joinRequested', { groupId, userId, status: 'WAITLIST' })
     expect(await bell(owner)).toMatchObject([{ type: 'group_join_request', title: 'Iemand staat op je wachtlijst' }])
   })
 
   test('acceptance notifies the applicant and the other members, not the accepting member', async () => {
     const { owner, member, applicant, groupId, userId } = await createGroup()
-    await happened('group.memberAccepted', { groupId, userId, actorId: owner.id })
+    await recordFact('group.memberAccepted', { groupId, userId, actorId: owner.id })
     expect(await bell(applicant)).toMatchObject([
       { type: 'group_join_accepted', data: { actionUrl: `/groups/${groupId}/chat` } },
     ])
@@ -133,14 +133,14 @@ describe('groups', () => {
     [true, 'Je zit niet meer in de groep'],
   ])('a rejection (was a member: %s) notifies only the applicant', async (wasMember, title) => {
     const { owner, member, applicant, groupId, userId } = await createGroup()
-    await happened('group.memberRejected', { groupId, userId, actorId: owner.id, wasMember })
+    await recordFact('group.memberRejected', { groupId, userId, actorId: owner.id, wasMember })
     expect(await bell(applicant)).toMatchObject([{ type: 'group_join_rejected', title }])
     expect([await bell(owner), await bell(member)]).toEqual([[], []])
   })
 
   test('promotion from the wait list notifies applicant and owner', async () => {
     const { owner, member, applicant, groupId, userId } = await createGroup()
-    await happened('group.waitlistPromoted', { groupId, userId })
+    await recordFact('group.waitlistPromoted', { groupId, userId })
     expect(await bell(applicant)).toMatchObject([{ type: 'group_waitlist_promoted', title: 'Er is een plek vrij' }])
     expect(await bell(owner)).toMatchObject([
       { type: 'group_waitlist_promoted', data: { actionUrl: `/groups/${groupId}/manage` } },
@@ -160,7 +160,7 @@ describe('live', () => {
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     for (const count of [1, 2]) {
       const applicant = await makeUser(testApp.ctx)
-      await happened('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' })
+      await recordFact('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' })
       for (const socket of [here, there]) {
         const received = await socket.waitFor('notification:new', ({ message }) =>
           message.includes(`${applicant.username} `),
@@ -186,7 +186,7 @@ describe('live', () => {
     })
     await expect(undone).rejects.toThrow('on second thoughts')
     // Broadcasts are in order: once the second arrives, the first was not sent.
-    await happened('group.joinRequested', { groupId, userId: applicant.id, status: 'WAITLIST' })
+    await recordFact('group.joinRequested', { groupId, userId: applicant.id, status: 'WAITLIST' })
     await socket.waitFor('notification:count')
     expect(socket.received('notification:new')).toHaveLength(1)
     expect(await testApp.ctx.db.$count(notifications)).toBe(before + 1)

@@ -13,7 +13,7 @@ const admin = () => makeUser(testApp.ctx, { isAdmin: true })
 const reportOf = async (reportedId: string) =>
   (await testApp.call(listReports, { as: await admin(), query: { reportedId } })).data.reports[0]
 
-async function converse(
+async function sendMessages(
   place: { groupId: string } | { between: readonly [TestUser, TestUser] },
   said: readonly (readonly [TestUser, string])[],
 ): Promise<string[]> {
@@ -85,7 +85,7 @@ describe('a message as evidence', () => {
   test('is stored with its five nearest messages, also after its deletion', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
-    const ids = await converse(
+    const ids = await sendMessages(
       { groupId: group.id },
       Array.from({ length: 12 }, (_, index) => [index % 2 === 0 ? me : other, `bericht ${index + 1}`] as const),
     )
@@ -102,7 +102,7 @@ describe('a message as evidence', () => {
 
   test('at the start of a conversation has fewer neighbours', async () => {
     const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
-    const ids = await converse({ between: [me, other] }, [
+    const ids = await sendMessages({ between: [me, other] }, [
       [other, 'eerste'],
       [me, 'tweede'],
     ])
@@ -117,8 +117,8 @@ describe('a message as evidence', () => {
       await makeUser(testApp.ctx),
     ]
     const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other] })
-    const [inGroup] = await converse({ groupId: group.id }, [[other, 'in de groep']])
-    const [direct] = await converse({ between: [me, other] }, [[other, 'onder ons']])
+    const [inGroup] = await sendMessages({ groupId: group.id }, [[other, 'in de groep']])
+    const [direct] = await sendMessages({ between: [me, other] }, [[other, 'onder ons']])
     for (const [as, reportedId, messageId] of [
       [outsider, other.id, inGroup],
       [outsider, other.id, direct],
@@ -134,7 +134,7 @@ describe('a message as evidence', () => {
   test('loses only the name and messages of a deleted account', async () => {
     const [me, other, third] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const group = await makeGroup(testApp.ctx, { ownerId: me.id, members: [other, third] })
-    const ids = await converse({ groupId: group.id }, [
+    const ids = await sendMessages({ groupId: group.id }, [
       [third, 'van de derde'],
       [other, 'van de gemelde'],
     ])

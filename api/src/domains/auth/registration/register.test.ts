@@ -10,7 +10,7 @@ import { mailedTokens } from '../tables.ts'
 const testApp = useTestApp()
 const PASSWORD = 'Festival!2026'
 let made = 0
-const someone = (overrides: object = {}) => {
+const newRegistration = (overrides: object = {}) => {
   made += 1
   return { username: `nieuw${made}`, email: `nieuw${made}@example.nl`, password: PASSWORD, ...overrides }
 }
@@ -22,7 +22,7 @@ const rowOf = async (email: string) => (await testApp.ctx.db.select().from(users
 
 describe('register', () => {
   test('creates an unverified account with the spec’s defaults and mails a link', async () => {
-    const body = someone()
+    const body = newRegistration()
     const response = await testApp.call(register, { body: { ...body, acceptedTerms: true } })
     expect(response.status).toBe(201)
     expect(response.data.user).toMatchObject({
@@ -44,7 +44,7 @@ describe('register', () => {
   })
 
   test('stores neither password nor token in plain text', async () => {
-    const body = someone()
+    const body = newRegistration()
     await testApp.call(register, { body })
     const row = await rowOf(body.email)
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -58,7 +58,7 @@ describe('register', () => {
   })
 
   test('accepts lower case values, stores upper case and derives the age', async () => {
-    const body = someone({
+    const body = newRegistration({
       gender: 'non_binair',
       socialPreference: 'introvert',
       drugUsePreference: 'alcohol_met_anderen',
@@ -95,7 +95,7 @@ describe('register', () => {
       'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
     ],
   ])('refuses a wrong %s: %j', async (field, overrides, message) => {
-    const response = await testApp.call(register, { raw: { body: someone(overrides) } })
+    const response = await testApp.call(register, { raw: { body: newRegistration(overrides) } })
     expect(response.status).toBe(422)
     expect(response.body.errors).toContainEqual({ field, message })
   })
@@ -103,7 +103,7 @@ describe('register', () => {
   test('refuses a NUL byte in any field', async () => {
     for (const field of ['username', 'email', 'password']) {
       const response = await testApp.call(register, {
-        raw: { body: someone({ [field]: `a\0b${made}A!1@example.nl` }) },
+        raw: { body: newRegistration({ [field]: `a\0b${made}A!1@example.nl` }) },
       })
       expect(response.status).toBe(422)
       expect(response.body.errors[0]?.field).toBe(field)
@@ -113,15 +113,15 @@ describe('register', () => {
   test('counts eighteen years by the Amsterdam calendar day', async () => {
     // 00.30 on 2 March in Amsterdam is 1 March in UTC.
     testApp.setTime('2027-03-01T23:30:00Z')
-    const tooYoung = await testApp.call(register, { body: someone({ birthdate: '2009-03-03' }) })
+    const tooYoung = await testApp.call(register, { body: newRegistration({ birthdate: '2009-03-03' }) })
     expect(tooYoung.status).toBe(422)
     expect(tooYoung.body.errors[0]?.field).toBe('birthdate')
-    expect((await testApp.call(register, { body: someone({ birthdate: '2009-03-02' }) })).status).toBe(201)
+    expect((await testApp.call(register, { body: newRegistration({ birthdate: '2009-03-02' }) })).status).toBe(201)
     testApp.setTime(new Date().toISOString())
   })
 
   test('reports every taken field at once, ignoring case', async () => {
-    const body = someone()
+    const body = newRegistration()
     await testApp.call(register, { body })
     const response = await testApp.call(register, {
       body: { ...body, username: body.username.toUpperCase(), email: body.email.toUpperCase() },
@@ -134,19 +134,19 @@ describe('register', () => {
   })
 
   test('two encodings of é are one username', async () => {
-    expect((await testApp.call(register, { body: someone({ username: 'Andr\u00e9' }) })).status).toBe(201)
-    expect((await testApp.call(register, { body: someone({ username: 'Andre\u0301' }) })).status).toBe(409)
+    expect((await testApp.call(register, { body: newRegistration({ username: 'Andr\u00e9' }) })).status).toBe(201)
+    expect((await testApp.call(register, { body: newRegistration({ username: 'Andre\u0301' }) })).status).toBe(409)
   })
 
   test('accepts usernames in any script', async () => {
     for (const username of ['שלום', 'Ольга', '美咲子', 'Zoë_van-d.Berg'])
-      expect((await testApp.call(register, { body: someone({ username }) })).data.user.username).toBe(username)
+      expect((await testApp.call(register, { body: newRegistration({ username }) })).data.user.username).toBe(username)
   })
 
   test('of ten concurrent registrations with one username exactly one succeeds', async () => {
     const username = 'eerste'
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => testApp.call(register, { body: someone({ username }) })),
+      Array.from({ length: 10 }, () => testApp.call(register, { body: newRegistration({ username }) })),
     )
     expect(answers.map((response) => response.status).sort()).toEqual([201, ...Array(9).fill(409)])
     for (const response of answers.filter((one) => one.status === 409)) {
@@ -156,7 +156,7 @@ describe('register', () => {
   })
 
   test('ignores server-side fields in the body', async () => {
-    const body = someone({
+    const body = newRegistration({
       isAdmin: true,
       emailVerified: true,
       emailVerifiedAt: '2026-01-01T00:00:00.000Z',
@@ -178,7 +178,7 @@ describe('register', () => {
   })
 
   test('returns neither hash nor token', async () => {
-    const response = await testApp.call(register, { body: someone() })
+    const response = await testApp.call(register, { body: newRegistration() })
     expect(JSON.stringify(response.body)).not.toMatch(/hash|token|argon2/i)
   })
 })
@@ -196,7 +196,7 @@ describe('check-username and check-email', () => {
 
 describe('verify-email', () => {
   test('verifies the address once', async () => {
-    const body = someone()
+    const body = newRegistration()
     await testApp.call(register, { body })
     const token = await linkedToken(body.email)
     const first = await testApp.call(verifyEmail, { body: { token } })
@@ -207,7 +207,7 @@ describe('verify-email', () => {
   })
 
   test('of two concurrent requests one verifies', async () => {
-    const body = someone()
+    const body = newRegistration()
     await testApp.call(register, { body })
     const token = await linkedToken(body.email)
     const answers = await Promise.all([1, 2, 3].map(() => testApp.call(verifyEmail, { body: { token } })))
@@ -215,7 +215,7 @@ describe('verify-email', () => {
   })
 
   test('is valid for 24 hours', async () => {
-    const body = someone()
+    const body = newRegistration()
     await testApp.call(register, { body })
     const token = await linkedToken(body.email)
     testApp.advanceTime(24 * 3_600_000 + 1_000)
@@ -224,7 +224,7 @@ describe('verify-email', () => {
   })
 
   test('a link mailed to a previous address does not verify the current one', async () => {
-    const body = someone()
+    const body = newRegistration()
     const { user } = (await testApp.call(register, { body })).data
     const token = await linkedToken(body.email)
     await testApp.ctx.db.update(users).set({ email: 'ander@example.nl' }).where(eq(users.id, user.id))
@@ -238,7 +238,7 @@ describe('verify-email', () => {
 
 describe('resend-verification', () => {
   test('mails another link and the earlier one stays valid', async () => {
-    const body = someone()
+    const body = newRegistration()
     await testApp.call(register, { body })
     const first = await linkedToken(body.email)
     expect((await testApp.call(resendVerification, { body: { email: body.email } })).status).toBe(200)
@@ -251,7 +251,7 @@ describe('resend-verification', () => {
 
   test('includes the page to return to if it is on this site', async () => {
     const linkFor = async (originUrl: string) => {
-      const body = someone({ originUrl })
+      const body = newRegistration({ originUrl })
       await testApp.call(register, { body })
       await testApp.call(resendVerification, { body: { email: body.email, originUrl } })
       return (await mailsTo(body.email)).map(({ text }) => /verify-email\?(.*)token=[\w-]+$/m.exec(text)?.[1])
@@ -263,7 +263,7 @@ describe('resend-verification', () => {
 
   test('responds alike and mails nothing for unknown and verified addresses', async () => {
     const verified = await makeUser(testApp.ctx)
-    const waiting = someone()
+    const waiting = newRegistration()
     await testApp.call(register, { body: waiting })
     const answers = await Promise.all(
       [verified.email, waiting.email, 'niemand@example.nl'].map((email) =>

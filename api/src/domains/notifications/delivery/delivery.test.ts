@@ -17,7 +17,7 @@ import {
   updateNotificationPreferences,
 } from 'contract/notifications.ts'
 import ece from 'http_ece'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Facts } from '../../../facts.ts'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -29,7 +29,7 @@ import { deliverPostponed } from './service.ts'
 type Pushed = { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }
 let pushService: Server
 let origin = ''
-let answerWith = 201
+let pushStatus = 201
 const pushed: Pushed[] = []
 
 const started = new Promise<string>((resolve) => {
@@ -38,7 +38,7 @@ const started = new Promise<string>((resolve) => {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       pushed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
-      response.writeHead(answerWith).end()
+      response.writeHead(pushStatus).end()
     })
   }).listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(pushService.address() as AddressInfo).port}`))
 })
@@ -53,19 +53,19 @@ let applicant: TestUser
 let groupId: string
 
 beforeEach(async () => {
-  answerWith = 201
+  pushStatus = 201
   pushed.length = 0
   owner = await makeUser(testApp.ctx)
   applicant = await makeUser(testApp.ctx)
   groupId = (await makeGroup(testApp.ctx, { ownerId: owner.id, name: 'Waalvrienden' })).id
 })
 
-const requested = (userId = applicant.id): Facts['group.joinRequested'] => ({ groupId, userId, status: 'PENDING' })
-const ask = (userId?: string) =>
-  testApp.ctx.transaction((_, record) => record('group.joinRequested', requested(userId)))
+const joinRequest = (userId = applicant.id): Facts['group.joinRequested'] => ({ groupId, userId, status: 'PENDING' })
+const requestToJoin = (userId?: string) =>
+  testApp.ctx.transaction((_, record) => record('group.joinRequested', joinRequest(userId)))
 const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
 const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
-const choose = (user: TestUser, kind: NotificationKind, chosen: object) =>
+const setPreference = (user: TestUser, kind: NotificationKind, chosen: object) =>
   testApp.call(updateNotificationPreferences, {
     as: user,
     body: { preferences: [{ kind, ...DEFAULT_CHANNELS[kind], ...chosen }] },
@@ -82,17 +82,12 @@ async function device(user: TestUser, name = 'telefoon') {
   return { endpoint, ecdh, auth }
 }
 
-async function until(fits: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000
-  while (!(await fits())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 15 s')
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
+const waitUntil = (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 15_000, interval: 25 })
 
 describe('mail', () => {
   test('is sent once per cause, with a link to the page and an unsubscribe link', async () => {
-    await ask()
+    await requestToJoin()
     const mails = await mailsTo(owner)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('Iemand wil met je mee')
@@ -115,13 +110,13 @@ describe('mail', () => {
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(response.json()).toMatchObject({ success: true, data: { kind: 'requests', isSubscribed: false } })
-    await ask((await makeUser(testApp.ctx)).id)
+    await requestToJoin((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(await bell(owner)).toHaveLength(2)
   })
 
   test('a forged unsubscribe key is refused', async () => {
-    await ask()
+    await requestToJoin()
     const link = (await mailsTo(owner))[0]?.text.match(/key=(\S+)/)?.[1] ?? ''
     for (const key of [
       link.replace('requests', 'membership'),
@@ -133,8 +128,8 @@ describe('mail', () => {
   })
 
   test('a kind that is turned off is not sent and other kinds are', async () => {
-    await choose(owner, 'requests', { inApp: false, mail: false, push: false })
-    await ask()
+    await setPreference(owner, 'requests', { inApp: false, mail: false, push: false })
+    await requestToJoin()
     expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
     await testApp.ctx.transaction((_, record) =>
       record('group.memberAccepted', { groupId, userId: owner.id, actorId: applicant.id }),
@@ -144,14 +139,14 @@ describe('mail', () => {
 
   test('is postponed while the site is open and skipped once read', async () => {
     const screen = await openSocket(await testApp.listen(), owner)
-    await ask()
-    await ask((await makeUser(testApp.ctx)).id)
+    await requestToJoin()
+    await requestToJoin((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toEqual([])
     const [newest, oldest] = await bell(owner)
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toEqual([])
     screen.close()
-    await until(() => !testApp.ctx.sockets.isOnline(owner.id))
+    await waitUntil(() => !testApp.ctx.sockets.isOnline(owner.id))
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toHaveLength(1)
@@ -162,10 +157,10 @@ describe('mail', () => {
 
   test('a block in either direction stops notifications', async () => {
     await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
-    await ask()
+    await requestToJoin()
     const other = await makeUser(testApp.ctx)
     await testApp.call(blockUser, { as: other, params: { id: owner.id } })
-    await ask(other.id)
+    await requestToJoin(other.id)
     expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
   })
 })
@@ -173,8 +168,8 @@ describe('mail', () => {
 describe('push', () => {
   test('replaces the mail, and only the device can decrypt it', async () => {
     const phone = await device(owner)
-    await ask()
-    await until(() => pushed.length === 1)
+    await requestToJoin()
+    await waitUntil(() => pushed.length === 1)
     expect(await mailsTo(owner)).toEqual([])
     const { path, headers, body } = pushed[0] as Pushed
     expect(path).toBe(new URL(phone.endpoint).pathname)
@@ -194,26 +189,26 @@ describe('push', () => {
 
   test('an expired subscription is deleted and a mail is sent instead', async () => {
     await device(owner)
-    answerWith = 410
-    await ask()
-    await until(async () => (await mailsTo(owner)).length === 1)
+    pushStatus = 410
+    await requestToJoin()
+    await waitUntil(async () => (await mailsTo(owner)).length === 1)
     expect((await testApp.call(getNotificationPreferences, { as: owner })).data.pushDevices).toBe(0)
   })
 
   test('an unavailable push service is retried without duplicates', async () => {
     await device(owner)
-    answerWith = 503
-    await ask()
-    await until(() => pushed.length === 1)
-    answerWith = 201
-    await until(() => pushed.length === 2)
+    pushStatus = 503
+    await requestToJoin()
+    await waitUntil(() => pushed.length === 1)
+    pushStatus = 201
+    await waitUntil(() => pushed.length === 2)
     expect(await mailsTo(owner)).toEqual([])
   })
 
   test('ends with the session', async () => {
     await device(owner)
     await testApp.call(endSessions, { as: owner })
-    await ask()
+    await requestToJoin()
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(pushed).toEqual([])
   })
@@ -240,7 +235,7 @@ describe('quiet hours', () => {
     expect((await testApp.call(updateNotificationPreferences, { as: owner, body })).data.quietHours).toEqual(
       body.quietHours,
     )
-    await ask()
+    await requestToJoin()
     expect(await mailsTo(owner)).toEqual([])
     const id = (await bell(owner))[0]?.id ?? ''
     testApp.advanceTime(12 * 3_600_000)
@@ -273,7 +268,7 @@ test('preferences return defaults and choices, without moderation for members', 
   })
   expect(before.preferences.some(({ kind }) => kind === 'moderation')).toBe(false)
   expect(before).toMatchObject({ quietHours: null, showsSender: false, pushDevices: 0 })
-  await choose(owner, 'members', { mail: true })
+  await setPreference(owner, 'members', { mail: true })
   const after = (await testApp.call(getNotificationPreferences, { as: owner })).data
   expect(after.preferences.find(({ kind }) => kind === 'members')?.mail).toBe(true)
   const wrong = await testApp.call(updateNotificationPreferences, {

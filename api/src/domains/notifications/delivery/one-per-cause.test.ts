@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
-const happened = <N extends FactName>(name: N, fact: Facts[N]) =>
+const recordFact = <N extends FactName>(name: N, fact: Facts[N]) =>
   testApp.ctx.transaction((_, record) => record(name, fact))
 /** Runs every scheduled job repeatedly; notifications must not repeat. */
-async function hoursPass() {
+async function runScheduledJobs() {
   for (const minutes of [1, 5, 10, 60, 200]) {
     testApp.advanceTime(minutes * MINUTE)
     await notifyMissedMessages(testApp.ctx)
@@ -43,21 +43,21 @@ async function hoursPass() {
 const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promise<unknown>> = {
   membership: async (me, other) => {
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
-    await happened('group.memberAccepted', { groupId, userId: me.id, actorId: other.id })
+    await recordFact('group.memberAccepted', { groupId, userId: me.id, actorId: other.id })
   },
   requests: async (me, other) => {
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: me.id })
-    await happened('group.joinRequested', { groupId, userId: other.id, status: 'PENDING' })
+    await recordFact('group.joinRequested', { groupId, userId: other.id, status: 'PENDING' })
   },
   members: async (me, other) => {
     const owner = await makeUser(testApp.ctx)
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [me, other] })
-    await happened('group.memberAccepted', { groupId, userId: other.id, actorId: owner.id })
+    await recordFact('group.memberAccepted', { groupId, userId: other.id, actorId: owner.id })
   },
   // The creator is an attendee as well.
   events: async (me, other) => {
     const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: me.id })
-    await happened('event.cancelled', { eventId, actorId: other.id, reason: null, goingIds: [me.id, other.id] })
+    await recordFact('event.cancelled', { eventId, actorId: other.id, reason: null, goingIds: [me.id, other.id] })
   },
   // A member of two groups for the event.
   reminders: async (me) => {
@@ -92,7 +92,7 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
   },
   reports: async (me, other) => {
     const reportId = await file(me, other, { reviewedAt: testApp.ctx.now() })
-    await happened('report.reviewed', { reportId, actorId: (await makeUser(testApp.ctx)).id })
+    await recordFact('report.reviewed', { reportId, actorId: (await makeUser(testApp.ctx)).id })
   },
   moderation: async (_, other) => {
     await file(await makeUser(testApp.ctx), other, {
@@ -136,7 +136,7 @@ test.each(
   if (device) await subscribePush(testApp.ctx, actorOf(me), { endpoint: `https://push.example/${me.id}`, keys })
   await notifyMissedMessages(testApp.ctx)
   await CAUSES[kind](me, other)
-  await hoursPass()
+  await runScheduledJobs()
   const rung = await db.select().from(notifications).where(eq(notifications.userId, me.id))
   const pushes = await db.execute(sql`
     select 1 from jobs.job j join notifications n on n.id = (j.data ->> 'notificationId')::uuid

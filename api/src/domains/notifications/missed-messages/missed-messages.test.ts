@@ -53,7 +53,7 @@ const write = (sender: TestUser) =>
     type: 'TEXT',
     createdAt: testApp.ctx.now(),
   })
-const pass = async (minutes: number) => {
+const advanceMinutes = async (minutes: number) => {
   testApp.advanceTime(minutes * MINUTE)
   await notifyMissedMessages(testApp.ctx)
   await mailDigests(testApp.ctx)
@@ -64,9 +64,9 @@ const mails = async (user: TestUser) => (await testApp.call(listMailbox, { query
 test('one notification per conversation whatever follows, then one mail without message contents', async () => {
   await write(other)
   await write(other)
-  await pass(1)
+  await advanceMinutes(1)
   expect(await bell(me)).toEqual([])
-  await pass(2)
+  await advanceMinutes(2)
   expect(await bell(me)).toMatchObject([
     {
       type: 'direct_message',
@@ -77,19 +77,19 @@ test('one notification per conversation whatever follows, then one mail without 
   ])
   expect(await mails(me)).toEqual([])
   await write(other)
-  await pass(3)
+  await advanceMinutes(3)
   expect(await bell(me)).toHaveLength(1)
-  await pass(9)
-  await pass(9)
+  await advanceMinutes(9)
+  await advanceMinutes(9)
   const sent = await mails(me)
   expect(sent.map(({ subject }) => subject)).toEqual([`Je hebt nieuwe berichten op ${PRODUCT_NAME}`])
   expect(sent[0]?.text).toContain(other.username)
   expect(sent[0]?.text).not.toContain('Geheim')
   // Messages within three hours are left to the next digest.
   await write(other)
-  await pass(15)
+  await advanceMinutes(15)
   expect(await mails(me)).toHaveLength(1)
-  await pass(180)
+  await advanceMinutes(180)
   expect(await mails(me)).toHaveLength(2)
   expect([await bell(other), await mails(other)]).toEqual([[], []])
 })
@@ -98,16 +98,16 @@ test('read, muted and blocked messages cause no notification', async () => {
   const mark = { conversationId, userId: me.id, readAt: testApp.ctx.now() }
   await write(other)
   await testApp.ctx.db.insert(readMarks).values({ ...mark, lastReadSeq: seq })
-  await pass(20)
+  await advanceMinutes(20)
   await testApp.ctx.db.update(readMarks).set({ mutedAt: testApp.ctx.now() }).where(eq(readMarks.userId, me.id))
   await write(other)
-  await pass(20)
+  await advanceMinutes(20)
   await testApp.ctx.db.update(readMarks).set({ mutedAt: null }).where(eq(readMarks.userId, me.id))
   await testApp.ctx.db
     .insert(blocks)
     .values({ blockerId: me.id, blockedId: other.id, reason: 'OTHER', createdAt: testApp.ctx.now() })
   await write(other)
-  await pass(20)
+  await advanceMinutes(20)
   expect([await bell(me), await mails(me)]).toEqual([[], []])
 })
 
@@ -115,7 +115,7 @@ test('a user with the site open is not notified', async () => {
   const screen = await openSocket(await testApp.listen(), me)
   try {
     await write(other)
-    await pass(5)
+    await advanceMinutes(5)
     expect(await bell(me)).toEqual([])
   } finally {
     screen.close()
@@ -124,7 +124,7 @@ test('a user with the site open is not notified', async () => {
 
 test('messages sent while the server was down are not skipped', async () => {
   await write(other)
-  await pass(12 * 60)
+  await advanceMinutes(12 * 60)
   expect(await bell(me)).toHaveLength(1)
 })
 
@@ -132,7 +132,7 @@ test('a group’s chat notifies by push only unless the user chooses more', asyn
   const group = await makeGroup(testApp.ctx, { ownerId: me.id, name: 'Waalvrienden', members: [other] })
   const sendOne = () => testApp.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
   expect((await sendOne()).status).toBe(201)
-  await pass(5)
+  await advanceMinutes(5)
   expect(await bell(me)).toEqual([])
   testApp.setTime(new Date().toISOString())
   await testApp.ctx.db.delete(missedMessagesMark)
@@ -140,6 +140,6 @@ test('a group’s chat notifies by push only unless the user chooses more', asyn
   await testApp.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
   await notifyMissedMessages(testApp.ctx)
   await sendOne()
-  await pass(11)
+  await advanceMinutes(11)
   expect(await bell(me)).toMatchObject([{ type: 'group_message', actionUrl: `/groups/${group.id}/chat` }])
 })

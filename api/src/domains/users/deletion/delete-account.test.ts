@@ -19,7 +19,8 @@ let address = ''
 beforeAll(async () => {
   address = await testApp.listen()
 })
-const remove = (as: TestUser, password = as.password) => testApp.call(deleteAccount, { as, body: { password } })
+const deleteOwnAccount = (as: TestUser, password = as.password) =>
+  testApp.call(deleteAccount, { as, body: { password } })
 const groupRow = async (id: string) => (await testApp.ctx.db.select().from(groups).where(eq(groups.id, id)))[0]
 
 describe('delete-account', () => {
@@ -27,7 +28,7 @@ describe('delete-account', () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const signedIn = (await testApp.call(login, { body: { identifier: user.email, password: user.password } })).data
     const socket = await openSocket(address, user)
-    expect((await remove(user)).body).toEqual({ success: true, data: {} })
+    expect((await deleteOwnAccount(user)).body).toEqual({ success: true, data: {} })
     await socket.waitForDisconnect()
     expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(401)
     expect((await testApp.call(refresh, { body: { refreshToken: signedIn.refreshToken } })).status).toBe(401)
@@ -40,11 +41,11 @@ describe('delete-account', () => {
 
   test('requires the password and locks after five wrong ones', async () => {
     const user = await makeUser(testApp.ctx)
-    const wrong = await remove(user, 'Verkeerd!1')
+    const wrong = await deleteOwnAccount(user, 'Verkeerd!1')
     expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_PASSWORD'])
     expect(wrong.body.errors[0]?.field).toBe('password')
-    for (let index = 0; index < 4; index++) await remove(user, 'Verkeerd!1')
-    expect((await remove(user)).status).toBe(423)
+    for (let index = 0; index < 4; index++) await deleteOwnAccount(user, 'Verkeerd!1')
+    expect((await deleteOwnAccount(user)).status).toBe(423)
     expect((await testApp.call(deleteAccount, { as: user, raw: { body: {} } })).status).toBe(422)
     expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(200)
   })
@@ -58,7 +59,7 @@ describe('delete-account', () => {
     const shared = await makeGroup(testApp.ctx, { ownerId: user.id, members: [second, third] })
     const alone = await makeGroup(testApp.ctx, { ownerId: user.id })
     const joined = await makeGroup(testApp.ctx, { members: [user] })
-    await remove(user)
+    await deleteOwnAccount(user)
     expect(await groupRow(shared.id)).toMatchObject({ ownerId: second.id, memberCount: 2 })
     expect(await groupRow(alone.id)).toBeUndefined()
     expect(await groupRow(joined.id)).toMatchObject({ memberCount: 1 })
@@ -70,7 +71,7 @@ describe('delete-account', () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const group = await makeGroup(testApp.ctx, { ownerId: user.id, members: [other] })
     const socket = await openSocket(address, other)
-    await remove(user)
+    await deleteOwnAccount(user)
     await socket.waitFor('member-left', (left) => left.groupId === group.id && left.userId === user.id)
     socket.close()
   })
@@ -86,7 +87,7 @@ describe('delete-account', () => {
       requestedAt: testApp.ctx.now(),
       waitlistTicket: 1,
     })
-    await remove(user)
+    await deleteOwnAccount(user)
     const seen = await testApp.call(getGroup, { as: waiting, params: { id: group.id } })
     expect(seen.data.group.membershipStatus).toBe('PENDING')
   })
@@ -97,7 +98,7 @@ describe('delete-account', () => {
       (await makeEvent(testApp.ctx, { creatorId: user.id, status })).id
     const [pending, rejected] = [await made('PENDING'), await made('REJECTED')]
     const [approved, cancelled] = [await made('APPROVED'), await made('CANCELLED')]
-    await remove(user)
+    await deleteOwnAccount(user)
     const left = await testApp.ctx.db.select({ id: events.id, creatorId: events.creatorId }).from(events)
     const ids = left.map(({ id }) => id)
     expect(ids).not.toContain(pending)
@@ -128,7 +129,7 @@ describe('delete-account', () => {
         createdAt: now,
       })),
     )
-    await remove(user)
+    await deleteOwnAccount(user)
     const rows = await testApp.ctx.db
       .select()
       .from(messages)
@@ -144,7 +145,7 @@ describe('delete-account', () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await makeGroup(testApp.ctx, { ownerId: user.id, members: [other] })
     await testApp.call(login, { body: { identifier: user.username, password: user.password } })
-    await remove(user)
+    await deleteOwnAccount(user)
     const { rows: tables } = await testApp.ctx.db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     )
@@ -163,7 +164,7 @@ describe('delete-account', () => {
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
     await testApp.ctx.db.update(users).set({ isAdmin: false }).where(sql`${users.id} <> ${admin.id}`)
     const group = await makeGroup(testApp.ctx, { ownerId: admin.id })
-    const response = await remove(admin)
+    const response = await deleteOwnAccount(admin)
     expect([response.status, response.body.code]).toEqual([409, 'LAST_ADMIN'])
     expect(await groupRow(group.id)).toMatchObject({ ownerId: admin.id })
     expect((await testApp.call(getCurrentUser, { as: admin })).status).toBe(200)
@@ -178,7 +179,7 @@ describe('delete-account', () => {
       const asked = await makeGroup(testApp.ctx, { ownerId: owner.id })
       await testApp.call(joinGroup, { as: user, params: { id: asked.id }, body: {} })
       await Promise.all([
-        remove(user),
+        deleteOwnAccount(user),
         testApp.call(updateMemberStatus, {
           as: owner,
           params: { id: asked.id, userId: user.id },

@@ -10,7 +10,7 @@ import { inactivityStep } from './policy.ts'
 import { sweepInactive } from './service.ts'
 
 const testApp = useTestApp()
-const THREE_YEARS = 1096
+const THREE_YEARS_IN_DAYS = 1096
 // Noon, because 24 hours from midnight are not always one Amsterdam calendar day.
 beforeEach(() => testApp.setTime('2027-01-15T11:00:00Z'))
 afterEach(() => testApp.setTime(new Date().toISOString()))
@@ -27,7 +27,7 @@ const afterDays = async (days: number) => {
 describe('after three years of inactivity', () => {
   test('an account is deleted after warning mails 30 and 7 days before', async () => {
     const user = await makeUser(testApp.ctx)
-    await afterDays(THREE_YEARS - 31)
+    await afterDays(THREE_YEARS_IN_DAYS - 31)
     expect(await subjects(user.email)).toEqual([])
     await afterDays(1)
     await afterDays(0)
@@ -46,18 +46,18 @@ describe('after three years of inactivity', () => {
 
   test('a login after a warning keeps the account and resets the warnings', async () => {
     const user = await makeUser(testApp.ctx)
-    await afterDays(THREE_YEARS - 30)
+    await afterDays(THREE_YEARS_IN_DAYS - 30)
     await testApp.call(login, { body: { identifier: user.username, password: user.password } })
     await afterDays(40)
     expect(await exists(user)).toBe(true)
-    await afterDays(THREE_YEARS - 30 - 40)
+    await afterDays(THREE_YEARS_IN_DAYS - 30 - 40)
     expect(await subjects(user.email)).toHaveLength(2)
     expect(await exists(user)).toBe(true)
   })
 
   test('no account is deleted unwarned after an outage of the server', async () => {
     const user = await makeUser(testApp.ctx)
-    await afterDays(THREE_YEARS + 500)
+    await afterDays(THREE_YEARS_IN_DAYS + 500)
     expect(await subjects(user.email)).toHaveLength(1)
     await afterDays(22)
     expect(await subjects(user.email)).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('after three years of inactivity', () => {
 
   test('the last administrator is not deleted', async () => {
     const admin = await makeUser(testApp.ctx, { isAdmin: true })
-    for (const days of [THREE_YEARS, 23, 7, 1]) await afterDays(days)
+    for (const days of [THREE_YEARS_IN_DAYS, 23, 7, 1]) await afterDays(days)
     expect(await exists(admin)).toBe(true)
   })
 })

@@ -5,9 +5,10 @@ import { useTestApp } from '../../../testing/test-app.ts'
 import { groupMembers } from '../../groups/tables.ts'
 
 const testApp = useTestApp()
-const see = async (as: TestUser, id: string, query: { page?: number; limit?: number } = {}) =>
+const listGroups = async (as: TestUser, id: string, query: { page?: number; limit?: number } = {}) =>
   testApp.call(listUserGroups, { as, params: { id }, query })
-const names = async (as: TestUser, id: string) => (await see(as, id)).data.groups.map(({ name }) => name)
+const listGroupNames = async (as: TestUser, id: string) =>
+  (await listGroups(as, id)).data.groups.map(({ name }) => name)
 
 describe('list-user-groups', () => {
   test('returns role, event and member count, newest membership first', async () => {
@@ -16,12 +17,12 @@ describe('list-user-groups', () => {
     await makeGroup(testApp.ctx, { name: 'Van mij', ownerId: other.id, eventId: event.id })
     testApp.advanceTime(1_000)
     await makeGroup(testApp.ctx, { name: 'Van een ander', eventId: event.id, members: [other, viewer] })
-    const response = await see(viewer, other.id)
+    const response = await listGroups(viewer, other.id)
     expect(response.data.groups).toMatchObject([
       { name: 'Van een ander', role: 'member', eventName: 'Zomernacht', memberCount: 3 },
       { name: 'Van mij', role: 'owner', eventName: 'Zomernacht', memberCount: 1 },
     ])
-    const second = await see(viewer, other.id, { limit: 1, page: 2 })
+    const second = await listGroups(viewer, other.id, { limit: 1, page: 2 })
     expect(second.data.groups.map(({ name }) => name)).toEqual(['Van mij'])
     expect(second.data.pagination).toMatchObject({ total: 2, hasNextPage: false })
   })
@@ -34,7 +35,7 @@ describe('list-user-groups', () => {
         .insert(groupMembers)
         .values({ groupId: group.id, userId: other.id, status, requestedAt: testApp.ctx.now() })
     }
-    expect(await names(viewer, other.id)).toEqual([])
+    expect(await listGroupNames(viewer, other.id)).toEqual([])
   })
 
   test('shows groups that are not public only to members, administrators and the user', async () => {
@@ -44,15 +45,15 @@ describe('list-user-groups', () => {
     await makeGroup(testApp.ctx, { name: 'Besloten groep', ownerId: other.id, isPublic: false })
     await makeGroup(testApp.ctx, { name: 'Besloten evenement', ownerId: other.id, eventId: hidden.id })
     await makeGroup(testApp.ctx, { name: 'Samen besloten', ownerId: other.id, isPublic: false, members: [viewer] })
-    expect(await names(viewer, other.id)).toEqual(['Samen besloten'])
-    expect((await see(viewer, other.id)).data.pagination.total).toBe(1)
-    for (const as of [admin, other]) expect(await names(as, other.id)).toHaveLength(3)
+    expect(await listGroupNames(viewer, other.id)).toEqual(['Samen besloten'])
+    expect((await listGroups(viewer, other.id)).data.pagination.total).toBe(1)
+    for (const as of [admin, other]) expect(await listGroupNames(as, other.id)).toHaveLength(3)
   })
 
   test('is 404 for a suspended or unknown user', async () => {
     const viewer = await makeUser(testApp.ctx)
     const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date() })
     for (const id of [suspended.id, '01890000-0000-7000-8000-000000000000'])
-      expect((await see(viewer, id)).body.code).toBe('USER_NOT_FOUND')
+      expect((await listGroups(viewer, id)).body.code).toBe('USER_NOT_FOUND')
   })
 })

@@ -85,7 +85,7 @@ describe('update-profile', () => {
 })
 
 describe('the profile of another user', () => {
-  const see = async (as: TestUser, id: string) => (await testApp.call(getUser, { as, params: { id } })).body
+  const getProfileOf = async (as: TestUser, id: string) => (await testApp.call(getUser, { as, params: { id } })).body
   const full = {
     age: 28,
     gender: 'VROUW' as const,
@@ -97,7 +97,7 @@ describe('the profile of another user', () => {
   test('shows public fields, and the e-mail address only to administrators and the user', async () => {
     const [viewer, admin] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { isAdmin: true })]
     const other = await makeUser(testApp.ctx, full)
-    const seen = await see(viewer, other.id)
+    const seen = await getProfileOf(viewer, other.id)
     expect(seen.data.user).toMatchObject({ id: other.id, username: other.username, ...full, email: null })
     expect(Object.keys(seen.data.user).sort()).toEqual(
       [
@@ -117,21 +117,21 @@ describe('the profile of another user', () => {
       ].sort(),
     )
     expect(JSON.stringify(seen)).not.toContain(other.email)
-    expect((await see(admin, other.id)).data.user.email).toBe(other.email)
-    expect((await see(other, other.id)).data.user.email).toBe(other.email)
+    expect((await getProfileOf(admin, other.id)).data.user.email).toBe(other.email)
+    expect((await getProfileOf(other, other.id)).data.user.email).toBe(other.email)
   })
 
   test('hides drugUsePreference from others and administrators when it is turned off', async () => {
     const other = await makeUser(testApp.ctx, { ...full, showDrugUsePreference: false })
     for (const viewer of [await makeUser(testApp.ctx), await makeUser(testApp.ctx, { isAdmin: true })])
-      expect((await see(viewer, other.id)).data.user.drugUsePreference).toBeNull()
-    expect((await see(other, other.id)).data.user.drugUsePreference).toBe(full.drugUsePreference)
+      expect((await getProfileOf(viewer, other.id)).data.user.drugUsePreference).toBeNull()
+    expect((await getProfileOf(other, other.id)).data.user.drugUsePreference).toBe(full.drugUsePreference)
   })
 
   test('is visible only to administrators after a suspension', async () => {
     const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date() })
-    expect((await see(await makeUser(testApp.ctx), suspended.id)).code).toBe('USER_NOT_FOUND')
-    const seen = await see(await makeUser(testApp.ctx, { isAdmin: true }), suspended.id)
+    expect((await getProfileOf(await makeUser(testApp.ctx), suspended.id)).code).toBe('USER_NOT_FOUND')
+    const seen = await getProfileOf(await makeUser(testApp.ctx, { isAdmin: true }), suspended.id)
     expect(seen.data.user.suspendedAt).not.toBeNull()
   })
 
