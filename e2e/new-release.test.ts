@@ -22,7 +22,7 @@ async function serve(release: string): Promise<void> {
   await registerWebPages(server, {
     mode: 'built',
     webDir: release,
-    given: {
+    pageContext: {
       publicUrl: 'http://localhost',
       company: { email: 'hallo@example.nl', phone: '000', kvk: '1', isPlaceholder: true },
       development: false,

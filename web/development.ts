@@ -16,7 +16,7 @@ export async function startDevelopment(server: Server) {
 
   return {
     /** True when the request was for a module or another URL of Vite, and has been answered. */
-    async answered(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const unhandled = new Promise<false>((resolve, reject) =>
         vite.middlewares(request, response, (error?: unknown) => (error ? reject(error) : resolve(false))),
       )

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded-postgres/superviso
 import { makeUser } from './testing/factories.ts'
 import { useTestApp } from './testing/test-app.ts'
 
-const house = useTestApp()
+const testApp = useTestApp()
 const ADMIN = fileURLToPath(new URL('admin.ts', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'test-admin-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -33,22 +33,22 @@ async function runAdmin(args: string[], env: Record<string, string>) {
   return { code, out: out.trim(), err: err.trim() }
 }
 
-const external = () => ({ DATABASE_URL: house.ctx.config.databaseUrl ?? '', DATA_DIR: dataDir })
+const external = () => ({ DATABASE_URL: testApp.ctx.config.databaseUrl ?? '', DATA_DIR: dataDir })
 
-test('grant makes an administrator, in whatever case the address is typed, and is safe to repeat', async () => {
-  const user = await makeUser(house.ctx, { email: 'baas@example.nl' })
+test('grant makes an administrator, ignores case and is safe to repeat', async () => {
+  const user = await makeUser(testApp.ctx, { email: 'baas@example.nl' })
   const first = await runAdmin(['grant', 'Baas@Example.nl'], external())
   expect(first).toEqual({ code: 0, out: 'Baas@Example.nl is now an administrator.', err: '' })
-  const [row] = await house.ctx.db.select().from(users).where(eq(users.id, user.id))
+  const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, user.id))
   expect(row?.isAdmin).toBe(true)
-  const again = await runAdmin(['grant', 'baas@example.nl'], external())
-  expect(again).toEqual({ code: 0, out: 'baas@example.nl already was an administrator.', err: '' })
+  const repeated = await runAdmin(['grant', 'baas@example.nl'], external())
+  expect(repeated).toEqual({ code: 0, out: 'baas@example.nl already was an administrator.', err: '' })
 })
 
-test('an unknown address, no address and an unknown task end with a sentence and exit code 1', async () => {
+test('an unknown address, no address and an unknown command print a message and exit with 1', async () => {
   expect(await runAdmin(['grant', 'niemand@example.nl'], external())).toMatchObject({
     code: 1,
-    err: 'Nobody has the e-mail address niemand@example.nl. Register it first.',
+    err: 'No account has the e-mail address niemand@example.nl. Register it first.',
   })
   for (const args of [['grant'], ['onzin'], []])
     expect(await runAdmin(args, external())).toMatchObject({ code: 1, err: expect.stringMatching(/^Usage: /) })
@@ -61,8 +61,8 @@ test('works on the embedded database, before the first start and beside a runnin
 
   const running = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => undefined })
   try {
-    const beside = await runAdmin(['grant', 'niemand@example.nl'], env)
-    expect(beside).toMatchObject({ code: 1, err: expect.stringContaining('Register it first') })
+    const result = await runAdmin(['grant', 'niemand@example.nl'], env)
+    expect(result).toMatchObject({ code: 1, err: expect.stringContaining('Register it first') })
   } finally {
     await running.stop()
   }

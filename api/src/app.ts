@@ -81,7 +81,7 @@ import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
 import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
 
-/** Each room's routes, sockets, reactions and jobs: the one list of what the product is made of. */
+/** The routes of every domain, below /api. */
 const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   healthRoutes,
   mailboxRoutes,
@@ -107,7 +107,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   adminDashboardRoutes,
   failedJobRoutes,
 ]
-/** What stands outside /api and is no page of the web app: pictures for other sites, what search engines read, the sandbox. */
+/** Routes outside /api: share pictures, files for search engines, the payment sandbox. */
 const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   sharePictureRoutes,
   searchEngineRoutes,
@@ -125,7 +125,7 @@ const reactions: Reactions[] = [
   reportReactions,
   paymentReactions,
 ]
-/** With several nodes: what each does about what the others could not tell it. Rights before words. */
+/** With several nodes: how each recovers what it missed from the others. Access rights come first. */
 const catchUps: MakeCatchUp[] = [authCatchUp, chatCatchUp, notificationCatchUp]
 export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailJob,
@@ -148,7 +148,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   dailyFiguresJob,
   filesSweepJob([userFilesInUse, eventFilesInUse, groupFilesInUse]),
 ]
-/** Queues are made by the migration, as the schema's owner. */
+/** Created by the migration, which runs as the schema's owner. */
 export const queues: readonly string[] = [
   MAIL_JOB,
   MAIL_SWEEP_JOB,
@@ -166,19 +166,19 @@ export const queues: readonly string[] = [
 export type App = {
   server: FastifyInstance
   ctx: Context
-  /** Adds to what happens when facts do; for tests that watch or disturb. */
+  /** Adds reactions to facts, for tests. */
   react(reactions: Reactions): void
-  /** Begins taking jobs; the http server listens on its own. */
+  /** Starts processing background jobs. */
   startJobs(): Promise<void>
-  /** Ends sockets, requests, jobs and connections, in that order. */
+  /** Closes sockets, HTTP server, job queue and connections, in that order. */
   close(): Promise<void>
 }
 
 /**
- * Builds the product on a migrated database. Nothing listens yet: tests call `server.inject`, main.ts listens.
+ * Builds the application on a migrated database. It does not listen yet: main.ts does, tests call `server.inject`.
  *
- * @param options.now the clock, for tests; the wall clock by default
- * @param options.web how the pages are served; null (the default) leaves them out
+ * @param options.now the clock, which tests set
+ * @param options.web how to serve the pages; null (the default) serves none
  */
 export async function buildApp(
   config: Config & { databaseUrl: string },
@@ -265,11 +265,11 @@ export async function buildApp(
         counting: nodes?.counting ?? null,
       })
       await registerOpenApi(api)
-      for (const plug of routes) plug(api, ctx)
+      for (const register of routes) register(api, ctx)
     },
     { prefix: '/api' },
   )
-  for (const plug of siteRoutes) plug(server, ctx)
+  for (const register of siteRoutes) register(server, ctx)
   await registerUploads(server, config.dataDir)
   registerMetrics(server, {
     token: config.metricsToken,
@@ -281,7 +281,7 @@ export async function buildApp(
   if (options.web)
     await registerWebPages(server, {
       mode: options.web,
-      given: createPageContext(server, config, publicUrl, internalKey),
+      pageContext: createPageContext(server, config, publicUrl, internalKey),
       imageHosts: gifImageHosts(config),
       onChange: facts.bus.onCommit,
     })
@@ -291,7 +291,7 @@ export async function buildApp(
     server,
     ctx,
     react: facts.bus.react,
-    startJobs: () => queue.start(jobs.map((make) => make(ctx))),
+    startJobs: () => queue.start(jobs.map((createJob) => createJob(ctx))),
     close: async () => {
       realtime.close()
       await closeServer(server, connections)
@@ -303,15 +303,15 @@ export async function buildApp(
   }
 }
 
-/** What pages are rendered from. Their loaders call the api inside this process, as anonymous. */
+/** The context for rendering pages. Their loaders call the api in this process, anonymously. */
 function createPageContext(
   server: FastifyInstance,
   config: Config,
   publicUrl: () => string,
   internalKey: string,
-): WebPagesOptions['given'] {
+): WebPagesOptions['pageContext'] {
   return {
-    // Read anew for every page: with PORT=0 the port is known only once it listens.
+    // A getter, because with PORT=0 the port is known only once the server listens.
     get publicUrl() {
       return publicUrl()
     },
@@ -336,7 +336,6 @@ function createPageContext(
   }
 }
 
-/** A request of our own making, past the network. */
 async function injectRequest(server: FastifyInstance, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
@@ -348,8 +347,8 @@ async function injectRequest(server: FastifyInstance, request: Request): Promise
   })
   const headers = new Headers()
   for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value))
-  const isBare = response.statusCode === 204 || response.statusCode === 304
-  return new Response(isBare ? null : new Uint8Array(response.rawPayload), { status: response.statusCode, headers })
+  const hasNoBody = response.statusCode === 204 || response.statusCode === 304
+  return new Response(hasNoBody ? null : new Uint8Array(response.rawPayload), { status: response.statusCode, headers })
 }
 
 function boundPort(server: FastifyInstance): number | null {

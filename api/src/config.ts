@@ -1,14 +1,10 @@
 import { z } from 'contract/zod.ts'
 
-/**
- * The environment, parsed once and checked. `.env.example` lists every variable with its default; a wrong value ends
- * the start with a sentence that names it. Nothing else reads process.env.
- */
 const flag = (fallback: boolean) =>
   z
     .enum(['0', '1', 'true', 'false', ''])
     .optional()
-    .transform((word) => (word === undefined || word === '' ? fallback : word === '1' || word === 'true'))
+    .transform((text) => (text === undefined || text === '' ? fallback : text === '1' || text === 'true'))
 
 const optionalText = z
   .string()
@@ -21,6 +17,7 @@ const COMPANY_PLACEHOLDERS = {
   kvk: '00000000 (vul in)',
 } as const
 
+/** `.env.example` documents every variable. No other file reads process.env. */
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -57,12 +54,12 @@ export type Config = ReturnType<typeof readConfig>
 
 export class ConfigError extends Error {}
 
-/** @throws ConfigError naming each wrong variable. */
+/** @throws ConfigError naming each invalid variable */
 export function readConfig(source: Record<string, string | undefined> = process.env) {
   const parsed = environment.safeParse(source)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The environment is not right:\n${lines.join('\n')}\nSee .env.example.`)
+    throw new ConfigError(`The environment is invalid:\n${lines.join('\n')}\nSee .env.example.`)
   }
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
@@ -70,7 +67,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     isProduction,
     port: env.PORT,
     host: env.HOST,
-    /** Without a trailing slash; null means http://localhost:<the port that was bound>. */
+    /** Without a trailing slash; null means http://localhost:<the bound port>. */
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: env.DATA_DIR,
     seedDemo: env.SEED_DEMO && !isProduction,
@@ -81,22 +78,22 @@ export function readConfig(source: Record<string, string | undefined> = process.
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Mails can be read in the browser: only without SMTP and outside production. */
+    /** Mails can be read in the browser. */
     hasDevelopmentMailbox: env.SMTP_URL === null && !isProduction,
-    /** Null outside production means the built-in sandbox; in production it means that nothing can be paid. */
+    /** Null means the built-in sandbox outside production, and no payments in production. */
     mollieApiKey: env.MOLLIE_API_KEY,
-    /** Another address that speaks Mollie's language; null is Mollie itself. */
+    /** A server with Mollie's API; null means Mollie itself. */
     mollieApiUrl: env.MOLLIE_API_URL,
     hasPaymentSandbox: env.MOLLIE_API_KEY === null && !isProduction,
-    /** Multiplies request and message limits; never the password lock, token lifetimes, group limits or sizes. */
+    /** Multiplies request and message rate limits. It does not affect the password lock, token lifetimes, group limits and sizes. */
     rateLimitScale: env.RATE_LIMIT_SCALE,
     /** Messages per 60 s per user, before scaling. */
     chatRates: { group: env.CHAT_GROUP_MESSAGES_PER_MINUTE, direct: env.CHAT_DIRECT_MESSAGES_PER_MINUTE },
-    /** Where browsers may have their push messages delivered: hosts, or `*.` and a domain. */
+    /** Hosts that push subscriptions may use; `*.` matches subdomains. */
     pushServices: env.PUSH_SERVICES.split(',').map((part) => part.trim()),
-    /** Klipy before Giphy when both have a key; without one the GIFs we drew ourselves are offered. */
+    /** Klipy takes precedence over Giphy; null means the bundled GIFs. */
     gifs: gifProvider(env),
-    /** A comma list of proxies' addresses or CIDR ranges; `true` would let anyone forge X-Forwarded-For. */
+    /** Addresses or CIDR ranges of proxies. `true` would let anyone forge X-Forwarded-For. */
     trustProxy: env.TRUST_PROXY === null ? [] : env.TRUST_PROXY.split(',').map((part) => part.trim()),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,

@@ -1,15 +1,15 @@
 /**
- * Everything that can happen in the product, past tense, carrying ids and never rows: whoever reacts reads what it
- * needs at that moment. Recorded inside the transaction that makes it true (`record`).
+ * Everything that can happen in the product, named in the past tense. Facts carry ids, not rows: a reaction reads the
+ * current rows. Recorded in the transaction that causes them (`record`).
  */
 export type Facts = {
   'user.registered': { userId: string }
   'user.emailVerified': { userId: string }
-  /** `actorId` is null when the operator did it on the server itself. */
+  /** `actorId` is null when granted from the command line. */
   'user.adminGranted': { userId: string; actorId: string | null }
   'user.suspended': { userId: string; actorId: string; reason: string | null }
   'user.unsuspended': { userId: string; actorId: string }
-  /** Recorded while the rows are still there: who holds something of theirs hands it over or takes it away. */
+  /** Recorded before deletion, so that other domains can transfer or delete the user's data. */
   'user.deleted': { userId: string; actorId: string | null }
   'user.passwordChanged': { userId: string }
   'user.blocked': { blockerId: string; blockedId: string }
@@ -25,16 +25,16 @@ export type Facts = {
   'landingPage.updated': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.published': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
-  /** `goingIds` only when its time or place changed: who is in a group for it, or asks to be. */
+  /** `goingIds` (members and applicants of its groups) is empty unless time or place changed. */
   'event.updated': { eventId: string; actorId: string; goingIds: string[] }
-  /** `goingIds` are in a group for it, or ask to be. */
+  /** `goingIds`: members and applicants of its groups. */
   'event.cancelled': { eventId: string; actorId: string; reason: string | null; goingIds: string[] }
-  /** Recorded while the rows are still there: its groups end within. */
+  /** Recorded before deletion; its groups are deleted in the same transaction. */
   'event.deleted': { eventId: string; actorId: string; reason: string | null; goingIds: string[] }
   'group.created': { groupId: string; eventId: string; ownerId: string }
-  /** Its name, text, picture, visibility or size changed. */
+  /** Name, description, picture, visibility or size changed. */
   'group.updated': { groupId: string; actorId: string | null }
-  /** Recorded while the rows are still there; `applicantIds` are those whose request was open. */
+  /** Recorded before deletion. `applicantIds`: users with an open request. */
   'group.deleted': {
     groupId: string
     eventId: string
@@ -45,20 +45,20 @@ export type Facts = {
   'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
   'group.joinWithdrawn': { groupId: string; userId: string }
   'group.memberAccepted': { groupId: string; userId: string; actorId: string }
-  /** A request turned down, or with `wasMember` an accepted member put out. */
+  /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean }
   'group.memberLeft': { groupId: string; userId: string }
   'group.ownerChanged': { groupId: string; fromUserId: string; toUserId: string }
-  /** A request has waited a day for its owner's answer. */
+  /** A request has been open for a day. */
   'group.requestUnanswered': { groupId: string; userId: string }
-  /** A request has waited three days, and other groups for the event have room. */
+  /** A request has been open for three days, and other groups for the event have free places. */
   'group.requestIgnored': { groupId: string; userId: string }
   'group.waitlistPromoted': { groupId: string; userId: string }
-  /** It was paid, failed, or was given back; what it brings or takes is in the same transaction. */
+  /** A payment was paid, failed or was refunded. Its effects are applied in the same transaction. */
   'payment.settled': { paymentId: string; userId: string | null }
-  /** A group message names members with @username; never across a block, never its own sender. */
+  /** A group message mentions members with @username. Excludes the sender and blocked members. */
   'message.mentioned': { groupId: string; messageId: string; senderId: string; userIds: string[] }
-  /** A reaction came or went, or its author took it back. Set is the group, or the other of the two people. */
+  /** A reaction was added or removed, or the message was deleted. Either `groupId` or `partnerId` is set. */
   'message.changed': {
     conversationId: string
     seq: number
@@ -66,11 +66,11 @@ export type Facts = {
     groupId: string | null
     partnerId: string | null
   }
-  /** Everything a deleted account wrote in these groups' chats is empty now. */
+  /** The messages of a deleted account in these groups were emptied. */
   'messages.emptied': { userId: string; groupIds: string[] }
-  /** One for each person who hears about the same thing. */
+  /** One notification per recipient. */
   'notification.created': { notificationIds: string[]; userIds: string[] }
-  /** Read or thrown away: how many are unread may have changed. */
+  /** Notifications were read or deleted; the unread count may have changed. */
   'notification.settled': { userId: string }
 }
 export type FactName = keyof Facts

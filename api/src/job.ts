@@ -3,11 +3,11 @@ import { ConfigError, readConfig } from './config.ts'
 import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
 import { withDatabase } from './task-database.ts'
 
-/** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: one scheduled job by hand, by a clock one may pretend. */
+/** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: runs one scheduled job, optionally with another current time. */
 async function main(): Promise<void> {
   const [name = '', flag, at] = process.argv.slice(2)
   const instant = at === undefined ? new Date() : new Date(at)
-  const isUnderstood = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(instant.getTime())))
+  const isValid = name !== '' && (flag === undefined || (flag === '--at' && !Number.isNaN(instant.getTime())))
   const config = readConfig()
   await withDatabase(config, async ({ appUrl: databaseUrl }) => {
     const offset = instant.getTime() - Date.now()
@@ -15,12 +15,10 @@ async function main(): Promise<void> {
     const app = await buildApp({ ...config, databaseUrl, logLevel: 'warn' }, { now })
     try {
       const scheduled = jobs.map((make) => make(app.ctx)).filter(({ cron }) => cron !== undefined)
-      const job = scheduled.find((one) => one.name === name)
-      if (!isUnderstood || job === undefined) {
-        const names = scheduled.map((one) => `  ${one.name.padEnd(24)}${one.cron}`).join('\n')
-        console.error(
-          `Usage: npm run job -- <name> [--at <ISO time>]\nThe jobs, with their times in Amsterdam:\n${names}`,
-        )
+      const job = scheduled.find((candidate) => candidate.name === name)
+      if (!isValid || job === undefined) {
+        const names = scheduled.map(({ name, cron }) => `  ${name.padEnd(24)}${cron}`).join('\n')
+        console.error(`Usage: npm run job -- <name> [--at <ISO time>]\nScheduled jobs (Amsterdam time):\n${names}`)
         process.exitCode = 1
         return
       }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp, queues } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -8,18 +8,18 @@ import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
 
-/** Everything has ended within this, or the process ends anyway (decisions.md, Running). */
-const GRACE_MILLISECONDS = 15_000
-const CLOSING_MILLISECONDS = 11_000
+/** After this the process exits without waiting for open work (decisions.md, Running). */
+const SHUTDOWN_TIMEOUT_MS = 15_000
+const CLOSE_TIMEOUT_MS = 11_000
 
-/** Reads the configuration, brings up the database, builds the app and listens, until SIGINT or SIGTERM. */
+/** Starts the database and the application, and stops both on SIGINT or SIGTERM. */
 async function main(): Promise<void> {
   const config = readConfig()
   let stop: () => Promise<void> = async () => undefined
   let stopping: Promise<void> | null = null
   const end = (code: number) => {
     stopping ??= stop()
-    setTimeout(() => process.exit(1), GRACE_MILLISECONDS).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     void stopping.then(
       () => process.exit(code),
       (error: unknown) => {
@@ -36,14 +36,13 @@ async function main(): Promise<void> {
   try {
     stop = await serve(config, postgres)
   } catch (error) {
-    // Not left behind by a start that failed halfway.
     await postgres?.stop()
     throw error
   }
   if (stopping !== null) await stop()
 }
 
-/** Migrates, builds and listens; answers what ends it all, the database last. */
+/** Migrates, builds the application and listens. @returns stops everything, the database last */
 async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise<() => Promise<void>> {
   const databaseUrl = postgres?.appUrl ?? config.databaseUrl
   const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
@@ -52,16 +51,14 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
   const app = await buildApp({ ...config, databaseUrl }, { web })
-  // People of our own making belong in a database of our own making only.
+  // Demo users are never written to a configured database.
   const { logins } = postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [] }
   await app.startJobs()
   await app.server.listen({ port: config.port, host: config.host })
   if (config.company.isPlaceholder)
-    app.ctx.log.warn(
-      'COMPANY_EMAIL, COMPANY_PHONE and COMPANY_KVK are placeholders; set them before people see the site',
-    )
+    app.ctx.log.warn('COMPANY_EMAIL, COMPANY_PHONE and COMPANY_KVK are placeholders; set them before going live')
   if (config.mollieApiKey === null && !config.hasPaymentSandbox)
-    app.ctx.log.warn('MOLLIE_API_KEY is not set: nothing can be paid')
+    app.ctx.log.warn('MOLLIE_API_KEY is not set: payments are disabled')
   console.log(`Ready on ${app.ctx.publicUrl()}`)
   for (const { email, password, description } of logins)
     console.log(`  log in as ${email} with ${password} (${description})`)
@@ -76,8 +73,8 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
 
 /** PostgreSQL is stopped even if something of the application never ends. */
 async function closingTimeout(): Promise<never> {
-  await setTimeoutAsync(CLOSING_MILLISECONDS, undefined, { ref: false })
-  throw new Error(`the application did not close within ${CLOSING_MILLISECONDS} ms`)
+  await sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`the application did not close within ${CLOSE_TIMEOUT_MS} ms`)
 }
 
 async function startEmbedded(dataDir: string, onLost: () => void): Promise<EmbeddedPostgres> {
@@ -87,14 +84,14 @@ async function startEmbedded(dataDir: string, onLost: () => void): Promise<Embed
     dataDir: folder,
     log: (message) => console.log(`postgres: ${message}`),
     onLost: (error) => {
-      console.error(`The database was lost: ${error.message}`)
+      console.error(`Lost the connection to the database: ${error.message}`)
       onLost()
     },
   })
 }
 
 main().catch((error: unknown) => {
-  // What a person can mend is said in a sentence; the rest is ours, with its stack.
+  // Errors that the operator can fix are printed without a stack trace.
   console.error(error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal ? error.message : error)
   process.exit(1)
 })

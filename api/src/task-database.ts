@@ -47,7 +47,7 @@ async function withStartedDatabase<T>(config: Config, work: (postgres: EmbeddedP
     dataDir,
     log: () => undefined,
     onLost: (error) => {
-      console.error(`The database was lost: ${error.message}`)
+      console.error(`Lost the connection to the database: ${error.message}`)
       process.exit(1)
     },
   })

@@ -2,7 +2,7 @@ import { instant } from './ids.ts'
 import { route } from './route.ts'
 import { z } from './zod.ts'
 
-/** Exists only without SMTP_URL and outside production. */
+/** Served only without SMTP_URL and outside production. */
 export const listMailbox = route({
   method: 'GET',
   path: '/dev/mailbox',

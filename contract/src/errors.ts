@@ -1,11 +1,8 @@
-/**
- * Every way the server may refuse, with its HTTP status and the Dutch sentence a person reads.
- * A new code without a sentence does not compile; a code is part of the contract, so renaming one breaks clients.
- */
 type Refusal = { status: number; message: string }
 
+/** Every refusal code with its HTTP status and Dutch message. Clients depend on the codes: do not rename them. */
 const table = {
-  // The request itself
+  // Requests
   MALFORMED_REQUEST: { status: 400, message: 'We konden je verzoek niet lezen. Probeer het opnieuw.' },
   NOT_FOUND: { status: 404, message: 'Dit bestaat niet (meer).' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Dit kan hier niet.' },
@@ -17,7 +14,7 @@ const table = {
   SERVICE_UNAVAILABLE: { status: 503, message: 'Dit lukt nu even niet. Probeer het over een minuut opnieuw.' },
   INTERNAL_ERROR: { status: 500, message: 'Er ging iets mis bij ons. Probeer het later opnieuw.' },
 
-  // Who is asking
+  // Sessions
   NOT_SIGNED_IN: { status: 401, message: 'Log eerst in.' },
   TOKEN_EXPIRED: { status: 401, message: 'Je sessie is verlopen. Log opnieuw in.' },
   TOKEN_INVALID: { status: 401, message: 'Je sessie is niet geldig. Log opnieuw in.' },
@@ -120,7 +117,7 @@ export const refusals: Readonly<Record<RefusalCode, Refusal>> = table
 
 export type FieldError = { field: string; message: string }
 
-/** The failure half of the answer envelope. `requiresUpgrade`, `upgradeType` and `price` stand here on a 402 only. */
+/** The body of every failed response. `requiresUpgrade`, `upgradeType` and `price` are set on a 402 only. */
 export type FailureBody = {
   success: false
   code: string

@@ -5,7 +5,7 @@ export const getLiveness = route({
   method: 'GET',
   path: '/health/live',
   access: 'public',
-  summary: 'The process runs',
+  summary: 'Liveness of the process',
   output: z.object({ status: z.literal('live') }),
 })
 
@@ -13,8 +13,8 @@ export const getReadiness = route({
   method: 'GET',
   path: '/health/ready',
   access: 'public',
-  summary: 'The database answers',
-  /** `redis`: away is no reason to send people elsewhere, every node then looks in the database; off with one node. */
+  summary: 'Readiness: the database is available',
+  /** `redis`: a node without Redis (`away`) still serves requests; `off` with a single node. */
   output: z.object({ status: z.literal('ready'), redis: z.enum(['off', 'ready', 'away']) }),
   refusals: ['SERVICE_UNAVAILABLE'],
 })

@@ -1,9 +1,9 @@
 import { z } from './zod.ts'
 
-/** UUIDv7 made by the application; any UUID version is read. */
+/** The application generates UUIDv7; any UUID version is accepted. */
 export const id = z.uuid()
 
-/** An instant: ISO 8601 in UTC with Z, milliseconds included. */
+/** ISO 8601 in UTC with Z and milliseconds. */
 export const instant = z.iso.datetime()
 
 export const idParams = z.object({ id })

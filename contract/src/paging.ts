@@ -1,6 +1,6 @@
 import { z } from './zod.ts'
 
-/** Bounds of every list: 1–100 rows a page, admin lists to 1000 (decisions.md, HTTP). */
+/** Rows per page (decisions.md, HTTP). */
 export const MAX_PAGE_SIZE = 100
 export const MAX_ADMIN_PAGE_SIZE = 1000
 
@@ -26,10 +26,10 @@ export function paginate(page: number, limit: number, total: number): Pagination
   return { page, limit, total, totalPages, hasNextPage: page < totalPages, hasPreviousPage: page > 1 }
 }
 
-/** In a query string only the words true and false are booleans (decisions.md, HTTP). */
-export const queryBoolean = z.enum(['true', 'false']).transform((word) => word === 'true')
+/** In query strings only `true` and `false` are booleans (decisions.md, HTTP). */
+export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** In a form every value is text; in JSON a boolean is a boolean. Both are read. */
+/** Accepts JSON booleans and the text values of multipart forms. */
 export const formBoolean = z.union([z.boolean(), queryBoolean])
 
 export const sortOrder = z.enum(['asc', 'desc'])

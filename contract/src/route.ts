@@ -2,13 +2,13 @@ import type { RefusalCode } from './errors.ts'
 import { z } from './zod.ts'
 
 /**
- * Who may call:
- * - `public`: anyone; a valid token tells who is looking, a bad one is taken as none
- * - `guest`: made for who is not signed in; a token is not looked at
- * - `signedIn`: a live session (401)
- * - `verified`: and a verified e-mail address (403 EMAIL_NOT_VERIFIED)
- * - `admin`: and the admin flag (403 ADMIN_ONLY)
- * "Owner of this group" and the like are policy, in the api.
+ * Callers that a route allows:
+ * - `public`: anyone; a valid token identifies the caller, an invalid one is ignored
+ * - `guest`: anyone; tokens are ignored
+ * - `signedIn`: requires a session (401)
+ * - `verified`: also requires a verified e-mail address (403 EMAIL_NOT_VERIFIED)
+ * - `admin`: also requires the admin flag (403 ADMIN_ONLY)
+ * Rules such as "owner of this group" are policy, in the api.
  */
 export type Access = 'public' | 'guest' | 'signedIn' | 'verified' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,7 +17,7 @@ type Shape = z.ZodType
 const emptyObject = z.object({})
 type EmptyObject = typeof emptyObject
 
-/** A file a form may carry; `types` are what the file must turn out to be, whatever its name says. */
+/** A file in a form. Its type is detected from its content and must be one of `types`. */
 export type Upload = { field: string; maxBytes: number; types: readonly ('jpeg' | 'png' | 'webp' | 'gif')[] }
 
 /** Media types for the `accept` attribute of a file input. */
@@ -31,7 +31,7 @@ export type Route<
   A extends Access = Access,
 > = {
   method: Method
-  /** Where the spec says "update" without a method: further methods that do the same. */
+  /** Further methods with the same behaviour. */
   alsoMethods: readonly Method[]
   /** Under `/api`, parameters as `:name`. */
   path: string
@@ -40,15 +40,15 @@ export type Route<
   params: Params
   query: Query
   body: Body
-  /** What stands in `data` of the answer. */
+  /** The `data` of the response. */
   output: Output
-  /** 201 where a row is made. */
+  /** 201 if a row is created. */
   status: 200 | 201
   refusals: readonly RefusalCode[]
-  /** Calls per minute from one IP address; without it the route shares the 600 of everything else. */
+  /** Calls per minute from one IP address; null shares one limit of 600 with all such routes. */
   perMinute: number | null
   upload: Upload | null
-  /** The kind of file it answers instead of the envelope; `output` is then the file's text. */
+  /** The media type if the response is a file instead of the JSON envelope; `output` is then its text. */
   media: string | null
 }
 
@@ -58,14 +58,14 @@ type RouteDefinition<P extends Shape, Q extends Shape, B extends Shape, O extend
 > &
   Partial<Omit<Route<P, Q, B, O, A>, 'method' | 'path' | 'access' | 'summary'>>
 
-/** Declares one call of the api. Server, client, form validation and OpenAPI all read this object. */
+/** Declares one api route. Server, client, form validation and OpenAPI read this object. */
 export function route<
   A extends Access,
   P extends Shape = EmptyObject,
   Q extends Shape = EmptyObject,
   B extends Shape = EmptyObject,
   O extends Shape = EmptyObject,
->(given: RouteDefinition<P, Q, B, O, A>): Route<P, Q, B, O, A> {
+>(definition: RouteDefinition<P, Q, B, O, A>): Route<P, Q, B, O, A> {
   return {
     alsoMethods: [],
     status: 200,
@@ -77,7 +77,7 @@ export function route<
     query: emptyObject as unknown as Q,
     body: emptyObject as unknown as B,
     output: emptyObject as unknown as O,
-    ...given,
+    ...definition,
   }
 }
 
@@ -92,6 +92,6 @@ export type ParsedOf<R extends AnyRoute> = {
   query: z.output<R['query']>
   body: z.output<R['body']>
 }
-/** What the server's handler returns, before the contract drops what it does not name. */
+/** The return type of the server's handler; unknown fields are dropped. */
 export type HandlerResultOf<R extends AnyRoute> = z.input<R['output']>
 export type ResponseOf<R extends AnyRoute> = z.output<R['output']>

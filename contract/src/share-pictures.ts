@@ -1,4 +1,4 @@
-/** The site's own share picture, on this site; an event's stands in its landing page as `shareImage`. */
+/** The share picture of the site itself. An event's is `shareImage` of its landing page. */
 export const SITE_SHARE_PICTURE = '/share/site.jpg'
 
 export const sharePictureSize = { width: 1200, height: 630 } as const

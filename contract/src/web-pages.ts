@@ -1,37 +1,34 @@
 import type { Method } from './route.ts'
 
-/**
- * What the server hands the web app for rendering one page. The two halves are built apart and meet at run time
- * (the server imports the built page renderer by path), so the shape they share stands here.
- */
+/** Passed from the server to the web app for rendering one page. The server imports the built renderer by path at run time. */
 export type PageContext = {
-  /** One per response; the Content-Security-Policy lets only scripts that carry it run. */
+  /** One per response; the Content-Security-Policy allows only scripts with it. */
   nonce: string
-  /** Where the site is reached from outside, without a slash at the end. */
+  /** The public URL of the site, without a trailing slash. */
   publicUrl: string
   company: Company
   development: boolean
-  /** Payments go to our own sandbox, where no money is. */
+  /** Payments go to the built-in sandbox; no money moves. */
   hasPaymentSandbox: boolean
-  /** Calls the api within the process; `path` is a contract route's path, parameters filled in. Never throws on a refusal. */
+  /** Calls the api in this process; `path` is a contract route's path with its parameters. Does not throw on a refusal. */
   callApi(method: Method, path: string, input?: ApiCallInput): Promise<{ status: number; body: unknown }>
-  /** Our own mistakes while rendering, for the server's log. */
+  /** Writes an unexpected rendering error to the server's log. */
   logError(error: unknown): void
 }
 
 export type ApiCallInput = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
 
-/** The company's details come from configuration; `isPlaceholder` while nobody has filled them in. */
+/** From the configuration; `isPlaceholder` until it is set. */
 export type Company = { email: string; phone: string; kvk: string; isPlaceholder: boolean }
 
-/** What the built (or developing) web app exports. */
+/** The export of the web app's server entry. */
 export type RenderPage = (request: Request, given: PageContext) => Promise<Response>
 
 /**
- * The header by which a rendered page names the origins, other than our own, that its pictures come from, with spaces
- * between; the server puts them in that page's Content-Security-Policy and keeps the header to itself.
+ * Header of a rendered page with the other origins of its pictures, separated by spaces. The server adds them to that
+ * page's Content-Security-Policy and removes the header.
  */
 export const PICTURE_ORIGINS_HEADER = 'x-picture-origins'
 
-/** The header by which a rendered page says that it is the same for everybody, but for its nonce. The server's alone, too. */
-export const SHARED_PAGE_HEADER = 'x-same-for-all'
+/** Header of a rendered page that is the same for every visitor except for its nonce. Removed by the server. */
+export const SHARED_PAGE_HEADER = 'x-shared-page'

@@ -20,10 +20,10 @@ export function formatDateRange(start: Date, end: Date | null): string {
   return `${(isSameYear ? dayWithoutYear : dayWithYear).format(start)} t/m ${dayWithYear.format(end)}`
 }
 
-/** The Amsterdam wall clock at an instant, as HH:MM. */
+/** The Amsterdam wall-clock time of an instant, as HH:MM. */
 export const amsterdamTime = (instant: Date): string => timeFormat.format(instant)
 
-/** Minutes a zone is ahead of UTC at an instant: Amsterdam 60 in winter, 120 in summer. */
+/** Minutes that a zone is ahead of UTC at an instant: Amsterdam 60 in winter, 120 in summer. */
 function offsetMinutes(instant: Date, offsets: Intl.DateTimeFormat): number {
   const name = offsets.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '0', '0']
@@ -31,18 +31,18 @@ function offsetMinutes(instant: Date, offsets: Intl.DateTimeFormat): number {
 }
 
 /**
- * The instant of a wall-clock time in Amsterdam, right across both clock changes.
+ * The instant of a wall-clock time in Amsterdam, correct across daylight saving changes.
  *
  * @param day YYYY-MM-DD
- * @param time HH:MM, HH:MM:SS or HH:MM:SS.mmm; one that the spring change skips moves an hour on
+ * @param time HH:MM, HH:MM:SS or HH:MM:SS.mmm; a time skipped in spring moves one hour forward
  */
 export const amsterdamInstant = (day: string, time: string): Date => wallClock(day, time, amsterdamOffsets)
 
 /**
- * The same in any zone.
+ * The instant of a wall-clock time in any zone.
  *
  * @param zone an IANA name
- * @throws RangeError when there is no such zone
+ * @throws RangeError for an unknown zone
  */
 export const zonedInstant = (day: string, time: string, zone: string): Date => wallClock(day, time, offsetsIn(zone))
 
@@ -52,7 +52,7 @@ function wallClock(day: string, time: string, offsets: Intl.DateTimeFormat): Dat
   return new Date(asUtc.getTime() - offsetMinutes(guess, offsets) * 60_000)
 }
 
-/** Minutes after midnight on the clocks of Amsterdam. */
+/** Minutes after midnight in Amsterdam. */
 export function amsterdamMinute(instant: Date): number {
   return (
     (((instant.getUTCHours() * 60 + instant.getUTCMinutes() + offsetMinutes(instant, amsterdamOffsets)) % 1440) +

@@ -8,45 +8,42 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimit, RateLimitOptions } from './rate-limit.ts'
 import type { LocalSockets, Sockets } from './realtime/sockets.ts'
 
-/** Notes that something happened. Awaited: the rows that follow from it are written before it returns. */
+/** Records a fact. Rows written by `within` reactions exist once it resolves. */
 export type RecordFact = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
 export type TransactionRunner = <T>(work: (tx: Tx, record: RecordFact) => Promise<T>) => Promise<T>
 
-/**
- * What every verb is handed: the whole world outside its arguments. Made once in app.ts; a test makes its own with a
- * clock it can set.
- */
+/** The dependencies of every service function. Created once in app.ts; tests pass a clock that they can set. */
 export type Context = {
   config: Config
   db: Database
   log: Log
-  /** The present instant. The only clock rules may look at; tests move it. */
+  /** The current instant. Business rules read no other clock, because tests set this one. */
   now(): Date
   /**
-   * Runs work in one database transaction; facts recorded in it are told to the world after the commit. Work that lost a
-   * race (a deadlock, a row that went meanwhile) runs again from its beginning: it touches nothing but the transaction.
+   * Runs work in one database transaction and publishes the facts recorded in it after the commit. Work that conflicts
+   * with a concurrent transaction (deadlock, deleted row) runs again, so it must have no effects outside the transaction.
    */
   transaction: TransactionRunner
   facts: {
-    /** Resolves when every `after` reaction begun so far has ended; tests and the graceful stop wait for it. */
+    /** Resolves when every `after` reaction started so far has ended. For tests and the graceful shutdown. */
     settled(): Promise<void>
   }
   sockets: Sockets
   localSockets: LocalSockets
-  /** Counts over all nodes. @param name of its own */
+  /** Counts across all nodes. @param name unique per limit */
   rateLimit(name: string, options: RateLimitOptions): RateLimit
   jobs: Jobs
   files: Files
   secrets: Secrets
-  /** Answers a request as this server would, without a socket: the path and what is sent count, the host does not. */
+  /** Handles a request within this process, without a network connection. The host of its URL is ignored. */
   handleRequest(request: Request): Promise<Response>
-  /** Whether nodes hear each other; 'off' with one node. */
+  /** Whether nodes are connected through Redis; 'off' with a single node. */
   redisState(): 'off' | 'ready' | 'away'
-  /** Without a trailing slash, for links in mails and checkout pages. */
+  /** The base URL of the site, without a trailing slash. */
   publicUrl(): string
 }
 
-/** Who is calling, as the session check found them. */
+/** The authenticated caller. */
 export type Actor = {
   id: string
   username: string

@@ -1,17 +1,16 @@
-/** Excel takes a file for UTF-8 only when it begins with this. */
+/** Excel detects UTF-8 only with a byte order mark. */
 const BOM = '\uFEFF'
-/** What a spreadsheet would run as a formula. */
-const RUNS = /^[=+\-@\t\r]/
+/** Cells that spreadsheets would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/
 
-/** A cell as spreadsheets read it: never run, and kept whole whatever it holds. */
 function csvCell(text: string): string {
-  const harmless = RUNS.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const escaped = FORMULA.test(text) ? `'${text}` : text
+  return /[";\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`
 
-/** A CSV file a line at a time: UTF-8 with BOM, separated by semicolons (decisions.md, Admin). */
+/** A CSV file line by line: UTF-8 with BOM, separated by semicolons (decisions.md, Admin). Formulas are escaped. */
 export async function* csvLines<Row>(
   head: readonly string[],
   rows: AsyncIterable<Row>,

@@ -1,13 +1,13 @@
-/** Work with the same key runs one after another within this process; different keys do not wait for each other. */
+/** Serializes work by key within this process. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, mine)
+    const current = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, current)
     try {
-      return await mine
+      return await current
     } finally {
-      if (last.get(key) === mine) last.delete(key)
+      if (last.get(key) === current) last.delete(key)
     }
   }
 }

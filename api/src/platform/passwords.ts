@@ -1,31 +1,30 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createQueue } from './queue.ts'
 
-// OWASP's argon2id floor: about 50 ms and 19 MiB a guess on a small server (stack-notes.md).
+// OWASP's minimum for argon2id: about 50 ms and 19 MiB per hash on a small server (stack-notes.md).
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-// More at once only takes the cores away from everybody else's requests.
-const AT_ONCE = 3
-// About 4 s of waiting: whoever stands further back would give up anyway.
+// More at once would only take cores from other requests.
+const CONCURRENCY = 3
+// About 4 s of waiting.
 const MAX_WAITING = 200
 
-const inQueue = createQueue(AT_ONCE, MAX_WAITING)
+const inQueue = createQueue(CONCURRENCY, MAX_WAITING)
 
-// Keyboards differ in how they write é; the password is the same.
-const written = (password: string) => password.normalize('NFKC')
+// Keyboards encode é in two ways.
+const normalized = (password: string) => password.normalize('NFKC')
 
-/** At most three hashes run at once; the others wait their turn. */
-export const hashPassword = (password: string): Promise<string> => inQueue(() => hash(written(password), PARAMETERS))
+/** @throws Refusal SERVICE_UNAVAILABLE when too many calls wait already */
+export const hashPassword = (password: string): Promise<string> => inQueue(() => hash(normalized(password), PARAMETERS))
 
-// Of a password that was thrown away, with the parameters above.
+// Hash of a discarded random password with the same parameters.
 const UNKNOWN_USER_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$5mVruoA1tqi6WzxU5OzeTQ$ZzbZwtIJFYL28talktzpRDvA+wUOETLWQj3QNUINL0U'
 
 /**
- * Without a hash (nobody has that name) it takes just as long, and answers false.
- *
- * @throws Refusal SERVICE_UNAVAILABLE when too many wait already
+ * @param passwordHash null for an unknown user: false after the same time, so that timing does not reveal which users exist
+ * @throws Refusal SERVICE_UNAVAILABLE when too many calls wait already
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const fits = await inQueue(() => verify(passwordHash ?? UNKNOWN_USER_HASH, written(password)))
-  return fits && passwordHash !== null
+  const matches = await inQueue(() => verify(passwordHash ?? UNKNOWN_USER_HASH, normalized(password)))
+  return matches && passwordHash !== null
 }

@@ -1,17 +1,17 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Lets only so many run at once within this process; the others wait their turn, first come, first served.
+ * Limits how many calls run at once in this process; the others wait in order.
  *
- * @param maxWaiting beyond this many the next one is refused: whoever stands that far back would give up anyway
+ * @param maxWaiting further calls are refused, because their clients would time out anyway
  */
-export function createQueue(atOnce: number, maxWaiting: number) {
+export function createQueue(concurrency: number, maxWaiting: number) {
   let running = 0
   const waiting: (() => void)[] = []
 
-  /** @throws Refusal SERVICE_UNAVAILABLE when too many wait already */
+  /** @throws Refusal SERVICE_UNAVAILABLE when the queue is full */
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
+    if (running >= concurrency) {
       if (waiting.length >= maxWaiting) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1

@@ -9,15 +9,15 @@ afterEach(() => {
 })
 
 const limit = () => createRateLimit({ points: 3, windowSeconds: 60, lockSeconds: 60 })
-const takeAll = async (rate: ReturnType<typeof limit>, times: number) => {
-  const answers = []
-  for (let time = 0; time < times; time += 1) answers.push(await rate.consume('a'))
-  return answers
+const consumeAll = async (rate: ReturnType<typeof limit>, times: number) => {
+  const results = []
+  for (let time = 0; time < times; time += 1) results.push(await rate.consume('a'))
+  return results
 }
 
-test('so many are allowed, the next one begins the lock, which trying does not prolong', async () => {
+test('the first call above the limit starts the lock, and further calls do not extend it', async () => {
   const rate = limit()
-  expect(await takeAll(rate, 3)).toEqual([null, null, null])
+  expect(await consumeAll(rate, 3)).toEqual([null, null, null])
   expect(await rate.consume('b')).toBeNull()
   vi.advanceTimersByTime(30_000)
   expect(await rate.consume('a')).toBe(60)
@@ -27,27 +27,27 @@ test('so many are allowed, the next one begins the lock, which trying does not p
   expect(await rate.consume('a')).toBeNull()
 })
 
-test('what was not sent too fast is forgotten after the window', async () => {
+test('points return after the window', async () => {
   const rate = limit()
-  await takeAll(rate, 3)
+  await consumeAll(rate, 3)
   vi.advanceTimersByTime(60_001)
-  expect(await takeAll(rate, 3)).toEqual([null, null, null])
+  expect(await consumeAll(rate, 3)).toEqual([null, null, null])
 })
 
-test('is spent before it refuses', async () => {
+test('is exhausted once the last point is consumed', async () => {
   const rate = limit()
-  await takeAll(rate, 2)
+  await consumeAll(rate, 2)
   expect(await rate.isExhausted('a')).toBe(false)
   await rate.consume('a')
   expect(await rate.isExhausted('a')).toBe(true)
 })
 
-test('given back is not counted, but opens no lock and makes no credit', async () => {
+test('a refunded point can be consumed again, a refund neither ends a lock nor adds points', async () => {
   const rate = limit()
   await rate.refund('a')
-  expect(await takeAll(rate, 3)).toEqual([null, null, null])
+  expect(await consumeAll(rate, 3)).toEqual([null, null, null])
   await rate.refund('a')
-  expect(await takeAll(rate, 2)).toEqual([null, 60])
+  expect(await consumeAll(rate, 2)).toEqual([null, 60])
   await rate.refund('a')
   expect(await rate.consume('a')).toBe(60)
 })

@@ -1,68 +1,79 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Counting } from './nodes/nodes.ts'
 
-/** So many per window and key, then a lock. */
 export type RateLimit = {
-  /** Whether the next `take` of this key would be refused. */
+  /** Whether the next `consume` of this key would be refused. */
   isExhausted(key: string): Promise<boolean>
-  /** Counts one. @returns null when it is allowed, else the seconds until it is again */
+  /** Consumes one point. @returns null if allowed, else the seconds until the next point */
   consume(key: string): Promise<number | null>
-  /** Uncounts one that came to nothing; a lock stays as it is. */
+  /** Gives one point back. A running lock stays. */
   refund(key: string): Promise<void>
 }
+/** `points` per window, then a lock; with a lock of 0 seconds the rest of the window. */
 export type RateLimitOptions = { points: number; windowSeconds: number; lockSeconds: number }
 
-/**
- * @param counting where all nodes count together, each limit under its own name; without it, and while it is away, this
- *   node counts alone
- */
-export function createRateLimit(options: RateLimitOptions, counting: (Counting & { name: string }) | null = null) {
-  const { points, windowSeconds: duration, lockSeconds: blockDuration } = options
-  return limitBy(limiterFor({ points, duration, blockDuration }, counting), points)
-}
+/** Where all nodes count together, each limit under its own name; null counts in this process. */
+export type SharedCounter = (Counting & { name: string }) | null
 
-/** How many there were in the window, this one included, and how long that lasts. Refuses nothing. */
-export function createCounter(windowSeconds: number, counting: Counting & { name: string }) {
-  const limiterOf = limiterFor({ points: Number.MAX_SAFE_INTEGER, duration: windowSeconds, blockDuration: 0 }, counting)
-  return async (key: string): Promise<{ count: number; millisecondsLeft: number }> => {
-    const { consumedPoints, msBeforeNext } = await limiterOf().consume(key)
-    return { count: consumedPoints, millisecondsLeft: msBeforeNext }
+/** The state of a key after consuming one point of it. */
+export type Consumption = { isAllowed: boolean; pointsLeft: number; secondsLeft: number }
+
+export function createRateLimit(options: RateLimitOptions, counter: SharedCounter = null): RateLimit {
+  const { points } = options
+  const currentLimiter = createLimiter(options, counter)
+  const consume = consumeFrom(currentLimiter)
+  return {
+    isExhausted: async (key) => ((await currentLimiter().get(key))?.consumedPoints ?? 0) >= points,
+    consume: async (key) => {
+      const { isAllowed, secondsLeft } = await consume(key)
+      return isAllowed ? null : secondsLeft
+    },
+    refund: async (key) => {
+      const limiter = currentLimiter()
+      const consumed = (await limiter.get(key))?.consumedPoints ?? 0
+      if (consumed > 0 && consumed <= points) await limiter.reward(key)
+    },
   }
 }
 
+/** A rate limit that also reports what is left, for response headers. */
+export const createMeteredLimit = (options: RateLimitOptions, counter: SharedCounter) =>
+  consumeFrom(createLimiter(options, counter))
+
 type Limiter = Pick<RateLimiterAbstract, 'get' | 'consume' | 'reward'>
 
-function limiterFor(
-  numbers: { points: number; duration: number; blockDuration: number },
-  counting: (Counting & { name: string }) | null,
+/** @returns the limiter to use now: this node counts alone while Redis is unavailable */
+function createLimiter(
+  { points, windowSeconds: duration, lockSeconds: blockDuration }: RateLimitOptions,
+  counter: SharedCounter,
 ): () => Limiter {
-  const alone = new RateLimiterMemory(numbers)
-  if (counting === null) return () => alone
-  const together = new RateLimiterRedis({
-    ...numbers,
-    storeClient: counting.commands,
-    keyPrefix: `${counting.prefix}:${counting.name}`,
-    // For the moment in which it is away and nobody has noticed yet.
-    insuranceLimiter: alone,
+  const options = { points, duration, blockDuration }
+  const local = new RateLimiterMemory(options)
+  if (counter === null) return () => local
+  const shared = new RateLimiterRedis({
+    ...options,
+    storeClient: counter.commands,
+    keyPrefix: `${counter.prefix}:${counter.name}`,
+    // For calls made before the loss of Redis is noticed.
+    insuranceLimiter: local,
     rejectIfRedisNotReady: true,
   })
-  return () => (counting.isAway() ? alone : together)
+  return () => (counter.isAway() ? local : shared)
 }
 
-const limitBy = (limiterOf: () => Limiter, points: number): RateLimit => ({
-  isExhausted: async (key) => ((await limiterOf().get(key))?.consumedPoints ?? 0) >= points,
-  consume: async (key) => {
+const consumeFrom =
+  (currentLimiter: () => Limiter) =>
+  async (key: string): Promise<Consumption> => {
     try {
-      await limiterOf().consume(key)
-      return null
+      return consumption(true, await currentLimiter().consume(key))
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+      if (refused instanceof RateLimiterRes) return consumption(false, refused)
       throw refused
     }
-  },
-  refund: async (key) => {
-    const limiter = limiterOf()
-    const consumed = (await limiter.get(key))?.consumedPoints ?? 0
-    if (consumed > 0 && consumed <= points) await limiter.reward(key)
-  },
+  }
+
+const consumption = (isAllowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Consumption => ({
+  isAllowed,
+  pointsLeft: Math.max(0, remainingPoints),
+  secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)),
 })

@@ -9,7 +9,7 @@ type Extra = {
   upgradeType?: 'EXTRA_GROUP_SLOTS' | 'EXTENDED_GROUP_SIZE'
 }
 
-/** The one way to say no. Anything else that is thrown is our own fault and becomes a 500. */
+/** An expected failure, sent to the client with its code and status. Any other error becomes a 500. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -22,7 +22,7 @@ export class Refusal extends Error {
     this.extra = extra
   }
 
-  /** The failure half of the answer envelope. */
+  /** The response body. */
   body(): FailureBody {
     const { errors = [], retryAfter, upgradeType } = this.extra
     return {
@@ -40,7 +40,7 @@ export function refuse(code: RefusalCode, extra?: Extra): never {
   throw new Refusal(code, extra)
 }
 
-/** Refuses when `code` is there: `refuseIf(refusalToJoin(…))` turns a policy's word into an answer. */
+/** Throws unless `code` is null: `refuseIf(refusalToJoin(…))` turns a policy's result into a refusal. */
 export function refuseIf(code: RefusalCode | null, extra?: Extra): void {
   if (code !== null) throw new Refusal(code, extra)
 }

@@ -1,18 +1,16 @@
 type Entry = { running: Promise<unknown>; next: Promise<unknown> | null }
 
 /**
- * Makes one answer for all who ask the same at the same time. Who asks while one is being made shares the next: an answer
- * is never older than the question, so whoever just changed something sees it changed.
+ * Shares one computation among concurrent callers with the same key. A caller that arrives while one is running shares
+ * the next run, so that no result is older than its request: after a write, the caller reads its own write.
  *
- * For what is the same for everybody, and asked by many at once.
- *
- * @returns asks: `make` runs for the first who asks, and then once for all who came meanwhile
+ * For results that are the same for every caller.
  */
-export function createSingleFlight<Answer>(): (key: string, make: () => Promise<Answer>) => Promise<Answer> {
+export function createSingleFlight<Result>(): (key: string, compute: () => Promise<Result>) => Promise<Result> {
   const entries = new Map<string, Entry>()
 
-  function begin(key: string, make: () => Promise<Answer>): Promise<Answer> {
-    const running = make()
+  function start(key: string, compute: () => Promise<Result>): Promise<Result> {
+    const running = compute()
     const entry: Entry = { running, next: null }
     entries.set(key, entry)
     const end = () => {
@@ -22,13 +20,13 @@ export function createSingleFlight<Answer>(): (key: string, make: () => Promise<
     return running
   }
 
-  return (key, make) => {
+  return (key, compute) => {
     const entry = entries.get(key)
-    if (entry === undefined) return begin(key, make)
+    if (entry === undefined) return start(key, compute)
     entry.next ??= entry.running.then(
-      () => begin(key, make),
-      () => begin(key, make),
+      () => start(key, compute),
+      () => start(key, compute),
     )
-    return entry.next as Promise<Answer>
+    return entry.next as Promise<Result>
   }
 }

@@ -11,22 +11,21 @@ import { makeGroup, makeUser, type TestUser } from './factories.ts'
 import { useTestApp } from './test-app.ts'
 
 type Row = readonly [outsider: number, otherOwner: number, applicant: number, member: number, owner: number]
-const everybody: Row = [200, 200, 200, 200, 200]
+const everyone: Row = [200, 200, 200, 200, 200]
 const ownerOnly: Row = [403, 403, 403, 403, 200]
 const memberOnly: Row = [403, 403, 403, 200, 200]
 
 /**
- * Who gets how far with a public group that is there: somebody who has nothing to do with it, the owner of another group,
- * somebody who asks, a member, and its owner, each with input that would do. `:userId` is the one who asks.
+ * The status of every group route for each relation to a public group, with valid input. `:userId` is the applicant.
  */
 const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
-  'GET /groups/:id': [everybody],
+  'GET /groups/:id': [everyone],
   'PUT /groups/:id': [ownerOnly, { name: 'Een nieuwe naam' }],
   'PATCH /groups/:id': [ownerOnly, { name: 'Een nieuwe naam' }],
   'DELETE /groups/:id': [ownerOnly],
   'POST /groups/:id/join': [[201, 201, 201, 201, 201], {}],
   'DELETE /groups/:id/leave': [[404, 404, 200, 200, 200]],
-  'GET /groups/:id/members': [everybody],
+  'GET /groups/:id/members': [everyone],
   'GET /groups/:id/requests': [ownerOnly],
   'PUT /groups/:id/members/:userId/status': [ownerOnly, { status: 'ACCEPTED' }],
   'PATCH /groups/:id/members/:userId/status': [ownerOnly, { status: 'REJECTED' }],
@@ -35,15 +34,15 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PATCH /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   'GET /groups/:id/messages': [memberOnly],
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
-  'GET /premium/can-expand-group/:groupId': [everybody],
-  'GET /premium/group-upgrade-options/:groupId': [everybody],
+  'GET /premium/can-expand-group/:groupId': [everyone],
+  'GET /premium/group-upgrade-options/:groupId': [everyone],
 }
 
 const testApp = useTestApp()
 
 type Cast = Record<'outsider' | 'otherOwner' | 'applicant' | 'member' | 'owner', TestUser>
 
-/** A group with somebody in every relation to it. */
+/** A group with one user per relation to it. */
 async function makeCast(isPublic: boolean): Promise<Cast & { groupId: string }> {
   const { ctx } = testApp
   const [outsider, otherOwner, applicant, member, owner] = await Promise.all([
@@ -59,15 +58,15 @@ async function makeCast(isPublic: boolean): Promise<Cast & { groupId: string }> 
   return { outsider, otherOwner, applicant, member, owner, groupId }
 }
 
-async function statusOf(name: string, who: keyof Cast, isPublic: boolean): Promise<number> {
+async function statusOf(name: string, relation: keyof Cast, isPublic: boolean): Promise<number> {
   const cast = await makeCast(isPublic)
-  return send(name, cast, cast[who])
+  return send(name, cast, cast[relation])
 }
 
 async function send(name: string, { groupId, applicant, member }: Cast & { groupId: string }, as: TestUser) {
   const [method, path = ''] = name.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
   const body = EXPECTED[name]?.[1]
-  const answer = await testApp.app.server.inject({
+  const response = await testApp.app.server.inject({
     method,
     url: `/api${path.replace(':userId', applicant.id).replace(/:\w+/, groupId)}`,
     headers: { authorization: `Bearer ${as.accessToken}` },
@@ -75,49 +74,49 @@ async function send(name: string, { groupId, applicant, member }: Cast & { group
       ? {}
       : { payload: JSON.parse(JSON.stringify(body ?? {}).replace('"member"', `"${member.id}"`)) }),
   })
-  return answer.statusCode
+  return response.statusCode
 }
 
-const WHO = ['outsider', 'otherOwner', 'applicant', 'member', 'owner'] as const
+const RELATIONS = ['outsider', 'otherOwner', 'applicant', 'member', 'owner'] as const
 
-describe('somebody else’s group', () => {
-  test('has a row for every call that names one', () => {
+describe('every group route', () => {
+  test('with a parameter has a row in the table', () => {
     const routes = [groupRoutes, premiumRoutes].flatMap((file) => Object.values<unknown>(file).filter(isRoute))
     const named = routes.flatMap(routeNames).filter((name) => name.includes(':'))
     expect(named.filter((name) => !(name in EXPECTED))).toEqual([])
   })
 
   test.each(Object.entries(EXPECTED))('%s', async (name, [expected]) => {
-    expect(await Promise.all(WHO.map((who) => statusOf(name, who, true)))).toEqual(expected)
+    expect(await Promise.all(RELATIONS.map((relation) => statusOf(name, relation, true)))).toEqual(expected)
   })
 
-  test.each(Object.keys(EXPECTED))('%s does not tell outsiders that there is a closed one', async (name) => {
+  test.each(Object.keys(EXPECTED))('%s hides a private group from outsiders', async (name) => {
     expect(await Promise.all([statusOf(name, 'outsider', false), statusOf(name, 'otherOwner', false)])).toEqual([
       404, 404,
     ])
   })
 
-  test.each(Object.keys(EXPECTED))('%s takes its suspended owner for nobody', async (name) => {
+  test.each(Object.keys(EXPECTED))('%s rejects a suspended owner', async (name) => {
     const cast = await makeCast(true)
     await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, cast.owner.id))
     expect(await send(name, cast, cast.owner)).toBe(401)
   })
 
-  test('keeps other statuses of its members for the owner', async () => {
+  test('lists pending members to the owner only', async () => {
     const { groupId, ...cast } = await makeCast(true)
-    const asked = await Promise.all(
-      WHO.map((who) =>
+    const responses = await Promise.all(
+      RELATIONS.map((relation) =>
         testApp.app.server.inject({
           url: `/api/groups/${groupId}/members?status=PENDING`,
-          headers: { authorization: `Bearer ${cast[who].accessToken}` },
+          headers: { authorization: `Bearer ${cast[relation].accessToken}` },
         }),
       ),
     )
-    expect(asked.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 200])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 200])
   })
 })
 
-describe('somebody else’s notification', () => {
+describe('another user’s notification', () => {
   test.each(['PATCH /notifications/:id/read', 'DELETE /notifications/:id'])('%s', async (name) => {
     const { ctx } = testApp
     const [other, addressee] = [await makeUser(ctx), await makeUser(ctx)]

@@ -6,8 +6,8 @@ import { makeUser } from './factories.ts'
 import { useTestApp } from './test-app.ts'
 
 /**
- * Who gets how far with every call: the status for a visitor, somebody who has not confirmed the e-mail address, a member,
- * and an administrator, each with an id nobody has and an empty body. 401 and 403 come before 404 and 422.
+ * The status of every route for an anonymous, an unverified, a verified and an admin caller, with an unknown id and an
+ * empty body. 401 and 403 take precedence over 404 and 422.
  */
 const EXPECTED: Readonly<
   Record<string, readonly [anonymous: number, unverified: number, member: number, admin: number]>
@@ -185,12 +185,12 @@ const call = (name: string, accessToken: string | null) => {
   })
 }
 
-describe('every call', () => {
-  test('of the contract has its row, and every row its call', () => {
+describe('every route', () => {
+  test('of the contract has a row in the table, and the other way round', () => {
     expect(Object.keys(EXPECTED).sort()).toEqual(routes.flatMap(routeNames).sort())
   })
 
-  test('of the contract is served, and nothing is served that it does not describe', async () => {
+  test('of the contract is served, and no other', async () => {
     const document = (await testApp.app.server.inject({ url: '/api/docs' })).json() as { paths: Record<string, object> }
     const served = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(
@@ -200,26 +200,26 @@ describe('every call', () => {
     expect(served.sort()).toEqual(routes.flatMap(routeNames).sort())
   })
 
-  test.each(Object.entries(EXPECTED))('%s lets in whom it should', async (name, expected) => {
-    const cast = [
+  test.each(Object.entries(EXPECTED))('%s returns the expected status per role', async (name, expected) => {
+    const users = [
       null,
       await makeUser(testApp.ctx, { emailVerifiedAt: null }),
       await makeUser(testApp.ctx),
       await makeUser(testApp.ctx, { isAdmin: true }),
     ]
     const statuses: number[] = []
-    for (const user of cast) statuses.push((await call(name, user?.accessToken ?? null)).statusCode)
+    for (const user of users) statuses.push((await call(name, user?.accessToken ?? null)).statusCode)
     expect(statuses).toEqual(expected)
   })
 
-  test.each(Object.entries(EXPECTED))('%s takes a suspended person’s token for none', async (name, [anonymous]) => {
+  test.each(Object.entries(EXPECTED))('%s ignores the token of a suspended user', async (name, [anonymous]) => {
     const suspended = await makeUser(testApp.ctx, { suspendedAt: new Date(), isAdmin: true })
     expect((await call(name, suspended.accessToken)).statusCode).toBe(anonymous)
   })
 
-  test('under an unknown path gets the envelope of a 404', async () => {
-    const answer = await call('GET /bestaat/niet', null)
-    expect([answer.statusCode, answer.json()]).toEqual([
+  test('below /api with an unknown path returns a JSON 404', async () => {
+    const response = await call('GET /bestaat/niet', null)
+    expect([response.statusCode, response.json()]).toEqual([
       404,
       { success: false, code: 'NOT_FOUND', message: 'Dit bestaat niet (meer).', errors: [] },
     ])

@@ -5,7 +5,7 @@ import type { AnyRoute } from 'contract/route.ts'
 export const isRoute = (value: unknown): value is AnyRoute =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Every route that any file of the contract exports. */
+/** All routes that the contract exports. */
 export async function listContractRoutes(): Promise<AnyRoute[]> {
   const folder = new URL('../../../contract/src/', import.meta.url)
   const files = (await readdir(fileURLToPath(folder))).filter((name) => /^[\w-]+\.ts$/.test(name))
@@ -13,6 +13,6 @@ export async function listContractRoutes(): Promise<AnyRoute[]> {
   return [...new Set(modules.flatMap((module) => Object.values(module).filter(isRoute)))]
 }
 
-/** `GET /groups/:id` for each method the route answers to. */
+/** `GET /groups/:id`, for each method of the route. */
 export const routeNames = (route: AnyRoute): string[] =>
   [route.method, ...route.alsoMethods].map((method) => `${method} ${route.path}`)

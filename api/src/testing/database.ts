@@ -17,12 +17,12 @@ async function asOwner(sql: string): Promise<void> {
 
 export type TestDatabase = { appUrl: string; adminUrl: string; drop(): Promise<void> }
 
-/** A copy of the migrated template for this test file: about 100 ms, and nobody else's rows. */
+/** A copy of the migrated template database for one test file. Takes about 100 ms. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(new URL(inject('templateAdminUrl')).pathname.slice(1))
 }
 
-/** A database without tables, for what makes them itself. */
+/** A database without tables, for tests that migrate it. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template1')
 }
@@ -33,7 +33,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return {
     appUrl: withDatabase(inject('templateAppUrl'), name),
     adminUrl: withDatabase(inject('templateAdminUrl'), name),
-    // Without force: the owner may not end the application's backends. PostgreSQL waits 5 s for those still leaving.
+    // Without force, because the owner may not terminate the application's connections. PostgreSQL waits 5 s for them to close.
     drop: () => asOwner(`drop database ${name}`),
   }
 }

@@ -18,27 +18,26 @@ export type TestUser = {
 }
 
 export const PASSWORD = 'Festival!2026'
-// The cheapest argon2 there is: tests are not about how long a guess takes.
+// The cheapest argon2 parameters, for speed.
 let passwordHash: Promise<string> | null = null
-const hashed = () => (passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
+const hashPassword = () => (passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }))
 
-let made = 0
-/** Distinct within a run, readable in a failure. */
-const next = () => ++made
+let lastNumber = 0
+const nextNumber = () => ++lastNumber
 
-/** A verified member with a live session. A test names only what it is about. */
-export async function makeUser(ctx: Context, given: Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
-  const number = next()
+/** A verified member with a session. */
+export async function makeUser(ctx: Context, columns: Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
+  const number = nextNumber()
   const now = ctx.now()
   const row = {
     id: newId(),
     username: `persoon${number}`,
     email: `persoon${number}@example.nl`,
-    passwordHash: await hashed(),
+    passwordHash: await hashPassword(),
     emailVerifiedAt: now,
     createdAt: now,
     updatedAt: now,
-    ...given,
+    ...columns,
   }
   await ctx.db.insert(users).values(row)
   const sessionId = newId()
@@ -53,7 +52,7 @@ export async function makeUser(ctx: Context, given: Partial<typeof users.$inferI
   }
 }
 
-/** A person as the verbs take whoever acts. */
+/** The user as the actor argument of service functions. */
 export const actorOf = ({ id, username, email, sessionId }: TestUser): Actor => ({
   id,
   username,
@@ -63,11 +62,11 @@ export const actorOf = ({ id, username, email, sessionId }: TestUser): Actor => 
   emailVerified: true,
 })
 
-/** A live public event, starting in 30 days. */
-export async function makeEvent(ctx: Context, given: Partial<typeof events.$inferInsert> = {}) {
-  const number = next()
+/** An approved public event that starts in 30 days. */
+export async function makeEvent(ctx: Context, columns: Partial<typeof events.$inferInsert> = {}) {
+  const number = nextNumber()
   const now = ctx.now()
-  const startsAt = given.startsAt ?? new Date(now.getTime() + 30 * DAY)
+  const startsAt = columns.startsAt ?? new Date(now.getTime() + 30 * DAY)
   const row = {
     id: newId(),
     slug: `evenement-${number}`,
@@ -75,28 +74,28 @@ export async function makeEvent(ctx: Context, given: Partial<typeof events.$infe
     type: 'FESTIVAL' as const,
     location: 'Nijmegen',
     startsAt,
-    overAt: given.endsAt ?? new Date(startsAt.getTime() + DAY / 2),
+    overAt: columns.endsAt ?? new Date(startsAt.getTime() + DAY / 2),
     status: 'APPROVED' as const,
     createdAt: now,
     updatedAt: now,
-    ...given,
+    ...columns,
   }
   await ctx.db.insert(events).values(row)
   return row
 }
 
-/** A public group with its owner as first member; makes its own event and owner when none are given. */
+/** A public group with its owner as first member; creates its event and owner unless passed. */
 export async function makeGroup(
   ctx: Context,
-  given: Partial<typeof groups.$inferInsert> & { members?: readonly { id: string }[] } = {},
+  overrides: Partial<typeof groups.$inferInsert> & { members?: readonly { id: string }[] } = {},
 ) {
   const now = ctx.now()
-  const { members = [], ...columns } = given
+  const { members = [], ...columns } = overrides
   const eventId = columns.eventId ?? (await makeEvent(ctx)).id
   const ownerId = columns.ownerId ?? (await makeUser(ctx)).id
   const row = {
     id: newId(),
-    name: `Groep ${next()}`,
+    name: `Groep ${nextNumber()}`,
     description: 'Samen erheen en samen terug.',
     memberCount: 1 + members.length,
     createdAt: now,
@@ -111,7 +110,7 @@ export async function makeGroup(
     userId,
     status: 'ACCEPTED' as const,
     requestedAt: now,
-    // A millisecond apart: who is longest-standing must not be a matter of chance.
+    // A millisecond apart, so that the order of members is deterministic.
     joinedAt: new Date(now.getTime() + index),
   })
   await ctx.db.insert(groupMembers).values([ownerId, ...members.map(({ id }) => id)].map(member))

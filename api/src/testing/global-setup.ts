@@ -8,25 +8,25 @@ import { migrate } from '../platform/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database every test file copies; owner's and application's connection. */
+    /** URLs of the migrated template database, for its owner and for the application. */
     templateAdminUrl: string
     templateAppUrl: string
   }
 }
 
-/** One real PostgreSQL for the whole run, in memory-speed mode: a test's rows need not survive a power cut. */
+/** One real PostgreSQL for the whole run, without fsync because test data need not be durable. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-postgres-'))
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    onLost: (error) => console.error('the test database was lost', error),
+    onLost: (error) => console.error('lost the connection to the test database', error),
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
-      // Its workers are the superuser's: the owner could not drop a database one of them is in.
+      // An autovacuum worker in a database would prevent its owner from dropping it.
       autovacuum: 'off',
     },
   })

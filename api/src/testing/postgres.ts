@@ -9,18 +9,18 @@ import { migrate } from '../platform/db/migrate.ts'
 export type TestPostgres = {
   appUrl(): string
   adminUrl(): string
-  /** Its immediate shutdown: every connection is broken, and the next start recovers from the log. */
+  /** PostgreSQL's immediate shutdown: connections break, and the next start recovers from the log. */
   stopImmediately(): Promise<void>
-  /** On another port than before. */
+  /** Starts it again, on another port. */
   start(): Promise<void>
   end(): Promise<void>
 }
 
-/** A migrated PostgreSQL of this test alone, durable as in production, that can be stopped hard. */
+/** A migrated PostgreSQL server of its own, durable as in production, that can be stopped immediately. */
 export async function startPostgres(): Promise<TestPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'chaos-postgres-'))
-  const launch = () => startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => undefined })
-  let running: EmbeddedPostgres = await launch()
+  const startServer = () => startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: () => undefined })
+  let running: EmbeddedPostgres = await startServer()
   await migrate(running.adminUrl, new URL(running.appUrl).username, queues)
   return {
     appUrl: () => running.appUrl,
@@ -32,7 +32,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       await running.stop()
     },
     start: async () => {
-      running = await launch()
+      running = await startServer()
     },
     end: async () => {
       await running.stop()

@@ -44,7 +44,7 @@ export async function analyze(ctx: Context, tables: string): Promise<void> {
   await client.end()
 }
 
-/** Runs a repository's query and explains each statement it sent, with the very parameters. */
+/** Runs a repository function and explains each statement it sent, with its parameters. */
 export async function explain(ctx: Context, work: (db: Database) => Promise<unknown>) {
   const { $client: pool } = ctx.db as Database & { $client: Pool }
   const sent: { query: string; params: unknown[] }[] = []
@@ -60,15 +60,15 @@ export async function explain(ctx: Context, work: (db: Database) => Promise<unkn
       params,
     )
     const plan = rows[0]?.['QUERY PLAN'][0]
-    if (plan === undefined) throw new Error('nothing was explained')
+    if (plan === undefined) throw new Error('EXPLAIN returned no plan')
     visit(plan.Plan)
   }
   return {
     statements: sent.length,
-    /** Tables that were read from end to end. */
+    /** Tables read by a sequential scan. */
     wholeTables: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-    /** Rows that came up from tables and indexes, all loops together: what the query really cost. */
+    /** Rows read from tables and indexes in all loops: the actual cost of the query. */
     rowsRead: nodes
       .filter((node) => node.Plans === undefined)
       .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0),

@@ -2,28 +2,29 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { findRedis } from '../../../tools/redis.ts'
+import { pollUntil } from '../platform/db/embedded-postgres/process.ts'
 
 export type TestRedis = {
   url: string
-  /** As a machine that loses power: nothing it held is kept. */
+  /** Kills it; all data is lost. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** A real Redis on a port of its own, with nothing in it; ends with this process at the latest. */
+/** A real, empty Redis on a free port. Killed when this process exits. */
 export async function startRedis(): Promise<TestRedis> {
   const program = await findRedis()
   const port = await findFreePort()
   let child: ChildProcess | null = null
-  const endWithUs = () => child?.kill('SIGKILL')
-  process.once('exit', endWithUs)
+  const killOnExit = () => child?.kill('SIGKILL')
+  process.once('exit', killOnExit)
   const redis: TestRedis = {
     url: `redis://127.0.0.1:${port}`,
     start: async () => {
       child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
         stdio: 'ignore',
       })
-      while (!(await isAnswering(port))) await pause(20)
+      if (!(await pollUntil(() => isReady(port), 10_000))) throw new Error('Redis did not start within 10 s')
     },
     kill: async () => {
       if (child === null) return
@@ -37,18 +38,16 @@ export async function startRedis(): Promise<TestRedis> {
   return redis
 }
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
-function isAnswering(port: number): Promise<boolean> {
+function isReady(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    const answer = (is: boolean) => {
+    const finish = (ready: boolean) => {
       socket.destroy()
-      resolve(is)
+      resolve(ready)
     }
-    socket.on('error', () => answer(false))
+    socket.on('error', () => finish(false))
     socket.on('connect', () => socket.write('PING\r\n'))
-    socket.on('data', (data) => answer(data.toString().startsWith('+PONG')))
+    socket.on('data', (data) => finish(data.toString().startsWith('+PONG')))
   })
 }
 
@@ -59,6 +58,6 @@ export async function findFreePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return address.port
 }

@@ -15,14 +15,14 @@ import { makeEvent, makeGroup, makeUser } from './factories.ts'
 import { useTestApp } from './test-app.ts'
 
 /*
-  Every promise of the terms as a job, run by a clock that is moved: not a minute early, due the minute it is, also when the
-  clocks of Amsterdam changed while somebody waited.
+  Every deadline in the terms of service, tested by moving the clock: not met a minute early, met a minute late, also across
+  a daylight saving change in Amsterdam.
 */
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
-const CHANGES = [
+const CLOCK_CHANGES = [
   ['spring', '2026-03-29T01:00:00Z'],
   ['autumn', '2026-10-25T01:00:00Z'],
 ] as const
@@ -31,65 +31,65 @@ const run = async (name: string) => {
   const job = jobs.map((make) => make(testApp.ctx)).find((one) => one.name === name)
   if (job === undefined) throw new Error(`there is no job ${name}`)
   await job.run({})
-  // Each is safe to repeat: twice is as good as once.
+  // Jobs are safe to repeat.
   await job.run({})
 }
 const db = () => testApp.ctx.db
 const before = (span: number) => (due: Date) => new Date(due.getTime() - span)
 const years = (count: number) => (due: Date) => new Date(new Date(due).setUTCFullYear(due.getUTCFullYear() - count))
 
-/** What somebody has in their bell. */
-const rings = async (userId: string) => (await db().select().from(notifications)).filter((row) => row.userId === userId)
+const notificationsOf = async (userId: string) =>
+  (await db().select().from(notifications)).filter((row) => row.userId === userId)
 const mailsTo = async (email: string) => (await db().select().from(mails)).filter((row) => row.to === email)
 const hasUser = async (id: string) => (await db().select({ id: users.id }).from(users)).some((row) => row.id === id)
 
-type Kept = {
+type Deadline = {
   job: string
-  /** When it began, for what is due at an instant. */
+  /** The start of the period that ends at `due`. */
   since: (due: Date) => Date
-  /** Sets the scene as of that moment. @returns how often it was kept, or what is left of what had to go */
-  begin: (since: Date) => Promise<() => Promise<number>>
-  /** What `begin` counts a minute before, and a minute after. */
+  /** Creates the rows as of `since`. @returns counts the notifications, mails or rows concerned */
+  setUp: (since: Date) => Promise<() => Promise<number>>
+  /** The count a minute before and a minute after the deadline. */
   counts: [number, number]
 }
 
-const PROMISES: Record<string, Kept> = {
-  'an event is recalled one day before': {
+const DEADLINES: Record<string, Deadline> = {
+  'members are reminded one day before an event': {
     job: 'event-reminders',
     since: before(DAY),
     counts: [0, 1],
-    begin: async (since) => {
+    setUp: async (since) => {
       const owner = await makeUser(testApp.ctx)
       // Due a day before it starts: at `since` plus a day it starts in a day.
       const event = await makeEvent(testApp.ctx, { startsAt: new Date(since.getTime() + 2 * DAY) })
       await makeGroup(testApp.ctx, { ownerId: owner.id, eventId: event.id })
-      return async () => (await rings(owner.id)).length
+      return async () => (await notificationsOf(owner.id)).length
     },
   },
   'an owner is reminded of a request after 24 hours': {
     job: 'unanswered-requests',
     since: before(24 * HOUR),
     counts: [0, 1],
-    begin: async () => {
+    setUp: async () => {
       const { owner } = await requestOf(false)
-      return async () => (await rings(owner.id)).length
+      return async () => (await notificationsOf(owner.id)).length
     },
   },
-  'who asked is shown other groups after 72 hours': {
+  'an applicant is shown other groups after 72 hours': {
     job: 'unanswered-requests',
     since: before(72 * HOUR),
     counts: [0, 1],
-    begin: async () => {
+    setUp: async () => {
       const { applicant } = await requestOf(true)
-      return async () => (await rings(applicant.id)).length
+      return async () => (await notificationsOf(applicant.id)).length
     },
   },
   'a report is flagged after 40 of its 48 hours': {
     job: 'overdue-reports',
     since: before(40 * HOUR),
     counts: [0, 1],
-    begin: async (createdAt) => {
-      // What waits from an earlier scene would be told to this administrator too.
+    setUp: async (createdAt) => {
+      // Reports of earlier tests would notify this administrator too.
       await db().delete(reports)
       const admin = await makeUser(testApp.ctx, { isAdmin: true })
       const [reporter, reported] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
@@ -102,32 +102,32 @@ const PROMISES: Record<string, Kept> = {
         evidence: [],
         createdAt,
       })
-      return async () => (await rings(admin.id)).length
+      return async () => (await notificationsOf(admin.id)).length
     },
   },
-  'an account nobody confirmed goes after 30 days': {
+  'an unverified account is deleted after 30 days': {
     job: 'users-sweep',
     since: before(30 * DAY),
     counts: [1, 0],
-    begin: async () => {
+    setUp: async () => {
       const user = await makeUser(testApp.ctx, { emailVerifiedAt: null })
       return async () => Number(await hasUser(user.id))
     },
   },
-  'a silent account is warned 30 days before its three years': {
+  'an inactive account is warned 30 days before three years': {
     job: 'users-sweep',
     since: before((3 * 365 + 1 - 30) * DAY),
     counts: [0, 1],
-    begin: async () => {
+    setUp: async () => {
       const user = await makeUser(testApp.ctx)
       return async () => (await mailsTo(user.email)).length
     },
   },
-  'a payment goes after 7 years': {
+  'a payment is deleted after 7 years': {
     job: 'payments-sweep',
     since: years(7),
     counts: [1, 0],
-    begin: async (createdAt) => {
+    setUp: async (createdAt) => {
       const id = newId()
       const settled = {
         providerId: `tr_${id}`,
@@ -141,29 +141,34 @@ const PROMISES: Record<string, Kept> = {
       return async () => (await db().select().from(payments)).filter((row) => row.id === id).length
     },
   },
-  'a read notification goes after 90 days': {
+  'a read notification is deleted after 90 days': {
     job: 'notifications-sweep',
     since: before(90 * DAY),
     counts: [1, 0],
-    begin: async (readAt) => {
+    setUp: async (readAt) => {
       const user = await makeUser(testApp.ctx)
-      const words = { type: 'mention', title: 'Sanne noemde je', message: 'In de chat.', actionUrl: '/groups' } as const
-      const row = { userId: user.id, ...words, createdAt: readAt, isInApp: true, dedupeKey: null, deliveredAt: null }
+      const content = {
+        type: 'mention',
+        title: 'Sanne noemde je',
+        message: 'In de chat.',
+        actionUrl: '/groups',
+      } as const
+      const row = { userId: user.id, ...content, createdAt: readAt, isInApp: true, dedupeKey: null, deliveredAt: null }
       await db()
         .insert(notifications)
         .values([
           { ...row, id: newId(), readAt },
           { ...row, id: newId(), readAt: null },
         ])
-      // The unread one stays.
-      return async () => (await rings(user.id)).length - 1
+      // The unread one is never deleted.
+      return async () => (await notificationsOf(user.id)).length - 1
     },
   },
-  'a link in a mail goes once it is dead': {
+  'a mailed token is deleted once it expires': {
     job: 'auth-sweep',
     since: before(HOUR),
     counts: [1, 0],
-    begin: async (createdAt) => {
+    setUp: async (createdAt) => {
       const { id: userId, email } = await makeUser(testApp.ctx)
       const expiresAt = new Date(createdAt.getTime() + HOUR)
       const token = { id: newId(), userId, email, purpose: 'RESET_PASSWORD' as const, tokenHash: newId() }
@@ -173,11 +178,11 @@ const PROMISES: Record<string, Kept> = {
       return async () => (await db().select().from(mailedTokens)).filter((row) => row.id === token.id).length
     },
   },
-  'what somebody asked by the contact form goes after a year': {
+  'a contact form message is deleted after a year': {
     job: 'contact-sweep',
     since: before(365 * DAY),
     counts: [1, 0],
-    begin: async (createdAt) => {
+    setUp: async (createdAt) => {
       const id = newId()
       await db().insert(contactMessages).values({ id, name: 'Sanne', email: 's@example.nl', message: 'Hoi', createdAt })
       return async () => (await db().select().from(contactMessages)).filter((row) => row.id === id).length
@@ -195,12 +200,12 @@ async function requestOf(hasAlternative: boolean) {
   return { owner, applicant }
 }
 
-describe.each(CHANGES)('with the clocks changing in %s meanwhile', (_, change) => {
-  test.each(Object.entries(PROMISES))('%s', async (_name, { job, since, begin, counts }) => {
+describe.each(CLOCK_CHANGES)('across the %s clock change', (_, change) => {
+  test.each(Object.entries(DEADLINES))('%s', async (_name, { job, since, setUp, counts }) => {
     const due = new Date(new Date(change).getTime() + 30 * MINUTE)
-    const began = since(due)
-    testApp.setTime(began.toISOString())
-    const count = await begin(began)
+    const start = since(due)
+    testApp.setTime(start.toISOString())
+    const count = await setUp(start)
     const found: number[] = []
     for (const minutes of [-1, 1]) {
       testApp.setTime(new Date(due.getTime() + minutes * MINUTE).toISOString())
@@ -210,30 +215,32 @@ describe.each(CHANGES)('with the clocks changing in %s meanwhile', (_, change) =
     expect(found).toEqual(counts)
   })
 
-  test('an account goes on the day its two mails named', async () => {
+  test('an inactive account is deleted on the day named in both warnings', async () => {
     const changed = new Date(change)
     const warned = addDays(amsterdamDay(changed), -10)
     const at = (day: string) => amsterdamInstant(day, '04:10')
     testApp.setTime(new Date(at(warned).getTime() - (3 * 365 + 1 - 30) * DAY - 2 * HOUR).toISOString())
     const user = await makeUser(testApp.ctx)
-    const letters: string[] = []
+    const subjects: string[] = []
     let day = warned
-    // As the schedule does it: every morning at ten past four, by the clock on the wall.
+    // The job runs every day at 04:10 in Amsterdam.
     for (; await hasUser(user.id); day = addDays(day, 1)) {
       testApp.setTime(at(day).toISOString())
       await run('users-sweep')
-      letters.push(...(await mailsTo(user.email)).map(({ content }) => content.subject))
+      subjects.push(...(await mailsTo(user.email)).map(({ content }) => content.subject))
       if (day > addDays(warned, 40)) throw new Error('it was never deleted')
     }
-    const wentOn = addDays(warned, 30)
-    expect(addDays(day, -1)).toBe(wentOn)
-    const named = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
-    const warnings = new Set(letters.filter((subject) => subject.startsWith('We verwijderen')))
-    expect([...warnings]).toEqual([expect.stringContaining(` op ${named.format(new Date(`${wentOn}T12:00:00Z`))}`)])
+    const deletedOn = addDays(warned, 30)
+    expect(addDays(day, -1)).toBe(deletedOn)
+    const dateFormat = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'long', timeZone: 'UTC' })
+    const warnings = new Set(subjects.filter((subject) => subject.startsWith('We verwijderen')))
+    expect([...warnings]).toEqual([
+      expect.stringContaining(` op ${dateFormat.format(new Date(`${deletedOn}T12:00:00Z`))}`),
+    ])
   })
 })
 
-test('no job of the night falls into the hour that the clocks skip or repeat', () => {
+test('no job is scheduled in the hour that clock changes skip or repeat', () => {
   const hours = jobs.flatMap((make) => make(testApp.ctx).cron?.split(' ')[1] ?? [])
   expect(hours.length).toBeGreaterThan(8)
   expect(hours.filter((hour) => hour === '2')).toEqual([])

@@ -3,25 +3,21 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const READY = /Ready on (http\S+)/
-const PATIENCE = 30_000
+const START_TIMEOUT_MS = 30_000
 
 export type ServerProcess = {
-  /** Base address. */
   address: string
   pid: number
-  /** Sends a signal and resolves with the exit code once the process has ended; null when the signal ended it. */
+  /** Sends a signal. @returns the exit code once the process has ended; null if the signal killed it */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
-  /** Everything it printed so far. */
+  /** Everything printed so far. */
   output(): string
 }
 
-/**
- * The real server as a process of its own, on a database that is there already: for what only a process can show, such
- * as being killed. Rejects with its output when it ends before it is ready.
- */
+/** The real server in a separate process on an existing database. Rejects with its output if it ends before it is ready. */
 export async function startServerProcess(
   env: Readonly<{ [name: string]: string }>,
-  patience = PATIENCE,
+  timeout = START_TIMEOUT_MS,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -36,16 +32,15 @@ export async function startServerProcess(
   })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  // A test that fails halfway must not leave it behind.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  void ended.then(() => process.off('exit', endWithUs))
+  const killOnExit = () => child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  void ended.then(() => process.off('exit', killOnExit))
   const address = await new Promise<string>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`the server ${why}:\n${output}`))
+    const fail = (reason: string) => reject(new Error(`the server ${reason}:\n${output}`))
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      fail(`was not ready within ${patience} ms`)
-    }, patience)
+      fail(`was not ready within ${timeout} ms`)
+    }, timeout)
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       const ready = READY.exec(output)?.[1]

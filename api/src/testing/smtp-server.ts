@@ -1,37 +1,37 @@
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A real SMTP server that keeps what it takes.
+ * A real SMTP server that records the mails it receives.
  *
- * @param answer may refuse an address
- * @param onTaken a mail is here and whole, and the sender does not know yet
+ * @param rejectRecipient an error rejects the address
+ * @param onReceived runs before the server acknowledges a mail
  */
 export function startSmtpServer(
   port: number,
-  answer: (address: string) => Error | null = () => null,
-  onTaken: (count: number) => void = () => undefined,
+  rejectRecipient: (address: string) => Error | null = () => null,
+  onReceived: (count: number) => void = () => undefined,
 ) {
-  const taken: { to: string[]; raw: Buffer }[] = []
+  const received: { to: string[]; raw: Buffer }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, callback) => callback(answer(address)),
+    onRcptTo: ({ address }, _session, callback) => callback(rejectRecipient(address)),
     onData: (stream, session, callback) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts) })
-        onTaken(taken.length)
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks) })
+        onReceived(received.length)
         callback()
       })
     },
   })
-  return new Promise<{ taken: typeof taken; port: number; stop(): Promise<void> }>((resolve, reject) => {
+  return new Promise<{ received: typeof received; port: number; stop(): Promise<void> }>((resolve, reject) => {
     server.on('error', reject)
     server.listen(port, '127.0.0.1', () => {
       const bound = server.server.address()
       resolve({
-        taken,
+        received,
         port: bound !== null && typeof bound === 'object' ? bound.port : 0,
         stop: () => new Promise((done) => server.close(() => done())),
       })

@@ -7,18 +7,21 @@ import type { TestApp } from './test-app.ts'
 export type TestSocket = {
   raw: Socket
   send<E extends ClientEventName>(event: E, payload: ClientPayload<E>): Promise<Ack<AckData<E>>>
-  /** Everything heard of one kind so far, oldest first. */
+  /** Payloads of an event received so far, oldest first. */
   received<E extends ServerEventName>(event: E): ServerPayload<E>[]
-  /** Resolves with the next, or an already heard, payload that fits; rejects after 3 s. */
-  waitFor<E extends ServerEventName>(event: E, fits?: (payload: ServerPayload<E>) => boolean): Promise<ServerPayload<E>>
-  /** Resolves when the server has cut this socket. */
+  /** Resolves with the first matching payload, received before or after the call; rejects after 3 s. */
+  waitFor<E extends ServerEventName>(
+    event: E,
+    matches?: (payload: ServerPayload<E>) => boolean,
+  ): Promise<ServerPayload<E>>
+  /** Resolves when the server has disconnected this socket. */
   waitForDisconnect(): Promise<string>
   close(): void
 }
 
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 
-/** A real Socket.IO client, connected; rejects with the server's connect error, or when the line is cut before. */
+/** A connected Socket.IO client. Rejects with the server's connect error, or if it is disconnected before connecting. */
 export async function openSocket(address: string, user: Pick<TestUser, 'accessToken'>): Promise<TestSocket> {
   const raw = io(address, {
     auth: { token: user.accessToken },
@@ -27,10 +30,10 @@ export async function openSocket(address: string, user: Pick<TestUser, 'accessTo
     forceNew: true,
   })
   const all: { event: string; payload: unknown }[] = []
-  const waiting = new Set<() => void>()
+  const listeners = new Set<() => void>()
   raw.onAny((event: string, payload: unknown) => {
     all.push({ event, payload })
-    for (const look of [...waiting]) look()
+    for (const check of [...listeners]) check()
   })
   await new Promise<void>((resolve, reject) => {
     raw.once('connect', resolve)
@@ -38,31 +41,33 @@ export async function openSocket(address: string, user: Pick<TestUser, 'accessTo
       raw.close()
       reject(error)
     })
-    // A server that goes between opening the line and letting somebody in says neither.
-    raw.once('disconnect', (reason) => reject(new Error(`cut before it was let in: ${reason}`)))
+    // A server that stops between accepting and authenticating emits neither.
+    raw.once('disconnect', (reason) => reject(new Error(`disconnected before authentication: ${reason}`)))
   })
-  const heard = (event: string) => all.filter((one) => one.event === event).map((one) => one.payload)
+  const payloadsOf = (event: string) => all.filter((one) => one.event === event).map((one) => one.payload)
   return {
     raw,
-    send: (event, payload) => raw.timeout(PATIENCE).emitWithAck(event as string, payload),
-    received: ((event: string) => heard(event)) as TestSocket['received'],
-    waitFor: ((event: string, fits: (payload: unknown) => boolean = () => true) =>
+    send: (event, payload) => raw.timeout(TIMEOUT_MS).emitWithAck(event as string, payload),
+    received: ((event: string) => payloadsOf(event)) as TestSocket['received'],
+    waitFor: ((event: string, matches: (payload: unknown) => boolean = () => true) =>
       new Promise<unknown>((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(look)
+          listeners.delete(check)
           reject(
-            new Error(`${event} was not heard within ${PATIENCE} ms; heard: ${all.map((one) => one.event).join(', ')}`),
+            new Error(
+              `${event} was not received within ${TIMEOUT_MS} ms; received: ${all.map((one) => one.event).join(', ')}`,
+            ),
           )
-        }, PATIENCE)
-        const look = () => {
-          const found = heard(event).find(fits)
+        }, TIMEOUT_MS)
+        const check = () => {
+          const found = payloadsOf(event).find(matches)
           if (found === undefined) return
           clearTimeout(timer)
-          waiting.delete(look)
+          listeners.delete(check)
           resolve(found)
         }
-        waiting.add(look)
-        look()
+        listeners.add(check)
+        check()
       })) as TestSocket['waitFor'],
     waitForDisconnect: () =>
       new Promise((resolve) => {
@@ -73,7 +78,7 @@ export async function openSocket(address: string, user: Pick<TestUser, 'accessTo
   }
 }
 
-/** Opens sockets to a listening testApp; what a test opened is closed after it. */
+/** Makes the test app listen. @returns opens a socket that is closed after the test */
 export function useSockets(testApp: TestApp): (user: Pick<TestUser, 'accessToken'>) => Promise<TestSocket> {
   const open: TestSocket[] = []
   let address = ''

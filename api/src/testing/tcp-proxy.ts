@@ -2,35 +2,35 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
-  /** The given URL, through this wire. */
+  /** The target URL through the proxy. */
   url: string
-  /** Breaks every connection, and every new one at once, as when the other side is gone. */
+  /** Breaks all connections and rejects new ones, like a stopped server. */
   dropConnections(): void
-  /** Lets questions through, and cuts at the first answer: what was asked is done, and nobody is told. */
+  /** Forwards requests, and breaks all connections at the first response: the request is executed but not acknowledged. */
   dropNextResponse(): void
-  /** Carries nothing and breaks nothing, as a cable that is pulled out: both sides wait. */
+  /** Forwards nothing and closes nothing, like an unplugged cable. */
   freeze(): void
-  /** The same for the connections that are open now; new ones work, as after a failover. */
+  /** Freezes the open connections; new ones work, as after a failover. */
   freezeOpenConnections(): void
-  /** From now on it leads there. */
+  /** Connects new connections to another target. */
   retarget(targetUrl: string): void
   restore(): void
   close(): Promise<void>
 }
 
-/** A wire between the app and something it depends on, to cut. */
+/** A TCP proxy between the application and a server, to simulate network failures. */
 export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
   let { port, hostname } = new URL(targetUrl)
-  const here = new URL(targetUrl)
+  const proxyUrl = new URL(targetUrl)
   const open = new Set<Socket>()
-  let isCut = false
-  let isHanging = false
-  let losesAnswer = false
+  let isDown = false
+  let isFrozen = false
+  let dropsResponse = false
   const dropConnections = () => {
-    isCut = true
+    isDown = true
     for (const socket of open) socket.destroy()
   }
-  const keep = (socket: Socket, other: Socket) => {
+  const track = (socket: Socket, other: Socket) => {
     open.add(socket)
     socket.on('close', () => {
       open.delete(socket)
@@ -38,37 +38,37 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
     })
     socket.on('error', () => other.destroy())
   }
-  const server = createServer((near) => {
-    if (isCut) {
-      near.destroy()
+  const server = createServer((client) => {
+    if (isDown) {
+      client.destroy()
       return
     }
-    const far = connect(Number(port), hostname)
-    keep(near, far)
-    keep(far, near)
-    near.on('data', (question) => far.write(question))
-    far.on('data', (answer) => {
-      if (losesAnswer) dropConnections()
-      else near.write(answer)
+    const upstream = connect(Number(port), hostname)
+    track(client, upstream)
+    track(upstream, client)
+    client.on('data', (chunk) => upstream.write(chunk))
+    upstream.on('data', (chunk) => {
+      if (dropsResponse) dropConnections()
+      else client.write(chunk)
     })
-    near.on('end', () => far.end())
-    far.on('end', () => near.end())
-    if (isHanging) for (const socket of [near, far]) socket.pause()
+    client.on('end', () => upstream.end())
+    upstream.on('end', () => client.end())
+    if (isFrozen) for (const socket of [client, upstream]) socket.pause()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the wire has no port')
-  here.hostname = '127.0.0.1'
-  here.port = String(address.port)
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  proxyUrl.hostname = '127.0.0.1'
+  proxyUrl.port = String(address.port)
   return {
-    url: here.toString(),
+    url: proxyUrl.toString(),
     dropConnections,
     dropNextResponse: () => {
-      losesAnswer = true
+      dropsResponse = true
     },
     freeze: () => {
-      isHanging = true
+      isFrozen = true
       for (const socket of open) socket.pause()
     },
     freezeOpenConnections: () => {
@@ -78,9 +78,9 @@ export async function startTcpProxy(targetUrl: string): Promise<TcpProxy> {
       ;({ port, hostname } = new URL(url))
     },
     restore: () => {
-      isCut = false
-      isHanging = false
-      losesAnswer = false
+      isDown = false
+      isFrozen = false
+      dropsResponse = false
       for (const socket of open) socket.resume()
     },
     close: async () => {

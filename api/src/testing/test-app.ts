@@ -14,34 +14,34 @@ import type { TestUser } from './factories.ts'
 export type TestResponse<R extends AnyRoute> = {
   status: number
   headers: Record<string, unknown>
-  /** The whole envelope. */
+  /** The whole response body. */
   body: { success: boolean; data: ResponseOf<R> } & Omit<FailureBody, 'success'>
-  /** `body.data`; reading it from a failed answer throws with that answer. */
+  /** `body.data`; throws for a failed response, with its body. */
   readonly data: ResponseOf<R>
 }
 
 type CallOptions<R extends AnyRoute> = Partial<InputOf<R>> & {
   as?: Pick<TestUser, 'accessToken'> | null
   headers?: Record<string, string>
-  /** Sent as it is, past the contract's types: for bad input. */
+  /** Sent instead of the typed input, to test invalid input. */
   raw?: { body?: unknown; query?: Record<string, string> }
 }
 
 export type TestApp = {
   app: App
   ctx: Context
-  /** The owner's connection to this file's database: for a process of its own on it. */
+  /** Connection URL of the schema's owner, for server processes on this database. */
   adminUrl(): string
-  /** The base address once `listen` was called. */
+  /** @returns the base address */
   listen(): Promise<string>
-  /** Calls a contract route through `inject`, as the web client would. */
+  /** Calls a contract route without a network connection. */
   call<R extends AnyRoute>(route: R, input?: CallOptions<R>): Promise<TestResponse<R>>
-  /** Moves the clock by milliseconds; it stands still between moves only when `freeze` was asked. */
+  /** Moves the clock forward; it keeps running. */
   advanceTime(milliseconds: number): void
   setTime(instant: string): void
 }
 
-/** The whole app on a database of its own, for one test file. Limits per address are scaled away unless asked for. */
+/** The whole application on a database of its own, for one test file. Rate limits are effectively off unless overridden. */
 export function useTestApp(overrides: Partial<Config> = {}): TestApp {
   let database: TestDatabase
   let offset = 0
@@ -109,7 +109,7 @@ async function call<R extends AnyRoute>(app: App, route: R, input: CallOptions<R
     body: parsed,
     get data() {
       if (!parsed.success)
-        throw new Error(`${route.method} ${route.path} answered ${response.statusCode} ${JSON.stringify(parsed)}`)
+        throw new Error(`${route.method} ${route.path} returned ${response.statusCode} ${JSON.stringify(parsed)}`)
       return parsed.data
     },
   }

@@ -5,18 +5,18 @@ import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../jobs/queues.ts'
 
-// Any constant: what matters is that every starter of every version takes the same one.
+// Any constant, but the same in every version, so that all starting nodes wait for each other.
 const MIGRATION_LOCK = 7_341_902_118n
-/** A table that carries it refuses change, from everybody; the application's role is not even allowed to try. */
+/** A trigger by this name rejects every change of its table; the application's role also lacks the privilege. */
 const APPEND_ONLY_TRIGGER = 'append_only'
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
- * Brings the schema up to date as its owner, and grants the application's role what it needs and no more: rows of every
- * table, but no change of schema. Safe to call from several nodes at once; they wait for each other on an advisory lock.
+ * Migrates the schema as its owner, and grants the application's role access to rows but not to the schema. Safe to
+ * repeat, and to call from several nodes at once: they serialize on an advisory lock.
  *
- * @param queues the job queues to make
- * @param appRole the plain role the application connects as; the owner itself when only one URL is configured
+ * @param queues the job queues to create
+ * @param appRole the role the application connects as; the owner itself when only one URL is configured
  */
 export async function migrate(adminUrl: string, appRole: string, queues: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: adminUrl, application_name: 'migrate' })
@@ -35,7 +35,7 @@ export async function migrate(adminUrl: string, appRole: string, queues: readonl
   }
 }
 
-/** In one transaction: there is no moment at which the role could change what is append-only. */
+/** In one transaction, so that the role can never change an append-only table in between. */
 async function grant(client: Client, role: string): Promise<void> {
   const name = client.escapeIdentifier(role)
   await client.query('begin')

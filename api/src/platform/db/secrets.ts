@@ -3,20 +3,20 @@ import { eq } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 import { secretsTable } from './tables.ts'
 
-/** `vapid` is the P-256 key pair push services know us by; both halves base64url, the public one uncompressed. */
+/** `vapid` is the P-256 key pair that identifies this server to push services; base64url, public key uncompressed. */
 export type Secrets = { jwtKey: Uint8Array; vapid: { publicKey: string; privateKey: string } }
 
-/** Reads the secrets, making what is missing. Several nodes starting at once agree on one value. */
+/** Reads the secrets and generates missing ones. Nodes that start at once agree on one value. */
 export async function readSecrets(db: Queryable): Promise<Secrets> {
-  const jwt = await readOrMake(db, 'jwt', () => randomBytes(32).toString('base64'))
-  const vapid = await readOrMake(db, 'vapid', makeVapidKeys)
+  const jwt = await readOrGenerate(db, 'jwt', () => randomBytes(32).toString('base64'))
+  const vapid = await readOrGenerate(db, 'vapid', generateVapidKeys)
   return { jwtKey: Buffer.from(jwt, 'base64'), vapid: JSON.parse(vapid) as Secrets['vapid'] }
 }
 
-function makeVapidKeys(): string {
+function generateVapidKeys(): string {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
-  // Node leaves out leading zeros of the private half, which the key's format needs.
+  // Node strips leading zeros from the private key; the key format needs all 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
   return JSON.stringify({
     publicKey: pair.getPublicKey('base64url'),
@@ -24,12 +24,12 @@ function makeVapidKeys(): string {
   })
 }
 
-/** @param make called only when the name has no value yet; the first to store it wins */
-async function readOrMake(db: Queryable, name: string, make: () => string): Promise<string> {
+/** @param generate called only if the name has no value yet; the first value stored wins */
+async function readOrGenerate(db: Queryable, name: string, generate: () => string): Promise<string> {
   const find = () => db.select({ value: secretsTable.value }).from(secretsTable).where(eq(secretsTable.name, name))
   const found = (await find())[0]?.value
   if (found !== undefined) return found
-  await db.insert(secretsTable).values({ name, value: make() }).onConflictDoNothing()
+  await db.insert(secretsTable).values({ name, value: generate() }).onConflictDoNothing()
   const stored = (await find())[0]?.value
   if (stored === undefined) throw new Error(`secret ${name} could not be stored`)
   return stored

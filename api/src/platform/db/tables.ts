@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** Secrets the application made for itself on its first start: the JWT key, later VAPID. */
+/** Secrets that the application generates on its first start: the JWT key and the VAPID key pair. */
 export const secretsTable = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

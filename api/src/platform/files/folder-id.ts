@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { newId } from '../ids.ts'
 import { uploadsFolder } from './files.ts'
 
-/** What is written in the folder of uploads, made by whoever comes first: who reads the same has the same folder. */
+/** An id stored in the uploads folder; the first process creates it. Nodes with the same id share the folder. */
 export async function readFolderId(dataDir: string): Promise<string> {
   const folder = uploadsFolder(dataDir)
   const file = join(folder, '.mark')
   await mkdir(folder, { recursive: true })
-  // Whoever loses the race reads what the other wrote.
+  // Another process may have created it first.
   await writeFile(file, newId(), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { encodePicture, encodePictureWidths } from './pictures.ts'
 
-const drawn = (width: number, height: number) =>
+const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 110 } } })
 
 describe('encodePicture', () => {
-  it('keeps the shape, never enlarges, and crops when asked for both sides', async () => {
-    const jpeg = await drawn(800, 400).jpeg().toBuffer()
+  it('keeps the aspect ratio, never enlarges, and crops to a width and height', async () => {
+    const jpeg = await createPicture(800, 400).jpeg().toBuffer()
     const sizeOf = async (size: { width: number; height?: number }) => {
       const { width, height, format } = await sharp(await encodePicture(jpeg, size)).metadata()
       return [format, width, height]
@@ -17,8 +17,8 @@ describe('encodePicture', () => {
     expect(await sizeOf({ width: 512, height: 512 })).toEqual(['webp', 512, 512])
   })
 
-  it('turns the picture upright and drops where it was taken', async () => {
-    const photo = await drawn(60, 40)
+  it('rotates the picture upright and drops its metadata', async () => {
+    const photo = await createPicture(60, 40)
       .withExif({ IFD0: { Make: 'Camera', Software: 'GEHEIM' }, IFD3: { GPSLatitude: '51/1 50/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -31,35 +31,38 @@ describe('encodePicture', () => {
     expect(metadata).not.toHaveProperty('icc')
   })
 
-  it('drops what hides behind the pixels', async () => {
-    const polyglot = Buffer.concat([await drawn(30, 30).png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+  it('drops data appended to the picture', async () => {
+    const polyglot = Buffer.concat([
+      await createPicture(30, 30).png().toBuffer(),
+      Buffer.from('<script>alert(1)</script>'),
+    ])
     expect((await encodePicture(polyglot, { width: 30 })).includes('<script>')).toBe(false)
   })
 
-  it('refuses what cannot be read after all', async () => {
-    const whole = await drawn(400, 400).png().toBuffer()
+  it('refuses a picture that cannot be decoded', async () => {
+    const whole = await createPicture(400, 400).png().toBuffer()
     for (const broken of [whole.subarray(0, whole.length / 2), Buffer.from('geen foto'), Buffer.alloc(0)])
       await expect(encodePicture(broken, { width: 100 })).rejects.toMatchObject({ code: 'IMAGE_REFUSED' })
   })
 })
 
 describe('encodePictureWidths', () => {
-  it('makes every width the picture has pixels for, narrowest first', async () => {
+  it('encodes every width up to its own, narrowest first', async () => {
     const widthsOf = async (width: number, height: number, orientation = 1) => {
-      const photo = await drawn(width, height).withMetadata({ orientation }).jpeg().toBuffer()
-      const made = await encodePictureWidths(photo, [480, 960, 1600])
-      for (const { width, bytes } of made) expect((await sharp(bytes).metadata()).width).toBe(width)
-      return made.map(({ width }) => width)
+      const photo = await createPicture(width, height).withMetadata({ orientation }).jpeg().toBuffer()
+      const pictures = await encodePictureWidths(photo, [480, 960, 1600])
+      for (const { width, bytes } of pictures) expect((await sharp(bytes).metadata()).width).toBe(width)
+      return pictures.map(({ width }) => width)
     }
     expect(await widthsOf(2000, 1000)).toEqual([480, 960, 1600])
     expect(await widthsOf(960, 480)).toEqual([480, 960])
     expect(await widthsOf(1000, 500)).toEqual([480, 960, 1000])
     expect(await widthsOf(300, 200)).toEqual([300])
-    // Lying on its side: 700 pixels wide once it stands.
+    // Rotated by its orientation: 700 pixels wide once upright.
     expect(await widthsOf(1000, 700, 6)).toEqual([480, 700])
   })
 
-  it('refuses what cannot be read', async () => {
+  it('refuses data that is not a picture', async () => {
     await expect(encodePictureWidths(Buffer.from('geen foto'), [480])).rejects.toMatchObject({ code: 'IMAGE_REFUSED' })
   })
 })

@@ -2,19 +2,18 @@ import sharp from 'sharp'
 import { createQueue } from '../queue.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Above this a picture is a decompression bomb, whatever its size in bytes (stack-notes.md: 25 MP). */
+/** Larger pictures are treated as decompression bombs (stack-notes.md). */
 export const MAX_PIXELS = 25_000_000
 
-const SECONDS = 15
-// A picture of 25 MP takes 100 MB while it is worked on.
+const TIMEOUT_SECONDS = 15
+// Decoding a picture of 25 MP takes 100 MB.
 const inQueue = createQueue(2, 50)
 
 /**
- * Makes a picture anew from its pixels: turned upright, as webp, first frame only. Whatever a camera, an editor or an
- * attacker put beside the pixels is gone. At most two are made at once.
+ * Re-encodes a picture as upright webp, first frame only. Metadata and any other embedded data are lost.
  *
- * @param size `width` alone keeps the shape and never enlarges; with `height` the picture is cropped to fill exactly that
- * @throws Refusal IMAGE_REFUSED when the pixels cannot be read after all
+ * @param size `width` alone keeps the aspect ratio and never enlarges; with `height` the picture is cropped to that size
+ * @throws Refusal IMAGE_REFUSED if the picture cannot be decoded
  */
 export function encodePicture(content: Buffer, size: { width: number; height?: number }): Promise<Buffer> {
   return inQueue(async () => {
@@ -23,7 +22,7 @@ export function encodePicture(content: Buffer, size: { width: number; height?: n
         .rotate()
         .resize({ ...size, fit: 'cover', withoutEnlargement: size.height === undefined })
         .webp({ quality: 82 })
-        .timeout({ seconds: SECONDS })
+        .timeout({ seconds: TIMEOUT_SECONDS })
         .toBuffer()
     } catch {
       throw new Refusal('IMAGE_REFUSED')
@@ -34,8 +33,8 @@ export function encodePicture(content: Buffer, size: { width: number; height?: n
 export type PictureAtWidth = { width: number; bytes: Buffer }
 
 /**
- * The picture at each of the widths that it is not narrower than, and at its own when it is narrower than the widest:
- * what a `srcset` is made of. Narrowest first, at least one.
+ * Encodes the picture for a `srcset`: at each width up to its own, and at its own if that is below the widest. Narrowest
+ * first, at least one.
  *
  * @throws Refusal IMAGE_REFUSED
  */

@@ -4,7 +4,7 @@ import type { Job } from '../jobs/jobs.ts'
 
 export const REMOVE_FILES_JOB = 'remove-files'
 
-/** Lets files go with the transaction: they are removed if, and only if, it commits. Nulls are skipped. */
+/** Removes files if and only if the transaction commits. Nulls are skipped. */
 export async function queueFileRemoval(ctx: Context, tx: Tx, names: readonly (string | null)[]): Promise<void> {
   const present = names.filter((name) => name !== null)
   if (present.length > 0) await ctx.jobs.send(tx, REMOVE_FILES_JOB, { names: present })

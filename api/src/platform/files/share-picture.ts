@@ -7,36 +7,35 @@ import sharp from 'sharp'
 import { createQueue } from '../queue.ts'
 import { MAX_PIXELS } from './pictures.ts'
 
-/** What every site that shows a link takes without cutting (Open Graph, Twitter). */
 const { width: WIDTH, height: HEIGHT } = sharePictureSize
 
 export type SharePicture = {
   /** A photo, or a drawing as SVG without text. */
   background: Buffer
-  /** Above the title, small. */
+  /** Small text above the title. */
   eyebrow: string
   title: string
-  /** Under the title. */
+  /** Text below the title. */
   subtitle: string
 }
 
-// One at a time: setting the text takes the thread for some tens of milliseconds.
+// One at a time: rendering the text blocks the thread for tens of milliseconds.
 const inQueue = createQueue(1, 30)
 
 /**
- * Draws what a link shows elsewhere: the background with the words upon it, 1200×630, as JPEG. The letters are paths from
- * the project's own fonts, so the machine needs none.
+ * Draws the preview picture of a link (Open Graph): the text over the background, 1200×630, as JPEG. Letters become paths
+ * from the bundled fonts, so that no font needs to be installed.
  *
- * @throws Refusal SERVICE_UNAVAILABLE when too many wait already
+ * @throws Refusal SERVICE_UNAVAILABLE when too many calls wait already
  */
 export function drawSharePicture(picture: SharePicture): Promise<Buffer> {
   return inQueue(async () => {
-    const words = await setWords(picture)
+    const text = await renderText(picture)
     return sharp(picture.background, { limitInputPixels: MAX_PIXELS, density: 96 })
       .rotate()
       .resize({ width: WIDTH, height: HEIGHT, fit: 'cover' })
       .flatten({ background: INK })
-      .composite([{ input: Buffer.from(words) }])
+      .composite([{ input: Buffer.from(text) }])
       .jpeg({ quality: 84, mozjpeg: true })
       .timeout({ seconds: 15 })
       .toBuffer()
@@ -46,9 +45,9 @@ export function drawSharePicture(picture: SharePicture): Promise<Buffer> {
 const INK = '#1D1433'
 const SUN = '#FFB627'
 
-async function setWords({ eyebrow, title, subtitle: line }: SharePicture): Promise<string> {
+async function renderText({ eyebrow, title, subtitle: line }: SharePicture): Promise<string> {
   const [{ default: satori }, fonts] = await Promise.all([import('satori'), loadFonts()])
-  const shown = drawable(title) || drawable(line)
+  const shown = supportedText(title) || supportedText(line)
   return satori(
     box(
       {
@@ -60,20 +59,20 @@ async function setWords({ eyebrow, title, subtitle: line }: SharePicture): Promi
         padding: '48px 64px 52px',
         color: '#FFFFFF',
         fontFamily: 'text, text-ext',
-        // Dark enough under the words for white letters at 4.5:1 on the lightest photo.
+        // Gives white text a contrast of 4.5:1 on the lightest photo.
         backgroundImage:
           'linear-gradient(to bottom, rgba(20,16,31,.1) 22%, rgba(20,16,31,.6) 46%, rgba(20,16,31,.9) 74%, rgba(20,16,31,.94))',
       },
       [
         box({ ...pill, backgroundColor: 'rgba(20,16,31,.86)', padding: '10px 26px 10px 16px' }, [
-          mark(),
+          logo(),
           box(
             { fontFamily: 'display, display-ext', fontSize: 40, marginLeft: 14, letterSpacing: '-0.02em' },
             PRODUCT_NAME,
           ),
         ]),
         box({ flexDirection: 'column' }, [
-          box({ ...pill, backgroundColor: SUN, color: INK, fontSize: 32, padding: '6px 20px' }, drawable(eyebrow)),
+          box({ ...pill, backgroundColor: SUN, color: INK, fontSize: 32, padding: '6px 20px' }, supportedText(eyebrow)),
           box(
             {
               display: 'block',
@@ -87,7 +86,7 @@ async function setWords({ eyebrow, title, subtitle: line }: SharePicture): Promi
             },
             shown,
           ),
-          box({ display: 'block', fontSize: 34, lineClamp: 1, marginTop: 18 }, drawable(line)),
+          box({ display: 'block', fontSize: 34, lineClamp: 1, marginTop: 18 }, supportedText(line)),
         ]),
       ],
     ) as Parameters<typeof satori>[0],
@@ -104,7 +103,7 @@ const box = (style: Record<string, unknown>, children: string | unknown[]): { ty
 })
 
 /** Two people under one arch. */
-const mark = (): Child => ({
+const logo = (): Child => ({
   type: 'svg',
   props: {
     width: 56,
@@ -128,8 +127,8 @@ const mark = (): Child => ({
   },
 })
 
-/** Without what the fonts have no letter for: emoji, other scripts, marks piled on marks. */
-const drawable = (text: string): string =>
+/** Removes characters that the fonts lack: emoji, other scripts, stacked diacritics. */
+const supportedText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[^\p{Script=Latin}\p{Nd}\p{P}\p{Zs}€+=<>|~^$°]/gu, '')
@@ -147,7 +146,7 @@ function loadFonts(): Promise<Font[]> {
 
 const { resolve: fileOf } = createRequire(import.meta.url)
 
-// Not the web's variable fonts: the setter reads .woff with a fixed weight.
+// Not the web's variable fonts: satori reads static .woff files only.
 const FONTS = [
   ['display', 800, '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff'],
   ['display-ext', 800, '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-800-normal.woff'],

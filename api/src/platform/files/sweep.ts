@@ -1,30 +1,32 @@
+import { DAY } from 'contract/durations.ts'
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/jobs.ts'
 
 export const FILES_SWEEP_JOB = 'files-sweep'
 
-/** A file is given this long to get its row: it is written before the transaction that names it. Milliseconds. */
-const GRACE = 24 * 3_600_000
-const AT_ONCE = 500
+/** A file is written before the transaction that stores its name, so younger files may be unreferenced yet. */
+const MIN_AGE = DAY
+const BATCH_SIZE = 500
 
-type FilesInUse = (ctx: Context, names: readonly string[]) => Promise<string[]>
+type ListFilesInUse = (ctx: Context, names: readonly string[]) => Promise<string[]>
 
 /**
- * Removes uploaded files that no row names: what a crash between writing and committing left behind.
+ * Removes uploaded files that no row references, which a crash between writing and committing leaves behind.
  *
- * @param rooms each says which of some names it uses; a room that is forgotten here loses its files
+ * @param listFilesInUse one per domain with files: returns which of the names it references. Files of a domain missing
+ *   here are deleted.
  */
 export const filesSweepJob =
-  (rooms: readonly FilesInUse[]) =>
+  (listFilesInUse: readonly ListFilesInUse[]) =>
   (ctx: Context): Job => ({
     name: FILES_SWEEP_JOB,
     cron: '30 4 * * *',
     run: async () => {
-      const names = await ctx.files.listBefore(new Date(ctx.now().getTime() - GRACE))
-      for (let from = 0; from < names.length; from += AT_ONCE) {
-        const some = names.slice(from, from + AT_ONCE)
-        const used = new Set((await Promise.all(rooms.map((inUse) => inUse(ctx, some)))).flat())
-        for (const name of some) if (!used.has(name)) await ctx.files.remove(name)
+      const names = await ctx.files.listBefore(new Date(ctx.now().getTime() - MIN_AGE))
+      for (let from = 0; from < names.length; from += BATCH_SIZE) {
+        const batch = names.slice(from, from + BATCH_SIZE)
+        const used = new Set((await Promise.all(listFilesInUse.map((list) => list(ctx, batch)))).flat())
+        for (const name of batch) if (!used.has(name)) await ctx.files.remove(name)
       }
     },
   })

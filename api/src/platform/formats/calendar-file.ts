@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { addDays, amsterdamInstant, zonedInstant } from '../clock.ts'
 
-/** A whole day, or an instant. */
+/** A whole day or an instant. */
 export type CalendarTime = { day: string } | { at: Date }
 
 export type CalendarEntry = {
@@ -11,7 +11,7 @@ export type CalendarEntry = {
   url: string | null
   categories: string[]
   start: CalendarTime | null
-  /** The last day or instant that belongs to it: a file's own end of whole days is the day after. */
+  /** Inclusive; in the file the end of a whole-day event is the day after. */
   end: CalendarTime | null
 }
 
@@ -22,13 +22,13 @@ const MAX_ENTRIES = 500
 export const isCalendarFile = (text: string): boolean => /^[ \t]*BEGIN:VCALENDAR/im.test(text)
 
 /**
- * The events of an iCalendar file (RFC 5545), in its own order. Nothing it names is fetched.
+ * The events of an iCalendar file (RFC 5545) in file order. No URL in it is fetched.
  *
- * @throws BrokenCalendar when it cannot be read
+ * @throws BrokenCalendar if it cannot be parsed
  */
 export function readCalendarFile(text: string): CalendarEntry[] {
   try {
-    // What stands before or behind the calendar is no part of it: mails, byte-order marks.
+    // Skips text around the calendar, such as mail text or a byte order mark.
     const [first, last] = [text.search(/BEGIN:VCALENDAR/i), text.toUpperCase().lastIndexOf('END:VCALENDAR')]
     const parsed: unknown[] = ICAL.parse(text.slice(first, last + 'END:VCALENDAR'.length).trim())
     const calendars = typeof parsed[0] === 'string' ? [parsed] : parsed
@@ -42,7 +42,7 @@ export function readCalendarFile(text: string): CalendarEntry[] {
 }
 
 function readEntry(entry: ICAL.Component): CalendarEntry {
-  const start = readMoment(entry, 'dtstart')
+  const start = readTime(entry, 'dtstart')
   return {
     summary: textOf(entry, 'summary'),
     description: textOf(entry, 'description'),
@@ -61,7 +61,7 @@ function textOf(entry: ICAL.Component, name: string): string | null {
 }
 
 function readEnd(entry: ICAL.Component, start: CalendarTime | null): CalendarTime | null {
-  const end = readMoment(entry, 'dtend')
+  const end = readTime(entry, 'dtend')
   if (end !== null) return 'day' in end ? { day: dayBefore(end.day, start) } : end
   const duration: unknown = entry.getFirstPropertyValue('duration')
   if (!(duration instanceof ICAL.Duration) || start === null) return null
@@ -72,13 +72,13 @@ function readEnd(entry: ICAL.Component, start: CalendarTime | null): CalendarTim
 
 const DAY_SECONDS = 86_400
 
-/** Some programs write the same day as start and end of one whole day. */
+/** Some programs write the same day as start and end of a one-day event. */
 function dayBefore(end: string, start: CalendarTime | null): string {
   const last = addDays(end, -1)
   return start !== null && 'day' in start && last < start.day ? start.day : last
 }
 
-function readMoment(entry: ICAL.Component, name: string): CalendarTime | null {
+function readTime(entry: ICAL.Component, name: string): CalendarTime | null {
   const property = entry.getFirstProperty(name)
   const value: unknown = property?.getFirstValue()
   if (property === null || !(value instanceof ICAL.Time)) return null
@@ -92,7 +92,7 @@ function readMoment(entry: ICAL.Component, name: string): CalendarTime | null {
 
 const pad = (number: number, width = 2) => String(number).padStart(width, '0')
 
-/** By the zone's own name where the world knows it, else by the file's definition of it, else as Amsterdam's wall clock. */
+/** Resolves the zone by its IANA name, else by its definition in the file, else as Amsterdam. */
 function instantOf(value: ICAL.Time, day: string, time: string, zone: string | null): Date {
   if (value.zone === ICAL.Timezone.utcTimezone) return new Date(`${day}T${time}Z`)
   if (zone === null) return amsterdamInstant(day, time)

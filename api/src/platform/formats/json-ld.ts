@@ -2,24 +2,21 @@ import { Parser } from 'htmlparser2'
 
 export type JsonLdNode = { readonly [key: string]: unknown }
 
-/** A page seldom holds more; whatever a text is made to hold, reading it stays short. */
+/** Bounds the work for hostile input. */
 const MAX_NODES = 20_000
 
-/**
- * Every object in the JSON-LD of a page, or in a piece of JSON-LD by itself, outer ones first. What cannot be read is
- * passed over. Nothing it names is fetched.
- */
+/** All objects in the JSON-LD of an HTML page or a bare JSON-LD text, outer ones first. Invalid blocks are skipped; no URL is fetched. */
 export function readJsonLd(text: string): JsonLdNode[] {
-  const bare = text.trim()
-  const blocks = /^[[{]/.test(bare) ? [bare] : scriptsIn(bare)
-  const waiting: unknown[] = blocks.map(parseLoosely)
+  const trimmed = text.trim()
+  const blocks = /^[[{]/.test(trimmed) ? [trimmed] : scriptsIn(trimmed)
+  const queue: unknown[] = blocks.map(parseLoosely)
   const nodes: JsonLdNode[] = []
-  for (let next = 0; next < waiting.length && nodes.length < MAX_NODES; next += 1) {
-    const value = waiting[next]
-    if (Array.isArray(value)) for (const each of value) waiting.push(each)
+  for (let next = 0; next < queue.length && nodes.length < MAX_NODES; next += 1) {
+    const value = queue[next]
+    if (Array.isArray(value)) for (const each of value) queue.push(each)
     else if (isNode(value)) {
       nodes.push(value)
-      for (const each of Object.values(value)) if (typeof each === 'object') waiting.push(each)
+      for (const each of Object.values(value)) if (typeof each === 'object') queue.push(each)
     }
   }
   return nodes
@@ -47,41 +44,42 @@ function scriptsIn(page: string): string[] {
   return blocks
 }
 
-/** Sites write line ends within strings, wrap the whole in a comment, or put a semicolon behind it. */
+/** Accepts common mistakes: line breaks within strings, a surrounding comment, a trailing semicolon. */
 function parseLoosely(block: string): unknown {
   const bare = block
     .replace(/^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
     .replace(/(-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/, '')
     .replace(/;\s*$/, '')
-  for (const attempt of [bare, withoutControls(bare)]) {
+  for (const attempt of [bare, withoutControlCharacters(bare)]) {
     try {
       return JSON.parse(attempt)
     } catch {
-      // The next attempt, or nothing.
+      // Invalid JSON.
     }
   }
   return null
 }
 
-const withoutControls = (text: string): string => Array.from(text, (sign) => (sign < ' ' ? ' ' : sign)).join('')
+const withoutControlCharacters = (text: string): string =>
+  Array.from(text, (character) => (character < ' ' ? ' ' : character)).join('')
 
-const BLOCKS = new Set(['p', 'br', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'tr'])
+const BLOCK_ELEMENTS = new Set(['p', 'br', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'tr'])
 
-/** What a person would read: tags fall away, entities become letters, paragraphs stay apart. */
+/** The visible text of HTML: tags removed, entities decoded, one line per block element. */
 export function plainText(html: string): string {
   let text = ''
-  let hidden = 0
+  let hiddenDepth = 0
   const parser = new Parser({
     onopentag: (name) => {
-      if (name === 'script' || name === 'style') hidden += 1
-      if (BLOCKS.has(name)) text += '\n'
+      if (name === 'script' || name === 'style') hiddenDepth += 1
+      if (BLOCK_ELEMENTS.has(name)) text += '\n'
     },
     ontext: (part) => {
-      if (hidden === 0) text += part
+      if (hiddenDepth === 0) text += part
     },
     onclosetag: (name) => {
-      if (name === 'script' || name === 'style') hidden -= 1
-      if (BLOCKS.has(name)) text += '\n'
+      if (name === 'script' || name === 'style') hiddenDepth -= 1
+      if (BLOCK_ELEMENTS.has(name)) text += '\n'
     },
   })
   parser.end(html)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Lets this part of the server read `application/x-www-form-urlencoded`; of a field given twice the last one counts. */
+/** Parses `application/x-www-form-urlencoded` bodies; the last of several values of a field wins. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
     done(null, Object.fromEntries(new URLSearchParams(text as string))),

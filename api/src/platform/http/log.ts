@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** The server's log, by a name that rooms without a server may use too. */
+/** Fastify's logger, for modules that may not import Fastify. */
 export type Log = FastifyBaseLogger

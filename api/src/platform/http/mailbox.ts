@@ -5,13 +5,13 @@ import { renderMail } from '../mail/render.ts'
 import { listMails } from '../mail/repository.ts'
 import { serve } from './serve.ts'
 
-const NEWEST = 100
+const MAX_MAILS = 100
 
-/** The mails of a server that sends none, readable in the browser; absent with SMTP and in production. */
+/** Development mailbox: shows mails in the browser when there is no SMTP server. Never in production. */
 export function mailboxRoutes(app: FastifyInstance, ctx: Context): void {
   if (!ctx.config.hasDevelopmentMailbox) return
   serve(app, listMailbox, async ({ query }) => {
-    const mails = await listMails(ctx.db, query.to ?? null, NEWEST)
+    const mails = await listMails(ctx.db, query.to ?? null, MAX_MAILS)
     return {
       mails: await Promise.all(
         mails.map(async (mail) => ({

@@ -7,10 +7,10 @@ import { Refusal } from '../refusal.ts'
 export type UploadedFile = { content: Buffer; type: 'jpeg' | 'png' | 'webp' | 'gif' }
 
 /**
- * Reads a form into fields and at most one file. The file's type is what its content says; name and declared type are
- * not looked at.
+ * Reads a multipart form into fields and at most one file. The file's type is detected from its content; name and
+ * declared type are ignored.
  *
- * @throws Refusal 413 one byte above the limit, 415 for anything that is no such picture
+ * @throws Refusal 413 above the size limit, 415 for any other type
  */
 export async function readMultipartForm(
   request: FastifyRequest,

@@ -5,10 +5,10 @@ import type { AnyRoute } from 'contract/route.ts'
 import { z } from 'contract/zod.ts'
 import type { FastifyInstance } from 'fastify'
 
-const inJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Record<string, unknown>
 
-/** The OpenAPI document, made from the contract's routes: JSON at /api/docs, a page to read it at /api/docs/ui. */
+/** The OpenAPI document, generated from the contract's routes: JSON at /api/docs, Swagger UI at /api/docs/ui. */
 export async function registerOpenApi(api: FastifyInstance): Promise<void> {
   await api.register(swagger, {
     openapi: {
@@ -18,21 +18,23 @@ export async function registerOpenApi(api: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route }) => {
       const contract = route.config?.contract
-      return contract === undefined ? { schema: { ...schema, hide: true }, url } : { schema: describe(contract), url }
+      return contract === undefined
+        ? { schema: { ...schema, hide: true }, url }
+        : { schema: describeRoute(contract), url }
     },
   })
   await api.register(swaggerUi, { routePrefix: '/docs/ui' })
   api.get('/docs', async () => api.swagger())
 }
 
-function describe(route: AnyRoute) {
-  const body = inJsonSchema(route.body, 'input')
+function describeRoute(route: AnyRoute) {
+  const body = toJsonSchema(route.body, 'input')
   const hasBody = route.method !== 'GET' && Object.keys((body.properties as object | undefined) ?? {}).length > 0
   return {
     summary: route.summary,
     tags: [route.path.split('/')[1] ?? ''],
-    params: inJsonSchema(route.params, 'input'),
-    querystring: inJsonSchema(route.query, 'input'),
+    params: toJsonSchema(route.params, 'input'),
+    querystring: toJsonSchema(route.query, 'input'),
     ...(hasBody ? { body } : {}),
     ...(route.upload === null ? {} : { consumes: ['application/json', 'multipart/form-data'] }),
     ...(route.access === 'public' || route.access === 'guest' ? {} : { security: [{ bearer: [] }] }),
@@ -41,13 +43,13 @@ function describe(route: AnyRoute) {
         ? {
             [route.status]: {
               description: route.summary,
-              content: { [route.media]: { schema: inJsonSchema(route.output, 'output') } },
+              content: { [route.media]: { schema: toJsonSchema(route.output, 'output') } },
             },
           }
         : {
             [route.status]: {
               type: 'object',
-              properties: { success: { type: 'boolean', enum: [true] }, data: inJsonSchema(route.output, 'output') },
+              properties: { success: { type: 'boolean', enum: [true] }, data: toJsonSchema(route.output, 'output') },
             },
           },
   }

@@ -1,40 +1,43 @@
-/** How far a page may lag behind what another node has changed. What changes here shows at once: see `forget`. */
-const KEEP_MS = 1_000
-/** A page is 60 to 150 kB. */
-const MOST = 100
+import { LRUCache } from 'lru-cache'
+
+/** How far a page may lag behind changes made on another node. Changes on this node call `clear`. */
+const MAX_AGE_MS = 1_000
+/** A page has 60 to 150 kB. */
+const MAX_PAGES = 100
 
 export type CachedPage = {
   status: number
   headers: readonly (readonly [string, string])[]
   html(nonce: string): string
 }
-type Entry = { page: CachedPage; until: number; isBeingRenewed: boolean }
+type Entry = { page: CachedPage; expiresAt: number; isRenewing: boolean }
 
-/**
- * Pages that are the same for everybody, in memory: a landing page costs a call of the api and a rendering of some
- * milliseconds, and is read by crowds at once.
- */
+/** Caches rendered pages that are the same for every visitor. Rendering one costs an api call and some milliseconds. */
 export function createPageCache(now: () => number = Date.now) {
-  const entries = new Map<string, Entry>()
-  /** Of which state of the world a page tells: what was begun before a change may not be kept after it. */
-  let state = 0
+  const entries = new LRUCache<string, Entry>({ max: MAX_PAGES })
+  /** Raised by `clear`: a page whose rendering began before a change is not stored after it. */
+  let generation = 0
 
   return {
-    /** The page to show, or null when whoever asks must render it: one of them when its time is up, the others wait not. */
+    /**
+     * The cached page, or null if the caller must render it. Of an expired page one caller gets null, the others the
+     * expired page.
+     */
     find(path: string): CachedPage | null {
       const entry = entries.get(path)
       if (entry === undefined) return null
-      if (entry.until > now() || entry.isBeingRenewed) return entry.page
-      entry.isBeingRenewed = true
+      if (entry.expiresAt > now() || entry.isRenewing) return entry.page
+      entry.isRenewing = true
       return null
     },
     /**
-     * Called before a page is rendered; what it answers takes the rendered page in, and gives it back to be shown.
-     * `isWhole` is asked at the end: who went away meanwhile may have stopped the rendering half-way.
+     * Call before rendering. The returned function reads the rendered response, stores it and returns the page.
+     *
+     * @returns `isComplete` is called once the body is read: a client that disconnects aborts the rendering
      */
-    begin(path: string): (rendered: Response, nonce: string, isWhole: () => boolean) => Promise<CachedPage> {
-      const begunIn = state
-      return async (rendered, nonce, isWhole) => {
+    startRender(path: string): (rendered: Response, nonce: string, isComplete: () => boolean) => Promise<CachedPage> {
+      const startedIn = generation
+      return async (rendered, nonce, isComplete) => {
         const parts = (
           await rendered.text().catch((error) => {
             entries.delete(path)
@@ -47,20 +50,14 @@ export function createPageCache(now: () => number = Date.now) {
           html: (anotherNonce) => parts.join(anotherNonce),
         }
         entries.delete(path)
-        if (begunIn === state && isWhole()) {
-          entries.set(path, { page, until: now() + KEEP_MS, isBeingRenewed: false })
-          for (const oldest of entries.keys()) {
-            if (entries.size <= MOST) break
-            entries.delete(oldest)
-          }
-        }
+        if (startedIn === generation && isComplete())
+          entries.set(path, { page, expiresAt: now() + MAX_AGE_MS, isRenewing: false })
         return page
       }
     },
-    drop: (path: string) => void entries.delete(path),
-    /** Something has changed in the product: it may stand on any page. */
-    forget(): void {
-      state += 1
+    delete: (path: string) => void entries.delete(path),
+    clear(): void {
+      generation += 1
       entries.clear()
     },
   }

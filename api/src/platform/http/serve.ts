@@ -6,9 +6,9 @@ import type { UploadedFile } from './multipart-form.ts'
 import { issuesToFields } from './validation.ts'
 
 export type Call<R extends AnyRoute> = ParsedOf<R> & {
-  /** Who is calling; null only where the route's access lets anonymous callers in. */
+  /** Null only on routes that allow anonymous callers. */
   actor: R['access'] extends 'signedIn' | 'verified' | 'admin' ? Actor : Actor | null
-  /** The file of the route's `upload` field, its content checked to be one of the named types. */
+  /** The file of the route's `upload` field; its content is one of the allowed types. */
   file: UploadedFile | null
   request: FastifyRequest
   reply: FastifyReply
@@ -25,8 +25,8 @@ declare module 'fastify' {
 }
 
 /**
- * Puts a contract route on the server: access before input, input before the handler, the answer through the contract's
- * output schema, which drops what is not named there.
+ * Registers a contract route. Access is checked before the input is parsed. The result goes through the contract's output
+ * schema, which drops unknown fields.
  */
 export function serve<R extends AnyRoute>(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export function serve<R extends AnyRoute>(
   })
 }
 
-/** @throws Refusal 404 when the path cannot name anything, 422 with every wrong field of query and body at once. */
+/** @throws Refusal 404 for invalid path parameters, 422 with all invalid fields of query and body. */
 function parseInput(route: AnyRoute, request: FastifyRequest) {
   const params = route.params.safeParse(request.params)
   if (!params.success) throw new Refusal(route.refusals.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND')

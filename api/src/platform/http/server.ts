@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import type { RefusalCode } from 'contract/errors.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -7,18 +6,16 @@ import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Counting } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
+import { limitCalls } from './call-limits.ts'
 import { readMultipartForm } from './multipart-form.ts'
-import { sharedLimits } from './shared-limits.ts'
 import { refuseNulCharacters } from './validation.ts'
 
-/** Calls per minute from one address to every route without a limit of its own (decisions.md, HTTP). */
-const DEFAULT_PER_MINUTE = 600
 const JSON_BODY_BYTES = 1_000_000
 
-/** Carries this process's own key when a page's loader calls the api: all visitors' pages come from one address then. */
+/** Header with this process's secret key on calls from page loaders, which all share one IP address and are not limited. */
 export const INTERNAL_CALL = 'x-internal-call'
 
-/** An answer of the api is never a page: whatever a browser makes of it, it may run and load nothing. */
+/** A browser that renders an api response as a page may neither run nor load anything. */
 const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -28,7 +25,7 @@ const API_HEADERS = {
 
 export type Authenticate = (token: string) => Promise<{ actor: Actor } | { refused: RefusalCode }>
 
-/** A bare Fastify that answers in the envelope, whatever goes wrong. Rooms are added by app.ts. */
+/** A Fastify server without routes whose errors all have the contract's failure body. */
 export function createServer(config: Config): FastifyInstance {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -53,7 +50,7 @@ export function createServer(config: Config): FastifyInstance {
   return app
 }
 
-/** Everything under /api: limits, origin, body reading, access, and the envelope for unknown paths. */
+/** Adds to /api: body parsing, origin check, access control, rate limits, and a 404 for unknown paths. */
 export async function prepareApi(
   api: FastifyInstance,
   options: {
@@ -61,37 +58,22 @@ export async function prepareApi(
     authenticate: Authenticate
     origins: () => readonly string[]
     internalKey: string
-    /** Null with one node, which counts in its own memory. */
+    /** Null with a single node, which counts in memory. */
     counting: Counting | null
   },
 ): Promise<void> {
   const { config, authenticate, origins, internalKey, counting } = options
-  readBodies(api)
+  parseJsonBodies(api)
   await api.register(multipart, { throwFileSizeLimit: true })
-  // Before the limiter, which reads a route's own limit the moment the route is added.
-  api.addHook('onRoute', (options) => {
-    const perMinute = options.config?.contract?.perMinute
-    if (typeof perMinute !== 'number') return
-    options.config = {
-      ...options.config,
-      rateLimit: { max: Math.ceil(perMinute * config.rateLimitScale), timeWindow: 60_000 },
-    }
-  })
-  await api.register(rateLimit, {
-    global: true,
-    hook: 'onRequest',
-    max: Math.ceil(DEFAULT_PER_MINUTE * config.rateLimitScale),
-    timeWindow: 60_000,
-    ...(counting === null ? {} : { store: sharedLimits(counting) }),
-    keyGenerator: (request) => request.ip,
-    allowList: (request) => request.headers[INTERNAL_CALL] === internalKey,
-    errorResponseBuilder: (_request, context) =>
-      new Refusal('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(context.ttl / 1000)) }),
-  })
   api.addHook('onRequest', async (request, reply) => {
     void reply.headers(API_HEADERS)
     refuseForeignOrigin(request, origins)
-    await admit(request, authenticate)
+    await authorize(request, authenticate)
+  })
+  limitCalls(api, {
+    scale: config.rateLimitScale,
+    counting,
+    isExempt: (request) => request.headers[INTERNAL_CALL] === internalKey,
   })
   api.addHook('preValidation', async (request) => {
     if (request.isMultipart?.() === true) {
@@ -103,14 +85,14 @@ export async function prepareApi(
     refuseNulCharacters(request.query)
     refuseNulCharacters(request.params)
   })
-  // A route of its own, not a not-found handler: the pages take every address that no route has.
+  // A route instead of a not-found handler, because the web pages have a catch-all route.
   api.all('/*', { schema: { hide: true } }, () => {
     throw new Refusal('NOT_FOUND')
   })
 }
 
-/** An empty JSON body is an empty object; what is no JSON is refused as malformed; other kinds as unsupported. */
-function readBodies(api: FastifyInstance): void {
+/** An empty body is parsed as an empty object; invalid JSON is refused as malformed, other content types as unsupported. */
+function parseJsonBodies(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text.length === 0) return done(null, {})
@@ -131,8 +113,8 @@ function refuseForeignOrigin(request: FastifyRequest, origins: () => readonly st
     throw new Refusal('FOREIGN_ORIGIN')
 }
 
-/** Access before input: 401, then 403 (decisions.md, HTTP). */
-async function admit(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+/** Checked before the input: 401, then 403 (decisions.md, HTTP). */
+async function authorize(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const access = request.routeOptions.config.contract?.access
   if (access === undefined || access === 'guest') return
   const header = request.headers.authorization
@@ -141,15 +123,15 @@ async function admit(request: FastifyRequest, authenticate: Authenticate): Promi
     if (access === 'public') return
     throw new Refusal('NOT_SIGNED_IN')
   }
-  const answer = await authenticate(token)
-  if ('refused' in answer) {
+  const result = await authenticate(token)
+  if ('refused' in result) {
     if (access === 'public') return
-    throw new Refusal(answer.refused)
+    throw new Refusal(result.refused)
   }
-  request.actor = answer.actor
+  request.actor = result.actor
   if (access === 'public' || access === 'signedIn') return
-  if (!answer.actor.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED')
-  if (access === 'admin' && !answer.actor.isAdmin) throw new Refusal('ADMIN_ONLY')
+  if (!result.actor.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED')
+  if (access === 'admin' && !result.actor.isAdmin) throw new Refusal('ADMIN_ONLY')
 }
 
 const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {

@@ -6,7 +6,7 @@ import { uploadsFolder } from '../files/files.ts'
 const testApp = useTestApp()
 const get = (url: string) => testApp.app.server.inject({ url })
 
-test('a saved file is served to anyone, for ever, as nothing but a picture', async () => {
+test('a saved file is served publicly, immutably and only as a picture', async () => {
   const bytes = Buffer.from('not really a picture')
   const name = await testApp.ctx.files.save(bytes, 'webp')
   const answer = await get(`/uploads/${name}`)
@@ -20,7 +20,7 @@ test('a saved file is served to anyone, for ever, as nothing but a picture', asy
   })
 })
 
-test('the same bytes twice are two files: removing one leaves the other', async () => {
+test('saving the same bytes twice makes two files, removed independently', async () => {
   const bytes = Buffer.from('twice')
   const [first, second] = [await testApp.ctx.files.save(bytes, 'jpg'), await testApp.ctx.files.save(bytes, 'jpg')]
   await testApp.ctx.files.remove(first)
@@ -29,7 +29,7 @@ test('the same bytes twice are two files: removing one leaves the other', async 
   expect((await get(`/uploads/${second}`)).statusCode).toBe(200)
 })
 
-test('nothing but uploaded files is reached by name', async () => {
+test('only uploaded files are served', async () => {
   for (const path of [
     '..%2fpgdata%2fPG_VERSION',
     '..%2f..%2fpackage.json',
@@ -47,7 +47,7 @@ test('nothing but uploaded files is reached by name', async () => {
   await testApp.ctx.files.remove('../../package.json')
 })
 
-test('a name that could leave the folder is never made', async () => {
+test('a name outside the folder is rejected', async () => {
   const before = await readdir(uploadsFolder(testApp.ctx.config.dataDir))
   await expect(testApp.ctx.files.save(Buffer.from('x'), 'x/../../evil' as 'webp')).rejects.toThrow('no name')
   expect(await readdir(uploadsFolder(testApp.ctx.config.dataDir))).toEqual(before)

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { FILE_NAME, uploadsFolder } from '../files/files.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A picture is a picture: whatever a browser makes of it, it may run and load nothing. */
+/** A browser that renders the file as a page may neither run nor load anything. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Serves `/uploads/<name>` without a token, cached for ever: another content has another name. */
+/** Serves `/uploads/<name>` publicly and immutably: other content has another name. */
 export async function registerUploads(server: FastifyInstance, dataDir: string): Promise<void> {
   const root = uploadsFolder(dataDir)
   await mkdir(root, { recursive: true })

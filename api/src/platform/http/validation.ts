@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** One entry per field: the first thing that is wrong with it. */
+/** The first issue of each field. */
 export function issuesToFields(issues: readonly Issue[]): FieldError[] {
   const fields = new Map<string, string>()
   for (const issue of issues) {
@@ -17,7 +17,7 @@ const NUL_MESSAGE = 'Dit veld bevat een teken dat we niet kunnen bewaren'
 const MAX_DEPTH = 20
 
 /**
- * PostgreSQL cannot store a NUL character; one deep inside a valid body would otherwise become a 500.
+ * PostgreSQL cannot store NUL characters; without this check they would cause a 500.
  *
  * @throws Refusal VALIDATION_FAILED naming the field
  */

@@ -9,12 +9,12 @@ import { registerWebPages, type WebPagesOptions } from './web-pages.ts'
 let webDir: string
 let app: FastifyInstance
 const SCRIPT = 'export const answer = 42\n'.repeat(80)
-/** Other content, to tell the file made at build time from compressing anew. */
+/** Differs from the script, to recognise the file compressed at build time. */
 const COMPRESSED = `${SCRIPT}// built`
 
-/** Stands in for the built page renderer: says what it was given, and answers as the address asks. */
+/** A fake page renderer: returns its arguments, and behaves as the address says. */
 const RENDERER = `
-export async function render(request, given) {
+export async function render(request, context) {
   const url = new URL(request.url)
   if (url.pathname === '/breaks') throw new Error('secret detail')
   if (url.pathname === '/breaks-whole')
@@ -25,7 +25,7 @@ export async function render(request, given) {
       async start(controller) {
         controller.enqueue(encoder.encode('<p>first</p>'))
         await new Promise((resolve) => request.signal.addEventListener('abort', resolve, { once: true }))
-        globalThis.pageGoneFor = url.pathname
+        globalThis.abortedPath = url.pathname
         controller.close()
       },
     })
@@ -35,18 +35,18 @@ export async function render(request, given) {
     globalThis.sameRendered = (globalThis.sameRendered ?? 0) + 1
     const version = globalThis.sameVersion
     await globalThis.sameGate
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'x-same-for-all': '1', 'x-picture-origins': 'https://p.example' }
-    return new Response('<script nonce="' + given.nonce + '">' + version + '</script>', { headers })
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'x-shared-page': '1', 'x-picture-origins': 'https://p.example' }
+    return new Response('<script nonce="' + context.nonce + '">' + version + '</script>', { headers })
   }
   if (url.pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/there' } })
   const status = url.pathname === '/' ? 200 : 404
-  given.logError(new Error('looked at'))
-  const told = { url: request.url, nonce: given.nonce, company: given.company.email, agent: request.headers.get('user-agent') }
+  context.logError(new Error('logged'))
+  const shown = { url: request.url, nonce: context.nonce, company: context.company.email, agent: request.headers.get('user-agent') }
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' })
   if (url.pathname === '/') headers.set('x-picture-origins', "https://pictures.example https://a.example:8443 http://plain.example * 'unsafe-eval'; script-src https://b.example/path")
   headers.append('set-cookie', 'a=1')
   headers.append('set-cookie', 'b=2')
-  return new Response(request.method === 'HEAD' ? null : JSON.stringify(told), { status, headers })
+  return new Response(request.method === 'HEAD' ? null : JSON.stringify(shown), { status, headers })
 }
 `
 
@@ -56,7 +56,7 @@ async function serve(publicUrl: string, more: Partial<WebPagesOptions> = {}): Pr
   await registerWebPages(server, {
     mode: 'built',
     webDir,
-    given: {
+    pageContext: {
       publicUrl,
       company: { email: 'hallo@example.nl', phone: '', kvk: '', isPlaceholder: false },
       development: false,
@@ -92,44 +92,44 @@ function directives(policy: unknown): Record<string, string> {
   )
 }
 
-describe('a page that is the same for all', () => {
-  type Told = { sameRendered: number; sameVersion: string; sameGate?: Promise<void> }
-  const told = globalThis as unknown as Told
+describe('a shared page', () => {
+  type RendererState = { sameRendered: number; sameVersion: string; sameGate?: Promise<void> }
+  const renderer = globalThis as unknown as RendererState
   let changed: () => void
-  let keeping: FastifyInstance
+  let cachingApp: FastifyInstance
   const read = async () => {
-    const { body, headers } = await keeping.inject('/same')
+    const { body, headers } = await cachingApp.inject('/same')
     const [, nonce, version] = /nonce="([^"]+)">(.*)</.exec(body) ?? []
     expect(directives(headers['content-security-policy'])).toMatchObject({
       'script-src': `'self' 'nonce-${nonce}'`,
       'img-src': expect.stringContaining('https://p.example'),
     })
-    expect(headers).not.toHaveProperty('x-same-for-all')
+    expect(headers).not.toHaveProperty('x-shared-page')
     return { nonce, version }
   }
   beforeEach(async () => {
-    keeping = await serve('http://localhost:3000', { onChange: (call) => (changed = call) })
-    Object.assign(told, { sameRendered: 0, sameVersion: 'one', sameGate: undefined })
+    cachingApp = await serve('http://localhost:3000', { onChange: (call) => (changed = call) })
+    Object.assign(renderer, { sameRendered: 0, sameVersion: 'one', sameGate: undefined })
   })
-  afterEach(() => keeping.close())
+  afterEach(() => cachingApp.close())
 
-  it('is rendered once, with another nonce for each', async () => {
+  it('is rendered once, with a new nonce per response', async () => {
     const [first, second] = [await read(), await read()]
-    expect([first.version, second.version, told.sameRendered]).toEqual(['one', 'one', 1])
+    expect([first.version, second.version, renderer.sameRendered]).toEqual(['one', 'one', 1])
     expect(second.nonce).not.toBe(first.nonce)
   })
 
-  it('is new the moment something has changed, also when its rendering had begun before', async () => {
+  it('is rendered again after a change, also if rendering began before the change', async () => {
     await read()
-    told.sameVersion = 'two'
+    renderer.sameVersion = 'two'
     changed()
     expect((await read()).version).toBe('two')
     changed()
     const gate = Promise.withResolvers<void>()
-    told.sameGate = gate.promise
+    renderer.sameGate = gate.promise
     const early = read()
-    await expect.poll(() => told.sameRendered).toBe(3)
-    told.sameVersion = 'three'
+    await expect.poll(() => renderer.sameRendered).toBe(3)
+    renderer.sameVersion = 'three'
     changed()
     gate.resolve()
     expect((await early).version).toBe('two')
@@ -138,7 +138,7 @@ describe('a page that is the same for all', () => {
 })
 
 describe('a page', () => {
-  it('carries a policy with the nonce it was rendered with, another one each time', async () => {
+  it('has a new nonce per response, in its policy too', async () => {
     const first = await app.inject('/')
     const second = await app.inject('/')
     const { nonce } = first.json()
@@ -147,7 +147,7 @@ describe('a page', () => {
     expect(second.json().nonce).not.toBe(nonce)
   })
 
-  it('may be framed, based, posted and filled by nobody else', async () => {
+  it('has a policy that allows only this site', async () => {
     const { headers } = await app.inject('/nowhere')
     expect(directives(headers['content-security-policy'])).toMatchObject({
       'default-src': "'self'",
@@ -168,7 +168,7 @@ describe('a page', () => {
     })
   })
 
-  it('may show pictures of the https origins it names, and no more', async () => {
+  it('may show pictures of the https origins it names only', async () => {
     const { headers } = await app.inject('/')
     expect(directives(headers['content-security-policy'])).toMatchObject({
       'img-src': "'self' data: blob: https://pictures.example https://a.example:8443",
@@ -177,7 +177,7 @@ describe('a page', () => {
     expect(headers).not.toHaveProperty('x-picture-origins')
   })
 
-  it('may be framed by another page of ours, when the browser says that it is', async () => {
+  it('may be framed by a page of this site', async () => {
     const framed = async (site: string) => {
       const { headers } = await app.inject({
         url: '/',
@@ -205,12 +205,12 @@ describe('a page', () => {
     await secure.close()
   })
 
-  it('is never cached, whatever it says itself', async () => {
+  it('is never cached by browsers', async () => {
     expect((await app.inject('/')).headers['cache-control']).toBe('private, no-cache')
     expect((await app.inject('/nowhere')).headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('keeps status, headers and every cookie of the rendered answer', async () => {
+  it('keeps status, headers and all cookies of the rendered response', async () => {
     const missing = await app.inject({ url: '/nowhere', headers: { 'user-agent': 'curious' } })
     expect(missing.statusCode).toBe(404)
     expect(missing.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -220,12 +220,12 @@ describe('a page', () => {
     expect([moved.statusCode, moved.headers.location]).toEqual([302, '/there'])
   })
 
-  it('is read as a path of our own site however it is written', async () => {
+  it('resolves every address on this site', async () => {
     const { url } = (await app.inject('//evil.example/x?a=1')).json()
     expect(url).toBe('http://localhost:3000//evil.example/x?a=1')
   })
 
-  it('answers HEAD without a body and leaves other methods to others', async () => {
+  it('answers HEAD without a body and no other method than GET', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/' })
     expect([head.statusCode, head.body]).toEqual([200, ''])
     expect(head.headers['content-security-policy']).toContain('nonce-')
@@ -233,7 +233,7 @@ describe('a page', () => {
       expect((await app.inject({ method, url: '/' })).headers).not.toHaveProperty('content-security-policy')
   })
 
-  it.each(['/breaks', '/breaks-whole'])('says nothing of what broke (%s)', async (url) => {
+  it.each(['/breaks', '/breaks-whole'])('hides the details of an error (%s)', async (url) => {
     const broken = await app.inject(url)
     expect(broken.statusCode).toBe(500)
     expect(broken.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -242,25 +242,25 @@ describe('a page', () => {
     expect(broken.headers['content-security-policy']).toContain("script-src 'self'")
   })
 
-  it('is compressed when the browser can read that', async () => {
+  it('is compressed if the browser accepts it', async () => {
     const long = await app.inject({ url: `/${'x'.repeat(2000)}`, headers: { 'accept-encoding': 'br' } })
     expect(long.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(long.rawPayload).toString()).toContain('hallo@example.nl')
   })
 
-  it('arrives while it is still being rendered, and rendering stops when the browser goes', async () => {
+  it('is streamed while rendering, which stops when the browser disconnects', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const gone = new AbortController()
-    const response = await fetch(`${app.listeningOrigin}/slow`, { signal: gone.signal })
+    const disconnect = new AbortController()
+    const response = await fetch(`${app.listeningOrigin}/slow`, { signal: disconnect.signal })
     const reader = response.body?.getReader()
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('<p>first</p>')
-    gone.abort()
-    await expect.poll(() => (globalThis as { pageGoneFor?: string }).pageGoneFor).toBe('/slow')
+    disconnect.abort()
+    await expect.poll(() => (globalThis as { abortedPath?: string }).abortedPath).toBe('/slow')
   })
 })
 
 describe('a file', () => {
-  it('with a hash is kept for a year, and comes compressed as it was built', async () => {
+  it('named by hash is cached for a year and served as compressed at build time', async () => {
     const plain = await app.inject('/assets/root-1a2b.js')
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(plain.body).toBe(SCRIPT)
@@ -273,12 +273,12 @@ describe('a file', () => {
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(COMPRESSED)
   })
 
-  it('without one is asked for anew', async () => {
+  it('without a hash is revalidated', async () => {
     const icon = await app.inject('/favicon.svg')
     expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
   })
 
-  it('of an older build is missing, and no page in its place', async () => {
+  it('of an older build is a 404, not a page', async () => {
     const old = await app.inject('/assets/root-0000.js')
     expect([old.statusCode, old.headers['content-type'], old.headers['cache-control']]).toEqual([
       404,
@@ -293,6 +293,6 @@ describe('a file', () => {
   })
 })
 
-it('leaves what others have taken to them', async () => {
+it('leaves addresses with another route alone', async () => {
   expect((await app.inject('/api/health')).json()).toEqual({ success: true })
 })

@@ -14,42 +14,43 @@ import { type CachedPage, createPageCache } from './page-cache.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web')
 const YEAR_IN_SECONDS = 31_536_000
-/** What a rendered page tells the server, and how long it thinks it may be kept, is not for the browser. */
-const OURS_ALONE = new Set<string>([PICTURE_ORIGINS_HEADER, SHARED_PAGE_HEADER, 'cache-control'])
+/** Headers from the renderer to the server, not sent to the browser. */
+const INTERNAL_HEADERS = new Set<string>([PICTURE_ORIGINS_HEADER, SHARED_PAGE_HEADER, 'cache-control'])
 
 export type WebPagesOptions = {
-  /** `built`: what `npm run build` made. `development`: Vite transforms as the browser asks, changes show at once. */
+  /** `built` serves the output of `npm run build`; `development` runs Vite as middleware. */
   mode: 'built' | 'development'
-  given: Omit<PageContext, 'nonce' | 'logError'>
-  /** Hosts other than our own that pictures may come from: the GIF provider's. */
+  pageContext: Omit<PageContext, 'nonce' | 'logError'>
+  /** Other hosts that pages may show pictures from: the GIF provider's. */
   imageHosts?: readonly string[]
-  /** Calls back whenever something changed in the product: pages in memory are then made anew. Without it none are kept. */
+  /** Registers a listener for changes of data, which clear the page cache. Without it pages are not cached. */
   onChange?: (changed: () => void) => void
-  /** Where Vite's change messages travel in development; the app's own server unless said otherwise. */
+  /** The server for Vite's hot updates; the app's own by default. */
   server?: Server
   webDir?: string
 }
 
 type Development = {
-  answered(request: FastifyRequest['raw'], response: FastifyReply['raw']): Promise<boolean>
+  handle(request: FastifyRequest['raw'], response: FastifyReply['raw']): Promise<boolean>
   render: RenderPage
   close(): Promise<void>
 }
 
 /**
- * Serves the web app: its files, and every address that nothing else took as a page. Only GET and HEAD; register it last.
- * A page is never cached: its nonce is good for one response. Files under `/assets` carry a hash and never change.
+ * Serves the web app: its files, and a page for every address without another route. GET and HEAD only; register it last.
+ * Browsers never cache a page, because its nonce is for one response. Files under `/assets` are named by hash and cached
+ * forever.
  */
 export async function registerWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
   const webDir = options.webDir ?? WEB_DIR
   const development =
     options.mode === 'development' ? await startDevelopment(webDir, options.server ?? app.server) : null
   const render = development?.render ?? (await builtRender(webDir))
-  const kept = createPageCache()
-  if (options.mode === 'built') options.onChange?.(kept.forget)
-  const mayKeep = options.mode === 'built' && options.onChange !== undefined
+  const cache = createPageCache()
+  if (options.mode === 'built') options.onChange?.(cache.clear)
+  const isCaching = options.mode === 'built' && options.onChange !== undefined
 
-  const show = (
+  const sendPage = (
     request: FastifyRequest,
     reply: FastifyReply,
     nonce: string,
@@ -58,9 +59,9 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
   ) => {
     const headers = [...page.headers]
     const pictures = pictureOrigins(headers.find(([name]) => name === PICTURE_ORIGINS_HEADER)?.[1] ?? null)
-    for (const [name, value] of Object.entries(securityHeaders(options, nonce, pictures, isOurOwnFrame(request))))
+    for (const [name, value] of Object.entries(securityHeaders(options, nonce, pictures, isSameOriginFrame(request))))
       reply.header(name, value)
-    for (const [name, value] of headers) if (!OURS_ALONE.has(name)) reply.header(name, value)
+    for (const [name, value] of headers) if (!INTERNAL_HEADERS.has(name)) reply.header(name, value)
     return reply.header('cache-control', 'private, no-cache').code(page.status).send(body)
   }
 
@@ -68,8 +69,8 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
     await scope.register(compress, {
       encodings: ['br', 'gzip'],
       globalDecompression: false,
-      // What has been rendered goes out at once, instead of waiting for the compressor to have enough.
-      // One step above the library's quality: a millisecond more, and the home page fits into a connection's first 14 kB.
+      // Flushed per chunk, so that the browser receives the page while it is being rendered.
+      // Quality 5 instead of 4 costs a millisecond, and fits the home page into a connection's first 14 kB.
       brotliOptions: { flush: zlib.BROTLI_OPERATION_FLUSH, params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } },
       zlibOptions: { flush: zlib.Z_SYNC_FLUSH },
     })
@@ -81,31 +82,31 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
       url: '/*',
       schema: { hide: true },
       handler: async (request, reply) => {
-        if (await development?.answered(request.raw, reply.raw)) return reply.hijack()
+        if (await development?.handle(request.raw, reply.raw)) return reply.hijack()
         const nonce = randomBytes(16).toString('base64')
-        const path = mayKeep && request.method === 'GET' ? request.url : null
-        const known = path === null ? null : kept.find(path)
-        if (known) return show(request, reply, nonce, known, known.html(nonce))
+        const path = isCaching && request.method === 'GET' ? request.url : null
+        const cached = path === null ? null : cache.find(path)
+        if (cached) return sendPage(request, reply, nonce, cached, cached.html(nonce))
 
-        const keep = path === null ? null : kept.begin(path)
+        const store = path === null ? null : cache.startRender(path)
         const logError = (error: unknown) => request.log.error({ err: error }, 'page failed')
-        const rendered = await render(pageRequest(request, reply, options.given.publicUrl), {
-          ...options.given,
+        const rendered = await render(pageRequest(request, reply, options.pageContext.publicUrl), {
+          ...options.pageContext,
           nonce,
           logError,
         }).catch((error: unknown) => {
           logError(error)
-          return lastResort()
+          return fallbackErrorPage()
         })
-        // The router's own last word is an English line of plain text.
-        const isBare = rendered.status === 500 && rendered.headers.get('content-type')?.startsWith('text/plain')
-        const response = isBare ? lastResort() : rendered
-        if (keep && response.headers.has(SHARED_PAGE_HEADER)) {
-          const page = await keep(response, nonce, () => !reply.raw.destroyed)
-          return show(request, reply, nonce, page, page.html(nonce))
+        // React Router's own fallback is English plain text.
+        const isPlainText = rendered.status === 500 && rendered.headers.get('content-type')?.startsWith('text/plain')
+        const response = isPlainText ? fallbackErrorPage() : rendered
+        if (store && response.headers.has(SHARED_PAGE_HEADER)) {
+          const page = await store(response, nonce, () => !reply.raw.destroyed)
+          return sendPage(request, reply, nonce, page, page.html(nonce))
         }
-        if (path !== null) kept.drop(path)
-        return show(request, reply, nonce, response, response.body)
+        if (path !== null) cache.delete(path)
+        return sendPage(request, reply, nonce, response, response.body)
       },
     })
   })
@@ -124,7 +125,7 @@ async function builtRender(webDir: string): Promise<RenderPage> {
 async function serveFiles(scope: FastifyInstance, root: string): Promise<void> {
   await scope.register(files, {
     root,
-    // One route per file, so that what is no file falls through to the pages.
+    // One route per file, so that every other address falls through to the pages.
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     preCompressed: true,
@@ -136,42 +137,43 @@ async function serveFiles(scope: FastifyInstance, root: string): Promise<void> {
       reply.header('x-content-type-options', 'nosniff')
     },
   })
-  // A file of an older build: the browser must not take a page for a script.
+  // A file of an older build is a 404; a page here would be parsed as a script.
   scope.get('/assets/*', { schema: { hide: true } }, (_request, reply) =>
     reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found'),
   )
 }
 
-/** For when even the page that says so could not be rendered. */
-function lastResort(): Response {
+/** Used when the web app's own error page failed to render. */
+function fallbackErrorPage(): Response {
   const page = `<!doctype html><html lang="nl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Er ging iets mis | ${PRODUCT_NAME}</title><body style="font:1rem/1.5 system-ui;max-width:32rem;margin:20vh auto;padding:0 1rem"><h1>Er ging iets mis</h1><p>Dit ligt aan ons, niet aan jou. Wacht even en probeer het dan opnieuw.</p><p><a href="">Pagina herladen</a></p></body></html>`
   return new Response(page, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** The address as text behind our own origin: read as a URL of its own, `//elsewhere/…` would be another site. */
+/** The address is appended to the site's origin as text: resolved as a URL, `//other.example` would be another site. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: string): Request {
-  const gone = new AbortController()
+  const aborted = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+    if (!reply.raw.writableFinished) aborted.abort()
   })
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each)
   }
-  return new Request(new URL(publicUrl).origin + request.url, { method: request.method, headers, signal: gone.signal })
+  return new Request(new URL(publicUrl).origin + request.url, {
+    method: request.method,
+    headers,
+    signal: aborted.signal,
+  })
 }
 
-/**
- * A page of ours that shows another (/test/responsive). The browser itself says so, and a page cannot make it lie; every
- * other request is told that nobody may frame it.
- */
-function isOurOwnFrame({ headers }: FastifyRequest): boolean {
+/** Pages of this site may frame each other (/test/responsive). Scripts cannot forge these headers. */
+function isSameOriginFrame({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 }
 
-/** Whatever a page names: nothing but plain https origins comes into the policy. */
-function pictureOrigins(named: string | null): string[] {
-  return (named ?? '').split(' ').filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin))
+/** Only plain https origins may enter the policy. */
+function pictureOrigins(header: string | null): string[] {
+  return (header ?? '').split(' ').filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin))
 }
 
 function securityHeaders(
@@ -180,7 +182,7 @@ function securityHeaders(
   pictures: readonly string[],
   isOwnFrame: boolean,
 ): Record<string, string> {
-  const site = new URL(options.given.publicUrl)
+  const site = new URL(options.pageContext.publicUrl)
   const secure = site.protocol === 'https:'
   const sockets = `${secure ? 'wss' : 'ws'}://${site.host}`
   const policy = [
@@ -190,7 +192,7 @@ function securityHeaders(
     ["img-src 'self' data: blob:", ...(options.imageHosts ?? []).map((host) => `https://${host}`), ...pictures].join(
       ' ',
     ),
-    // Older Safari does not count sockets of the same origin as 'self'; in development the site may be opened by another name.
+    // Older Safari does not match WebSockets with 'self'. In development the site may be opened under another host name.
     `connect-src 'self' ${options.mode === 'development' ? 'ws: wss:' : sockets}`,
     `frame-ancestors ${isOwnFrame ? "'self'" : "'none'"}`,
     "base-uri 'self'",

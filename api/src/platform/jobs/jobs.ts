@@ -5,51 +5,49 @@ import type { Log } from '../http/log.ts'
 import { JOBS_SCHEMA } from './queues.ts'
 import { type FailedJobRow, listFailedJobs, lockFailedJob } from './repository.ts'
 
-/** Work done later: `name` is the queue, `run` is called at least once and must be safe to repeat. */
+/** A background job. `name` is its queue; `run` is called at least once, so it must be safe to repeat. */
 export type Job<Data extends object = object> = {
   name: string
   run(data: Data): Promise<void>
-  /** Jobs taken at once by one node. */
+  /** Jobs of this queue that run at once on one node. */
   concurrency?: number
-  /** Also runs by itself at these times in Amsterdam (cron's five fields), with empty data: once, however many nodes. */
+  /** A cron expression in Amsterdam time; each run has empty data and happens on one node. */
   cron?: string
 }
 
 export type SendOptions = {
   startAfter?: Date
   singletonKey?: string
-  /** How often a failed run is tried again, after 1, 2, 4 … seconds and never more than `maxDelaySeconds` apart. */
+  /** Retries after 1, 2, 4 … seconds, at most `maxDelaySeconds` apart. */
   retries?: { limit: number; maxDelaySeconds: number }
 }
 
 export type Jobs = {
-  /** Written in the caller's transaction: it runs if, and only if, that commits. */
+  /** Inserts the job in the caller's transaction: it runs if and only if that commits. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
-  /** Those that failed as often as they may be tried; they stay for a week. */
+  /** Jobs without retries left; they are kept for a week. */
   listFailed(db: Queryable, page: { limit: number; offset: number }): Promise<{ rows: FailedJobRow[]; total: number }>
-  /** One of those runs once more when the caller's transaction commits; its name, or null when there is no such job. */
+  /** Runs a failed job again once the caller's transaction commits. @returns its name, or null if there is no such job */
   retry(tx: Tx, id: string): Promise<string | null>
-  /** Begins taking jobs. */
+  /** Starts processing. */
   start(jobs: readonly Job[]): Promise<void>
   stop(): Promise<void>
 }
 
-// About a quarter of an hour in all.
+// About fifteen minutes in total.
 const RETRIES = { limit: 10, maxDelaySeconds: 300 }
-/** How often each node looks: for what somebody waits for, and for what comes by the clock. */
 const POLL_SECONDS = 0.5
-const CLOCK_POLL_SECONDS = 5
-/** A job whose node says nothing for so long is another's to take: that node was killed. Well above any pause of ours. */
+const SCHEDULED_POLL_SECONDS = 5
+/** Without a heartbeat for this long, a job's node counts as killed and another node takes the job. Well above any pause of the event loop. */
 const HEARTBEAT_SECONDS = 30
-/** How often each node looks for those. */
 const SUPERVISE_SECONDS = 15
 
 const MAX_CONNECTIONS = 3
 
-/** pg-boss on the application's own role; its tables and queues were made by `migrate`. */
+/** pg-boss, connected as the application's role; `migrate` has created its tables and queues. */
 export function createJobs(url: string, log: Log): Jobs {
   const onIdleError = (error: Error) => log.warn({ err: error }, 'job queue: database connection lost')
-  // A pool of our own: its queries have a deadline on the client side.
+  // Not pg-boss's own pool, because this one's queries have a client-side timeout.
   const { pool, close } = connect(url, MAX_CONNECTIONS, onIdleError, 'api-jobs')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -60,7 +58,7 @@ export function createJobs(url: string, log: Log): Jobs {
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  // Sending needs it open too, in processes that take no jobs: tests, tasks from the command line.
+  // Processes that only send (tests, command-line tasks) start it lazily.
   let opening: Promise<unknown> | null = null
   const open = () => {
     opening ??= boss.start()
@@ -93,7 +91,7 @@ export function createJobs(url: string, log: Log): Jobs {
         await boss.work(
           job.name,
           {
-            pollingIntervalSeconds: job.cron === undefined ? POLL_SECONDS : CLOCK_POLL_SECONDS,
+            pollingIntervalSeconds: job.cron === undefined ? POLL_SECONDS : SCHEDULED_POLL_SECONDS,
             batchSize: job.concurrency ?? 1,
             burstWhenBatchFull: true,
             perJobResults: true,
@@ -103,7 +101,7 @@ export function createJobs(url: string, log: Log): Jobs {
         if (job.cron !== undefined)
           await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Amsterdam', heartbeatSeconds: HEARTBEAT_SECONDS })
       }
-      // What a node held when it was killed is not left lying until the first look.
+      // Recovers the jobs of a killed node now instead of at the first interval.
       await boss.supervise()
     },
     stop: async () => {
@@ -113,7 +111,7 @@ export function createJobs(url: string, log: Log): Jobs {
   }
 }
 
-/** Each of a batch ends on its own: one that fails is tried again without those that went well. */
+/** Reports each job of a batch by itself, so that only failed ones are retried. */
 async function runOne(job: Job, { id, data }: PgBossJob<object>): Promise<JobResult> {
   try {
     await job.run(data)

@@ -1,2 +1,2 @@
-/** The schema pg-boss keeps its tables in. */
+/** The database schema of pg-boss. */
 export const JOBS_SCHEMA = 'jobs'

@@ -1,15 +1,15 @@
-/** What a mail says, before it is dressed: one template makes text and HTML of it. Dutch, plain text. */
+/** The content of a mail as plain Dutch text; one template renders it as text and HTML. */
 export type MailContent = {
   subject: string
   heading: string
   paragraphs: string[]
-  /** An absolute URL. It stands alone on its line in the text. */
+  /** `url` is absolute. */
   action?: { label: string; url: string }
-  /** Small print under the button. */
+  /** Small text below the button. */
   note?: string
-  /** Where an answer goes; the sender by default. */
+  /** The sender by default. */
   replyTo?: string
-  /** How to hear no more of this: a page for people, and the address mail programs post to (RFC 8058). Both absolute. */
+  /** Absolute URLs: a page for people, and the one-click address for mail programs (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string }
   attachments?: { filename: string; contentType: string; content: string }[]
 }

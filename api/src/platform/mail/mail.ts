@@ -6,12 +6,12 @@ import { deleteMailsTo, insertMail } from './repository.ts'
 
 export const MAIL_JOB = 'send-mail'
 
-// About a day: the links in mails are worth nothing after that.
+// About a day. The links in mails expire by then.
 const RETRIES = { limit: 150, maxDelaySeconds: 600 }
 
 /**
- * Puts a mail on its way as a row in the caller's transaction: it goes out if, and only if, that commits, and stands in
- * the development mailbox from that moment. Sending happens in a job, retried until the server takes it.
+ * Queues a mail in the caller's transaction: it is sent if and only if that commits. A job sends it and retries until the
+ * SMTP server accepts it. Without SMTP it only appears in the development mailbox.
  */
 export async function queueMail(ctx: Context, tx: Tx, to: string, content: MailContent): Promise<void> {
   const mailId = newId()
@@ -19,5 +19,5 @@ export async function queueMail(ctx: Context, tx: Tx, to: string, content: MailC
   if (ctx.config.smtpUrl !== null) await ctx.jobs.send(tx, MAIL_JOB, { mailId }, { retries: RETRIES })
 }
 
-/** Drops what still waits for an address, and what the development mailbox shows of it. */
+/** Deletes the unsent mails to an address, and those in the development mailbox. */
 export const deleteQueuedMails = (tx: Tx, to: string): Promise<void> => deleteMailsTo(tx, to)

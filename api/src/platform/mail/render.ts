@@ -4,12 +4,9 @@ import type { MailContent } from './content.ts'
 
 export type RenderedMail = { subject: string; text: string; html: string }
 
-/**
- * Dresses a mail in text and HTML. In the text the link stands alone on its line, bare, so that every mail program and
- * every reader finds it whole.
- */
+/** Renders a mail as text and HTML. In the text a link has a line of its own, so that every mail program links all of it. */
 export async function renderMail(ctx: Context, content: MailContent): Promise<RenderedMail> {
-  // About 300 ms and 40 MB at the first mail (stack-notes.md), which a start without mails need not pay.
+  // Loaded with the first mail: about 300 ms and 40 MB (stack-notes.md).
   const [{ render }, { mailElement }] = await Promise.all([import('react-email'), import('./template.ts')])
   const sender = { siteUrl: ctx.publicUrl(), email: ctx.config.company.email }
   return {
@@ -25,7 +22,7 @@ function asText({ heading, paragraphs, action, note, unsubscribe }: MailContent,
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...(note === undefined ? [] : [note]),
-    // "-- " is how mail programs recognise a signature.
+    // "-- " marks a signature for mail programs.
     `-- \n${PRODUCT_NAME}. ${PRODUCT_QUESTION}\nVragen? Mail ons: ${email}`,
     ...(unsubscribe === undefined ? [] : [`Deze mails niet meer krijgen? Meld je af:\n${unsubscribe.page}`]),
   ]

@@ -24,7 +24,7 @@ export async function deleteMailsTo(db: Queryable, to: string): Promise<void> {
   await db.delete(mails).where(eq(mails.to, to))
 }
 
-/** Newest first. @param to an address, or null for everybody's */
+/** Newest first. @param to a recipient, or null for all */
 export function listMails(db: Queryable, to: string | null, limit: number): Promise<MailRow[]> {
   return db
     .select()

@@ -1,3 +1,4 @@
+import { DAY } from 'contract/durations.ts'
 import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
 import nodemailer from 'nodemailer'
 import type { Context } from '../context.ts'
@@ -6,14 +7,14 @@ import { MAIL_JOB } from './mail.ts'
 import { renderMail } from './render.ts'
 import { deleteMail, deleteMailsBefore, findMail } from './repository.ts'
 
-// A server that hangs must not hold the job for nodemailer's own ten minutes.
+// nodemailer's default is ten minutes, for which a hanging server would block the job.
 const TIMEOUT = 20_000
 
 /**
- * Sends one mail over SMTP and deletes its row, for its link is a secret. Safe to repeat: a mail without a row was
- * delivered. A crash between the two sends it twice, under one Message-ID.
+ * Sends one mail over SMTP and deletes its row, because its links are secrets. Safe to repeat: a mail without a row was
+ * sent. A crash in between sends it twice with the same Message-ID.
  *
- * @throws when the server is away or says "later"; the job is then tried again
+ * @throws when the server is unavailable or defers the mail; the job is retried
  */
 export function mailJob(ctx: Context): Job<{ mailId: string }> {
   const { smtpUrl, mailFrom, company } = ctx.config
@@ -56,30 +57,30 @@ export function mailJob(ctx: Context): Job<{ mailId: string }> {
           messageId: `<${mailId}@${PRODUCT_SLUG}>`,
         })
       } catch (error) {
-        if (!isFinal(error)) throw error
-        ctx.log.warn({ mailId, err: error }, 'a mail was refused for good')
+        if (!isPermanentRejection(error)) throw error
+        ctx.log.warn({ mailId, err: error }, 'a mail was rejected permanently')
       }
       await deleteMail(ctx.db, mailId)
     },
   }
 }
 
-/** The server refused this address or this mail with a 5xx; refused credentials are ours to mend, so those wait. */
-function isFinal(error: unknown): boolean {
+/** A 5xx for the recipient or the mail itself. Rejected credentials are a configuration error, so those mails stay queued. */
+function isPermanentRejection(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600
 }
 
 export const MAIL_SWEEP_JOB = 'mail-sweep'
 
-const KEPT_MILLISECONDS = 2 * 86_400_000
+const MAX_AGE = 2 * DAY
 
-/** Drops what could not be delivered in two days: the links in it are dead by then, and no less secret. */
+/** Deletes mails unsent for two days: their links have expired. */
 export const mailSweepJob = (ctx: Context): Job => ({
   name: MAIL_SWEEP_JOB,
   cron: '20 3 * * *',
   run: async () => {
     if (ctx.config.hasDevelopmentMailbox) return
-    await deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_MILLISECONDS))
+    await deleteMailsBefore(ctx.db, new Date(ctx.now().getTime() - MAX_AGE))
   },
 })

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 import type { MailContent } from './content.ts'
 
-/** Mails on their way out. With SMTP a row goes once it is delivered: its links are secrets. */
+/** Unsent mails. With SMTP a row is deleted once sent, because its links are secrets. */
 export const mails = pgTable(
   'mails',
   {

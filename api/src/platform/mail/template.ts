@@ -3,7 +3,7 @@ import { createElement as h, type ReactElement } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from 'react-email'
 import type { MailContent } from './content.ts'
 
-// The site's own colours (web/app/ui); mail programs read no stylesheet, so every element carries its own.
+// The site's colours (web/app/ui). Inline, because mail programs ignore stylesheets.
 const color = {
   paper: '#FFFBF5',
   card: '#FFFFFF',
@@ -41,7 +41,7 @@ const style = {
   footer: { fontSize: '13px', lineHeight: '20px', color: color.quiet, margin: '20px 8px 0' },
 } as const
 
-/** The one dress of every mail, as React elements: this module is heavy, so only `renderMail` loads it. */
+/** The template of all mails. Imported lazily by `renderMail` only, because loading it is expensive. */
 export function mailElement(content: MailContent, sender: { siteUrl: string; email: string }): ReactElement {
   const { action, unsubscribe } = content
   return h(

@@ -111,7 +111,7 @@ test('kill -9 between 60 requests and their mails leaves each owner with one not
   // A mail accepted at the time of a kill is sent again, because its delivery was not recorded. It has the same
   // Message-ID, by which mail servers recognise the duplicate (docs/operations.md).
   const sent = await Promise.all(
-    smtp.taken.map(async ({ to, raw }) => `${to.join()} ${(await PostalMime.parse(raw)).messageId}`),
+    smtp.received.map(async ({ to, raw }) => `${to.join()} ${(await PostalMime.parse(raw)).messageId}`),
   )
   const distinct = [...new Set(sent)].map((one) => one.split(' ')[0])
   expect(distinct.sort()).toEqual(causes.map(({ owner }) => owner.email).sort())
