@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 
 const DELAY_MS = 300
 
 /**
  * The text of a search field, which is written to the URL 300 ms after the last change. A change of the URL from elsewhere
- * (back, a cleared filter) updates the field; the field's own write does not overwrite what is being typed.
+ * (back, a cleared filter) updates the field; the field's own write does not overwrite what is being typed. While the
+ * user is on the way to another page nothing is written, because that would cancel their navigation.
  *
  * @param urlText the search text in the URL
  * @param search writes the text to the URL
@@ -17,6 +19,9 @@ export function useDebouncedSearch(
   const written = useRef(urlText)
   const latestSearch = useRef(search)
   latestSearch.current = search
+  const { pathname } = useLocation()
+  const { location: nextLocation } = useNavigation()
+  const isLeaving = nextLocation !== undefined && nextLocation.pathname !== pathname
 
   useEffect(() => {
     if (urlText === written.current) return
@@ -26,13 +31,13 @@ export function useDebouncedSearch(
 
   useEffect(() => {
     const next = text.trim()
-    if (next === written.current) return
+    if (next === written.current || isLeaving) return
     const timer = setTimeout(() => {
       written.current = next
       latestSearch.current(next)
     }, DELAY_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, isLeaving])
 
   return [text, setText]
 }
