@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stayed the same for so long; an emptied text counts at once. */
+/** The value once it has not changed for this long; an empty text at once. */
 export function useDebounced(value: string, milliseconds: number): string {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : milliseconds)
+    const timer = setTimeout(() => setDebounced(value), value === '' ? 0 : milliseconds)
     return () => clearTimeout(timer)
   }, [value, milliseconds])
-  return settled
+  return debounced
 }

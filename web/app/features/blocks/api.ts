@@ -22,17 +22,21 @@ export function useBlockStatus(id: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(getBlockStatus, { params: { id } }), enabled: isEnabled })
 }
 
-/** A block holds everywhere, so everything that shows people or their words is asked anew. */
+/** A block holds wherever people and their messages are shown. */
+const AFFECTED = ['users', 'groups', 'messages', 'notifications']
+
 function useAfterBlocking() {
   const client = useQueryClient()
-  return () => client.invalidateQueries()
+  return () => {
+    for (const domain of AFFECTED) void client.invalidateQueries({ queryKey: [domain] })
+  }
 }
 
 export function useBlockUser(id: string) {
   const refresh = useAfterBlocking()
   return useMutation({
     mutationFn: (body: InputOf<typeof blockUser>['body']) => call(blockUser, { params: { id }, body }),
-    onSuccess: () => void refresh(),
+    onSuccess: refresh,
   })
 }
 
@@ -40,6 +44,6 @@ export function useUnblockUser() {
   const refresh = useAfterBlocking()
   return useMutation({
     mutationFn: (id: string) => call(unblockUser, { params: { id } }),
-    onSuccess: () => void refresh(),
+    onSuccess: refresh,
   })
 }

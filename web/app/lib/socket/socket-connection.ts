@@ -3,12 +3,12 @@ import type { Socket } from 'socket.io-client'
 import { freshAccessToken, refreshAccessToken } from '../api/api.ts'
 import { accessTokenExpiresIn, getSession, onSessionChange } from '../session/session.ts'
 
-/** `failed`: the quick retries failed; further attempts run in the background at most `slowRetry` apart. */
+/** `failed`: the quick retries failed, or the token was refused; in the first case slow retries go on. */
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
-/** `problem`: a sentence about why there is no connection, for who wants to say more than the state. */
+/** `problem`: why there is no connection, in the words of the specification. */
 export type Connection = { state: ConnectionState; problem: string | null }
 
-/** Milliseconds; spec 1 section 9. One quick retry per entry of `retry`, then one at most every `slowRetry` for ever. */
+/** Milliseconds; spec 1 section 9. One quick retry per entry of `retry`, then for ever one at most every `slowRetry`. */
 export const socketTimings = {
   connect: 15_000,
   guard: 20_000,
@@ -19,49 +19,48 @@ export const socketTimings = {
 }
 export type SocketTimings = typeof socketTimings
 
-/** Milliseconds. */
-const EARLY_RING = 20
+/** A timer may fire slightly early, when the token does not count as stale yet. */
+const TIMER_MARGIN_MS = 20
+const MAX_TIMEOUT_MS = 0x7fffffff
 
-/** After a server restart its clients must not all come back at once. */
+/** After a server restart its clients must not all reconnect at once. */
 const withJitter = (milliseconds: number) => milliseconds * (0.5 + Math.random() / 2)
 
 const NO_CONNECTION = 'Geen verbinding met chat server'
 const GAVE_UP = 'Kon niet verbinden met chat server na meerdere pogingen'
 const TIMED_OUT = 'Connection timeout'
 
-type Given = {
-  /** The site's own origin unless said otherwise. */
+type Options = {
+  /** By default the site's own origin. */
   url: string | undefined
   timings: SocketTimings
-  /** Everything the server sends, by name. */
   onEvent(name: string, payload: unknown): void
-  /** Every change of standing. */
   onChange(connection: Connection): void
 }
 
 /**
- * Keeps one socket open for as long as somebody is signed in: connects, tries again, renews the token, gives up, and starts
- * over when there is reason to. Every attempt is a socket of its own, so nothing of an earlier one can speak later.
+ * Keeps one socket connected while a user is signed in: connects, retries and renews the token. Every attempt has a socket of
+ * its own, so that events of an abandoned one cannot interfere.
  */
-export function makeSocketConnection({ url, timings, onEvent, onChange }: Given) {
+export function createSocketConnection({ url, timings, onEvent, onChange }: Options) {
   let current: Connection = { state: 'disconnected', problem: null }
   let socket: Socket | null = null
   let tokenInUse: string | null = null
-  let tokenRefused: string | null = null
+  let refusedToken: string | null = null
   let retries = 0
-  /** Of the attempt that counts; what an older one still finds out is not listened to. */
+  /** Callbacks of earlier attempts are ignored. */
   let attemptNumber = 0
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let stopListening: (() => void) | null = null
 
-  function become(state: ConnectionState, problem: string | null = null): void {
+  function setState(state: ConnectionState, problem: string | null = null): void {
     if (current.state === state && current.problem === problem) return
     current = { state, problem }
     onChange(current)
   }
 
-  function after(milliseconds: number, work: () => void): void {
-    if (milliseconds > 0x7fffffff) return
+  function startTimer(milliseconds: number, work: () => void): void {
+    if (milliseconds > MAX_TIMEOUT_MS) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       work()
@@ -69,32 +68,37 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
     timers.add(timer)
   }
 
-  /** Ends the present attempt, its socket and everything planned; what follows begins from nothing. */
-  function drop(): void {
-    attemptNumber += 1
+  function stopTimers(): void {
     for (const timer of timers) clearTimeout(timer)
     timers.clear()
+  }
+
+  /** Ends the current attempt with its socket and timers. */
+  function abandon(): void {
+    attemptNumber += 1
+    stopTimers()
     socket?.removeAllListeners()
     socket?.disconnect()
     socket = null
     tokenInUse = null
   }
 
+  /** `failed`: a slow retry, during which the state stays as it is. */
   function connect(state: 'connecting' | 'reconnecting' | 'failed'): void {
-    drop()
-    become(state, current.state === state ? current.problem : null)
-    const mine = attemptNumber
-    const ifCounts =
+    abandon()
+    setState(state, current.state === state ? current.problem : null)
+    const attempt = attemptNumber
+    const ifCurrent =
       <Args extends unknown[]>(work: (...args: Args) => void) =>
       (...args: Args) => {
-        if (mine === attemptNumber) work(...args)
+        if (attempt === attemptNumber) work(...args)
       }
 
-    after(timings.guard, () => retry(TIMED_OUT))
-    // Loaded only now: the public pages never carry it.
+    startTimer(timings.guard, () => retry(TIMED_OUT))
+    // Imported here so that public pages do not load it.
     Promise.all([import('socket.io-client'), freshAccessToken()]).then(
-      ifCounts(([{ io }, token]) => {
-        if (!token) return become('disconnected')
+      ifCurrent(([{ io }, token]) => {
+        if (!token) return setState('disconnected')
         tokenInUse = token
         socket = io(url ?? window.location.origin, {
           path: SOCKET_PATH,
@@ -105,95 +109,96 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
           reconnection: false,
           forceNew: true,
         })
-        socket.on('connect', ifCounts(connected))
+        socket.on('connect', ifCurrent(handleConnect))
         socket.on(
           'connect_error',
-          ifCounts((error) => refused(error, token)),
+          ifCurrent((error) => handleConnectError(error, token)),
         )
         socket.on(
           'disconnect',
-          ifCounts(() => retry(NO_CONNECTION)),
+          ifCurrent(() => retry(NO_CONNECTION)),
         )
-        socket.onAny(ifCounts(onEvent))
+        socket.onAny(ifCurrent(onEvent))
       }),
-      ifCounts(() => retry(NO_CONNECTION)),
+      ifCurrent(() => retry(NO_CONNECTION)),
     )
   }
 
-  function connected(): void {
-    for (const timer of timers) clearTimeout(timer)
-    timers.clear()
+  function handleConnect(): void {
+    stopTimers()
     retries = 0
-    tokenRefused = null
-    become('connected')
-    // The server ends a socket together with its token; renewing before that keeps the gap to half a second.
-    // A timer may ring a moment before the clock says so, and a token that is not yet stale is not renewed.
-    after(accessTokenExpiresIn() + EARLY_RING, () => void freshAccessToken().catch(() => undefined))
+    refusedToken = null
+    setState('connected')
+    // The server disconnects a socket whose token expires; a new token in time limits the interruption to half a second.
+    startTimer(accessTokenExpiresIn() + TIMER_MARGIN_MS, () => void freshAccessToken().catch(() => undefined))
     followSession()
   }
 
-  function refused(error: Error & { data?: { code?: string } }, token: string): void {
-    const said = `${error.data?.code ?? ''} ${error.message}`
-    if (/expired/i.test(said) && tokenRefused !== token) {
-      drop()
-      tokenRefused = token
-      const mine = attemptNumber
+  function handleConnectError(error: Error & { data?: { code?: string } }, token: string): void {
+    const reason = `${error.data?.code ?? ''} ${error.message}`
+    if (/expired/i.test(reason) && refusedToken !== token) {
+      const { state } = current
+      abandon()
+      refusedToken = token
+      const attempt = attemptNumber
       refreshAccessToken(token).then(
-        () =>
-          mine === attemptNumber &&
-          connect(current.state === 'disconnected' || current.state === 'connected' ? 'reconnecting' : current.state),
-        // When the renewal was refused the session is over, and this connection with it.
-        () => mine === attemptNumber && getSession().isAuthenticated && retry(NO_CONNECTION),
+        () => {
+          if (attempt === attemptNumber) connect(state === 'connecting' || state === 'failed' ? state : 'reconnecting')
+        },
+        () => {
+          // A refused renewal ends the session, and with it this connection.
+          if (attempt === attemptNumber && getSession().isAuthenticated) retry(NO_CONNECTION)
+        },
       )
-    } else if (/expired|invalid|authentication/i.test(said)) {
-      drop()
-      become('failed', NO_CONNECTION)
+    } else if (/expired|invalid|authentication/i.test(reason)) {
+      abandon()
+      setState('failed', NO_CONNECTION)
     } else retry(error.message === 'timeout' ? TIMED_OUT : NO_CONNECTION)
   }
 
   function retry(problem: string): void {
-    drop()
-    const wait = timings.retry[retries]
-    if (wait === undefined) {
-      become('failed', GAVE_UP)
-      after(withJitter(timings.slowRetry), () => connect('failed'))
+    abandon()
+    const delay = timings.retry[retries]
+    if (delay === undefined) {
+      setState('failed', GAVE_UP)
+      startTimer(withJitter(timings.slowRetry), () => connect('failed'))
     } else {
       retries += 1
-      become('reconnecting', problem)
-      after(wait, () => connect('reconnecting'))
+      setState('reconnecting', problem)
+      startTimer(delay, () => connect('reconnecting'))
     }
   }
 
-  /** Tries at once, with all retries ahead; nothing while a connection stands or is being made for the first time. */
+  /** Connects at once, with all quick retries left. Does nothing when connected or connecting for the first time. */
   function reconnect(): void {
     if (current.state !== 'failed' && current.state !== 'reconnecting') return
     retries = 0
-    tokenRefused = null
+    refusedToken = null
     connect('reconnecting')
   }
 
-  /** The device says it has no network: the socket would take most of a minute to find out. */
-  function lose(): void {
+  /** Without this the socket would notice a lost network after most of a minute. */
+  function handleOffline(): void {
     if (current.state === 'connected') retry(NO_CONNECTION)
   }
 
-  function wake(): void {
+  function handleVisible(): void {
     if (document.visibilityState === 'visible' && current.state === 'failed') reconnect()
   }
 
   function followSession(): void {
     const { isAuthenticated, accessToken } = getSession()
     if (!isAuthenticated) {
-      drop()
+      abandon()
       retries = 0
-      tokenRefused = null
-      become('disconnected')
+      refusedToken = null
+      setState('disconnected')
     } else if (current.state === 'disconnected') connect('connecting')
     else if (current.state === 'failed') reconnect()
     else if (current.state === 'connected' && accessToken !== tokenInUse) {
-      drop()
-      become('reconnecting')
-      after(timings.newToken, () => connect('reconnecting'))
+      abandon()
+      setState('reconnecting')
+      startTimer(timings.newToken, () => connect('reconnecting'))
     }
   }
 
@@ -201,29 +206,29 @@ export function makeSocketConnection({ url, timings, onEvent, onChange }: Given)
     /** Follows the session from now on. Safe to repeat. */
     start(): void {
       if (stopListening) return
-      const stopFollowing = onSessionChange(followSession)
+      const stopSession = onSessionChange(followSession)
       window.addEventListener('online', reconnect)
-      window.addEventListener('offline', lose)
-      window.addEventListener('focus', wake)
-      document.addEventListener('visibilitychange', wake)
+      window.addEventListener('offline', handleOffline)
+      window.addEventListener('focus', handleVisible)
+      document.addEventListener('visibilitychange', handleVisible)
       stopListening = () => {
-        stopFollowing()
+        stopSession()
         window.removeEventListener('online', reconnect)
-        window.removeEventListener('offline', lose)
-        window.removeEventListener('focus', wake)
-        document.removeEventListener('visibilitychange', wake)
+        window.removeEventListener('offline', handleOffline)
+        window.removeEventListener('focus', handleVisible)
+        document.removeEventListener('visibilitychange', handleVisible)
       }
       followSession()
     },
     stop(): void {
       stopListening?.()
       stopListening = null
-      drop()
-      become('disconnected')
+      abandon()
+      setState('disconnected')
     },
     reconnect,
     current: () => current,
-    /** The open socket, or null when there is none. */
+    /** The connected socket, or null. */
     open: () => (current.state === 'connected' ? socket : null),
   }
 }

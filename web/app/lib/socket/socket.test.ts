@@ -66,7 +66,7 @@ beforeEach(async () => {
   api.use(http.all(`http://127.0.0.1:${port}/*`, () => passthrough()))
   socket = createSocket({ url: `http://127.0.0.1:${port}`, timings })
   states = []
-  socket.watch(() => states.push(state()))
+  socket.subscribe(() => states.push(state()))
 })
 afterEach(async () => {
   socket.stop()
@@ -77,7 +77,7 @@ afterEach(async () => {
   await stopServer()
 })
 
-it('keeps the times of the specification', () => {
+it('has the timings of the specification', () => {
   expect(socketTimings).toEqual({
     connect: 15_000,
     guard: 20_000,
@@ -88,8 +88,8 @@ it('keeps the times of the specification', () => {
   })
 })
 
-describe('with the session', () => {
-  it('connects after login with the access token, and ends at logout', async () => {
+describe('the session', () => {
+  it('connects at login with the access token and disconnects at logout', async () => {
     socket.start()
     expect(state()).toBe('disconnected')
     signInWith('a1')
@@ -102,7 +102,7 @@ describe('with the session', () => {
     expect(states).toEqual(['connecting', 'connected', 'disconnected'])
   })
 
-  it('starts at once when somebody is signed in already, and only once', async () => {
+  it('connects once when a user is signed in already', async () => {
     signInWith('a1')
     socket.start()
     socket.start()
@@ -110,7 +110,7 @@ describe('with the session', () => {
     expect(io.engine.clientsCount).toBe(1)
   })
 
-  it('takes a new access token within a new connection, half a second later', async () => {
+  it('reconnects with a new access token after half a second', async () => {
     signInWith('a1')
     socket.start()
     await becomes('connected')
@@ -123,7 +123,7 @@ describe('with the session', () => {
     await expect.poll(() => io.engine.clientsCount).toBe(1)
   })
 
-  it('renews the token before it ends', async () => {
+  it('renews the token before it expires', async () => {
     const now = Math.floor(Date.now() / 1000)
     const brief = aToken({ iat: now, exp: now + 0.2 })
     const next = aToken({ iat: now, exp: now + 900 })
@@ -141,7 +141,7 @@ describe('with the session', () => {
 })
 
 describe('when the connection is lost', () => {
-  it('comes back by itself', async () => {
+  it('reconnects by itself', async () => {
     signInWith('a1')
     socket.start()
     await becomes('connected')
@@ -170,7 +170,7 @@ describe('when the connection is lost', () => {
   })
 
   it.each([
-    ['the person asks', () => socket.reconnect()],
+    ['the user asks', () => socket.reconnect()],
     ['the device comes online', () => window.dispatchEvent(new Event('online'))],
     ['the tab comes into view', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
@@ -185,7 +185,7 @@ describe('when the connection is lost', () => {
     await becomes('connected')
   })
 
-  it('has all its tries again after it has been back', async () => {
+  it('has all retries again after each connection', async () => {
     signInWith('a1')
     socket.start()
     for (const _ of [1, 2, 3, 4, 5]) {
@@ -196,7 +196,7 @@ describe('when the connection is lost', () => {
     await becomes('connected')
   })
 
-  it('does not wait forever for a server that says nothing', async () => {
+  it('times out when the server does not answer', async () => {
     await stopServer()
     const silent: Socket[] = []
     server = createServer(() => {})
@@ -214,7 +214,7 @@ describe('when the connection is lost', () => {
 })
 
 describe('when the handshake is refused', () => {
-  it('or never answered, does not wait longer than the guard', async () => {
+  it('times out when the handshake is never answered', async () => {
     signInWith('unanswered')
     const before = performance.now()
     socket.start()
@@ -223,7 +223,7 @@ describe('when the handshake is refused', () => {
     expect(socket.current().problem).toBe('Connection timeout')
   })
 
-  it('does not try again with a token that is invalid', async () => {
+  it('does not retry with an invalid token', async () => {
     signInWith('forged')
     socket.start()
     await becomes('failed')
@@ -231,7 +231,7 @@ describe('when the handshake is refused', () => {
     expect(handshakes).toEqual(['forged'])
   })
 
-  it('renews a token that has ended, once, and connects with the new one', async () => {
+  it('renews an expired token once and connects with the new one', async () => {
     let refreshes = 0
     api.use(
       http.post('*/api/auth/refresh', () => {
@@ -246,7 +246,7 @@ describe('when the handshake is refused', () => {
     expect(states).not.toContain('failed')
   })
 
-  it('ends with the session when that cannot be renewed', async () => {
+  it('disconnects when the session cannot be renewed', async () => {
     api.use(
       http.post('*/api/auth/refresh', () =>
         HttpResponse.json({ success: false, code: 'REFRESH_TOKEN_INVALID', message: 'x' }, { status: 401 }),
@@ -260,7 +260,7 @@ describe('when the handshake is refused', () => {
     expect(state()).toBe('disconnected')
   })
 
-  it('does not go round in circles over a server that takes no token', async () => {
+  it('fails when the renewed token is refused too', async () => {
     api.use(
       http.post('*/api/auth/refresh', () =>
         HttpResponse.json({ success: true, data: { accessToken: 'ended', refreshToken: 'r1' } }),
@@ -273,17 +273,17 @@ describe('when the handshake is refused', () => {
   })
 })
 
-describe('sending and hearing', () => {
+describe('events', () => {
   const message = (content: string) => ({ groupId: GROUP, content })
 
-  it('gives what the acknowledgement holds', async () => {
+  it('returns the data of an acknowledgement', async () => {
     signInWith('a1')
     socket.start()
     await becomes('connected')
     expect(await socket.emitWithAck('join-group', { groupId: GROUP })).toEqual({ groupId: GROUP, lastSeq: 7 })
   })
 
-  it('throws what the server refuses, with the seconds to wait', async () => {
+  it('throws a refusal with the seconds to wait', async () => {
     signInWith('a1')
     socket.start()
     await becomes('connected')
@@ -292,7 +292,7 @@ describe('sending and hearing', () => {
     expect(refusal).toMatchObject({ code: 'CHAT_RATE_LIMITED', message: 'Te snel', retryAfter: 42 })
   })
 
-  it('knows sent from not known to have arrived', async () => {
+  it('tells an event that was not sent from one without an acknowledgement', async () => {
     await expect(socket.emitWithAck('send-message', message('hoi'))).rejects.toMatchObject({
       code: 'NOT_CONNECTED',
       message: 'Niet verbonden met chat server',
@@ -308,38 +308,38 @@ describe('sending and hearing', () => {
     })
   })
 
-  it('hears the same events over every connection, until told to stop', async () => {
-    const heard = vi.fn()
-    const stop = socket.on('notification:count', heard)
+  it('keeps a subscription over reconnections until it is stopped', async () => {
+    const handler = vi.fn()
+    const stop = socket.on('notification:count', handler)
     signInWith('a1')
     socket.start()
     await becomes('connected')
     io.emit('notification:count', { count: 1 })
-    await expect.poll(() => heard.mock.calls).toEqual([[{ count: 1 }]])
+    await expect.poll(() => handler.mock.calls).toEqual([[{ count: 1 }]])
     io.disconnectSockets(true)
     await becomes('reconnecting')
     await becomes('connected')
     io.emit('notification:count', { count: 2 })
-    await expect.poll(() => heard.mock.calls).toEqual([[{ count: 1 }], [{ count: 2 }]])
+    await expect.poll(() => handler.mock.calls).toEqual([[{ count: 1 }], [{ count: 2 }]])
     stop()
     io.emit('notification:count', { count: 3 })
     await socket.emitWithAck('join-group', { groupId: GROUP })
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(handler).toHaveBeenCalledTimes(2)
   })
 
-  it('runs what belongs to a connection after each, and at once when there is one', async () => {
-    const early = vi.fn()
-    socket.onConnected(early)
+  it('runs onConnected handlers after each connection, and at once when connected', async () => {
+    const first = vi.fn()
+    socket.onConnected(first)
     signInWith('a1')
     socket.start()
     await becomes('connected')
-    const late = vi.fn()
-    const stop = socket.onConnected(late)
-    expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 1])
+    const second = vi.fn()
+    const stop = socket.onConnected(second)
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
     stop()
     io.disconnectSockets(true)
     await becomes('reconnecting')
     await becomes('connected')
-    expect([early.mock.calls.length, late.mock.calls.length]).toEqual([2, 1])
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([2, 1])
   })
 })

@@ -1,8 +1,8 @@
 import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import { useSyncExternalStore } from 'react'
-import { type Connection, makeSocketConnection, type SocketTimings, socketTimings } from './socket-connection.ts'
+import { type Connection, createSocketConnection, type SocketTimings, socketTimings } from './socket-connection.ts'
 
-/** Why something sent was refused, or is not known to have arrived. `message` may be shown as it is. */
+/** A refused event, or one that may not have arrived. `message` may be shown. */
 export class SocketError extends Error {
   override readonly name = 'SocketError'
   /** The contract's refusal codes, and `NOT_CONNECTED`, `NO_ACKNOWLEDGEMENT`, `CUT_OFF`. */
@@ -17,53 +17,52 @@ export class SocketError extends Error {
   }
 }
 
-type Hears<E extends ServerEventName> = (payload: ServerPayload<E>) => void
+type Handler<E extends ServerEventName> = (payload: ServerPayload<E>) => void
 
-/** The browser's socket, outside React: it outlives every screen. Another address and other timings are for tests. */
+/** The browser's socket; subscriptions last over reconnections. `url` and `timings` are for tests. */
 export function createSocket({ url, timings = socketTimings }: { url?: string; timings?: SocketTimings } = {}) {
-  const hearers = new Map<string, Set<(payload: never) => void>>()
-  const watchers = new Set<() => void>()
-  const arrivals = new Set<() => void>()
+  const handlers = new Map<string, Set<(payload: never) => void>>()
+  const stateListeners = new Set<() => void>()
+  const connectedHandlers = new Set<() => void>()
 
-  const connection = makeSocketConnection({
+  const connection = createSocketConnection({
     url,
     timings,
     onEvent(name, payload) {
-      for (const hear of [...(hearers.get(name) ?? [])]) hear(payload as never)
+      for (const handle of [...(handlers.get(name) ?? [])]) handle(payload as never)
     },
     onChange({ state }) {
-      for (const watch of [...watchers]) watch()
-      if (state === 'connected') for (const arrive of [...arrivals]) arrive()
+      for (const listener of [...stateListeners]) listener()
+      if (state === 'connected') for (const handle of [...connectedHandlers]) handle()
     },
   })
 
   return {
-    /** Connects when somebody is signed in, and from then on follows the session. Safe to repeat. */
+    /** Connects while a user is signed in. Safe to repeat. */
     start: connection.start,
     stop: connection.stop,
-    /** "Opnieuw verbinden". */
     reconnect: connection.reconnect,
     current: connection.current,
-    watch(watcher: () => void): () => void {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    subscribe(listener: () => void): () => void {
+      stateListeners.add(listener)
+      return () => stateListeners.delete(listener)
     },
 
-    /** Hears an event over every connection to come. Returns what stops it. */
-    on<E extends ServerEventName>(event: E, hear: Hears<E>): () => void {
-      const set = hearers.get(event) ?? new Set()
-      hearers.set(event, set.add(hear as (payload: never) => void))
-      return () => set.delete(hear as (payload: never) => void)
+    /** Handles an event of this and every later connection. Returns what stops it. */
+    on<E extends ServerEventName>(event: E, handler: Handler<E>): () => void {
+      const ofEvent = handlers.get(event) ?? new Set()
+      handlers.set(event, ofEvent.add(handler as (payload: never) => void))
+      return () => ofEvent.delete(handler as (payload: never) => void)
     },
 
-    /** Runs now when connected, and after every connection made: to enter rooms again and ask what was missed. */
-    onConnected(arrive: () => void): () => void {
-      arrivals.add(arrive)
-      if (connection.open()) arrive()
-      return () => arrivals.delete(arrive)
+    /** Runs now when connected, and after every reconnection. Returns what stops it. */
+    onConnected(handler: () => void): () => void {
+      connectedHandlers.add(handler)
+      if (connection.open()) handler()
+      return () => connectedHandlers.delete(handler)
     },
 
-    /** Sends and waits for the acknowledgement, which comes after the commit. Throws SocketError. */
+    /** Resolves with the acknowledgement, which the server sends after its commit. @throws SocketError */
     async emitWithAck<E extends ClientEventName>(event: E, payload: ClientPayload<E>): Promise<AckData<E>> {
       const open = connection.open()
       if (!open) throw new SocketError('NOT_CONNECTED', 'Niet verbonden met chat server')
@@ -78,7 +77,7 @@ export function createSocket({ url, timings = socketTimings }: { url?: string; t
       throw new SocketError(ack.code, ack.message || 'Failed to send message', ack.retryAfter ?? null)
     },
 
-    /** Sends what may be lost (typing); nothing happens without a connection. */
+    /** For events that may be lost (typing); does nothing without a connection. */
     emit<E extends ClientEventName>(event: E, payload: ClientPayload<E>): void {
       connection.open()?.emit(event, payload)
     },
@@ -87,9 +86,8 @@ export function createSocket({ url, timings = socketTimings }: { url?: string; t
 
 export const socket = createSocket()
 
-const none: Connection = { state: 'disconnected', problem: null }
+const onServer: Connection = { state: 'disconnected', problem: null }
 
-/** The state of the connection, for badges and bars. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(socket.watch, socket.current, () => none)
+  return useSyncExternalStore(socket.subscribe, socket.current, () => onServer)
 }

@@ -5,7 +5,7 @@ import { type ChatMessage, quoteOf } from '../engine/message.ts'
 import { QuoteText } from '../messages/quote.tsx'
 import { GifImage } from '../pickers/gif-image.tsx'
 
-/** What the message being written answers. */
+/** The message being answered. */
 export function ReplyingTo({ message, onCancel }: { message: ChatMessage; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-center gap-2 rounded-control bg-sunken py-1 pl-3">
@@ -18,7 +18,7 @@ export function ReplyingTo({ message, onCancel }: { message: ChatMessage; onCanc
   )
 }
 
-/** The GIF that goes along; the words become its caption. */
+/** The GIF to send; the text becomes its caption. */
 export function ChosenGif({ gif, onCancel }: { gif: Gif; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-start gap-2">

@@ -13,7 +13,7 @@ import { outbox } from '../engine/browser-chat.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, quoteOf } from '../engine/message.ts'
-import { isFewEmoji, withEmoji } from '../pickers/emoji.ts'
+import { isOnlyEmoji, replaceEmoticon } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
 import { PickerFrame } from '../pickers/picker-frame.tsx'
 import { ChosenGif, ReplyingTo } from './attachments.tsx'
@@ -82,7 +82,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
     void outbox.write({
       conversation: conversation.key,
       content: text,
-      type: gif ? 'GIF' : isFewEmoji(text) ? 'EMOJI' : 'TEXT',
+      type: gif ? 'GIF' : isOnlyEmoji(text) ? 'EMOJI' : 'TEXT',
       gif: gif && { id: gif.id, url: gif.url },
       replyTo: replyTo && quoteOf(replyTo),
     })
@@ -226,7 +226,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
             onChange={(event) => {
               const { value, selectionStart } = event.target
               const isAtEnd = selectionStart === value.length && value.length > text.length
-              setDraft((isAtEnd ? withEmoji(value) : null) ?? value)
+              setDraft((isAtEnd ? replaceEmoticon(value) : null) ?? value)
               mentions.update()
             }}
             onSelect={mentions.update}

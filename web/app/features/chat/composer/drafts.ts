@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 
 const KEY = `${PRODUCT_SLUG}:drafts`
 
-/** What is being written, per conversation, of one person. */
+/** By conversation, of one user. */
 type Drafts = { userId: string; texts: Record<string, string> }
 
 function read(userId: string): Drafts {
@@ -12,7 +12,7 @@ function read(userId: string): Drafts {
     const stored = JSON.parse(readStored(KEY) ?? '') as Drafts
     if (stored.userId === userId && typeof stored.texts === 'object') return stored
   } catch {
-    // Nothing stored, or nothing of ours.
+    // Nothing or something unreadable is stored.
   }
   return { userId, texts: {} }
 }
@@ -22,7 +22,7 @@ export function readDraft(conversation: string): string {
   return user ? (read(user.id).texts[conversation] ?? '') : ''
 }
 
-/** An empty text takes the draft away. */
+/** An empty text deletes the draft. */
 export function writeDraft(conversation: string, text: string): void {
   const { user } = getSession()
   if (!user) return
@@ -33,7 +33,7 @@ export function writeDraft(conversation: string, text: string): void {
   else writeStored(KEY, JSON.stringify({ userId: user.id, texts } satisfies Drafts))
 }
 
-// Who signs out leaves nothing to read on the device; a session that ended by itself is taken up again.
+// After logging out nothing may stay readable on the device; an expired session is continued.
 onSessionChange(() => {
   if (sessionEnd() === 'signedOut') removeStored(KEY)
 })

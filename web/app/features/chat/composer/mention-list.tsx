@@ -8,7 +8,7 @@ type MentionListProps = {
   onPick: (person: AvatarUser) => void
 }
 
-/** Who the @ may mean, above the composer. The focus stays in the text, which says what is active. */
+/** Suggestions above the composer. The focus stays in the textarea, which names the active option. */
 export function MentionList({ id, people, active, onPick }: MentionListProps) {
   return (
     <div
@@ -18,14 +18,14 @@ export function MentionList({ id, people, active, onPick }: MentionListProps) {
       className="absolute bottom-full left-0 z-10 mb-2 w-72 max-w-full rounded-card border border-line bg-raised p-1.5 shadow-soft"
     >
       {people.map((person, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the text, where the focus is.
-        // biome-ignore lint/a11y/useFocusableInteractive: the text says by aria-activedescendant which one is meant.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the textarea handles the keys.
+        // biome-ignore lint/a11y/useFocusableInteractive: the textarea names the active option with aria-activedescendant.
         <div
           key={person.id}
           id={optionId(id, index)}
           role="option"
           aria-selected={index === active}
-          // The text keeps the focus, and phones their keyboard.
+          // The textarea keeps the focus, so that phones keep their keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(person)}
           className={classNames(

@@ -1,3 +1,4 @@
+import { DAY } from 'contract/durations.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { Beer, X } from 'lucide-react'
 import { useState } from 'react'
@@ -7,16 +8,15 @@ import { IconButton, IconLink } from '~/ui/button.tsx'
 
 const KEY = `${PRODUCT_SLUG}:proost`
 const UPGRADES = '/account-upgrades'
-/** "Niet nu" is remembered so long. */
-const REST_MS = 30 * 24 * 60 * 60_000
+const DISMISSED_MS = 30 * DAY
 
-const isResting = () => Date.now() - Number(readStored(KEY) ?? 0) < REST_MS
+const wasDismissed = () => Date.now() - Number(readStored(KEY) ?? 0) < DISMISSED_MS
 
-/** What buying a beer brings to the chat: a line that can be put away, and then stays as a glass in the GIF button's place. */
+/** The offer to buy GIFs: a banner, and once dismissed a button in place of the GIF button. */
 export function useProost() {
-  const [isAway, setAway] = useState(isResting)
+  const [isDismissed, setDismissed] = useState(wasDismissed)
   return {
-    banner: isAway ? null : (
+    banner: isDismissed ? null : (
       <div className="mb-2 flex items-center rounded-control bg-warning-soft pl-3 text-sm text-warning-ink">
         <Beer aria-hidden="true" className="size-5 shrink-0" />
         <Link to={UPGRADES} className="flex min-h-11 min-w-0 grow items-center px-2 underline-offset-4 hover:underline">
@@ -29,11 +29,11 @@ export function useProost() {
           label="Niet nu"
           onClick={() => {
             writeStored(KEY, String(Date.now()))
-            setAway(true)
+            setDismissed(true)
           }}
         />
       </div>
     ),
-    button: isAway ? <IconLink to={UPGRADES} icon={Beer} label="Proost" className="text-muted" /> : null,
+    button: isDismissed ? <IconLink to={UPGRADES} icon={Beer} label="Proost" className="text-muted" /> : null,
   }
 }

@@ -4,30 +4,30 @@ import { socket, useConnection } from '~/lib/socket/socket.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
 const BADGE_MS = 3_000
-/** A first connection that takes no longer than this is not worth a bar. */
-const PATIENCE_MS = 1_500
+/** The first connection shows no bar until it takes this long. */
+const BAR_DELAY_MS = 1_500
 
-/** How the chat stands to the server: a badge for a moment when it is well, a thin bar for as long as it is not. */
+/** A badge for three seconds after connecting; a bar while disconnected. */
 export function ConnectionBar() {
   const { state, problem } = useConnection()
-  const isWaiting = useStaysTrue(state === 'connecting' || state === 'disconnected', PATIENCE_MS)
-  const before = useRef(state)
+  const isSlow = useTrueFor(state === 'connecting' || state === 'disconnected', BAR_DELAY_MS)
+  const previousState = useRef(state)
 
   useEffect(() => {
-    if (state === 'failed' && before.current !== 'failed')
+    if (state === 'failed' && previousState.current !== 'failed')
       toast({
         title: 'Verbindingsfout',
         description: 'Kon geen verbinding maken met chat server',
         kind: 'error',
       })
-    before.current = state
+    previousState.current = state
   }, [state])
 
   const isDown = state === 'reconnecting' || state === 'failed'
   return (
     <div role="status" className="contents">
       {state === 'connected' && <ConnectedBadge />}
-      {(isDown || isWaiting) && (
+      {(isDown || isSlow) && (
         <div
           data-bar="connection"
           className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-2 py-1 text-center font-semibold text-[0.8125rem] sm:px-4 sm:text-sm text-warning-ink"
@@ -72,15 +72,15 @@ function ConnectedBadge() {
   )
 }
 
-function useStaysTrue(isTrue: boolean, milliseconds: number): boolean {
-  const [stays, setStays] = useState(false)
+function useTrueFor(isTrue: boolean, milliseconds: number): boolean {
+  const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!isTrue) return
-    const timer = setTimeout(() => setStays(true), milliseconds)
+    const timer = setTimeout(() => setLong(true), milliseconds)
     return () => {
       clearTimeout(timer)
-      setStays(false)
+      setLong(false)
     }
   }, [isTrue, milliseconds])
-  return stays
+  return isLong
 }

@@ -29,7 +29,7 @@ type DirectHeaderProps = {
 export function DirectHeader(props: DirectHeaderProps) {
   const { conversation, person, isMuted, isSuspended, typists, isFullscreen, onToggleFullscreen } = props
   const isMyself = useSignedInUser().id === person.id
-  // Phones show the conversation without the list, whose heading is the page's.
+  // On phones the conversation list, which has the page's h1, is hidden.
   const Heading = useMediaQuery('(width >= 48rem)') ? 'h2' : 'h1'
   return (
     <header className="flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
@@ -52,25 +52,24 @@ export function DirectHeader(props: DirectHeaderProps) {
           onClick={onToggleFullscreen}
         />
       </span>
-      {/* Nobody mutes, reports or blocks themselves. */}
       {!isMyself && <PersonMenu conversation={conversation} person={person} isMuted={isMuted} />}
     </header>
   )
 }
 
-const loadDialogs = async () => (await import('./person-dialogs.tsx')).PersonDialogs
+const importDialogs = async () => (await import('./person-dialogs.tsx')).PersonDialogs
 
-/** What one can do about the other: look at them, report, block. */
+/** Mute and search, view profile, report, block. */
 function PersonMenu({ conversation, person, isMuted }: Pick<DirectHeaderProps, 'conversation' | 'person' | 'isMuted'>) {
   const status = useBlockStatus(person.id)
   const unblock = useUnblockUser()
   const { actions: shared, dialog } = useConversationActions(conversation, isMuted)
-  const [Dialogs, want] = useLazyComponent(loadDialogs)
+  const [Dialogs, loadDialogs] = useLazyComponent(importDialogs)
   const [profile, report, block] = [useDialogState(), useDialogState(), useDialogState()]
   const open = (which: typeof profile) =>
-    void want().then(which.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
+    void loadDialogs().then(which.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
 
-  const takeBack = async () => {
+  const unblockPerson = async () => {
     try {
       await unblock.mutateAsync(person.id)
       toast({ title: `${person.username} is gedeblokkeerd`, kind: 'success' })
@@ -89,7 +88,7 @@ function PersonMenu({ conversation, person, isMuted }: Pick<DirectHeaderProps, '
       onAction: () => open(report),
     },
     status.data?.isBlocked
-      ? { id: 'unblock', label: 'Gebruiker deblokkeren', icon: Ban, onAction: () => void takeBack() }
+      ? { id: 'unblock', label: 'Gebruiker deblokkeren', icon: Ban, onAction: () => void unblockPerson() }
       : { id: 'block', label: 'Gebruiker blokkeren', icon: Ban, isDanger: true, onAction: () => open(block) },
   ]
   return (

@@ -12,7 +12,7 @@ import { useConversationActions } from './use-conversation-actions.tsx'
 
 type Props = {
   groupId: string
-  /** Not there yet, or not to be had without a connection. */
+  /** Undefined while loading, and without a connection. */
   group: Group | undefined
   title: string
   typists: readonly Typist[]

@@ -10,7 +10,7 @@ type PersonDialogsProps = {
   block: DialogState
 }
 
-/** Behind the menu of a conversation; fetched when the first is wanted. */
+/** The dialogs of a conversation's menu, in one chunk that loads with the first of them. */
 export function PersonDialogs({ person, profile, report, block }: PersonDialogsProps) {
   return (
     <>

@@ -1,14 +1,14 @@
 import type { MessagingReason, MessagingStatus } from 'contract/chat-direct.ts'
 import { Ban } from 'lucide-react'
 
-/** The spec's titles; a reason that is not here is one this page does not know. */
+/** Titles of the specification. */
 const TITLES: Partial<Record<MessagingReason, string>> = {
   GROUPS_REQUIRED: 'Geen gedeelde groep',
   SAME_USER: 'Ongeldig',
   BLOCKED: 'Geblokkeerd',
 }
 
-/** Why one cannot write to somebody. */
+/** Why the user cannot write to this person. */
 export function RestrictionBanner({
   reason,
   message,

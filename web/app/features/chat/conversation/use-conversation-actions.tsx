@@ -8,12 +8,12 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import type { Conversation } from '../engine/conversation-driver.ts'
 
-const loadSearch = async () => (await import('../search/search-dialog.tsx')).SearchDialog
+const importSearch = async () => (await import('../search/search-dialog.tsx')).SearchDialog
 
-/** What one can do with a conversation of either kind: for its menu, and the dialog that belongs to it. */
+/** The menu items of both kinds of conversation, and the dialog that one of them opens. */
 export function useConversationActions(conversation: Conversation, isMuted: boolean) {
   const search = useDialogState()
-  const [SearchDialog, want] = useLazyComponent(loadSearch)
+  const [SearchDialog, loadSearch] = useLazyComponent(importSearch)
 
   const mute = async () => {
     try {
@@ -27,7 +27,7 @@ export function useConversationActions(conversation: Conversation, isMuted: bool
       showFailure(error, 'Kon dempen niet aanpassen')
     }
   }
-  const openSearch = () => void want().then(search.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
+  const openSearch = () => void loadSearch().then(search.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
 
   const actions: MenuAction[] = [
     { id: 'search', label: 'Zoeken in gesprek', icon: Search, onAction: openSearch },

@@ -1,15 +1,19 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
-/** An element that can cover the page. While it does, what lies under it can be reached by nobody, by keyboard neither. */
+/** Lets an element cover the page. The rest of the page is inert meanwhile. */
 export function useFullscreen(frame: RefObject<HTMLElement | null>) {
   const [isFullscreen, setFullscreen] = useState(false)
   useEffect(() => {
     if (!isFullscreen) return
     const covered: HTMLElement[] = []
-    // Dialogs, menus and toasts hang in the body itself and stay within reach.
-    for (let within = frame.current; within && within.parentElement !== document.body; within = within.parentElement)
-      for (const sibling of within.parentElement?.children ?? [])
-        if (sibling !== within && sibling instanceof HTMLElement && !sibling.inert) covered.push(sibling)
+    // Dialogs, menus and toasts are children of the body and stay usable.
+    for (
+      let element = frame.current;
+      element && element.parentElement !== document.body;
+      element = element.parentElement
+    )
+      for (const sibling of element.parentElement?.children ?? [])
+        if (sibling !== element && sibling instanceof HTMLElement && !sibling.inert) covered.push(sibling)
     for (const element of covered) element.inert = true
     return () => {
       for (const element of covered) element.inert = false

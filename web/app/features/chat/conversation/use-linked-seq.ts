@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
-/** The message a link points at: `?bericht=12`. Null when it points at none. */
+/** The message that a link points to (`?bericht=12`), or null. */
 export function useLinkedSeq(): number | null {
-  const given = Number(useSearchParams()[0].get('bericht'))
-  return Number.isInteger(given) && given > 0 ? given : null
+  const seq = Number(useSearchParams()[0].get('bericht'))
+  return Number.isInteger(seq) && seq > 0 ? seq : null
 }

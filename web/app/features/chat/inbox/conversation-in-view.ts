@@ -1,11 +1,11 @@
 import type { ConversationKey } from '../engine/conversation-key.ts'
 
-let endInView: ConversationKey | null = null
+let keyInView: ConversationKey | null = null
 
-/** Whether the end of this conversation is on screen; a message that arrives there is read at once. */
+/** Reports whether the end of a conversation is on screen, where messages are read as they arrive. */
 export function setInView(key: ConversationKey, isInView: boolean): void {
-  if (isInView) endInView = key
-  else if (endInView === key) endInView = null
+  if (isInView) keyInView = key
+  else if (keyInView === key) keyInView = null
 }
 
-export const isInView = (key: ConversationKey): boolean => endInView === key && document.visibilityState === 'visible'
+export const isInView = (key: ConversationKey): boolean => keyInView === key && document.visibilityState === 'visible'

@@ -12,7 +12,7 @@ import { ConversationList } from './conversation-list.tsx'
 
 const DEBOUNCE_MS = 300
 
-/** Conversations at the left, the chosen one at the right; phones show one of the two. */
+/** The conversations and the open one side by side; phones show one of the two. */
 export function Messages() {
   const userId = useSearchParams()[0].get('user')
   const linkedSeq = useLinkedSeq()

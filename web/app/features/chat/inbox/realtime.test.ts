@@ -76,7 +76,7 @@ beforeEach(() => {
   })
 })
 
-test('a message brings its conversation to the front with all the server would say, and once', () => {
+test('a message moves its conversation to the top, once, with what the server would return', () => {
   const message = aMessage(2, 'bram', ME)
   onDirectMessage(client, message, ME)
   onDirectMessage(client, message, ME)
@@ -88,7 +88,7 @@ test('a message brings its conversation to the front with all the server would s
   expect(dot()).toBe(true)
 })
 
-test('what I write myself, elsewhere, is not unread; nor is what comes in while I read along', () => {
+test('own messages and messages that arrive in view are not unread', () => {
   onDirectMessage(client, aMessage(4, ME, 'imane'), ME)
   setInView('direct:tom', true)
   onDirectMessage(client, aMessage(6, 'tom', ME), ME)
@@ -101,14 +101,14 @@ test('what I write myself, elsewhere, is not unread; nor is what comes in while 
   expect(dot()).toBe(false)
 })
 
-test('a muted conversation lights no dot in the bars, only its own', () => {
+test('a muted conversation is unread in the list but not in the navigation', () => {
   onConversationMuted(client, { groupId: null, userId: 'tom', isMuted: true })
   onDirectMessage(client, aMessage(6, 'tom', ME), ME)
   expect(list()?.[0]?.[0]).toMatchObject({ hasUnread: true, isMuted: true })
   expect(dot()).toBe(false)
 })
 
-test('reading ends what was unread up to there, not what came since, and nothing when the other reads', () => {
+test('reading clears the unread state up to that message, and only for the reader', () => {
   onDirectMessage(client, aMessage(6, 'tom', ME), ME)
   onConversationRead(client, { userId: 'tom', partnerId: ME, lastReadSeq: 6 }, ME)
   onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 5 }, ME)
@@ -117,14 +117,14 @@ test('reading ends what was unread up to there, not what came since, and nothing
   expect(list()?.[0]?.[0]).toMatchObject({ hasUnread: false, unreadCount: 0 })
 })
 
-test('a deleted last message is gone from the list, and an older version does not bring it back', () => {
+test('a deleted last message disappears from the list, and an older version does not restore it', () => {
   const gone = aMessage(5, 'tom', ME, { message: '', deletedAt: '2026-06-01T11:00:00.000Z', change: 2 })
   onDirectMessageChanged(client, gone, ME)
   onDirectMessageChanged(client, aMessage(5, 'tom', ME, { change: 1 }), ME)
   expect(list()?.[0]?.[0]).toEqual(listed(gone, { lastChange: 2 }))
 })
 
-test('nothing is made up where nothing was asked yet', () => {
+test('events create no list before it was loaded', () => {
   client.clear()
   onDirectMessageChanged(client, aMessage(5, 'tom', ME, { change: 1 }), ME)
   onConversationRead(client, { userId: ME, partnerId: 'tom', lastReadSeq: 6 }, ME)

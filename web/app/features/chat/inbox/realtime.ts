@@ -15,7 +15,7 @@ export const conversationsKey = (q: string) => [...keyFor(listConversations), 'p
 export const unreadKey = queryFor(hasUnread).queryKey
 const allConversations = keyFor(listConversations)
 
-function held(client: QueryClient, userId: string): Conversation | undefined {
+function findConversation(client: QueryClient, userId: string): Conversation | undefined {
   return client
     .getQueriesData<ConversationPages>({ queryKey: allConversations })
     .flatMap(([, data]) => data?.pages.flatMap((page) => page.conversations) ?? [])
@@ -41,11 +41,11 @@ const lastMessageOf = (sent: DirectMessage): NonNullable<Conversation['lastMessa
   return { id, seq, message, messageType, sentAt, senderId, deletedAt }
 }
 
-/** A message came or went: its conversation stands first. Hearing it twice, or late, changes nothing. */
+/** Moves the conversation of a sent or received message to the top. Safe to repeat: an older message changes nothing. */
 export function onDirectMessage(client: QueryClient, message: DirectMessage, ownId: string): void {
   const isOwn = message.senderId === ownId
   const other = isOwn ? message.receiver : message.sender
-  const known = held(client, other.id)
+  const known = findConversation(client, other.id)
   if (!known) void client.invalidateQueries({ queryKey: allConversations })
   if (known && message.seq <= known.lastSeq) return
   const isRead = isOwn || isInView(`direct:${other.id}`)
@@ -58,13 +58,13 @@ export function onDirectMessage(client: QueryClient, message: DirectMessage, own
       hasUnread: before.hasUnread || !isRead,
       unreadCount: before.unreadCount + (isRead ? 0 : 1),
     }))
-    toFront(client, other.id)
+    moveToFront(client, other.id)
   }
   if (!isRead && !known?.isMuted) client.setQueryData<ResponseOf<typeof hasUnread>>(unreadKey, { hasUnread: true })
 }
 
-/** The pages keep their sizes: what comes to the front pushes the others on. */
-function toFront(client: QueryClient, userId: string): void {
+/** Pages keep their size: each passes its last conversation to the next. */
+function moveToFront(client: QueryClient, userId: string): void {
   client.setQueriesData<ConversationPages>({ queryKey: allConversations }, (data) => {
     const all = data?.pages.flatMap((page) => page.conversations) ?? []
     const first = all.find(({ user }) => user.id === userId)
@@ -75,7 +75,7 @@ function toFront(client: QueryClient, userId: string): void {
   })
 }
 
-/** The last words of a conversation changed: deleted, mostly. */
+/** Updates the last message of a conversation, mostly after its deletion. */
 export function onDirectMessageChanged(client: QueryClient, message: DirectMessage, ownId: string): void {
   const other = message.senderId === ownId ? message.receiver : message.sender
   changeConversation(client, other.id, (known) => {
@@ -85,18 +85,19 @@ export function onDirectMessageChanged(client: QueryClient, message: DirectMessa
   })
 }
 
-/** I read a conversation, here or elsewhere. */
+/** The user read a conversation on any device. */
 export function onConversationRead(
   client: QueryClient,
   { userId, partnerId, lastReadSeq }: ServerPayload<'conversation:read'>,
   ownId: string,
 ): void {
   if (userId !== ownId) return
+  const isKnownRead = findConversation(client, partnerId)?.hasUnread === false
   changeConversation(client, partnerId, (known) =>
     lastReadSeq < known.lastSeq ? known : { ...known, hasUnread: false, unreadCount: 0 },
   )
-  // Others may be unread still, on pages that are not here.
-  void client.invalidateQueries({ queryKey: unreadKey })
+  // Other conversations, on pages not loaded here, may be unread.
+  if (!isKnownRead) void client.invalidateQueries({ queryKey: unreadKey })
 }
 
 export function onConversationMuted(
@@ -108,15 +109,15 @@ export function onConversationMuted(
   void client.invalidateQueries({ queryKey: unreadKey })
 }
 
-/** A block came or went, or a group is shared no more: what one may do with this person is asked again. */
+/** A block or a shared group came or went, so the user may write to this person, or no longer. */
 function onMessagingChanged(client: QueryClient, { userId }: ServerPayload<'messaging:changed'>): void {
   void client.invalidateQueries({ queryKey: keyFor(canMessage, { params: { userId } }) })
   void client.invalidateQueries({ queryKey: allConversations })
   void client.invalidateQueries({ queryKey: unreadKey })
 }
 
-/** Keeps the list of conversations and the dot in the bars live, on every page. After a gap all of it is asked again. */
-export function useMessagesLive(): void {
+/** Keeps the conversations and the unread dot up to date on every page; refetches both after each connection. */
+export function useInboxUpdates(): void {
   const client = useQueryClient()
   const { id } = useSignedInUser()
   useEffect(() => {
@@ -126,7 +127,7 @@ export function useMessagesLive(): void {
       socket.on('conversation:read', (read) => onConversationRead(client, read, id)),
       socket.on('conversation:muted', (muted) => onConversationMuted(client, muted)),
       socket.on('messaging:changed', (changed) => onMessagingChanged(client, changed)),
-      // The first connection too: a message may have come after the page was loaded.
+      // The first connection too: a message may have been sent between page load and connection.
       socket.onConnected(() => void client.invalidateQueries({ queryKey: ['messages'] })),
     ]
     return () => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasUnread } from 'contract/chat-direct.ts'
 import { queryFor } from '~/lib/api/query.tsx'
-import { useMessagesLive } from './realtime.ts'
+import { useInboxUpdates } from './realtime.ts'
 
-/** Whether a direct message waits to be read: the dot in the bars, live. Once per page, in its frame. */
+/** Whether there is an unread direct message, for the dot in the navigation. Mount once per page. */
 export function useHasUnread(): boolean {
-  useMessagesLive()
+  useInboxUpdates()
   return useQuery({ ...queryFor(hasUnread), staleTime: 60_000 }).data?.hasUnread ?? false
 }

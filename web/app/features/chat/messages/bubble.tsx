@@ -5,7 +5,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import type { ChatMessage } from '../engine/message.ts'
-import { isFewEmoji } from '../pickers/emoji.ts'
+import { isOnlyEmoji } from '../pickers/emoji.ts'
 import { useMessageActions } from './message-actions.tsx'
 
 /** The row of one message, with the author's photo where a conversation has several authors. */
@@ -75,7 +75,7 @@ export function Bubble({
   onClick?: (event: MouseEvent<HTMLElement>) => void
   children: ReactNode
 }) {
-  const isLarge = !isPlain && text !== '' && isFewEmoji(text)
+  const isLarge = !isPlain && text !== '' && isOnlyEmoji(text)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same.
     // biome-ignore lint/a11y/useKeyWithClickEvents: that button takes the keyboard.

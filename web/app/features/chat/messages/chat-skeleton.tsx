@@ -10,7 +10,6 @@ const BUBBLES = [
   { key: 'f', isOwn: true, size: 'h-16 w-60' },
 ] as const
 
-/** The shape of messages that are coming. */
 export function ChatSkeleton() {
   return (
     <Loading

@@ -8,17 +8,16 @@ import type { Conversation } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
 
-/** What a message in the list can be asked to do; the list's items take it from here and stay the same between renderings. */
+/** The actions of messages, from a context so that rows need no changing props. */
 type MessageActions = {
-  /** Opens the menu of a message beside an element. */
   open(message: ChatMessage, anchor: HTMLElement): void
-  /** Adds my reaction, or takes it back. */
+  /** The same emoji again removes the reaction. */
   react(message: ChatMessage, emoji: string): void
   goTo(seq: number): void
   canWrite: boolean
-  /** By id, of everybody here: whom an @ means, and who reacted. */
+  /** Usernames by id, for mentions and reactions. */
   names: ReadonlyMap<string, string>
-  /** Between two people the bubble's side says who wrote it. */
+  /** Between two people the side of the bubble shows its author. */
   isBetweenTwo: boolean
 }
 
@@ -26,11 +25,11 @@ const Context = createContext<MessageActions | null>(null)
 
 export function useMessageActions(): MessageActions {
   const actions = use(Context)
-  if (!actions) throw new Error('Messages stand inside a MessageActionsProvider')
+  if (!actions) throw new Error('useMessageActions needs a MessageActionsProvider')
   return actions
 }
 
-const loadMenu = async () => (await import('./message-menu.tsx')).MessageMenu
+const importMenu = async () => (await import('./message-menu.tsx')).MessageMenu
 
 type ProviderProps = {
   conversation: Conversation
@@ -40,11 +39,11 @@ type ProviderProps = {
   children: ReactNode
 }
 
-/** One menu for all messages of a list, fetched when it is first wanted. */
+/** One menu for all messages, loaded when it is first opened. */
 export function MessageActionsProvider({ conversation, canWrite, people, onReply, children }: ProviderProps) {
-  const [Menu, want] = useLazyComponent(loadMenu)
+  const [Menu, loadMenu] = useLazyComponent(importMenu)
   const menu = useDialogState()
-  const [chosen, setChosen] = useState<ChatMessage | null>(null)
+  const [selected, setSelected] = useState<ChatMessage | null>(null)
   const anchor = useRef<HTMLElement>(null) as RefObject<HTMLElement | null>
   const openMenu = useRef(menu.open)
   openMenu.current = menu.open
@@ -53,8 +52,8 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
     () => ({
       open(message, element) {
         anchor.current = element
-        setChosen(message)
-        want().then(
+        setSelected(message)
+        loadMenu().then(
           () => openMenu.current(),
           () => toast({ kind: 'error', title: NO_CONNECTION }),
         )
@@ -68,23 +67,23 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
       names: new Map(people.map(({ id, username }) => [id, username])),
       isBetweenTwo: kindOf(conversation.key) === 'direct',
     }),
-    [conversation, canWrite, people, want],
+    [conversation, canWrite, people, loadMenu],
   )
 
   return (
     <Context value={actions}>
       {children}
-      {Menu && chosen && (
+      {Menu && selected && (
         <Menu
           key={menu.key}
-          message={chosen}
+          message={selected}
           anchor={anchor}
           conversation={conversation}
           canWrite={canWrite}
           isOpen={menu.isOpen}
           onClose={menu.close}
           onReply={onReply}
-          onReact={(emoji) => actions.react(chosen, emoji)}
+          onReact={(emoji) => actions.react(selected, emoji)}
         />
       )}
     </Context>

@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -81,12 +82,19 @@ export const MessageList = memo(function MessageList(props: Props) {
     list.current?.scrollToIndex(index, { align: 'center' })
   })
 
-  const { isSettled, settle } = useSettledLayout()
+  const { isFilled, check } = useIsFilled(scroller)
   // Rows are measured, or the keyboard, the composer or a turned phone changes the height.
-  const handleResize = () => {
-    if (isAtEnd.current) scrollToEnd()
-    settle()
-  }
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) scrollToEnd()
+      check()
+    })
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [scrollToEnd, check])
 
   const input = useRecentInput()
   const last = useRef({ offset: 0, range: 0 })
@@ -109,7 +117,7 @@ export const MessageList = memo(function MessageList(props: Props) {
     const before = rendered.get(item)
     if (before) return before
     const row = (
-      <div key={item.key} className={index === items.length - 1 ? 'pb-3' : undefined}>
+      <div key={item.key} data-row className={index === items.length - 1 ? 'pb-3' : undefined}>
         <TimelineRow
           item={item}
           isOnline={isOnline}
@@ -150,13 +158,12 @@ export const MessageList = memo(function MessageList(props: Props) {
           data={items}
           shift={isPrepended}
           onScroll={handleScroll}
-          onResize={handleResize}
           bufferSize={600}
         >
           {renderRow}
         </Virtualizer>
       </div>
-      {!isSettled && (
+      {!isFilled && (
         <div className="absolute inset-0 flex flex-col bg-paper">
           <ChatSkeleton />
         </div>
@@ -191,23 +198,33 @@ export const MessageList = memo(function MessageList(props: Props) {
 })
 
 /**
- * False until two frames pass without a row being measured: a slow device would paint a few rows in an empty space. Call
- * `settle` after each measurement.
+ * False until rows fill the view in two frames without a resize: a slow device would paint a few rows in an empty space. Call
+ * `check` after each resize.
  */
-function useSettledLayout() {
-  const [isSettled, setSettled] = useState(false)
+function useIsFilled(scroller: RefObject<HTMLElement | null>) {
+  const [isFilled, setFilled] = useState(false)
   const frame = useRef(0)
-  const settle = useCallback(() => {
+  const check = useCallback(() => {
+    let filledFrames = 0
+    const nextFrame = () => {
+      filledFrames = scroller.current && coversView(scroller.current) ? filledFrames + 1 : 0
+      if (filledFrames === 2) setFilled(true)
+      else frame.current = requestAnimationFrame(nextFrame)
+    }
     cancelAnimationFrame(frame.current)
-    frame.current = requestAnimationFrame(() => {
-      frame.current = requestAnimationFrame(() => setSettled(true))
-    })
-  }, [])
-  useEffect(() => {
-    settle()
-    return () => cancelAnimationFrame(frame.current)
-  }, [settle])
-  return { isSettled, settle }
+    frame.current = requestAnimationFrame(nextFrame)
+  }, [scroller])
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  return { isFilled, check }
+}
+
+/** Rows that are not measured yet are in the page, but invisible. */
+function coversView(scroller: HTMLElement): boolean {
+  const { top } = scroller.getBoundingClientRect()
+  const isShort = scroller.scrollHeight <= scroller.clientHeight
+  return [...scroller.querySelectorAll('[data-row]')].some(
+    (row) => row.checkVisibility({ visibilityProperty: true }) && (isShort || row.getBoundingClientRect().top <= top),
+  )
 }
 
 /** Tells the user's scrolling from that of a keyboard that opens or a composer that grows. */

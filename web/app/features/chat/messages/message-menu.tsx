@@ -15,7 +15,7 @@ import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
 
-const QUICK = ['👍', '❤️', '😂', '🎉', '😮', '😢']
+const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢']
 
 type MessageMenuProps = {
   message: ChatMessage
@@ -28,15 +28,15 @@ type MessageMenuProps = {
   onReact: (emoji: string) => void
 }
 
-/** What one can do with a message: react, reply, copy, and take it back or report it. */
+/** React, reply, copy, and delete or report. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, conversation, canWrite, isOpen, onClose, onReply, onReact } = props
   const me = useSignedInUser()
-  const [isPicking, setPicking] = useState(false)
+  const [isPickerOpen, setPickerOpen] = useState(false)
   const report = useDialogState()
   const { author } = message
   const isOwn = author?.id === me.id
-  const mine = reactionOf(message, me.id)
+  const ownEmoji = reactionOf(message, me.id)
 
   const remove = async () => {
     onClose()
@@ -83,12 +83,12 @@ export function MessageMenu(props: MessageMenuProps) {
         <Dialog aria-label="Acties voor dit bericht" className="p-1.5 outline-none">
           {canWrite && (
             <div className="flex justify-between border-line border-b pb-1.5">
-              {QUICK.map((emoji) => (
+              {QUICK_REACTIONS.map((emoji) => (
                 <button
                   key={emoji}
                   type="button"
                   aria-label={`Reageer met ${nameOfEmoji(emoji)}`}
-                  aria-pressed={emoji === mine}
+                  aria-pressed={emoji === ownEmoji}
                   onClick={() => pick(emoji)}
                   className="flex size-11 items-center justify-center rounded-full font-emoji text-2xl hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft"
                 >
@@ -98,15 +98,15 @@ export function MessageMenu(props: MessageMenuProps) {
               <button
                 type="button"
                 aria-label="Meer emoji"
-                aria-expanded={isPicking}
-                onClick={() => setPicking(!isPicking)}
+                aria-expanded={isPickerOpen}
+                onClick={() => setPickerOpen(!isPickerOpen)}
                 className="flex size-11 items-center justify-center rounded-full text-muted hover:bg-sunken focus-visible:-outline-offset-2"
               >
                 <SmilePlus aria-hidden="true" className="size-5.5" />
               </button>
             </div>
           )}
-          {isPicking && (
+          {isPickerOpen && (
             <div className="pt-1.5">
               <EmojiPicker onPick={pick} />
             </div>

@@ -3,12 +3,12 @@ import { classNames } from '~/ui/class-names.ts'
 
 const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
-/** Always text, never markup; addresses become links, and the names in `mentions` stand out where an @ is before them. */
+/** Plain text, never markup. URLs become links; names in `mentions` are bold after an @. */
 export function MessageText({ text, mentions, isOwn }: { text: string; mentions: readonly string[]; isOwn: boolean }) {
   const parts: ReactNode[] = []
   let from = 0
   for (const match of text.matchAll(LINK)) {
-    if (match.index > from) parts.push(...withMentions(text.slice(from, match.index), mentions, isOwn, from))
+    if (match.index > from) parts.push(...highlightMentions(text.slice(from, match.index), mentions, isOwn, from))
     parts.push(
       <a
         key={match.index}
@@ -22,7 +22,7 @@ export function MessageText({ text, mentions, isOwn }: { text: string; mentions:
     )
     from = match.index + match[0].length
   }
-  if (from < text.length) parts.push(...withMentions(text.slice(from), mentions, isOwn, from))
+  if (from < text.length) parts.push(...highlightMentions(text.slice(from), mentions, isOwn, from))
   return (
     <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
       {parts}
@@ -30,9 +30,9 @@ export function MessageText({ text, mentions, isOwn }: { text: string; mentions:
   )
 }
 
-function withMentions(text: string, mentions: readonly string[], isOwn: boolean, at: number): ReactNode[] {
+function highlightMentions(text: string, mentions: readonly string[], isOwn: boolean, offset: number): ReactNode[] {
   if (mentions.length === 0) return [text]
-  // The longest first: "@Imane" must not be found in "@Imane-2".
+  // Longest first: "@Imane" must not match in "@Imane-2".
   const names = [...mentions].sort((a, b) => b.length - a.length).map((name) => `@${name}`.toLowerCase())
   const parts: ReactNode[] = []
   let from = 0
@@ -41,7 +41,7 @@ function withMentions(text: string, mentions: readonly string[], isOwn: boolean,
     if (!found) continue
     parts.push(
       text.slice(from, index),
-      <strong key={`${at}-${index}`} className={classNames('font-bold', !isOwn && 'text-primary-ink')}>
+      <strong key={`${offset}-${index}`} className={classNames('font-bold', !isOwn && 'text-primary-ink')}>
         {text.slice(index, index + found.length)}
       </strong>,
     )

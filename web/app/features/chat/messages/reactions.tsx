@@ -4,7 +4,7 @@ import type { ChatMessage } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
 import { useMessageActions } from './message-actions.tsx'
 
-/** Who felt what about a message; pressing one joins in or takes it back. */
+/** The reactions by emoji; a button adds or removes the user's own. */
 export function Reactions({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   const me = useSignedInUser()
   const { react, canWrite, names } = useMessageActions()

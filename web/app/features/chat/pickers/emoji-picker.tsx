@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 import { EMOJI_CATEGORIES } from './emoji.ts'
 
-/** Four categories of sixteen. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [open, setOpen] = useState(EMOJI_CATEGORIES[0]?.id)
   return (

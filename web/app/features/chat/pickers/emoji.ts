@@ -1,4 +1,4 @@
-/** The picker's four categories of sixteen (spec 1 section 9), with the words they are called by. */
+/** The four categories of the picker (spec 1 section 9), with Dutch names for screen readers. */
 export type EmojiCategory = {
   id: string
   label: string
@@ -98,10 +98,9 @@ export const EMOJI_CATEGORIES: readonly EmojiCategory[] = [
 
 const NAMES = new Map(EMOJI_CATEGORIES.flatMap(({ emoji }) => emoji))
 
-/** What an emoji is called; itself where it is none of the picker's. */
+/** The Dutch name of an emoji in the picker; for others the emoji itself. */
 export const nameOfEmoji = (character: string): string => NAMES.get(character) ?? character
 
-/** Typed shortcuts; the longer ones first where one begins another. */
 const EMOTICONS: Readonly<Record<string, string>> = {
   ':-)': '🙂',
   ':)': '🙂',
@@ -129,11 +128,8 @@ const EMOTICONS: Readonly<Record<string, string>> = {
   '(n)': '👎',
 }
 
-/**
- * The text after a space was typed at its end: an emoticon that stood there on its own is now an emoji. Null when nothing
- * changes.
- */
-export function withEmoji(text: string): string | null {
+/** The text with the emoticon before its final space replaced by an emoji; null when there is none. */
+export function replaceEmoticon(text: string): string | null {
   const typed = /(?:^|\s)(\S+) $/.exec(text)?.[1]
   const emoji = typed === undefined ? undefined : EMOTICONS[typed]
   return typed === undefined || emoji === undefined ? null : `${text.slice(0, -typed.length - 1)}${emoji} `
@@ -142,7 +138,7 @@ export function withEmoji(text: string): string | null {
 const ONE = '(?:\\p{RI}\\p{RI}|\\p{Emoji}(?:\\p{EMod}|\\uFE0F\\u20E3?)?(?:\\u200D\\p{Emoji}(?:\\p{EMod}|\\uFE0F)?)*)'
 const FEW = new RegExp(`^(?:${ONE}\\s*){1,3}$`, 'u')
 
-/** One to three emoji and nothing else: shown large. Digits count as emoji in Unicode and are left out. */
-export function isFewEmoji(text: string): boolean {
+/** One to three emoji and nothing else. Digits, which Unicode counts as emoji, do not count. */
+export function isOnlyEmoji(text: string): boolean {
   return FEW.test(text) && !/[0-9#*]/.test(text)
 }

@@ -2,31 +2,31 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type PickerFrameProps = {
   label: string
-  /** By a key the focus goes back to the text; by a click it is where one clicked. */
-  onClose: (isByKey: boolean) => void
+  /** `isByKeyboard`: the caller moves the focus back. */
+  onClose: (isByKeyboard: boolean) => void
   children: ReactNode
 }
 
-/** A panel above the composer. Escape and a click elsewhere close it, except on the buttons that open pickers. */
+/** A panel above the composer. Escape and a click elsewhere close it, except on elements with `data-picker-button`. */
 export function PickerFrame({ label, onClose, children }: PickerFrameProps) {
   const frame = useRef<HTMLFieldSetElement>(null)
 
   useEffect(() => {
     const element = frame.current
-    const clicked = (event: PointerEvent) => {
+    const closeOnClick = (event: PointerEvent) => {
       const target = event.target as Element
       if (!element?.contains(target) && !target.closest('[data-picker-button]')) onClose(false)
     }
-    const pressed = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       onClose(true)
     }
-    document.addEventListener('pointerdown', clicked)
-    element?.addEventListener('keydown', pressed)
+    document.addEventListener('pointerdown', closeOnClick)
+    element?.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', clicked)
-      element?.removeEventListener('keydown', pressed)
+      document.removeEventListener('pointerdown', closeOnClick)
+      element?.removeEventListener('keydown', closeOnEscape)
     }
   }, [onClose])
 
