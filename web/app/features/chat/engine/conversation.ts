@@ -30,12 +30,12 @@ export type ConversationState = {
   /** The server's read mark; null where there is none. */
   readSeq: number | null
   blockedIds: string
-  /** The first missing number that is being asked for. */
+  /** The first missing number of the gap being filled. */
   fillingFrom: number | null
   /** Calls that failed in a row. */
   failures: number
   /** A message to scroll to once its page is loaded. */
-  wanted: { seq: number; pagesLeft: number } | null
+  pendingTarget: { seq: number; pagesLeft: number } | null
 }
 
 export const initialState: ConversationState = {
@@ -56,7 +56,7 @@ export const initialState: ConversationState = {
   blockedIds: '',
   fillingFrom: null,
   failures: 0,
-  wanted: null,
+  pendingTarget: null,
 }
 
 /** `code` is null when no answer came. */
@@ -169,7 +169,7 @@ export function reduceConversation(
     if (before.phase === 'ready') add({ kind: 'writeCache', cached: cachedFrom(before) })
     for (const key of ['fill', 'cache', ...before.typists.map(typingTimer)]) add({ kind: 'stopTimer', key })
     add({ kind: 'unsubscribe' })
-    return { ...before, isOpen: false, fillingFrom: null, wanted: null, typists: [], notices: [], older: 'idle' }
+    return { ...before, isOpen: false, fillingFrom: null, pendingTarget: null, typists: [], notices: [], older: 'idle' }
   }
 
   /** Nothing of the conversation stays on the screen or on the device. */
@@ -202,15 +202,15 @@ export function reduceConversation(
     return { ...before, typists: before.typists.filter(({ id }) => id !== personId) }
   }
 
-  /** Scrolls to the wanted message, or loads the page before the window first. */
-  function towardsWanted(before: ConversationState, hasFailed = false): ConversationState {
-    const { wanted, log } = before
-    if (!wanted || before.isStarting || before.older === 'loading') return before
-    const isLoaded = wanted.seq >= (firstSeq(log) ?? 0)
-    if (isLoaded || hasFailed || log.olderCursor === null || wanted.pagesLeft === 0)
-      return { ...before, wanted: null, target: { seq: wanted.seq } }
+  /** Makes the pending target the target once it is loaded; until then loads one page after another. */
+  function advanceTarget(before: ConversationState, hasFailed = false): ConversationState {
+    const { pendingTarget, log } = before
+    if (!pendingTarget || before.isStarting || before.older === 'loading') return before
+    const isLoaded = pendingTarget.seq >= (firstSeq(log) ?? 0)
+    if (isLoaded || hasFailed || log.olderCursor === null || pendingTarget.pagesLeft === 0)
+      return { ...before, pendingTarget: null, target: { seq: pendingTarget.seq } }
     add({ kind: 'loadOlder', cursor: log.olderCursor, limit: MAX_PAGE })
-    return { ...before, older: 'loading', wanted: { ...wanted, pagesLeft: wanted.pagesLeft - 1 } }
+    return { ...before, older: 'loading', pendingTarget: { ...pendingTarget, pagesLeft: pendingTarget.pagesLeft - 1 } }
   }
 
   function apply(): ConversationState {
@@ -276,18 +276,18 @@ export function reduceConversation(
         )
         const next: ConversationState = { ...loaded, older: 'idle', failures: 0, fillingFrom: null }
         const gap = firstGap(next.log)
-        if (!gap) return towardsWanted(next)
+        if (!gap) return advanceTarget(next)
         // A server that knows fewer messages than this client is behind; it gets more time with every attempt.
-        if (gap[0] === state.fillingFrom) return towardsWanted(retryFill({ ...next, failures: state.failures }))
+        if (gap[0] === state.fillingFrom) return advanceTarget(retryFill({ ...next, failures: state.failures }))
         fillIn(delays.gap)
-        return towardsWanted(next)
+        return advanceTarget(next)
       }
       case 'newestFailed': {
         const ended = endAfter(event.failure)
         if (ended) return ended
         const failed = { ...state, isStarting: false, failure: event.failure.message || 'Kon berichten niet laden' }
         if (state.log.messages.length === 0) return { ...failed, phase: 'failed', fillingFrom: null }
-        return towardsWanted(retryFill({ ...failed, phase: 'ready' }), true)
+        return advanceTarget(retryFill({ ...failed, phase: 'ready' }), true)
       }
       case 'olderRequested': {
         const cursor = state.log.olderCursor
@@ -297,10 +297,10 @@ export function reduceConversation(
       }
       case 'olderLoaded': {
         const log = reduceLog(state.log, { kind: 'older', cursor: event.cursor, ...event.page })
-        return towardsWanted({ ...state, log, older: 'idle' })
+        return advanceTarget({ ...state, log, older: 'idle' })
       }
       case 'olderFailed':
-        return endAfter(event.failure) ?? towardsWanted({ ...state, older: 'failed' }, true)
+        return endAfter(event.failure) ?? advanceTarget({ ...state, older: 'failed' }, true)
       case 'fillDue': {
         const gap = firstGap(state.log)
         if (!gap || state.fillingFrom !== null) return state
@@ -347,7 +347,7 @@ export function reduceConversation(
       case 'ended':
         return end(state, event.isGone)
       case 'showRequested':
-        return towardsWanted({ ...state, wanted: { seq: event.seq, pagesLeft: MAX_PAGES_BACK } })
+        return advanceTarget({ ...state, pendingTarget: { seq: event.seq, pagesLeft: MAX_PAGES_BACK } })
       case 'seen': {
         const { seq } = event
         const { readSeq } = state
