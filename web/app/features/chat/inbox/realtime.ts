@@ -92,12 +92,13 @@ export function onConversationRead(
   ownId: string,
 ): void {
   if (userId !== ownId) return
-  const isKnownRead = findConversation(client, partnerId)?.hasUnread === false
   changeConversation(client, partnerId, (known) =>
     lastReadSeq < known.lastSeq ? known : { ...known, hasUnread: false, unreadCount: 0 },
   )
+  const unread = client.getQueryState<ResponseOf<typeof hasUnread>>(unreadKey)
+  if (unread?.data?.hasUnread === false && unread.fetchStatus === 'idle') return
   // Other conversations, on pages not loaded here, may be unread.
-  if (!isKnownRead) void client.invalidateQueries({ queryKey: unreadKey })
+  void client.invalidateQueries({ queryKey: unreadKey })
 }
 
 export function onConversationMuted(
