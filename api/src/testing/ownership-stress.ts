@@ -9,10 +9,10 @@ import { Refusal } from '../platform/refusal.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from './factories.ts'
 import { useTestApp } from './test-app.ts'
 
-const AT_ONCE = 4
+const CONCURRENT_RUNS = 4
 
-/** Different every round, the same every run. */
-function dice(seed: number) {
+/** A seeded generator of random numbers below `sides`. */
+function createRandom(seed: number) {
   let state = seed
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -20,56 +20,56 @@ function dice(seed: number) {
   }
 }
 
-/** Declares the test, `rounds` a multiple of four: so many groups, each with five people who do five things at once. R5 asks for 1,000; a few find a lost lock too. */
+/** Declares a test with this many groups, in each of which five people do five things at once; a multiple of four. R5 requires 1,000. */
 export function testOwnershipUnderLoad(rounds: number): void {
   const testApp = useTestApp()
-  describe('a group under leave, transfer, removal and acceptance at once', () => {
+  describe('a group under concurrent leave, transfer, removal and acceptance', () => {
     it(
-      `has exactly one owner, an accepted member, or is gone: ${rounds} rounds`,
+      `has exactly one owner, an accepted member, or is deleted: ${rounds} rounds`,
       async () => {
         const { ctx } = testApp
         const eventId = (await makeEvent(ctx)).id
-        const outcomes = { gone: 0, kept: 0, handedOver: 0, done: 0, refused: 0 }
+        const outcomes = { deleted: 0, kept: 0, transferred: 0, succeeded: 0, refused: 0 }
 
-        const playRounds = async (table: number) => {
+        const runRounds = async (seed: number) => {
           const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(ctx)))
           const actors = people.map(actorOf)
-          const roll = dice(table + 1)
-          for (let round = 0; round < rounds / AT_ONCE; round++) {
+          const random = createRandom(seed + 1)
+          for (let round = 0; round < rounds / CONCURRENT_RUNS; round++) {
             const [owner, ...rest] = people as [TestUser, ...TestUser[]]
-            const members = rest.slice(0, roll(4))
+            const members = rest.slice(0, random(4))
             const group = await makeGroup(ctx, { eventId, ownerId: owner.id, members, maxMembers: 4 })
             for (const applicant of rest.slice(members.length)) await joinGroup(ctx, actorOf(applicant), group.id, {})
-            const acts = Array.from({ length: 5 }, () => {
-              // The owner of the beginning acts most: the others may only leave, until they become owner themselves.
-              const actor = actors[roll(2) === 0 ? 0 : roll(5)] as Actor
-              const other = people[roll(5)] as TestUser
+            const actions = Array.from({ length: 5 }, () => {
+              // The first owner acts most, because the others may only leave until they become owner.
+              const actor = actors[random(2) === 0 ? 0 : random(5)] as Actor
+              const other = people[random(5)] as TestUser
               return [
                 () => leaveGroup(ctx, actor, group.id),
                 () => transferOwnership(ctx, actor, group.id, { userId: other.id }),
                 () => updateMemberStatus(ctx, actor, group.id, other.id, { status: 'REJECTED' }),
                 () => updateMemberStatus(ctx, actor, group.id, other.id, { status: 'ACCEPTED' }),
-              ][roll(4)] as () => Promise<unknown>
+              ][random(4)] as () => Promise<unknown>
             })
-            const results = await Promise.allSettled(acts.map((act) => act()))
+            const results = await Promise.allSettled(actions.map((action) => action()))
             for (const result of results) {
-              if (result.status === 'fulfilled') outcomes.done += 1
+              if (result.status === 'fulfilled') outcomes.succeeded += 1
               else if (result.reason instanceof Refusal) outcomes.refused += 1
               else throw result.reason
             }
             const ownerNow = await expectOneOwner(ctx, group.id)
-            if (ownerNow === null) outcomes.gone += 1
+            if (ownerNow === null) outcomes.deleted += 1
             else {
-              outcomes[ownerNow === owner.id ? 'kept' : 'handedOver'] += 1
-              // Everybody's limit is free again for the next round.
+              outcomes[ownerNow === owner.id ? 'kept' : 'transferred'] += 1
+              // Frees everyone's group limit for the next round.
               await deleteGroup(ctx, actors.find(({ id }) => id === ownerNow) as Actor, group.id)
             }
           }
         }
-        await Promise.all(Array.from({ length: AT_ONCE }, (_, table) => playRounds(table)))
+        await Promise.all(Array.from({ length: CONCURRENT_RUNS }, (_, seed) => runRounds(seed)))
 
-        expect(outcomes.gone + outcomes.kept + outcomes.handedOver).toBe(rounds)
-        // The rounds were worth playing: each end was reached often.
+        expect(outcomes.deleted + outcomes.kept + outcomes.transferred).toBe(rounds)
+        // Guards against a test that misses an outcome.
         for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(rounds / 40)
       },
       Math.max(60_000, rounds * 600),
@@ -77,7 +77,7 @@ export function testOwnershipUnderLoad(rounds: number): void {
   })
 }
 
-/** The owner's id, or null when there is no group; fails when the rows contradict each other. */
+/** Checks that the rows agree. @returns the owner's id, or null if the group is deleted */
 async function expectOneOwner(ctx: Context, groupId: string): Promise<string | null> {
   const [group] = await ctx.db.select().from(groups).where(eq(groups.id, groupId))
   const accepted = await ctx.db

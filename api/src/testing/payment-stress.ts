@@ -17,22 +17,21 @@ type Payment = {
   quantity: number
   groupId: string | null
   outcome: Outcome
-  /** Of the payment whose checkout page was used. */
+  /** The provider's id of the payment that was checked out. */
   providerId: string
 }
 
 const KINDS = ['slots', 'chat', 'size', 'donation'] as const
-/** People at it at once. */
-const WORKERS = 12
+const CONCURRENT_BUYERS = 12
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /**
- * Buys `count` times, each by somebody else, with every outcome; the provider's webhook comes one to five times for each, at
- * once and out of order, and the server is killed (kill -9) and started again `kills` times in between.
+ * Makes `count` payments by different buyers with every outcome. Each webhook arrives one to five times, concurrently and
+ * out of order. The server is killed (kill -9) and restarted `kills` times in between.
  */
 export async function testPaymentsUnderLoad(
   testApp: TestApp,
-  given: { count: number; kills: number },
+  options: { count: number; kills: number },
 ): Promise<Payment[]> {
   const databaseUrl = (testApp.ctx.config as { databaseUrl: string }).databaseUrl
   const start = () => startServerProcess({ DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: testApp.adminUrl() })
@@ -46,7 +45,7 @@ export async function testPaymentsUnderLoad(
     })
   }
 
-  /** As a browser or a provider does: the line is dead, so it tries again. */
+  /** Retries until the server responds, like a browser or the provider. */
   const post = async (path: string, body: string, headers: Record<string, string>): Promise<Response> => {
     for (;;) {
       const { address } = await server
@@ -54,14 +53,14 @@ export async function testPaymentsUnderLoad(
         const response = await fetch(address + path, { method: 'POST', body, headers, redirect: 'manual' })
         if (response.status < 500) return response
       } catch {
-        // Killed underneath: whether it was done, nobody knows.
+        // The server was killed; the request may have been processed.
       }
     }
   }
 
   const made: Payment[] = []
   let done = 0
-  const one = async (index: number) => {
+  const pay = async (index: number) => {
     const payment = await makePayment(testApp, index)
     const isDonation = payment.kind === 'donation'
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${payment.buyer.accessToken}` }
@@ -73,17 +72,17 @@ export async function testPaymentsUnderLoad(
     const form = new URLSearchParams({ status: payment.outcome, webhookTimes: times, webhookDelay: String(index % 2) })
     const webhooks = () =>
       Array.from({ length: 1 + (index % 5) }, () => post('/api/payments/webhook', `id=${data.paymentId}`, FORM))
-    // The first may well come before there is anything to tell.
+    // The first webhooks may arrive before the payment has a status.
     await Promise.all([post(new URL(data.checkoutUrl).pathname, form.toString(), FORM), ...webhooks()])
     await Promise.all(webhooks())
     done += 1
-    if (given.kills > 0 && done % Math.ceil(given.count / (given.kills + 1)) === 0 && done < given.count) kill()
+    if (options.kills > 0 && done % Math.ceil(options.count / (options.kills + 1)) === 0 && done < options.count) kill()
   }
   let next = 0
   const worker = async () => {
-    for (let index = next++; index < given.count; index = next++) await one(index)
+    for (let index = next++; index < options.count; index = next++) await pay(index)
   }
-  await Promise.all(Array.from({ length: WORKERS }, worker))
+  await Promise.all(Array.from({ length: CONCURRENT_BUYERS }, worker))
   await killing
   await (await server).end('SIGTERM')
   return made
@@ -105,11 +104,11 @@ function bodyOf({ kind, quantity, groupId }: Payment): string {
   return JSON.stringify({ featureType: FEATURES[kind], quantity, groupId })
 }
 
-/** What each payment should have come to, and what it did come to, side by side. */
+/** The expected and actual effects of each payment. */
 export async function compareEffects(testApp: TestApp, paid: readonly Payment[]) {
-  // What a killed server had in hand is found by the sweep, 200 at a time.
+  // The sweep finds payments that a killed server was processing, 200 per run.
   testApp.advanceTime(11 * 60_000)
-  for (let asked = 0; asked < paid.length; asked += 200) await sweepPayments(testApp.ctx)
+  for (let swept = 0; swept < paid.length; swept += 200) await sweepPayments(testApp.ctx)
   const byId = async <T extends { id: string }>(rows: Promise<T[]>) => new Map((await rows).map((row) => [row.id, row]))
   const people = await byId(testApp.ctx.db.select().from(users))
   const sizes = await byId(testApp.ctx.db.select().from(groups))

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, type Pool } from 'pg'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -38,7 +38,7 @@ export async function insertBulk(ctx: Context, ...statements: readonly SQL[]): P
 }
 
 /** Vacuums and updates the planner statistics, which only the owner of the schema may do. */
-export async function analyze(ctx: Context, tables: string): Promise<void> {
+export async function vacuumAnalyze(ctx: Context, tables: string): Promise<void> {
   const client = await connectAsOwner(ctx)
   await client.query(`vacuum analyze ${tables}`)
   await client.end()
@@ -46,7 +46,7 @@ export async function analyze(ctx: Context, tables: string): Promise<void> {
 
 /** Runs a repository function and explains each statement it sent, with its parameters. */
 export async function explain(ctx: Context, work: (db: Database) => Promise<unknown>) {
-  const { $client: pool } = ctx.db as Database & { $client: Pool }
+  const { $client: pool } = ctx.db
   const sent: { query: string; params: unknown[] }[] = []
   await work(drizzle(pool, { logger: { logQuery: (query, params) => sent.push({ query, params }) } }))
   const nodes: Node[] = []

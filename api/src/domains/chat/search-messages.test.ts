@@ -4,7 +4,7 @@ import { sendDirectMessage } from 'contract/chat-direct.ts'
 import { deleteMessage, searchMessages } from 'contract/chat-messages.ts'
 import { expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { analyze, explain } from '../../testing/query-plans.ts'
+import { explain, vacuumAnalyze } from '../../testing/query-plans.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { searchMessagesOf } from './repository-search.ts'
 
@@ -62,7 +62,7 @@ test('finds a rare word by the index of words, however much stands in one’s ow
     [groupIds, group.id, anna.id],
   )
   await pool.query('update conversations set last_seq = 3000 where group_id = any($1::uuid[])', [groupIds])
-  await analyze(testApp.ctx, 'messages, conversations, group_members')
+  await vacuumAnalyze(testApp.ctx, 'messages, conversations, group_members')
 
   expect((await texts(anna, 'trein')).toSorted()).toEqual([
     'De trein van 1000',

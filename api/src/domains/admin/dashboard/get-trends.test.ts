@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { analyze, explain } from '../../../testing/query-plans.ts'
+import { explain, vacuumAnalyze } from '../../../testing/query-plans.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { conversations, messages } from '../../chat/tables.ts'
 import { payments } from '../../payments/tables.ts'
@@ -109,7 +109,7 @@ test('the count of today does not read a month of messages', async () => {
     select ${conversationId}, n, gen_random_uuid(),
       ('01900001-0000-7000-8000-' || lpad((n * 37 % 1000)::text, 12, '0'))::uuid, gen_random_uuid(), 'Hoi', 'TEXT',
       ${until.toISOString()}::timestamptz - (30000 - n) * interval '90 seconds' from generate_series(1, 30000) n`)
-  await analyze(testApp.ctx, 'messages, users')
+  await vacuumAnalyze(testApp.ctx, 'messages, users')
   const plan = await explain(testApp.ctx, (db) => countActivity(db, new Date(until.getTime() - 86_400_000), until))
   expect([plan.statements, plan.wholeTables.includes('messages')]).toEqual([1, false])
   expect(plan.indexes).toContain('messages_created_at')

@@ -2,7 +2,7 @@ import { DAY } from 'contract/durations.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../platform/db/database.ts'
-import { analyze, explain as explainOn, insertBulk } from '../../../testing/query-plans.ts'
+import { explain as explainOn, insertBulk, vacuumAnalyze } from '../../../testing/query-plans.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import {
   countEvents,
@@ -38,7 +38,7 @@ beforeAll(async () => {
     insert into groups (id, event_id, owner_id, name, member_count, created_at, updated_at)
     select gen_random_uuid(), id, creator_id, 'Groep', 1, now(), now() from events cross join generate_series(1, 3)`
   await insertBulk(testApp.ctx, people, events, groups)
-  await analyze(testApp.ctx, 'events, groups, users')
+  await vacuumAnalyze(testApp.ctx, 'events, groups, users')
 }, 120_000)
 
 const explain = (work: (db: Database) => Promise<unknown>) => explainOn(testApp.ctx, work)

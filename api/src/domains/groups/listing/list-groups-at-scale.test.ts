@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../platform/db/database.ts'
-import { analyze, explain, insertBulk } from '../../../testing/query-plans.ts'
+import { explain, insertBulk, vacuumAnalyze } from '../../../testing/query-plans.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { countMembers, listMemberViews, listRequestViews } from '../membership/repository.ts'
 import { findAllowance, isGroupVisible, listParticipants } from '../repository.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
            case when m < 4 then 'ACCEPTED' else 'PENDING' end, now(), now() - n * interval '5 minutes'
     from generate_series(1, 60000) n cross join generate_series(0, 4) m`
   await insertBulk(testApp.ctx, people, events, groups, members)
-  await analyze(testApp.ctx, 'users, events, groups, group_members')
+  await vacuumAnalyze(testApp.ctx, 'users, events, groups, group_members')
 }, 120_000)
 
 const query = (overrides: Partial<GroupQuery> = {}): GroupQuery => ({

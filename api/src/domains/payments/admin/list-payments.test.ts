@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
-import { analyze, explain } from '../../../testing/query-plans.ts'
+import { explain, vacuumAnalyze } from '../../../testing/query-plans.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { payments } from '../tables.ts'
 import { countPayments, listPaymentViews, type PaymentFilter } from './repository.ts'
@@ -89,7 +89,7 @@ it('a page of tens of thousands of payments reads only its own rows', async () =
     insert into payments (id, user_id, amount_cents, provider_id, status, created_at, updated_at)
     select gen_random_uuid(), id, 400, 'tr_' || substr(md5(username), 1, 10), 'COMPLETED',
       timestamptz '2020-01-01' + row_number() over () * interval '1 hour', now() from users`)
-  await analyze(testApp.ctx, 'users, payments')
+  await vacuumAnalyze(testApp.ctx, 'users, payments')
   const all: PaymentFilter = { from: undefined, to: undefined, status: undefined, search: undefined }
   for (const [overrides, most] of [
     [{}, 100],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
-import { analyze, explain, insertBulk } from '../../../testing/query-plans.ts'
+import { explain, insertBulk, vacuumAnalyze } from '../../../testing/query-plans.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { conversations, messages } from '../../chat/tables.ts'
 import { countUsers, listUserRows, searchUsers } from './repository.ts'
@@ -135,7 +135,7 @@ describe('list-users', () => {
         case when n % 500 = 0 then now() end, n % 5000 = 0, now() - n * interval '1 minute', now()
       from generate_series(1, 20000) n`
     await insertBulk(testApp.ctx, many)
-    await analyze(testApp.ctx, 'users')
+    await vacuumAnalyze(testApp.ctx, 'users')
     const page = { limit: 20, offset: 0 }
     const order = { by: 'createdAt', direction: 'desc' } as const
     const cheap = { rowsRead: 500 }

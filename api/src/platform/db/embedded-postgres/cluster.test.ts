@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EmbeddedPostgresRefusal } from './supervisor.ts'
+import { EmbeddedPostgresRefusal } from './refusal.ts'
 import {
   addCleanup,
   killApplication,
@@ -14,7 +14,7 @@ import {
   superuserUrl,
 } from './testing.ts'
 
-test('half-made databases of earlier starts are removed, one that is being made is not', async () => {
+test('incomplete databases of earlier starts are removed, one that is being created is not', async () => {
   const dataDir = await makeDataDir()
   const ended = spawn('true')
   await new Promise((resolve) => ended.on('exit', resolve))
@@ -28,7 +28,7 @@ test('half-made databases of earlier starts are removed, one that is being made 
   expect((await readdir(dataDir)).sort()).toEqual(['pgdata', `pgdata.new.${process.ppid}`, 'postgres.log'])
 })
 
-test('a folder that was moved under its running server is served from its new place', async () => {
+test('a folder moved while its server runs is served from its new path', async () => {
   const dataDir = await makeInitializedDataDir()
   const moved = `${dataDir}-moved`
   await killApplication(await startApplication(dataDir))
@@ -41,7 +41,7 @@ test('a folder that was moved under its running server is served from its new pl
   ])
 })
 
-test('a copy made under a running server gets a server of its own', async () => {
+test('a copy made while the server runs gets its own server', async () => {
   const original = await makeInitializedDataDir()
   const copy = await makeDataDir()
   const first = await startApplication(original)

@@ -13,13 +13,13 @@ const passwordsSchema = z.object({ superuser: z.string(), owner: z.string(), app
 export type Passwords = z.infer<typeof passwordsSchema>
 
 const PASSWORDS_FILE = 'passwords.json'
-// A half-made cluster whose maker's pid was given to another process would otherwise stay for ever.
+// The pid in the name may belong to another process by now, so age decides too.
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/** Whose the cluster in this folder is, or null when there is none yet. */
+/** The user that owns the cluster's files; null if there is no cluster. */
 export async function findClusterOwner(clusterDir: string): Promise<Owner | null> {
   try {
-    // A file's owner, not the folder's: some ways of copying keep only the former.
+    // The owner of a file, because some copy tools do not preserve the folder's.
     return await stat(join(clusterDir, 'PG_VERSION'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -29,7 +29,7 @@ export async function findClusterOwner(clusterDir: string): Promise<Owner | null
   }
 }
 
-/** Removes what starts that died between initdb and rename left behind; leaves one that is being made right now. */
+/** Removes clusters of starts that died between initdb and rename, except one that another process is creating now. */
 export async function removeIncompleteClusters(clusterDir: string, log: (message: string, detail?: object) => void) {
   const folder = dirname(clusterDir)
   for (const name of await readdir(folder)) {
@@ -37,28 +37,28 @@ export async function removeIncompleteClusters(clusterDir: string, log: (message
     if (pid === null) continue
     const path = join(folder, name)
     const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0)
-    const isUnderway =
+    const isInProgress =
       pid !== process.pid && age < ABANDONED_AFTER_MS && (await inspectProcess(pid)).state === 'running'
-    if (isUnderway) continue
-    log('Removing a database that an earlier start left half made', { path })
+    if (isInProgress) continue
+    log('Removing an incomplete database of an earlier start', { path })
     // An initdb that outlived its parent may still be writing here.
     await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 
 /**
- * Makes the cluster at `clusterDir` in one step: a crash before the rename leaves only a `.new.<pid>` folder.
- * When another process is first, its cluster stays and ours is dropped.
+ * Creates the cluster at `clusterDir` atomically: a crash before the rename leaves only a `.new.<pid>` folder. If another
+ * process creates one first, that one is used.
  */
 export async function createCluster(clusterDir: string, binaries: Binaries, user: ServerUser): Promise<void> {
   const staging = `${clusterDir}.new.${process.pid}`
   const superuserFile = `${staging}.password`
-  const passwords: Passwords = { superuser: makePassword(), owner: makePassword(), app: makePassword() }
+  const passwords: Passwords = { superuser: generatePassword(), owner: generatePassword(), app: generatePassword() }
   try {
     await mkdir(staging, { mode: 0o700 })
     await writeFile(superuserFile, passwords.superuser, { mode: 0o600 })
     for (const path of [staging, superuserFile]) await chown(path, user.owner.uid, user.owner.gid)
-    await initialise(staging, superuserFile, binaries, user)
+    await runInitdb(staging, superuserFile, binaries, user)
     await writeDurably(join(staging, PASSWORDS_FILE), JSON.stringify(passwords), user)
     await rename(staging, clusterDir)
     await syncFolder(dirname(clusterDir))
@@ -70,7 +70,7 @@ export async function createCluster(clusterDir: string, binaries: Binaries, user
   }
 }
 
-/** The passwords made with the cluster; they live in it, so that a moved or restored folder keeps working. */
+/** The passwords are stored in the cluster, so that a moved or restored folder keeps working. */
 export async function readPasswords(clusterDir: string): Promise<Passwords> {
   const path = join(clusterDir, PASSWORDS_FILE)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -86,8 +86,8 @@ export async function readPasswords(clusterDir: string): Promise<Passwords> {
 }
 
 /**
- * Makes the cluster the server user's own and nobody else's, as PostgreSQL demands: a folder that was moved may be reached by
- * another user than before, and a copied one often comes out readable for all. Only while no server works in it.
+ * Gives the cluster to the server's user with mode 0700, as PostgreSQL requires. A moved or copied folder may have another
+ * owner or mode. Call only while no server runs on it.
  */
 export async function chownCluster(clusterDir: string, user: ServerUser): Promise<void> {
   const [folder, file] = await Promise.all([stat(clusterDir), stat(join(clusterDir, 'PG_VERSION'))])
@@ -96,16 +96,16 @@ export async function chownCluster(clusterDir: string, user: ServerUser): Promis
   for (const entry of await readdir(clusterDir, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), user.owner.uid, user.owner.gid)
   }
-  // Last, so that a crash in between is taken up again at the next start.
+  // Last, so that the next start resumes after a crash in between.
   await lchown(clusterDir, user.owner.uid, user.owner.gid)
 }
 
 /**
- * ICU's Dutch order puts é beside e and lets Anna come before bram, in every `order by` and on every machine alike.
- * pg_trgm still asks the C library what a letter is, and in plain C an é is none: hence UTF-8 there too, by whichever name
- * this machine has it. Messages stay English, because we read them.
+ * The Dutch ICU collation sorts é beside e and ignores case in every `order by`, the same on every machine. pg_trgm uses
+ * the C library's locale, which recognises é as a letter only with UTF-8; its name differs per machine. Messages are in
+ * English, because this code parses them.
  */
-async function initialise(staging: string, superuserFile: string, binaries: Binaries, user: ServerUser): Promise<void> {
+async function runInitdb(staging: string, superuserFile: string, binaries: Binaries, user: ServerUser): Promise<void> {
   let output = ''
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     const result = await runCommandAs(user, binaries.initdb, [
@@ -127,7 +127,7 @@ async function initialise(staging: string, superuserFile: string, binaries: Bina
   throw new Error(output)
 }
 
-function makePassword(): string {
+function generatePassword(): string {
   return randomBytes(24).toString('base64url')
 }
 

@@ -7,28 +7,32 @@ import { EmbeddedPostgresRefusal } from './refusal.ts'
 import { FINGERPRINT_SETTING } from './settings.ts'
 
 /**
- * One application at a time owns the cluster: it holds a session's advisory lock, which the server frees the moment the
- * application dies, however it dies. No file can do that.
+ * One application at a time owns the cluster. Ownership is a session-level advisory lock, because the server releases it as
+ * soon as the application dies; a lock file would remain.
  */
 export type Ownership = {
   client: Client
-  /** how and where the server runs, as it says itself */ server: { clusterDir: string; mark: string | null }
-  /** `handle` is called once, when the connection drops without our doing; at once if it has dropped already */
+  /** Reported by the server itself. */
+  server: { clusterDir: string; fingerprint: string | null }
+  /** Registers the handler for an unexpected disconnect. It is called once, immediately if already disconnected. */
   onLost(handle: (error: Error) => void): void
   isLost(): boolean
-  /** from here on the end of the connection is expected */ expectDisconnect(): void
+  /** A later disconnect is not reported. */
+  expectDisconnect(): void
   close(): Promise<void>
 }
 
-// Any number, as long as every version of this application uses the same one.
+// Any constant, but the same in every version.
 const LOCK_KEY = 1_835_361_639
-const NAME = new RegExp(`^${PRODUCT_SLUG} pid (\\d+)$`)
-// The server learns of a killed application within milliseconds; a session outliving its application for longer is odd.
-const LATE_GOODBYE_MS = 5_000
+const APPLICATION_NAME = new RegExp(`^${PRODUCT_SLUG} pid (\\d+)$`)
+// The server notices a killed application within milliseconds; a session that stays longer belongs to a live one.
+const STALE_SESSION_TIMEOUT_MS = 5_000
 
 /**
- * Connects and takes ownership. Answers null when the server takes no connections now (starting, stopping, just gone).
- * Refuses when another live application owns the cluster, naming its pid.
+ * Connects and takes ownership.
+ *
+ * @returns null if the server accepts no connections now (starting, stopping, stopped)
+ * @throws EmbeddedPostgresRefusal with the pid of another live application that owns the cluster
  */
 export async function claimOwnership(port: number, password: string, dataDir: string): Promise<Ownership | null> {
   const client = new Client({
@@ -44,11 +48,11 @@ export async function claimOwnership(port: number, password: string, dataDir: st
   const ownership = observe(client)
   try {
     await client.connect()
-    const { rows } = await client.query<{ data_directory: string; mark: string | null }>(
-      `select current_setting('data_directory') as data_directory, current_setting($1, true) as mark`,
+    const { rows } = await client.query<{ data_directory: string; fingerprint: string | null }>(
+      `select current_setting('data_directory') as data_directory, current_setting($1, true) as fingerprint`,
       [FINGERPRINT_SETTING],
     )
-    ownership.server = { clusterDir: rows[0]?.data_directory ?? '', mark: rows[0]?.mark ?? null }
+    ownership.server = { clusterDir: rows[0]?.data_directory ?? '', fingerprint: rows[0]?.fingerprint ?? null }
     await takeLock(client, dataDir)
     return ownership
   } catch (error) {
@@ -59,7 +63,7 @@ export async function claimOwnership(port: number, password: string, dataDir: st
 }
 
 async function takeLock(client: Client, dataDir: string): Promise<void> {
-  const end = performance.now() + LATE_GOODBYE_MS
+  const end = performance.now() + STALE_SESSION_TIMEOUT_MS
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY])
     if (rows[0]?.taken) return
@@ -84,7 +88,7 @@ async function findHolder(client: Client): Promise<{ pid: number | null; name: s
     [LOCK_KEY],
   )
   const name = rows[0]?.application_name ?? ''
-  const pid = NAME.exec(name)?.[1]
+  const pid = APPLICATION_NAME.exec(name)?.[1]
   return { pid: pid === undefined ? null : Number(pid), name }
 }
 
@@ -92,17 +96,17 @@ function observe(client: Client): Ownership {
   let state: 'held' | 'ending' | 'lost' = 'held'
   let reason = new Error('The connection that owns the embedded PostgreSQL was closed')
   let handler: ((error: Error) => void) | null = null
-  const lose = (error: Error) => {
+  const reportLoss = (error: Error) => {
     if (state !== 'held') return
     state = 'lost'
     reason = error
     handler?.(reason)
   }
-  client.on('error', lose)
-  client.on('end', () => lose(reason))
+  client.on('error', reportLoss)
+  client.on('end', () => reportLoss(reason))
   return {
     client,
-    server: { clusterDir: '', mark: null },
+    server: { clusterDir: '', fingerprint: null },
     onLost(handle) {
       handler = handle
       if (state === 'lost') handle(reason)
@@ -118,7 +122,7 @@ function observe(client: Client): Ownership {
   }
 }
 
-// starting or stopping, sent away while stopping, all connections taken; and what the socket says when nobody listens
+// Starting or stopping, terminated by a shutdown, too many connections, and socket errors.
 const UNAVAILABLE = new Set(['57P03', '57P01', '57P02', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 function isUnavailable(error: unknown): boolean {

@@ -9,15 +9,16 @@ import type { ServerUser } from './user.ts'
 export type Postmaster = { pid: number; port: number; status: string }
 
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024
-const EMPTY_LOCK_MS = 2_000
-// Replaying max_wal_size of log takes seconds on a healthy disk; a start that takes longer than this never ends.
-export const RECOVERY_LIMIT_MS = 5 * 60_000
+const EMPTY_LOCK_MIN_AGE_MS = 2_000
+// Replaying max_wal_size of WAL takes seconds on a healthy disk.
+export const RECOVERY_TIMEOUT_MS = 5 * 60_000
 
 /**
- * The postmaster that works in this folder, or null.
- * A lock file of a process that is something else by now, or of a zombie, is removed: PostgreSQL only looks whether the pid
- * exists, and would refuse for as long as it does (for ever, in a container whose first process buries nobody). Backends
- * that survive still block a second server, by the shared memory segment that is bound to the folder's inode.
+ * The postmaster running on this folder, or null.
+ *
+ * Removes a lock file whose pid is a zombie or another program now. PostgreSQL only checks that the pid exists, and would
+ * refuse to start as long as it does: forever in a container whose first process does not reap children. Surviving backends
+ * still block a second server, through the shared memory segment bound to the folder's inode.
  */
 export async function findPostmaster(
   clusterDir: string,
@@ -28,20 +29,22 @@ export async function findPostmaster(
   if (text === '') await removeEmptyLock(path)
   const [pid, , , port, , , , status = ''] = text.split('\n')
   const postmaster = { pid: Number(pid), port: Number(port), status: status.trim() }
-  // None, empty, or the negative pid of a single-user session: PostgreSQL's own judgement.
+  // No file, an empty one, or the negative pid of a single-user session, all of which PostgreSQL handles itself.
   if (!(postmaster.pid > 0)) return null
-  if (await worksIn(postmaster.pid, clusterDir)) return postmaster
+  if (await isPostmasterOf(postmaster.pid, clusterDir)) return postmaster
   const { state } = await inspectProcess(postmaster.pid)
   if (state !== 'gone' && (await readLock(path)) === text) {
-    log('Removing the lock file of a PostgreSQL that is no longer there', { pid: postmaster.pid, state })
+    log('Removing the lock file of a PostgreSQL that no longer runs', { pid: postmaster.pid, state })
     await rm(path, { force: true })
   }
   return null
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C and our death pass it by, and waits until it takes connections.
- * Answers null, or what the server said when it ended instead.
+ * Starts the server in its own session, so that it survives Ctrl-C and the death of this process, and waits until it accepts
+ * connections.
+ *
+ * @returns null, or the server's output if it ended instead
  */
 export async function launchPostmaster(
   clusterDir: string,
@@ -50,17 +53,17 @@ export async function launchPostmaster(
   postgres: string,
   settings: string[],
 ): Promise<string | null> {
-  const logged = await open(logFile, 'a', 0o600)
+  const log = await open(logFile, 'a', 0o600)
   try {
-    await logged.chown(user.owner.uid, user.owner.gid)
-    const from = (await logged.stat()).size
+    await log.chown(user.owner.uid, user.owner.gid)
+    const from = (await log.stat()).size
     const args = [...user.prefix, postgres, '-D', clusterDir, '-p', String(await findFreePort()), ...settings]
     const child = spawn(args[0] ?? postgres, args.slice(1), {
       ...user.identity,
       cwd: '/',
       env: childEnvironment,
       detached: true,
-      stdio: ['ignore', logged.fd, logged.fd],
+      stdio: ['ignore', log.fd, log.fd],
     })
     let ended: string | null = null
     child.on('error', (error) => {
@@ -75,33 +78,33 @@ export async function launchPostmaster(
       const [pid, , , , , , , status] = (await readLock(join(clusterDir, 'postmaster.pid'))).split('\n')
       return Number(pid) === child.pid && status?.trim() === 'ready'
     }
-    if (!(await pollUntil(isReady, RECOVERY_LIMIT_MS))) return 'postgres was still starting after five minutes'
+    if (!(await pollUntil(isReady, RECOVERY_TIMEOUT_MS))) return 'postgres was still starting after five minutes'
     if (ended === null) return null
-    const said = (await readFile(logFile)).subarray(from).toString('utf8').trim()
-    return `${ended}: ${said}`
+    const output = (await readFile(logFile)).subarray(from).toString('utf8').trim()
+    return `${ended}: ${output}`
   } finally {
-    await logged.close()
+    await log.close()
   }
 }
 
-/** Whether what the server said on ending goes by itself: the one before it is leaving, or someone took the port. */
-export function isTemporary(said: string): boolean {
-  return /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(said)
+/** Whether a failed start may succeed on retry: the previous server is still stopping, or the port was taken. */
+export function isTemporary(output: string): boolean {
+  return /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(output)
 }
 
-/** Ends the server in order: connections are cut, everything is written. Safe to repeat; does nothing to a stranger. */
+/** Stops the server with a fast shutdown. Safe to repeat; never signals another process that has the pid by now. */
 export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
-  const isGone = async () => !(await worksIn(pid, clusterDir))
-  if (await isGone()) return
+  const hasStopped = async () => !(await isPostmasterOf(pid, clusterDir))
+  if (await hasStopped()) return
   process.kill(pid, 'SIGINT')
-  if (await pollUntil(isGone, 10_000)) return
-  // A disk that hardly writes: end now, and let the next start replay the log.
+  if (await pollUntil(hasStopped, 10_000)) return
+  // The disk is too slow: shut down immediately, and let the next start replay the WAL.
   process.kill(pid, 'SIGQUIT')
-  if (await pollUntil(isGone, 3_000)) return
-  throw new Error(`PostgreSQL (pid ${pid}) does not end`)
+  if (await pollUntil(hasStopped, 3_000)) return
+  throw new Error(`PostgreSQL (pid ${pid}) does not stop`)
 }
 
-/** Keeps the server's log and one before it, at most about 5 MB each per start; a running server just goes on in the empty file. */
+/** Moves a log above 5 MB to `.1`. A running server continues in the emptied file. */
 export async function rotateLog(logFile: string): Promise<void> {
   const size = (await stat(logFile).catch(() => null))?.size ?? 0
   if (size < LOG_LIMIT_BYTES) return
@@ -109,19 +112,19 @@ export async function rotateLog(logFile: string): Promise<void> {
   await truncate(logFile)
 }
 
-async function worksIn(pid: number, clusterDir: string): Promise<boolean> {
+async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   const found = await inspectProcess(pid)
   if (found.state !== 'running') return false
-  // A server that was moved together with its folder still has the old path in its command line. One that is just ending has
-  // lost its command line already and still holds the folder.
+  // The working directory follows a moved folder, the command line does not. A server that is exiting has an empty command
+  // line but still blocks the folder.
   if (found.folder !== undefined) return found.folder === clusterDir && /postgres|^$/.test(found.command)
   return found.command.includes(`-D ${clusterDir} `)
 }
 
-/** A machine that lost power in the wrong moment leaves one, and PostgreSQL never gets over it; a new one is filled at once. */
+/** A power failure can leave an empty lock file, with which PostgreSQL never starts. A new one is written within milliseconds. */
 async function removeEmptyLock(path: string): Promise<void> {
   const found = await stat(path).catch(() => null)
-  if (found && found.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MS) await rm(path, { force: true })
+  if (found && found.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MIN_AGE_MS) await rm(path, { force: true })
 }
 
 async function readLock(path: string): Promise<string> {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { readFile, readlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What our children get instead of our own environment: no secret of the application, no PGDATA of a stranger. */
+/** The environment of child processes, without secrets of the application or a foreign PGDATA. */
 export const childEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/** Runs a command to its end. Never throws: what could not be started has code null and says why in `output`. */
+/** Runs a command to completion. Never throws: if it cannot be started, `code` is null and `output` the reason. */
 export async function runCommand(
   command: string,
   args: string[],
@@ -13,7 +13,7 @@ export async function runCommand(
 ): Promise<{ code: number | null; output: string }> {
   return await new Promise((resolve) => {
     let output = ''
-    // The folder we were started in may be closed to the user the child runs as.
+    // The child's user may not have access to the current directory.
     const child = spawn(command, args, {
       ...identity,
       cwd: '/',
@@ -32,10 +32,10 @@ export async function runCommand(
 
 export type ProcessState =
   | { state: 'gone' | 'zombie' }
-  /** `folder` is where it works, absent where we may not know; `command` is its command line, empty likewise. */
+  /** `folder` is its working directory and `command` its command line; absent and empty without permission to read them. */
   | { state: 'running'; folder?: string; command: string }
 
-/** What is known about a process of this machine, whoever owns it. */
+/** The state of a process on this machine, of any user. */
 export async function inspectProcess(pid: number): Promise<ProcessState> {
   try {
     process.kill(pid, 0)
@@ -49,7 +49,7 @@ export async function inspectProcess(pid: number): Promise<ProcessState> {
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return { state: 'gone' }
-  // The name before it stands in brackets and may hold anything, brackets too.
+  // The state follows the name in parentheses, which may itself contain parentheses.
   const letter = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)
   if (letter === 'Z' || letter === 'X') return { state: 'zombie' }
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
@@ -57,7 +57,7 @@ export async function inspectProcess(pid: number): Promise<ProcessState> {
   return { state: 'running', folder, command: command.replaceAll('\0', ' ') }
 }
 
-/** Asks every 10 ms until the answer is yes (true) or `milliseconds` have passed (false). */
+/** Checks every 10 ms. @returns false if the condition is still false after `milliseconds` */
 export async function pollUntil(check: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds
   for (;;) {

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { messageFor, toStartError } from './refusal.ts'
-import { EmbeddedPostgresRefusal } from './supervisor.ts'
+import { EmbeddedPostgresRefusal, messageFor, toStartError } from './refusal.ts'
 import { makeDataDir, startInProcess } from './testing.ts'
 
 test.each([
@@ -16,17 +15,17 @@ test.each([
   ['password authentication failed for user "postgres"', 'passwords'],
   ['postgres: error while loading shared libraries: libicui18n.so.60', 'cannot run on this machine'],
   ['spawn /app/node_modules/x/postgres ENOENT', 'cannot run on this machine'],
-])('%s is said in a sentence', (text, words) => {
-  expect(messageFor(text, '/data')).toContain(words)
+])('%s has a message', (text, expected) => {
+  expect(messageFor(text, '/data')).toContain(expected)
 })
 
-test('what nobody can help stays an error with all that was said', async () => {
+test('an unknown failure stays an error with the whole output', async () => {
   const error = await toStartError(new Error('PANIC:  could not locate a valid checkpoint record'), '/')
   expect(error).not.toBeInstanceOf(EmbeddedPostgresRefusal)
   expect(error.message).toContain('valid checkpoint record')
 })
 
-test('a file where the folder should be is a refusal', async () => {
+test('a file instead of the folder is a refusal', async () => {
   const path = join(await makeDataDir(), 'data')
   await writeFile(path, '')
 
@@ -34,6 +33,6 @@ test('a file where the folder should be is a refusal', async () => {
   await expect(startInProcess(join(path, 'deeper'))).rejects.toThrow('is not a folder')
 })
 
-test('settings the server does not know are an error that quotes its log', async () => {
+test('an invalid setting is an error that quotes the server log', async () => {
   await expect(startInProcess(await makeDataDir(), { shared_buffers: 'a lot' })).rejects.toThrow('shared_buffers')
 })

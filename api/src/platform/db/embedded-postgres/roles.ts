@@ -7,8 +7,8 @@ const APP = `${PRODUCT_SLUG}_app`
 const DATABASE = PRODUCT_SLUG
 
 /**
- * Makes the two roles and the database where they are missing. Safe to repeat, also after a crash halfway.
- * The owner may create databases, which the tests' copies of a template need; neither is a superuser.
+ * Creates the two roles and the database if missing. Safe to repeat, also after a crash. Neither role is a superuser; the
+ * owner may create databases, which tests need for template copies.
  */
 export async function ensureRolesAndDatabase(client: Client, passwords: Passwords): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -17,16 +17,16 @@ export async function ensureRolesAndDatabase(client: Client, passwords: Password
      select datname from pg_database where datname = $2`,
     [[OWNER, APP], DATABASE],
   )
-  const has = new Set(rows.map((row) => row.name))
-  if (!has.has(OWNER)) {
+  const existing = new Set(rows.map((row) => row.name))
+  if (!existing.has(OWNER)) {
     await client.query(
       `create role ${escapeIdentifier(OWNER)} login createdb password ${escapeLiteral(passwords.owner)}`,
     )
   }
-  if (!has.has(APP)) {
+  if (!existing.has(APP)) {
     await client.query(`create role ${escapeIdentifier(APP)} login password ${escapeLiteral(passwords.app)}`)
   }
-  if (!has.has(DATABASE)) {
+  if (!existing.has(DATABASE)) {
     await client.query(`create database ${escapeIdentifier(DATABASE)} owner ${escapeIdentifier(OWNER)}`)
   }
 }

@@ -6,8 +6,8 @@ import { findPostmaster } from './postmaster.ts'
 import { connectionUrls } from './roles.ts'
 
 /**
- * How to connect to the server that already works in this data folder, whoever owns it, without taking it over; null when
- * none takes connections there. For short tasks beside a running application: it may end at any moment.
+ * The URLs of a server that is already running on this data folder, without taking ownership; null if none accepts
+ * connections. For short tasks beside a running application, which may stop it at any time.
  */
 export async function findRunningDatabase(dataDir: string): Promise<{ appUrl: string; adminUrl: string } | null> {
   const folder = await realpath(dataDir).catch(() => null)

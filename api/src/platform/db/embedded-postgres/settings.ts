@@ -1,52 +1,55 @@
 import { createHash } from 'node:crypto'
 import type { Binaries } from './binaries.ts'
 
-/** The server setting that carries the mark of how this server was started; PostgreSQL itself ignores it. */
-export const FINGERPRINT_SETTING = 'supervisor.mark'
+/** A custom server setting with a hash of the server's settings, to detect a server started with others. */
+export const FINGERPRINT_SETTING = 'supervisor.fingerprint'
 
 const settings: Record<string, string> = {
-  // An acknowledged message is on disk. These are PostgreSQL's defaults; named so that no file can turn them off unseen.
+  // Acknowledged writes are on disk. These are the defaults, set here so that no configuration file overrides them.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
 
-  // Nobody but this machine; a socket file would add a second way in, with a path length limit of 107 bytes.
+  // Local connections only. Socket files have a path length limit of 107 bytes.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
 
-  // Two nodes' pools, the job queue and the tests' workers fit; each unused slot costs only a few kB.
+  // Room for the pools of two nodes, the job queue and test workers; an unused slot costs a few kB.
   max_connections: '100',
-  // The hot pages of 2 million messages fit; memory is only taken when used, so a small machine does not pay for it.
+  // Holds the hot pages of 2 million messages. Memory is allocated on use only.
   shared_buffers: '256MB',
-  // One disk of flash: a random page costs about what a sequential one does, so indexes win as they should.
+  // On flash storage a random page costs about as much as a sequential one.
   random_page_cost: '1.1',
-  // Our statements take milliseconds; compiling one costs more than it can win back.
+  // Statements take milliseconds; compiling them costs more than it saves.
   jit: 'off',
 
-  // Enough for a backup from the running server (pg_backup_start refuses on less), no more than that.
+  // The minimum for online backups (pg_backup_start).
   wal_level: 'replica',
-  // The default of 1 GB forces a checkpoint, and whole pages into the log again, every minute of a busy chat.
+  // With the default of 1 GB a busy chat causes a checkpoint, and full-page writes after it, every minute.
   max_wal_size: '2GB',
-  // Whole-page images are most of the log's bytes and shrink well.
+  // Full-page images are most of the WAL and compress well.
   wal_compression: 'on',
 
-  // Instants are instants: what a session prints must not depend on the machine's clock setting.
+  // Output must not depend on the machine's time zone.
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The detail of a failed unique key is someone's e-mail address; a log is no place for it.
+  // Details of unique violations contain e-mail addresses, which must not be logged.
   log_error_verbosity: 'terse',
 }
 
-/** The command line of the server without folder and port, and the mark that says a running server has the same one. */
-export function serverSettings(extra: Record<string, string>, binaries: Binaries): { args: string[]; mark: string } {
-  const wanted = Object.entries({ ...settings, ...extra })
-  // Other binaries count as other settings: a running server loads extensions from where it was started.
-  const mark = createHash('sha256')
-    .update(JSON.stringify([binaries, wanted]))
+/** The server's command line without folder and port, and its fingerprint. */
+export function serverSettings(
+  extra: Record<string, string>,
+  binaries: Binaries,
+): { args: string[]; fingerprint: string } {
+  const all = Object.entries({ ...settings, ...extra })
+  // Includes the binaries, because a running server loads extensions from its own folder.
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([binaries, all]))
     .digest('hex')
     .slice(0, 16)
   return {
-    args: [...wanted, [FINGERPRINT_SETTING, mark]].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    mark,
+    args: [...all, [FINGERPRINT_SETTING, fingerprint]].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    fingerprint,
   }
 }

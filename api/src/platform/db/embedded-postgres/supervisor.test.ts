@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inspectProcess } from './process.ts'
-import { EmbeddedPostgresRefusal } from './supervisor.ts'
+import { EmbeddedPostgresRefusal } from './refusal.ts'
 import {
   addCleanup,
   killApplication,
@@ -18,12 +18,12 @@ import {
   superuserUrl,
 } from './testing.ts'
 
-test('the first start makes both roles, the database and durable settings', async () => {
+test('the first start creates both roles and the database with durable settings', async () => {
   const dataDir = await makeDataDir()
   const { adminUrl, appUrl, adopted, messages } = await startInProcess(dataDir, { fsync: 'on' })
 
   expect(adopted).toBe(false)
-  expect(messages).toContain('Making a new database')
+  expect(messages).toContain('Creating a new database')
   const names = [
     'fsync',
     'synchronous_commit',
@@ -59,7 +59,7 @@ test('the first start makes both roles, the database and durable settings', asyn
   ])
 })
 
-test('the application reads and writes what it is granted and cannot alter the schema', async () => {
+test('the application role has its grants and cannot alter the schema', async () => {
   const { adminUrl, appUrl } = await startInProcess(await makeInitializedDataDir())
   await query(adminUrl, 'create table places (name text); grant select, insert on places to meegaan_app')
 
@@ -70,7 +70,7 @@ test('the application reads and writes what it is granted and cannot alter the s
   await expect(query(appUrl, 'create database others')).rejects.toThrow('permission denied')
 })
 
-test('the owner has what migrations and tests need, and Dutch names sort as people expect', async () => {
+test('the owner can create extensions and databases, and names sort in Dutch order', async () => {
   const { adminUrl } = await startInProcess(await makeInitializedDataDir())
   await query(adminUrl, 'create extension pg_trgm; create extension unaccent')
   await query(adminUrl, 'create database a_copy template meegaan')
@@ -83,7 +83,7 @@ test('the owner has what migrations and tests need, and Dutch names sort as peop
   expect(await query(adminUrl, `select show_trgm('é') <> '{}' as knows`)).toEqual([{ knows: true }])
 })
 
-test('stop ends every process, loses nothing, and is not a loss of ownership', async () => {
+test('stop ends every process without losing data or reporting a loss of ownership', async () => {
   const dataDir = await makeInitializedDataDir()
   const first = await startInProcess(dataDir)
   await query(first.adminUrl, `create table places (name text); insert into places values ('Utrecht')`)
@@ -97,12 +97,12 @@ test('stop ends every process, loses nothing, and is not a loss of ownership', a
 
   const second = await startInProcess(dataDir)
   expect(second.adopted).toBe(false)
-  expect(second.messages).not.toContain('Making a new database')
+  expect(second.messages).not.toContain('Creating a new database')
   expect(await query(second.adminUrl, 'select name from places')).toEqual([{ name: 'Utrecht' }])
   expect((await readFile(join(dataDir, 'postgres.log'), 'utf8')).includes('not properly shut down')).toBe(false)
 })
 
-test('a second application is refused with the pid of the first, which goes on undisturbed', async () => {
+test('a second application is refused with the pid of the first, which keeps running', async () => {
   const dataDir = await makeInitializedDataDir()
   const first = await startApplication(dataDir)
   const attempt = startInProcess(dataDir)
@@ -112,14 +112,14 @@ test('a second application is refused with the pid of the first, which goes on u
   expect(await query(first.report.adminUrl ?? '', 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
-test('of two applications that start on a new folder at once, one stands and the other is refused with its pid', async () => {
+test('of two applications that start on a new folder at once, one runs and the other is refused with its pid', async () => {
   const dataDir = await makeDataDir()
   const both = await Promise.all([startApplication(dataDir), startApplication(dataDir)])
 
-  const [standing, ...others] = both.filter((one) => !one.report.refused)
-  const refused = both.find((one) => one.report.refused)
+  const [started, ...others] = both.filter(({ report }) => !report.refused)
+  const refused = both.find(({ report }) => report.refused)
   expect(others).toEqual([])
-  expect(refused?.report.refused).toContain(`pid ${standing?.process.pid})`)
+  expect(refused?.report.refused).toContain(`pid ${started?.process.pid})`)
   expect((await readdir(dataDir)).sort()).toEqual(['pgdata', 'postgres.log'])
 })
 
@@ -138,7 +138,7 @@ test('the server of a killed application is adopted', async () => {
   expect(processesOf(dataDir)).toEqual([])
 })
 
-test('Ctrl-C reaches the application, not its server', async () => {
+test('Ctrl-C stops the application but not its server', async () => {
   const dataDir = await makeInitializedDataDir()
   const first = await startApplication(dataDir)
   process.kill(-first.process.pid, 'SIGINT')
@@ -147,7 +147,7 @@ test('Ctrl-C reaches the application, not its server', async () => {
   expect((await startInProcess(dataDir)).adopted).toBe(true)
 })
 
-test('an application that lost its connection leaves the server to the next one', async () => {
+test('an application that lost its connection does not stop the server of the next one', async () => {
   const dataDir = await makeInitializedDataDir()
   const first = await startInProcess(dataDir)
   await query(
@@ -162,7 +162,7 @@ test('an application that lost its connection leaves the server to the next one'
   expect(await query(next.report.adminUrl ?? '', 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
-test('a server left running with other settings is restarted with the ones asked for', async () => {
+test('a server left running with other settings is restarted', async () => {
   const dataDir = await makeInitializedDataDir()
   await killApplication(await startApplication(dataDir))
 
@@ -173,7 +173,7 @@ test('a server left running with other settings is restarted with the ones asked
   expect(second.lost).toEqual([])
 })
 
-test('when the server is killed the application is told once, and a new start has every committed row', async () => {
+test('a killed server is reported once, and a new start has every committed row', async () => {
   const dataDir = await makeInitializedDataDir()
   const first = await startInProcess(dataDir)
   await query(first.adminUrl, 'create table places (name text)')
@@ -191,37 +191,37 @@ test('when the server is killed the application is told once, and a new start ha
   expect(first.lost).toHaveLength(1)
 })
 
-test('a killed server that stays a zombie does not stand in the way', async () => {
+test('a killed server that stays a zombie does not block a start', async () => {
   const dataDir = await makeInitializedDataDir()
   const first = await startApplication(dataDir)
-  // Its parent is held still, so nobody buries the server.
+  // A stopped parent does not reap its children.
   first.process.kill('SIGSTOP')
   await killPostmaster(dataDir)
 
   const second = await startInProcess(dataDir)
   expect(second.adopted).toBe(false)
-  expect(second.messages).toContain('Removing the lock file of a PostgreSQL that is no longer there')
+  expect(second.messages).toContain('Removing the lock file of a PostgreSQL that no longer runs')
   first.process.kill('SIGCONT')
   expect(await first.ended).toBe(3)
   expect(await query(second.adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
-test('a lock file whose pid now belongs to something else does not stand in the way', async () => {
+test('a lock file whose pid belongs to another program does not block a start', async () => {
   const dataDir = await makeInitializedDataDir()
-  // Of the same user, or PostgreSQL itself would know better.
+  // Of the same user, because PostgreSQL itself ignores pids of other users.
   const { uid, gid } = await stat(join(dataDir, 'pgdata'))
-  const stranger = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {})
-  addCleanup(async () => stranger.kill())
-  const lock = [stranger.pid, join(dataDir, 'pgdata'), 1_700_000_000, 5432, '', '127.0.0.1', '1 1', 'ready   ', '']
+  const otherProgram = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : {})
+  addCleanup(async () => otherProgram.kill())
+  const lock = [otherProgram.pid, join(dataDir, 'pgdata'), 1_700_000_000, 5432, '', '127.0.0.1', '1 1', 'ready   ', '']
   await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), lock.join('\n'))
 
   const { adopted, adminUrl } = await startInProcess(dataDir)
   expect(adopted).toBe(false)
   expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
-  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  expect(otherProgram.exitCode ?? otherProgram.signalCode).toBeNull()
 })
 
-test('an empty lock file, as a power cut leaves it, does not stand in the way', async () => {
+test('an empty lock file does not block a start', async () => {
   const dataDir = await makeInitializedDataDir()
   await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), '')
 
@@ -229,7 +229,7 @@ test('an empty lock file, as a power cut leaves it, does not stand in the way', 
   expect(await query(adminUrl, 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
-test('the server log is kept within bounds', async () => {
+test('the server log is rotated', async () => {
   const dataDir = await makeInitializedDataDir()
   await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(6_000_000))
   await startInProcess(dataDir)

@@ -9,7 +9,7 @@ import {
   isTemporary,
   launchPostmaster,
   type Postmaster,
-  RECOVERY_LIMIT_MS,
+  RECOVERY_TIMEOUT_MS,
   rotateLog,
   stopPostmaster,
 } from './postmaster.ts'
@@ -18,54 +18,62 @@ import { connectionUrls, ensureRolesAndDatabase } from './roles.ts'
 import { serverSettings } from './settings.ts'
 import { chooseServerUser, type ServerUser } from './user.ts'
 
-export { EmbeddedPostgresRefusal }
-
 export type EmbeddedPostgres = {
-  /** connection URL of the role that owns the schema (migrations) */ adminUrl: string
-  /** connection URL of the plain role the application uses; what it may touch is granted by the migrations */ appUrl: string
+  /** Connection URL of the schema's owner, for migrations. */
+  adminUrl: string
+  /** Connection URL of the application's role; the migrations grant its privileges. */
+  appUrl: string
   port: number
-  /** true when the server was still running from an application that was killed */ adopted: boolean
-  /** Ends the server in order and gives up ownership. Safe to repeat. About 0.1 s when idle, 13 s at most. */
+  /** True if a killed application left the server running. */
+  adopted: boolean
+  /** Stops the server and releases ownership. Safe to repeat. Takes 0.1 s when idle, 13 s at most. */
   stop(): Promise<void>
 }
 
 type Log = (message: string, detail?: object) => void
-type Place = { dataDir: string; clusterDir: string; logFile: string }
-type Plan = { user: ServerUser; postgres: string; settings: { args: string[]; mark: string } }
-type Held = { clusterDir: string; postmaster: Postmaster; ownership: Ownership; adopted: boolean }
+type DataFolder = { dataDir: string; clusterDir: string; logFile: string }
+type ServerOptions = { user: ServerUser; postgres: string; settings: { args: string[]; fingerprint: string } }
+type OwnedServer = { clusterDir: string; postmaster: Postmaster; ownership: Ownership; adopted: boolean }
 
-// After a kill -9 of the server its backends need up to 2 s to leave; the rest is for slow machines.
-const PATIENCE_MS = 15_000
+// Backends of a killed server need up to 2 s to exit; the rest is for slow machines.
+const START_TIMEOUT_MS = 15_000
 
 /**
- * Starts the PostgreSQL of this data folder, making the folder and the database on the first start, and owns it until
- * `stop`. A server left running by a killed application is adopted; one that was started with other settings is restarted.
- * `onLost` is called once if ownership is lost by anything but `stop`: another application may own the data from then on,
- * so this one must end.
- * @throws EmbeddedPostgresRefusal with a sentence for the person who started us
+ * Starts the PostgreSQL of this data folder and owns it until `stop`. The first start creates folder and database. A server
+ * left running by a killed application is adopted, or restarted if its settings differ.
+ *
+ * @param options.onLost called once if ownership is lost other than by `stop`. Another application may own the data from
+ *   then on, so this process must exit.
+ * @throws EmbeddedPostgresRefusal with a message for the operator
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: Log
   onLost: (error: Error) => void
-  /** extra server settings, which win over ours */ settings?: Record<string, string>
+  /** Override the default server settings. */
+  settings?: Record<string, string>
 }): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
-  let held: Held | null = null
+  let owned: OwnedServer | null = null
   try {
     const binaries = await findBinaries()
-    const place = await openDataFolder(options.dataDir)
-    const clusterOwner = await findClusterOwner(place.clusterDir)
-    const user = await chooseServerUser(place.dataDir, clusterOwner, binaries.initdb)
+    const folder = await openDataFolder(options.dataDir)
+    const clusterOwner = await findClusterOwner(folder.clusterDir)
+    const user = await chooseServerUser(folder.dataDir, clusterOwner, binaries.initdb)
     const settings = serverSettings(options.settings ?? {}, binaries)
-    await removeIncompleteClusters(place.clusterDir, options.log)
+    await removeIncompleteClusters(folder.clusterDir, options.log)
     if (clusterOwner === null) {
-      options.log('Making a new database', { folder: place.clusterDir, as: user.description })
-      await createCluster(place.clusterDir, binaries, user)
+      options.log('Creating a new database', { folder: folder.clusterDir, as: user.description })
+      await createCluster(folder.clusterDir, binaries, user)
     }
-    const passwords = await readPasswords(place.clusterDir)
-    const server = await hold(place, { user, postgres: binaries.postgres, settings }, passwords.superuser, options.log)
-    held = server
+    const passwords = await readPasswords(folder.clusterDir)
+    const server = await acquireServer(
+      folder,
+      { user, postgres: binaries.postgres, settings },
+      passwords.superuser,
+      options.log,
+    )
+    owned = server
     const { postmaster, ownership, adopted } = server
     await ensureRolesAndDatabase(ownership.client, passwords)
     ownership.onLost(options.onLost)
@@ -86,65 +94,78 @@ export async function startEmbeddedPostgres(options: {
       },
     }
   } catch (error) {
-    if (held) await stop(held).catch(() => undefined)
+    if (owned) await stop(owned).catch(() => undefined)
     throw await toStartError(error, options.dataDir)
   }
 }
 
-async function openDataFolder(dataDir: string): Promise<Place> {
+async function openDataFolder(dataDir: string): Promise<DataFolder> {
   await mkdir(dataDir, { recursive: true })
-  // The server reports its folder without symbolic links, and so do we.
-  const folder = await realpath(dataDir)
-  return { dataDir: folder, clusterDir: join(folder, 'pgdata'), logFile: join(folder, 'postgres.log') }
+  // The server reports its folder with symbolic links resolved.
+  const path = await realpath(dataDir)
+  return { dataDir: path, clusterDir: join(path, 'pgdata'), logFile: join(path, 'postgres.log') }
 }
 
-/** Adopts or starts, and tries again while what is in the way is leaving. */
-async function hold(place: Place, plan: Plan, password: string, log: Log): Promise<Held> {
+/** Adopts or starts the server, and retries while a previous one is stopping. */
+async function acquireServer(
+  folder: DataFolder,
+  options: ServerOptions,
+  password: string,
+  log: Log,
+): Promise<OwnedServer> {
   const startedAt = performance.now()
-  let patience = PATIENCE_MS
+  let timeout = START_TIMEOUT_MS
   let launched = false
-  await rotateLog(place.logFile)
+  await rotateLog(folder.logFile)
   let obstacle = ''
-  while (performance.now() - startedAt < patience) {
-    const postmaster = await findPostmaster(place.clusterDir, log)
+  while (performance.now() - startedAt < timeout) {
+    const postmaster = await findPostmaster(folder.clusterDir, log)
     if (postmaster === null) {
-      await chownCluster(place.clusterDir, plan.user)
+      await chownCluster(folder.clusterDir, options.user)
       const launchedAt = performance.now()
-      const said = await launchPostmaster(place.clusterDir, place.logFile, plan.user, plan.postgres, plan.settings.args)
-      if (said !== null && !isTemporary(said)) throw new Error(said)
-      obstacle = said ?? 'its server keeps ending'
-      if (said === null) {
-        // Replaying the log may have taken minutes; a server that keeps ending does not get them again.
-        if (!launched) patience += performance.now() - launchedAt
+      const failure = await launchPostmaster(
+        folder.clusterDir,
+        folder.logFile,
+        options.user,
+        options.postgres,
+        options.settings.args,
+      )
+      if (failure !== null && !isTemporary(failure)) throw new Error(failure)
+      obstacle = failure ?? 'its server keeps stopping'
+      if (failure === null) {
+        // WAL replay may have taken minutes. A server that keeps stopping gets them only once.
+        if (!launched) timeout += performance.now() - launchedAt
         launched = true
         continue
       }
     } else {
-      const ownership = await claimOwnership(postmaster.port, password, place.dataDir)
-      if (ownership && runsAsPlanned(ownership, place, plan)) {
-        return { clusterDir: place.clusterDir, postmaster, ownership, adopted: !launched }
+      const ownership = await claimOwnership(postmaster.port, password, folder.dataDir)
+      if (ownership && hasSettings(ownership, folder, options)) {
+        return { clusterDir: folder.clusterDir, postmaster, ownership, adopted: !launched }
       }
       if (ownership) {
-        log('Restarting the running PostgreSQL, which was started in another way', { pid: postmaster.pid })
+        log('Restarting the running PostgreSQL, whose settings differ', { pid: postmaster.pid })
         ownership.expectDisconnect()
-        await stopPostmaster(place.clusterDir, postmaster.pid)
+        await stopPostmaster(folder.clusterDir, postmaster.pid)
         await ownership.close()
         continue
       }
-      obstacle = `its server (pid ${postmaster.pid}) does not answer`
-      if (postmaster.status !== 'ready') patience = RECOVERY_LIMIT_MS
+      obstacle = `its server (pid ${postmaster.pid}) does not respond`
+      if (postmaster.status !== 'ready') timeout = RECOVERY_TIMEOUT_MS
     }
     await sleep(100)
   }
-  throw new EmbeddedPostgresRefusal(`The database in ${place.dataDir} cannot be used: ${obstacle}`)
+  throw new EmbeddedPostgresRefusal(`The database in ${folder.dataDir} cannot be used: ${obstacle}`)
 }
 
-function runsAsPlanned(ownership: Ownership, place: Place, plan: Plan): boolean {
-  return ownership.server.clusterDir === place.clusterDir && ownership.server.mark === plan.settings.mark
+function hasSettings(ownership: Ownership, folder: DataFolder, options: ServerOptions): boolean {
+  return (
+    ownership.server.clusterDir === folder.clusterDir && ownership.server.fingerprint === options.settings.fingerprint
+  )
 }
 
-async function stop({ clusterDir, postmaster, ownership }: Held): Promise<void> {
-  // Without ownership the server may be somebody else's; if it is nobody's, the next start adopts it.
+async function stop({ clusterDir, postmaster, ownership }: OwnedServer): Promise<void> {
+  // Without ownership another application may use the server; else the next start adopts it.
   if (!ownership.isLost()) {
     ownership.expectDisconnect()
     await stopPostmaster(clusterDir, postmaster.pid)

@@ -11,10 +11,10 @@ import { inspectProcess, pollUntil, runCommand } from './process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
 import type { ServerUser } from './user.ts'
 
-/** Tests do not pull the plug; without fsync they are quicker. */
+/** Faster without fsync. */
 const settings = { fsync: 'off' }
 
-// Up to six starts of real processes in one test, on machines that are busy with the rest of the suite.
+// A test starts up to six processes.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -22,12 +22,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Runs after the test, whatever its outcome, last registered first. */
+/** Runs after the test in reverse order of registration. */
 export function addCleanup(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup)
 }
 
-/** A new data folder; afterwards its server, if one was left, is killed and the folder removed. */
+/** A new data folder. After the test its server is killed and the folder removed. */
 export async function makeDataDir(parent = tmpdir()): Promise<string> {
   const dataDir = await realpath(await mkdtemp(join(parent, 'embedded-postgres-')))
   addCleanup(async () => {
@@ -41,31 +41,31 @@ export async function makeDataDir(parent = tmpdir()): Promise<string> {
   return dataDir
 }
 
-let used: Promise<string> | null = null
+let initialized: Promise<string> | null = null
 afterAll(async () => {
-  if (used !== null) await rm(await used, { recursive: true, force: true })
+  if (initialized !== null) await rm(await initialized, { recursive: true, force: true })
 })
 
-/** A data folder that was started and stopped before; a copy is four times as quick as making a database. */
+/** A data folder that was started and stopped before. Copying one is four times as fast as creating a database. */
 export async function makeInitializedDataDir(): Promise<string> {
-  used ??= prepare()
+  initialized ??= initializeDataDir()
   const dataDir = await makeDataDir()
-  const copied = await runCommand('cp', ['-a', join(await used, 'pgdata'), dataDir])
+  const copied = await runCommand('cp', ['-a', join(await initialized, 'pgdata'), dataDir])
   if (copied.code !== 0) throw new Error(copied.output)
   return dataDir
 }
 
-async function prepare(): Promise<string> {
+async function initializeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'embedded-postgres-'))
   const started = await startEmbeddedPostgres({ dataDir, settings, log: () => undefined, onLost: () => undefined })
   await started.stop()
   return dataDir
 }
 
-/** Starts in this very process; `lost` holds what `onLost` was given. */
+/** Starts in this process. `lost` collects the errors passed to `onLost`. */
 export async function startInProcess(
   dataDir: string,
-  more: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): Promise<EmbeddedPostgres & { lost: Error[]; messages: string[] }> {
   const lost: Error[] = []
   const messages: string[] = []
@@ -73,7 +73,7 @@ export async function startInProcess(
     dataDir,
     log: (message) => messages.push(message),
     onLost: (error) => lost.push(error),
-    settings: { ...settings, ...more },
+    settings: { ...settings, ...overrides },
   })
   addCleanup(() => started.stop())
   return Object.assign(started, { lost, messages })
@@ -81,16 +81,16 @@ export async function startInProcess(
 
 export type Application = {
   process: ChildProcess & { pid: number }
-  /** what it printed once it stood, or that it was refused */
+  /** Printed once it runs or is refused. */
   report: { adopted?: boolean; adminUrl?: string; refused?: string }
   ended: Promise<number | null>
 }
 
-/** Starts another application on the folder: a real process, killed afterwards at the latest. */
+/** Starts another application on the folder in a separate process, which is killed after the test. */
 export async function startApplication(dataDir: string, user?: ServerUser): Promise<Application> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./supervisor.ts', import.meta.url).href)}
-    const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n')
+    const report = (line) => process.stdout.write(JSON.stringify(line) + '\\n')
     try {
       const { adopted, adminUrl } = await startEmbeddedPostgres({
         dataDir: process.argv[1],
@@ -98,15 +98,15 @@ export async function startApplication(dataDir: string, user?: ServerUser): Prom
         log: () => undefined,
         onLost: () => process.exit(3),
       })
-      say({ adopted, adminUrl })
+      report({ adopted, adminUrl })
     } catch (error) {
-      say({ refused: error.message })
+      report({ refused: error.message })
     }`
   const command = [...(user?.prefix ?? []), process.execPath, '--input-type=module', '-e', script, dataDir]
   const child = spawn(command[0] ?? '', command.slice(1), {
     ...user?.identity,
     cwd: '/',
-    // A group of its own, as a shell gives to what is typed, so that a test can press Ctrl-C.
+    // Its own process group, so that a test can send Ctrl-C to it.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -118,7 +118,7 @@ export async function startApplication(dataDir: string, user?: ServerUser): Prom
   const [line] = await Promise.race([
     once(createInterface(child.stdout), 'line'),
     ended.then((code) => {
-      throw new Error(`the application ended with ${code} before it said anything`)
+      throw new Error(`the application ended with ${code} before it reported`)
     }),
   ])
   return { process: child as Application['process'], report: JSON.parse(String(line)), ended }
@@ -129,7 +129,7 @@ export async function killApplication(application: Application): Promise<void> {
   await application.ended
 }
 
-/** Kills the server itself and waits until it is dead (a zombie counts). */
+/** Kills the server and waits until it is gone or a zombie. */
 export async function killPostmaster(dataDir: string): Promise<void> {
   const pid = await readPostmasterPid(dataDir)
   process.kill(pid, 'SIGKILL')
@@ -140,14 +140,14 @@ export async function readPostmasterPid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-/** A connection of the superuser, for what the two roles may not see. */
+/** Connection URL of the superuser. */
 export async function superuserUrl(dataDir: string): Promise<string> {
   const read = (name: string) => readFile(join(dataDir, 'pgdata', name), 'utf8')
   const port = (await read('postmaster.pid')).split('\n')[3]
   return `postgres://postgres:${JSON.parse(await read('passwords.json')).superuser}@127.0.0.1:${port}/postgres`
 }
 
-/** The pids of all processes that work in this data folder's cluster (Linux; elsewhere none are seen). */
+/** The pids of all server processes of this data folder; empty except on Linux. */
 export function processesOf(dataDir: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -163,7 +163,7 @@ function workingFolder(pid: string): string | null {
   }
 }
 
-/** One connection, one answer. */
+/** Runs one query on a new connection. */
 export async function query(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new Client(url)
   await client.connect()

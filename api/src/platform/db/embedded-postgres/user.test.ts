@@ -17,7 +17,7 @@ import { candidatesForRoot, chooseServerUser } from './user.ts'
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65534
 
-test('a data folder under a closed folder works, and the server is not root', async () => {
+test('a data folder below a closed folder works, and the server does not run as root', async () => {
   const closed = await makeDataDir()
   await chmod(closed, 0o700)
   const dataDir = join(closed, 'deeper', 'data')
@@ -31,7 +31,7 @@ test('a data folder under a closed folder works, and the server is not root', as
   await second.stop()
 })
 
-test('an ordinary user starts, and finds its data again after root did so in the same folder', async () => {
+test('an ordinary user can start again after root started in the same folder', async () => {
   const dataDir = await makeDataDir()
   if (isRoot) await chown(dataDir, NOBODY, NOBODY)
   const user = await chooseServerUser(dataDir, null, (await findBinaries()).initdb)
@@ -44,7 +44,7 @@ test('an ordinary user starts, and finds its data again after root did so in the
   const second = await startInProcess(dataDir)
   expect(second.adopted).toBe(true)
   await second.stop()
-  // Now root is the one that makes the log.
+  // Root creates the log this time.
   await rm(join(dataDir, 'postgres.log'))
   const third = await startInProcess(dataDir)
   expect(await serverUid(dataDir)).toBe(ordinary)
@@ -54,7 +54,7 @@ test('an ordinary user starts, and finds its data again after root did so in the
   expect(await query(fourth.report.adminUrl ?? '', 'select * from places')).toEqual([])
 })
 
-test('the database of a user without a name goes on running as that user', async () => {
+test('the database of a user without a name still runs as that user', async () => {
   const dataDir = await makeInitializedDataDir()
   const uid = isRoot ? 12_345 : process.getuid?.()
   if (isRoot) await runCommand('chown', ['-R', `${uid}:${uid}`, dataDir])
@@ -64,10 +64,10 @@ test('the database of a user without a name goes on running as that user', async
   expect(await serverUid(dataDir)).toBe(uid)
 })
 
-test('another ordinary user is refused with a sentence', async () => {
+test('another ordinary user is refused with a message', async () => {
   const dataDir = await makeInitializedDataDir()
   if (!isRoot) {
-    // Without root no file can be another's; the nearest thing is a folder that is closed to us.
+    // Only root can create files of another user; a closed folder comes closest.
     await chmod(dataDir, 0o000)
     await expect(startInProcess(dataDir)).rejects.toThrow('may not read and write')
     return await chmod(dataDir, 0o700)
@@ -77,11 +77,11 @@ test('another ordinary user is refused with a sentence', async () => {
   const user = await chooseServerUser(folder, null, (await findBinaries()).initdb)
   await chmod(dataDir, 0o755)
   const { uid } = await stat(join(dataDir, 'pgdata'))
-  const stranger = await startApplication(dataDir, user)
-  expect(stranger.report.refused).toContain(`belongs to another user (uid ${uid})`)
+  const otherUser = await startApplication(dataDir, user)
+  expect(otherUser.report.refused).toContain(`belongs to another user (uid ${uid})`)
 })
 
-test('root prefers the owner of the cluster, then of the folder, and keeps a namespace that made the files root’s', async () => {
+test('root prefers the owner of the cluster, then of the folder, and keeps using a namespace for files of root', async () => {
   if (!isRoot) return expect((await stat(await makeDataDir())).uid).toBe(process.getuid?.())
   const root = { uid: 0, gid: 0 }
   const nobody = { uid: NOBODY, gid: NOBODY }
@@ -91,7 +91,7 @@ test('root prefers the owner of the cluster, then of the folder, and keeps a nam
   expect(await first(nobody, root)).toEqual(nobody)
   expect(await first(null, nobody)).toEqual(nobody)
   expect(await first(root, nobody)).toEqual(root)
-  // initdb needs a user with a name
+  // initdb requires a user with a name.
   expect((await first(null, { uid: 12_345, gid: 12_345 }))?.uid).not.toBe(12_345)
 })
 
