@@ -15,3 +15,17 @@ export function useDialogState(): DialogState {
     close: () => setState((state) => ({ ...state, isOpen: false })),
   }
 }
+
+/** The same for a dialog about a subject, such as a row of a table. The subject stays while the dialog closes. */
+export function useSubjectDialog<T>(): Omit<DialogState, 'open'> & { subject: T | null; open: (subject: T) => void } {
+  const [subject, setSubject] = useState<T | null>(null)
+  const { open, ...state } = useDialogState()
+  return {
+    ...state,
+    subject,
+    open: (next) => {
+      setSubject(next)
+      open()
+    },
+  }
+}

@@ -82,7 +82,7 @@ it('makes the group with its labels, and opens it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'techno' }))
   submit()
   await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
-  expect(bodies).toEqual([
+  expect(bodies).toMatchObject([
     {
       name: 'Vroege vogels',
       description: 'Rustig beginnen, hard eindigen.',

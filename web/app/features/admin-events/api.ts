@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { approveEvent, rejectEvent } from 'contract/events.ts'
+import { approveEvent, EVENT_PICTURE, rejectEvent } from 'contract/events.ts'
 import {
   bulkApproveEvents,
   bulkRejectEvents,
@@ -20,18 +20,19 @@ import {
 } from 'contract/events-admin.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
+import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
-/** A page of every event; the page before stays in view while the next one loads. */
+/** A page of all events; the former page is shown while the next one loads. */
 export function useAdminEvents(query: InputOf<typeof listAdminEvents>['query']) {
   return useQuery({ ...queryFor(listAdminEvents, { query }), placeholderData: keepPreviousData })
 }
 
-const PENDING_SHOWN = 5
+const PENDING_LIMIT = 5
 
-/** Those that wait longest. */
+/** The events that have been PENDING longest. */
 export function usePendingEvents() {
-  return useQuery(queryFor(listPendingEvents, { query: { limit: PENDING_SHOWN } }))
+  return useQuery(queryFor(listPendingEvents, { query: { limit: PENDING_LIMIT } }))
 }
 
 export function useAdminEventStats() {
@@ -42,20 +43,19 @@ export function useAdminEvent(id: string) {
   return useQuery(queryFor(getAdminEvent, { params: { id } }))
 }
 
-const ATTENDEES_SHOWN = 50
+const ATTENDEES_PER_PAGE = 50
 
-/** Who goes, a page at a time. */
 export function useEventAttendees(id: string) {
   return useInfiniteQuery({
     queryKey: [...keyFor(listEventAttendees, { params: { id } }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(listEventAttendees, { params: { id }, query: { page: pageParam, limit: ATTENDEES_SHOWN }, signal }),
+      call(listEventAttendees, { params: { id }, query: { page: pageParam, limit: ATTENDEES_PER_PAGE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
   })
 }
 
-/** Whatever shows events shows them anew: the tables, the public lists, the figures. */
+/** Refreshes every list and figure that shows events. */
 const refresh = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['events'] }),
@@ -63,17 +63,11 @@ const refresh = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: ['groups'] }),
   ])
 
-type Change = InputOf<typeof updateAdminEvent>['body'] & { picture?: File | null }
-
 export function useUpdateEvent(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ picture = null, ...body }: Change) =>
-      call(updateAdminEvent, {
-        params: { id },
-        body,
-        ...(picture === null ? {} : { files: { eventImage: picture } }),
-      }),
+    mutationFn: (change: InputOf<typeof updateAdminEvent>['body'] & PictureChange) =>
+      call(updateAdminEvent, { params: { id }, ...withPicture(EVENT_PICTURE, change) }),
     onSuccess: (answer) => {
       client.setQueryData(queryFor(getAdminEvent, { params: { id } }).queryKey, answer)
       void refresh(client)
@@ -87,7 +81,7 @@ export function useApproveEvent() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Decision) => call(approveEvent, { params: { id } }),
-    // Also when it failed: somebody else may have decided, and then the screen was behind.
+    // Also after a failure: another administrator may have decided already.
     onSettled: () => void refresh(client),
   })
 }

@@ -16,6 +16,3 @@ export const EVENT_STATUS_BADGES: Readonly<Record<EventStatus, BadgeKind>> = {
   REJECTED: 'danger',
   CANCELLED: 'neutral',
 }
-
-export const DELETE_WARNING =
-  'Alle groepen van dit evenement en hun berichten worden ook verwijderd. Dit kan niet ongedaan worden gemaakt.'

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { GROUP_PICTURE } from 'contract/groups.ts'
 import {
   adminGroupLimits,
   deleteAdminGroup,
@@ -17,9 +18,10 @@ import {
 } from 'contract/groups-admin.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
+import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
-/** A page of every group; the page before stays in view while the next one loads. */
+/** A page of all groups; the former page is shown while the next one loads. */
 export function useAdminGroups(query: InputOf<typeof listAdminGroups>['query']) {
   return useQuery({ ...queryFor(listAdminGroups, { query }), placeholderData: keepPreviousData })
 }
@@ -35,17 +37,11 @@ const refresh = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: ['events'] }),
   ])
 
-type Change = InputOf<typeof updateAdminGroup>['body'] & { picture?: File | null }
-
 export function useUpdateGroup(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ picture = null, ...body }: Change) =>
-      call(updateAdminGroup, {
-        params: { id },
-        body,
-        ...(picture === null ? {} : { files: { featuredImage: picture } }),
-      }),
+    mutationFn: (change: InputOf<typeof updateAdminGroup>['body'] & PictureChange) =>
+      call(updateAdminGroup, { params: { id }, ...withPicture(GROUP_PICTURE, change) }),
     onSuccess: (answer) => {
       client.setQueryData(queryFor(getAdminGroup, { params: { id } }).queryKey, answer)
       void refresh(client)
@@ -75,8 +71,8 @@ export function useDeleteGroup() {
 }
 
 /**
- * The chat of a group, newest first, of one member or of all. Each page is a look that the server writes down, so nothing
- * is asked anew by itself.
+ * The chat of a group, newest first, of one member or of all. The api logs every page that is read, so nothing is fetched
+ * again by itself.
  */
 export function useGroupLog(id: string, userId: string | null, reason: string | null) {
   return useInfiniteQuery({

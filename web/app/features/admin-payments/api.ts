@@ -10,7 +10,7 @@ export function usePayments(query: InputOf<typeof listPayments>['query']) {
   return useQuery({ ...queryFor(listPayments, { query }), placeholderData: keepPreviousData })
 }
 
-/** Null when there is no token to ask with. */
+/** Null when the user is not signed in. */
 export function useExportPayments() {
   return useMutation({
     mutationFn: (query: InputOf<typeof exportPayments>['query']) =>

@@ -22,7 +22,7 @@ export const useReportStats = () => useQuery(queryFor(getReportStats))
 export const useReviewReport = (id: string) =>
   useAdminMutation((notes: string) => call(updateReportStatus, { params: { id }, body: { status: 'reviewed', notes } }))
 
-/** With the reason this screen always gives (spec 3 section 4). */
+/** The reason is fixed (spec 3 section 4). */
 export const useSuspendReported = () =>
   useAdminMutation(({ id: reportId, reported }: Report) =>
     call(suspendUser, { params: { id: reported?.id ?? '' }, body: { reason: REPORTED_BY_USER, reportId } }),

@@ -22,13 +22,10 @@ export const useAdminUser = (id: string) => useQuery(queryFor(getAdminUser, { pa
 
 export type MessagesQuery = { page: number; type: 'all' | 'group' | 'direct'; reason: string; reportId?: string }
 
-/**
- * What somebody wrote. Each call is a line in the logbook: nothing is asked again by itself, and nothing stays behind when
- * the dialog closes.
- */
+/** A user's messages. The api logs every call, so nothing is fetched again by itself and nothing stays in the cache. */
 export function useUserMessages(id: string, query: MessagesQuery) {
   return useQuery<ResponseOf<typeof listUserMessages>, ApiError>({
-    queryKey: ['messages-of', id, query],
+    queryKey: ['user-messages', id, query],
     queryFn: ({ signal }) => call(listUserMessages, { params: { id }, query, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createEvent, getEvent, importEvent, listEvents } from 'contract/events.ts'
+import { createEvent, EVENT_PICTURE, getEvent, importEvent, listEvents } from 'contract/events.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
+import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
 export type EventQuery = InputOf<typeof listEvents>['query']
@@ -25,14 +26,12 @@ export function useImportEvent() {
   return useMutation({ mutationFn: (text: string) => call(importEvent, { body: { text } }) })
 }
 
-type NewEvent = InputOf<typeof createEvent>['body']
-
 /** Submits an event; its page is then known without asking again. */
 export function useCreateEvent() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ image, ...body }: NewEvent & { image: File | null }) =>
-      call(createEvent, image === null ? { body } : { body, files: { eventImage: image } }),
+    mutationFn: (change: InputOf<typeof createEvent>['body'] & PictureChange) =>
+      call(createEvent, withPicture(EVENT_PICTURE, change)),
     onSuccess: ({ event }) => {
       client.setQueryData(queryFor(getEvent, { params: { idOrSlug: event.slug } }).queryKey, { event })
       void client.invalidateQueries({ queryKey: ['events', listEvents.path] })

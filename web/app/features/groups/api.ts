@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClie
 import {
   createGroup,
   deleteGroup,
+  GROUP_PICTURE,
   getGroup,
   groupLimits,
   joinGroup,
@@ -19,6 +20,7 @@ import {
 import { canExpandGroup, canJoinGroup } from 'contract/payments-premium.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
+import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import {
   moveMember,
@@ -87,14 +89,12 @@ export function usePopularTags(eventId: string | null = null) {
   })
 }
 
-type Picture = { image: File | null }
-
 /** Makes a group; its page is then known without asking again. */
 export function useCreateGroup() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ image, ...body }: InputOf<typeof createGroup>['body'] & Picture) =>
-      call(createGroup, image === null ? { body } : { body, files: { featuredImage: image } }),
+    mutationFn: (change: InputOf<typeof createGroup>['body'] & PictureChange) =>
+      call(createGroup, withPicture(GROUP_PICTURE, change)),
     onSuccess: ({ group }) => {
       setGroup(client, group)
       refreshLists(client)
@@ -105,12 +105,8 @@ export function useCreateGroup() {
 export function useUpdateGroup(groupId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ image, ...body }: InputOf<typeof updateGroup>['body'] & Picture) =>
-      call(updateGroup, {
-        params: { id: groupId },
-        body,
-        ...(image === null ? {} : { files: { featuredImage: image } }),
-      }),
+    mutationFn: (change: InputOf<typeof updateGroup>['body'] & PictureChange) =>
+      call(updateGroup, { params: { id: groupId }, ...withPicture(GROUP_PICTURE, change) }),
     onSuccess: ({ group }) => setGroup(client, group),
   })
 }

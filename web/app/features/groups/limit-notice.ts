@@ -6,7 +6,7 @@ const SHOWN_MS = 15_000
 export const LIMIT_NOTICE = 'page:group-limit'
 
 /** One is in as many groups as one may: the server's sentence, for a while, also after the dialog that offers more is closed. */
-export function raiseLimitNotice(message: string): void {
+export function addLimitNotice(message: string): void {
   addNotice({
     persistenceKey: LIMIT_NOTICE,
     type: 'warning',

@@ -101,7 +101,7 @@ describe('a call', () => {
     expect(calls).toEqual(['me Bearer a2', 'login null'])
   })
 
-  it('sends files as multipart, lists comma-separated, without absent fields', async () => {
+  it('sends files as multipart, lists comma-separated, null as blank, without absent fields', async () => {
     // Node's fetch does not know jsdom's FormData and File.
     vi.stubGlobal('File', NodeFile)
     vi.stubGlobal('FormData', (await new Response(new URLSearchParams()).formData()).constructor)
@@ -112,10 +112,17 @@ describe('a call', () => {
         return success({ fields: [...form.keys()], title: form.get('title'), file: [file.name, await file.text()] })
       }),
     )
-    const body = { title: 'Zomer', type: 'FESTIVAL', startDate: '2027-06-01', location: 'Ede', venue: null } as const
+    const body = {
+      title: 'Zomer',
+      type: 'FESTIVAL',
+      startDate: '2027-06-01',
+      location: 'Ede',
+      venue: null,
+      description: undefined,
+    } as const
     const eventImage = new File(['beeld'], 'zomer.png', { type: 'image/png' })
     expect(await tab.api.call(createEvent, { body, files: { eventImage } })).toEqual({
-      fields: ['title', 'type', 'startDate', 'location', 'eventImage'],
+      fields: ['title', 'type', 'startDate', 'location', 'venue', 'eventImage'],
       title: 'Zomer',
       file: ['zomer.png', 'beeld'],
     })

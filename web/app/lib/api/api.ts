@@ -168,8 +168,9 @@ function isSuccess(answer: unknown): answer is { success: true; data: unknown } 
 function formDataOf(fields: unknown, files: Files): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields ?? {})) {
-    if (value === undefined || value === null) continue
-    form.append(name, Array.isArray(value) ? value.join(',') : String(value))
+    if (value === undefined) continue
+    // A form has no null; the contract reads a blank field as null.
+    form.append(name, Array.isArray(value) ? value.join(',') : String(value ?? ''))
   }
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
   return form

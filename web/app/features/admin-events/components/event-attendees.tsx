@@ -7,7 +7,7 @@ import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useEventAttendees } from '../api.ts'
 
-/** Who goes to an event, and with which group. */
+/** The accepted members of the event's groups. */
 export function EventAttendees({ eventId }: { eventId: string }) {
   const attendees = useEventAttendees(eventId)
   if (attendees.isPending)

@@ -6,84 +6,76 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useApproveEvent, useRejectEvent, useUpdateEvent } from '../api.ts'
 
-type Decided = { id: string; title: string }
+type EventTitle = { id: string; title: string }
 
-/** Yes or no to an event that waits; a no asks for the reason, which its creator reads. */
-export function DecideButtons({ event, size }: { event: Decided; size?: 'sm' | 'md' }) {
-  const approve = useApproveEvent()
-  const reject = useRejectEvent()
-  const rejecting = useDialogState()
-  // Not by the callbacks of `mutate`: what is decided on leaves the list, and these buttons with it.
-  const sayYes = async () => {
+/** Approves or rejects a PENDING event; the creator reads the reason of a rejection. */
+export function DecideButtons({ event, size }: { event: EventTitle; size?: 'sm' | 'md' }) {
+  const approval = useApproveEvent()
+  const rejection = useRejectEvent()
+  const rejectDialog = useDialogState()
+  // Awaited, because callbacks of `mutate` do not run once these buttons unmount with the decided event.
+  const approve = async () => {
     try {
-      await approve.mutateAsync(event)
+      await approval.mutateAsync(event)
       toast({ title: 'Evenement goedgekeurd', kind: 'success' })
     } catch (error) {
       showFailure(error, 'Kon evenement niet goedkeuren')
     }
   }
-  const sayNo = async (reason: string | null) => {
-    try {
-      await reject.mutateAsync({ id: event.id, reason })
-      toast({ title: 'Evenement afgewezen', kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Kon evenement niet afwijzen')
-      throw error
-    }
+  const reject = async (reason: string | null) => {
+    await rejection.mutateAsync({ id: event.id, reason })
+    toast({ title: 'Evenement afgewezen', kind: 'success' })
   }
   return (
     <>
-      <Button size={size} icon={Check} isPending={approve.isPending} onClick={() => void sayYes()}>
+      <Button size={size} icon={Check} isPending={approval.isPending} onClick={() => void approve()}>
         Goedkeuren
         <span className="sr-only"> {event.title}</span>
       </Button>
-      <Button size={size} icon={X} onClick={rejecting.open}>
+      <Button size={size} icon={X} onClick={rejectDialog.open}>
         Afwijzen
         <span className="sr-only"> {event.title}</span>
       </Button>
       <ReasonDialog
-        key={rejecting.key}
-        isOpen={rejecting.isOpen}
-        onClose={rejecting.close}
+        key={rejectDialog.key}
+        isOpen={rejectDialog.isOpen}
+        onClose={rejectDialog.close}
         title="Evenement afwijzen?"
         description={`‘${event.title}’ komt niet online.`}
         confirmLabel="Afwijzen"
         help="Wie het evenement instuurde, leest deze reden."
         isDangerous
-        onConfirm={sayNo}
+        onConfirm={reject}
+        failure="Kon evenement niet afwijzen"
       />
     </>
   )
 }
 
-/** Calls off what is live; its groups keep their chat. */
-export function CancelButton({ event }: { event: Decided }) {
+/** Cancels a live event. */
+export function CancelButton({ event }: { event: EventTitle }) {
   const update = useUpdateEvent(event.id)
-  const asking = useDialogState()
+  const cancelDialog = useDialogState()
   const cancel = async (reason: string | null) => {
-    try {
-      await update.mutateAsync({ status: 'CANCELLED', reason })
-      toast({ title: 'Evenement afgelast', kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Kon evenement niet bijwerken')
-      throw error
-    }
+    await update.mutateAsync({ status: 'CANCELLED', reason, picture: null })
+    toast({ title: 'Evenement afgelast', kind: 'success' })
   }
   return (
     <>
-      <Button icon={Ban} onClick={asking.open}>
+      <Button icon={Ban} onClick={cancelDialog.open}>
         Afgelasten
       </Button>
       <ReasonDialog
-        key={asking.key}
-        isOpen={asking.isOpen}
-        onClose={asking.close}
+        key={cancelDialog.key}
+        isOpen={cancelDialog.isOpen}
+        onClose={cancelDialog.close}
         title="Evenement afgelasten?"
         description={`‘${event.title}’ verdwijnt uit alle lijsten. Iedereen die mee zou gaan, krijgt een melding. De groepen houden hun chat.`}
         confirmLabel="Afgelasten"
         help="Wie het evenement instuurde, leest deze reden."
         isDangerous
         onConfirm={cancel}
+        failure="Kon evenement niet bijwerken"
       />
     </>
   )

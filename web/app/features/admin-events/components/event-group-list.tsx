@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDate } from '~/lib/format/dates.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 
-/** The groups of an event, the newest first. */
+/** The groups of an event, newest first. */
 export function EventGroupList({ event }: { event: AdminEventDetail }) {
   const { groups } = event
   if (groups.length === 0)

@@ -1,45 +1,31 @@
 import type { LogMessage } from 'contract/groups-admin.ts'
 import { useState } from 'react'
-import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Select } from '~/ui/forms/select.tsx'
-import { Modal } from '~/ui/overlays/modal.tsx'
 import { useGroupLog } from '../api.ts'
 
 type ChatLogDialogProps = { group: { id: string; name: string }; isOpen: boolean; onClose: () => void }
 
-/** The chat of a group. First the reason for looking, which goes into the logbook with the look. */
+/** Each opening needs a new `key`. */
 export function ChatLogDialog({ group, isOpen, onClose }: ChatLogDialogProps) {
-  const [reason, setReason] = useState<string | null>(null)
-  if (reason === null)
-    return (
-      <ReasonDialog
-        isOpen={isOpen}
-        onClose={onClose}
-        title={`Chatlog van ${group.name} bekijken?`}
-        description="Je leest berichten van anderen. Doe dat alleen als het nodig is."
-        help="Dit komt in het logboek, met je naam."
-        isRequired
-        confirmLabel="Chatlog openen"
-        onConfirm={async (given) => setReason(given)}
-        onDone={() => undefined}
-      />
-    )
   return (
-    <Modal
+    <AuditedDialog
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={`Chatlog van ${group.name}`}
-      size="lg"
+      question={{
+        title: `Chatlog van ${group.name} bekijken?`,
+        description: 'Je leest berichten van anderen. Doe dat alleen als het nodig is.',
+        confirmLabel: 'Chatlog openen',
+      }}
     >
-      <Log groupId={group.id} reason={reason} />
-    </Modal>
+      {(reason) => <Log groupId={group.id} reason={reason} />}
+    </AuditedDialog>
   )
 }
 
@@ -48,8 +34,9 @@ function Log({ groupId, reason }: { groupId: string; reason: string }) {
   const log = useGroupLog(groupId, userId, reason)
   useShowFailure(log.error, 'Kon groep berichten niet laden')
   const [members, setMembers] = useState<readonly { id: string; username: string }[]>([])
-  const known = log.data?.pages[0]?.members
-  if (known !== undefined && known !== members && known.length >= members.length) setMembers(known)
+  const loaded = log.data?.pages[0]?.members
+  // Kept in state, so that the choices stay while another member's messages load.
+  if (loaded !== undefined && loaded !== members && loaded.length >= members.length) setMembers(loaded)
 
   return (
     <div className="flex min-h-[60dvh] flex-col gap-4">
@@ -79,7 +66,7 @@ function Log({ groupId, reason }: { groupId: string; reason: string }) {
         />
       ) : (
         <Messages
-          messages={uniqueOf(log.data.pages.flatMap((page) => page.messages))}
+          messages={withoutDuplicates(log.data.pages.flatMap((page) => page.messages))}
           total={log.data.pages.at(-1)?.pagination.total ?? 0}
           onMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}
           isLoadingMore={log.isFetchingNextPage}
@@ -89,8 +76,10 @@ function Log({ groupId, reason }: { groupId: string; reason: string }) {
   )
 }
 
-/** What was written meanwhile moves the pages on: a message may come along twice. */
-const uniqueOf = (messages: readonly LogMessage[]) => [...new Map(messages.map((one) => [one.id, one])).values()]
+/** New messages shift the pages, so that two pages may hold the same message. */
+const withoutDuplicates = (messages: readonly LogMessage[]) => [
+  ...new Map(messages.map((message) => [message.id, message])).values(),
+]
 
 function Messages({
   messages,

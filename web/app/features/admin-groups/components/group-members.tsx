@@ -6,12 +6,12 @@ import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
 
 type Member = AdminGroup['members'][number]
 
-/** Everybody with a membership or a request, the turned-down ones included. */
+/** Members and requests of every status. */
 export function GroupMembers({ group }: { group: AdminGroup }) {
   return (
     <ul className="divide-y divide-line">
       {group.members.map((member) => {
-        const { kind, words } = standingOf(member, group.owner.id)
+        const { kind, label } = statusBadgeOf(member, group.owner.id)
         return (
           <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
             <Avatar user={member.user} isDecorative />
@@ -25,7 +25,7 @@ export function GroupMembers({ group }: { group: AdminGroup }) {
               </p>
             </div>
             {member.user.suspendedAt !== null && <Badge kind="danger">Geschorst</Badge>}
-            <Badge kind={kind}>{words}</Badge>
+            <Badge kind={kind}>{label}</Badge>
           </li>
         )
       })}
@@ -33,19 +33,19 @@ export function GroupMembers({ group }: { group: AdminGroup }) {
   )
 }
 
-function standingOf(member: Member, ownerId: string): { kind: BadgeKind; words: string } {
-  if (member.id === ownerId) return { kind: 'primary', words: 'Eigenaar' }
+function statusBadgeOf(member: Member, ownerId: string): { kind: BadgeKind; label: string } {
+  if (member.id === ownerId) return { kind: 'primary', label: 'Eigenaar' }
   switch (member.status) {
     case 'ACCEPTED':
-      return { kind: 'success', words: 'Lid' }
+      return { kind: 'success', label: 'Lid' }
     case 'PENDING':
-      return { kind: 'warning', words: 'Verzoek open' }
+      return { kind: 'warning', label: 'Verzoek open' }
     case 'WAITLIST':
       return {
         kind: 'info',
-        words: member.waitlistPosition === null ? 'Wachtlijst' : `Wachtlijst #${member.waitlistPosition}`,
+        label: member.waitlistPosition === null ? 'Wachtlijst' : `Wachtlijst #${member.waitlistPosition}`,
       }
     case 'REJECTED':
-      return { kind: 'neutral', words: 'Afgewezen' }
+      return { kind: 'neutral', label: 'Afgewezen' }
   }
 }

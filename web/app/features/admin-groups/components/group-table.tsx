@@ -1,18 +1,15 @@
 import type { AdminGroupRow } from 'contract/groups-admin.ts'
-import { Ellipsis, MessagesSquare, Pencil, Trash2, X } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Ellipsis, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { AdminTable, oneOf, TableSearch, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
-import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
-import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { showFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
+import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { SearchField } from '~/ui/forms/search-field.tsx'
-import { Select } from '~/ui/forms/select.tsx'
 import { Menu } from '~/ui/overlays/menu.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminGroups, useDeleteGroup } from '../api.ts'
@@ -22,87 +19,53 @@ import { GroupDialog } from './group-dialog.tsx'
 const SORTABLE = ['createdAt', 'name', 'memberCount'] as const
 const FILTERS = ['search', 'active'] as const
 
-/** Every group, public or not. The open one stands in the address as `group`. */
+/** All groups, public or not. `?group=` opens one. */
 export function GroupTable() {
-  const address = useTableUrlState({ sortable: SORTABLE, filters: FILTERS })
-  const { page, limit, sortOrder, filters } = address
+  const url = useTableUrlState({ sortable: SORTABLE, filters: FILTERS })
+  const { page, limit, sortOrder, filters } = url
   const groups = useAdminGroups({
     page,
     limit,
-    sortBy: address.sortBy as (typeof SORTABLE)[number],
+    sortBy: oneOf(SORTABLE, url.sortBy),
     sortOrder,
-    ...(filters.search === '' ? {} : { search: filters.search }),
-    ...(filters.active === 'true' || filters.active === 'false' ? { isActive: filters.active } : {}),
+    ...withoutBlank({ search: filters.search, isActive: oneOf(['true', 'false'], filters.active) }),
   })
-  useShowFailure(groups.error, 'Kon groepen niet laden')
-  const [words, setWords] = useDebouncedSearch(filters.search, (search) => address.filter({ search }, true))
-  const [params, setParams] = useSearchParams()
-  const openId = params.get('group')
-  const show = (id: string | null) =>
-    setParams(
-      (given) => {
-        const next = new URLSearchParams(given)
-        if (id === null) next.delete('group')
-        else next.set('group', id)
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  const [openId, setOpenId] = useSearchParam('group')
 
   return (
     <>
-      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto] sm:items-end">
-        <SearchField
-          label="Zoek een groep"
-          placeholder="Zoek op groep of evenement"
-          value={words}
-          onChange={setWords}
-        />
-        <Select
+      <AdminTable
+        label="Groepen"
+        noun={['groep', 'groepen']}
+        columns={columnsWith(setOpenId)}
+        rows={groups.data?.groups}
+        query={groups}
+        url={url}
+        failure="Kon groepen niet laden"
+        empty={{
+          picture: 'groups',
+          title: 'Geen groepen gevonden',
+          text: url.isFiltered ? 'Probeer een ander woord, of minder filters.' : 'Er is nog geen groep gemaakt.',
+        }}
+      >
+        <TableSearch url={url} label="Zoek een groep" placeholder="Zoek op groep of evenement" />
+        <TableSelect
+          url={url}
+          filter="active"
           label="Status"
-          value={filters.active}
-          onChange={(event) => address.filter({ active: event.target.value })}
+          all="Alle groepen"
           options={[
-            { value: '', label: 'Alle groepen' },
             { value: 'true', label: 'Actief' },
             { value: 'false', label: 'Inactief' },
           ]}
         />
-        <Button
-          icon={X}
-          onClick={address.clearFilters}
-          disabled={!address.isFiltered}
-          className="disabled:max-sm:hidden sm:min-h-12"
-        >
-          Wis filters
-        </Button>
-      </div>
-      <DataTable
-        label="Groepen"
-        noun={['groep', 'groepen']}
-        columns={columnsFor(show)}
-        rows={groups.data?.groups}
-        pagination={groups.data?.pagination}
-        loading={groups}
-        rowId={({ id }) => id}
-        address={address}
-        failure="Kon groepen niet laden"
-        empty={
-          <EmptyState
-            picture={address.isFiltered ? 'search' : 'groups'}
-            title="Geen groepen gevonden"
-            action={address.isFiltered && <Button onClick={address.clearFilters}>Wis filters</Button>}
-          >
-            {address.isFiltered ? 'Probeer een ander woord, of minder filters.' : 'Er is nog geen groep gemaakt.'}
-          </EmptyState>
-        }
-      />
-      {openId !== null && <GroupDialog key={openId} id={openId} onClose={() => show(null)} />}
+      </AdminTable>
+      {openId !== null && <GroupDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
     </>
   )
 }
 
-const columnsFor = (show: (id: string) => void): TableColumn<AdminGroupRow>[] => [
+const columnsWith = (open: (id: string) => void): TableColumn<AdminGroupRow>[] => [
   {
     id: 'name',
     header: 'Naam',
@@ -147,22 +110,17 @@ const columnsFor = (show: (id: string) => void): TableColumn<AdminGroupRow>[] =>
     id: 'actions',
     header: 'Acties',
     part: 'actions',
-    cell: (group) => <RowActions group={group} onEdit={() => show(group.id)} />,
+    cell: (group) => <RowActions group={group} onEdit={() => open(group.id)} />,
   },
 ]
 
 function RowActions({ group, onEdit }: { group: AdminGroupRow; onEdit: () => void }) {
-  const remove = useDeleteGroup()
-  const asking = useDialogState()
+  const deletion = useDeleteGroup()
+  const deleteDialog = useDialogState()
   const log = useDialogState()
-  const send = async (reason: string | null) => {
-    try {
-      await remove.mutateAsync({ id: group.id, reason })
-      toast({ title: 'Groep succesvol verwijderd', kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Kon groep niet verwijderen')
-      throw error
-    }
+  const deleteGroup = async (reason: string | null) => {
+    await deletion.mutateAsync({ id: group.id, reason })
+    toast({ title: 'Groep succesvol verwijderd', kind: 'success' })
   }
   return (
     <>
@@ -182,20 +140,21 @@ function RowActions({ group, onEdit }: { group: AdminGroupRow; onEdit: () => voi
             icon: Trash2,
             isDanger: true,
             startsGroup: true,
-            onAction: asking.open,
+            onAction: deleteDialog.open,
           },
         ]}
       />
       <ChatLogDialog key={`log ${log.key}`} group={group} isOpen={log.isOpen} onClose={log.close} />
       <ReasonDialog
-        key={`delete ${asking.key}`}
-        isOpen={asking.isOpen}
-        onClose={asking.close}
+        key={`delete ${deleteDialog.key}`}
+        isOpen={deleteDialog.isOpen}
+        onClose={deleteDialog.close}
         title={`‘${group.name}’ verwijderen?`}
         description="De groep en alle berichten worden permanent verwijderd. Dit kan niet ongedaan worden gemaakt."
         confirmLabel="Groep verwijderen"
         isDangerous
-        onConfirm={send}
+        onConfirm={deleteGroup}
+        failure="Kon groep niet verwijderen"
       />
     </>
   )

@@ -1,11 +1,12 @@
 import { BLOCK_REASON_LABELS } from 'contract/blocks.ts'
 import { type EvidenceMessage, type Report, reportLimits } from 'contract/reports.ts'
 import { type ReactNode, useState } from 'react'
-import { went } from '~/features/admin/api.ts'
+import { DetailSection } from '~/features/admin/components/details.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
@@ -14,11 +15,11 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useRestoreReported, useReviewReport, useSuspendReported } from '../api.ts'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
 
-const NOBODY = 'Verwijderd account'
+const DELETED_ACCOUNT = 'Verwijderd account'
 
 type ReportReviewDialogProps = { report: Report; isOpen: boolean; onClose: () => void }
 
-/** One report: what was said, with its evidence, and what can be done. Give it a new `key` with each opening. */
+/** One report with its evidence and the actions on it. Each opening needs a new `key`. */
 export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDialogProps) {
   const { reported } = report
   const isPending = report.reviewedAt === null
@@ -29,36 +30,50 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
   const suspend = useSuspendReported()
   const restore = useRestoreReported()
   const isBusy = review.isPending || suspend.isPending || restore.isPending
-  const notesError =
-    notes.trim().length > reportLimits.adminNotes.max ? 'Je notitie mag maximaal 2000 tekens zijn' : undefined
+  const { max } = reportLimits.adminNotes
+  const notesError = notes.trim().length > max ? `Je notitie mag maximaal ${max} tekens zijn` : undefined
 
-  const resolve = async () => {
+  const resolve = () => {
     if (notesError !== undefined) return
-    if (!(await went(review.mutateAsync(notes), 'Kon rapport status niet bijwerken'))) return
-    toast({ title: 'Rapport status bijgewerkt', description: 'De melder krijgt bericht.', kind: 'success' })
-    onClose()
+    review.mutate(notes, {
+      onSuccess: () => {
+        toast({ title: 'Rapport status bijgewerkt', description: 'De melder krijgt bericht.', kind: 'success' })
+        onClose()
+      },
+      onError: (error) => showFailure(error, 'Kon rapport status niet bijwerken'),
+    })
   }
   const suspendReported = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: 'Gebruiker opschorten?',
       description: `${reported?.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Als reden leest ${reported?.username} dat een andere gebruiker een melding deed.`,
       kind: 'danger',
       confirmLabel: 'Opschorten',
     })
-    if (!isSure || !(await went(suspend.mutateAsync(report), 'Kon gebruiker niet opschorten'))) return
-    setSuspended(true)
-    toast({ title: 'Gebruiker account opgeschort', kind: 'success' })
+    if (!isConfirmed) return
+    suspend.mutate(report, {
+      onSuccess: () => {
+        setSuspended(true)
+        toast({ title: 'Gebruiker account opgeschort', kind: 'success' })
+      },
+      onError: (error) => showFailure(error, 'Kon gebruiker niet opschorten'),
+    })
   }
   const restoreReported = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: 'Gebruiker herstellen?',
       description: `${reported?.username} kan daarna weer inloggen.`,
       kind: 'warning',
       confirmLabel: 'Herstellen',
     })
-    if (!isSure || !(await went(restore.mutateAsync(report), 'Kon gebruiker niet herstellen'))) return
-    setSuspended(false)
-    toast({ title: 'Gebruiker account hersteld', kind: 'success' })
+    if (!isConfirmed) return
+    restore.mutate(report, {
+      onSuccess: () => {
+        setSuspended(false)
+        toast({ title: 'Gebruiker account hersteld', kind: 'success' })
+      },
+      onError: (error) => showFailure(error, 'Kon gebruiker niet herstellen'),
+    })
   }
 
   if (isReading && reported !== null)
@@ -70,7 +85,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
         if (!open && !isBusy) onClose()
       }}
       size="lg"
-      title={`Rapport over ${reported?.username ?? NOBODY}`}
+      title={`Rapport over ${reported?.username ?? DELETED_ACCOUNT}`}
       footer={
         <>
           {reported !== null && <Button onClick={() => setReading(true)}>Berichten bekijken</Button>}
@@ -85,7 +100,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
             </Button>
           )}
           {isPending && (
-            <Button variant="primary" isPending={review.isPending} onClick={() => void resolve()}>
+            <Button variant="primary" isPending={review.isPending} onClick={resolve}>
               Markeer als opgelost
             </Button>
           )}
@@ -99,33 +114,33 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
           {isSuspended && <Badge kind="danger">Geschorst</Badge>}
         </div>
         <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-          <Fact label="Gerapporteerd">
+          <Field label="Gerapporteerd">
             <UserLink user={reported} />
-          </Fact>
-          <Fact label="Melder">
+          </Field>
+          <Field label="Melder">
             <UserLink user={report.reporter} />
-          </Fact>
-          <Fact label="Categorie">{BLOCK_REASON_LABELS[report.category]}</Fact>
-          <Fact label="Gemeld op">{formatDateTime(report.createdAt)}</Fact>
+          </Field>
+          <Field label="Categorie">{BLOCK_REASON_LABELS[report.category]}</Field>
+          <Field label="Gemeld op">{formatDateTime(report.createdAt)}</Field>
           {report.reviewedAt !== null && (
             <>
-              <Fact label="Opgelost op">{formatDateTime(report.reviewedAt)}</Fact>
-              <Fact label="Opgelost door">{report.reviewer?.username ?? NOBODY}</Fact>
+              <Field label="Opgelost op">{formatDateTime(report.reviewedAt)}</Field>
+              <Field label="Opgelost door">{report.reviewer?.username ?? DELETED_ACCOUNT}</Field>
             </>
           )}
         </dl>
-        <Part title="Wat de melder schreef">
+        <DetailSection title="Wat de melder schreef">
           <p className="whitespace-pre-wrap wrap-anywhere">{report.notes}</p>
-        </Part>
+        </DetailSection>
         {report.evidence.length > 0 && (
-          <Part title="Bewijs">
+          <DetailSection title="Bewijs">
             <p className="mb-2 text-muted text-sm">Het gemelde bericht en wat er omheen stond, zoals het toen was.</p>
             <ol className="flex flex-col gap-2">
               {report.evidence.map((message) => (
                 <Evidence key={message.id} message={message} />
               ))}
             </ol>
-          </Part>
+          </DetailSection>
         )}
         {isPending ? (
           <TextArea
@@ -139,9 +154,9 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
             onChange={(event) => setNotes(event.target.value)}
           />
         ) : (
-          <Part title="Notitie van de beheerder">
+          <DetailSection title="Notitie van de beheerder">
             <p className="whitespace-pre-wrap wrap-anywhere">{report.adminNotes ?? 'Geen notitie.'}</p>
-          </Part>
+          </DetailSection>
         )}
         <LinkButton to={`/admin/logboek?reportId=${report.id}`} className="self-start">
           Bekijk in het logboek
@@ -158,7 +173,7 @@ function Evidence({ message }: { message: EvidenceMessage }) {
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
         <span className="font-semibold wrap-anywhere">
-          {message.sender?.username ?? NOBODY}
+          {message.sender?.username ?? DELETED_ACCOUNT}
           {message.isReported && <span className="ml-2 font-normal">Gemeld bericht</span>}
         </span>
         <time dateTime={message.sentAt}>{formatDateTime(message.sentAt)}</time>
@@ -170,16 +185,7 @@ function Evidence({ message }: { message: EvidenceMessage }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-lg">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted text-sm">{label}</dt>

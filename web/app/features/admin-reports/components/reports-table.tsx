@@ -1,16 +1,16 @@
 import { BLOCK_REASON_LABELS, BLOCK_REASONS } from 'contract/blocks.ts'
 import type { Report } from 'contract/reports.ts'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { AdminTable, oneOf, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
+import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button } from '~/ui/button.tsx'
-import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
+import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { Tabs } from '~/ui/data/tabs.tsx'
-import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
-import { Select } from '~/ui/forms/select.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useReportStats, useReports } from '../api.ts'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
@@ -20,7 +20,7 @@ const FILTERS = ['category', 'reportedId'] as const
 const TABS = { pending: 'In behandeling', reviewed: 'Opgelost' } as const
 type Tab = keyof typeof TABS
 
-/** What members reported about members: what waits, and what was handled. `?report=` opens one. */
+/** Pending and reviewed reports. `?report=` opens one. */
 export function ReportsTable() {
   const [params, setParams] = useSearchParams()
   const tab: Tab = params.get('tab') === 'reviewed' ? 'reviewed' : 'pending'
@@ -28,14 +28,14 @@ export function ReportsTable() {
   useShowFailure(stats.error, 'Kon rapporten niet laden')
   const figures = stats.data
 
-  const choose = (next: string) =>
+  const selectTab = (next: string) =>
     setParams(
-      (before) => {
-        const made = new URLSearchParams(before)
-        made.delete('page')
-        if (next === 'pending') made.delete('tab')
-        else made.set('tab', next)
-        return made
+      (current) => {
+        const changed = new URLSearchParams(current)
+        changed.delete('page')
+        if (next === 'pending') changed.delete('tab')
+        else changed.set('tab', next)
+        return changed
       },
       { preventScrollReset: true },
     )
@@ -46,7 +46,11 @@ export function ReportsTable() {
         label="Samenvatting"
         items={[
           { label: 'Totaal', value: figures?.totalReports },
-          { label: 'In behandeling', value: figures?.pendingReports, isLoud: (figures?.pendingReports ?? 0) > 0 },
+          {
+            label: 'In behandeling',
+            value: figures?.pendingReports,
+            isHighlighted: (figures?.pendingReports ?? 0) > 0,
+          },
           { label: 'Opgelost', value: figures?.reviewedReports },
           { label: 'Vandaag', value: figures?.reportsToday },
         ]}
@@ -55,7 +59,7 @@ export function ReportsTable() {
       <Tabs
         label="Rapporten"
         selected={tab}
-        onChange={choose}
+        onChange={selectTab}
         items={(Object.keys(TABS) as Tab[]).map((id) => ({
           id,
           label: TABS[id],
@@ -67,40 +71,27 @@ export function ReportsTable() {
   )
 }
 
-/** The one the address names, from the logbook. */
+/** The report of the address, which the audit log links to. */
 function LinkedReport() {
-  const [params, setParams] = useSearchParams()
-  const id = params.get('report')
-  const found = useReports({ id: id ?? undefined, limit: 1 }, id !== null)
-  useShowFailure(found.error, 'Kon rapporten niet laden')
-  const report = found.data?.reports[0]
+  const [id, setId] = useSearchParam('report')
+  const query = useReports({ id: id ?? undefined, limit: 1 }, id !== null)
+  useShowFailure(query.error, 'Kon rapporten niet laden')
+  const report = query.data?.reports[0]
+  // Right after another id was opened, the placeholder is still the former report.
   if (id === null || report === undefined || report.id !== id) return null
-  const close = () => {
-    const next = new URLSearchParams(params)
-    next.delete('report')
-    setParams(next, { preventScrollReset: true })
-  }
-  return <ReportReviewDialog key={id} report={report} isOpen onClose={close} />
+  return <ReportReviewDialog key={id} report={report} isOpen onClose={() => setId(null)} />
 }
 
 function Reports({ tab }: { tab: Tab }) {
-  const address = useTableUrlState({ filters: FILTERS })
-  const { page, limit, filters } = address
-  const category = BLOCK_REASONS.find((known) => known === filters.category)
+  const url = useTableUrlState({ filters: FILTERS })
+  const { page, limit, filters } = url
   const reports = useReports({
     page,
     limit,
     status: tab,
-    category,
-    ...(filters.reportedId === '' ? {} : { reportedId: filters.reportedId }),
+    ...withoutBlank({ category: oneOf(BLOCK_REASONS, filters.category), reportedId: filters.reportedId }),
   })
-  useShowFailure(reports.error, 'Kon rapporten niet laden')
-  const [shown, setShown] = useState<{ report: Report; turn: number } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const show = (report: Report) => {
-    setShown((before) => ({ report, turn: (before?.turn ?? 0) + 1 }))
-    setOpen(true)
-  }
+  const review = useSubjectDialog<Report>()
   const columns: TableColumn<Report>[] = [
     {
       id: 'reported',
@@ -109,7 +100,7 @@ function Reports({ tab }: { tab: Tab }) {
       cell: (report) => (
         <button
           type="button"
-          onClick={() => show(report)}
+          onClick={() => review.open(report)}
           className="min-h-11 max-w-full rounded-control text-left font-semibold wrap-anywhere hover:text-primary-ink"
         >
           {report.reported?.username ?? 'Verwijderd account'}
@@ -149,7 +140,7 @@ function Reports({ tab }: { tab: Tab }) {
         <Button
           size="sm"
           className="whitespace-nowrap"
-          onClick={() => show(report)}
+          onClick={() => review.open(report)}
           aria-label={`Bekijk rapport over ${report.reported?.username ?? 'verwijderd account'}`}
         >
           Bekijk
@@ -159,41 +150,29 @@ function Reports({ tab }: { tab: Tab }) {
   ]
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Select
-          label="Categorie"
-          className="min-w-0 grow basis-52 sm:grow-0"
-          value={filters.category}
-          onChange={(event) => address.filter({ category: event.target.value })}
-          options={[
-            { value: '', label: 'Alle' },
-            ...BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] })),
-          ]}
-        />
-        {address.isFiltered && <Button onClick={address.clearFilters}>Wis filters</Button>}
-      </div>
-      <DataTable
+      <AdminTable
         label="Rapporten"
+        noun={['rapport', 'rapporten']}
         columns={columns}
         rows={reports.data?.reports}
-        pagination={reports.data?.pagination}
-        loading={reports}
-        rowId={({ id }) => id}
-        address={address}
+        query={reports}
+        url={url}
         failure="Kon rapporten niet laden"
-        noun={['rapport', 'rapporten']}
-        empty={
-          <EmptyState
-            picture="done"
-            title={tab === 'pending' ? 'Alles is afgehandeld' : 'Nog niets opgelost'}
-            action={address.isFiltered && <Button onClick={address.clearFilters}>Wis filters</Button>}
-          >
-            {tab === 'pending' ? 'Er wacht geen enkel rapport op je.' : 'Opgeloste rapporten komen hier te staan.'}
-          </EmptyState>
-        }
-      />
-      {shown !== null && (
-        <ReportReviewDialog key={shown.turn} report={shown.report} isOpen={isOpen} onClose={() => setOpen(false)} />
+        empty={{
+          picture: 'done',
+          title: tab === 'pending' ? 'Alles is afgehandeld' : 'Nog niets opgelost',
+          text: tab === 'pending' ? 'Er wacht geen enkel rapport op je.' : 'Opgeloste rapporten komen hier te staan.',
+        }}
+      >
+        <TableSelect
+          url={url}
+          filter="category"
+          label="Categorie"
+          options={BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] }))}
+        />
+      </AdminTable>
+      {review.subject !== null && (
+        <ReportReviewDialog key={review.key} report={review.subject} isOpen={review.isOpen} onClose={review.close} />
       )}
     </>
   )

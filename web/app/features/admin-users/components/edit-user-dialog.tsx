@@ -1,11 +1,10 @@
 import { auditLimits } from 'contract/audit.ts'
 import { userLimits } from 'contract/users.ts'
 import { type AdminUser, updateUser } from 'contract/users-admin.ts'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -16,7 +15,7 @@ import { useUpdateUser } from '../api.ts'
 
 type EditUserDialogProps = { user: AdminUser; isOpen: boolean; onClose: (isDone: boolean) => void }
 
-/** Username, e-mail address, bio and admin flag. Give it a new `key` with each opening. */
+/** Each opening needs a new `key`. */
 export function EditUserDialog({ user, isOpen, onClose }: EditUserDialogProps) {
   const update = useUpdateUser(user.id)
   const isSelf = useSignedInUser().id === user.id
@@ -41,7 +40,7 @@ export function EditUserDialog({ user, isOpen, onClose }: EditUserDialogProps) {
     try {
       await update.mutateAsync({ ...values, ...(isSelf ? {} : { isAdmin }) })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon gebruiker niet bijwerken')
+      showFormFailure(error, 'Kon gebruiker niet bijwerken')
       throw error
     }
     toast({ title: 'Gebruikersprofiel bijgewerkt', kind: 'success' })

@@ -1,5 +1,4 @@
 import type { AdminUser } from 'contract/users-admin.ts'
-import { orTell } from '~/features/admin/api.ts'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useRemoveUser, useSetUserSuspension, useUnlockUser } from '../api.ts'
@@ -8,22 +7,23 @@ import { UserMessagesDialog } from './user-messages-dialog.tsx'
 
 export type UserAction = 'edit' | 'messages' | 'suspend' | 'unlock' | 'delete'
 
-type ActProps = { user: AdminUser; isOpen: boolean; onClose: (isDone: boolean) => void }
+type ActionDialogProps = { user: AdminUser; isOpen: boolean; onClose: (isDone: boolean) => void }
 
-/** The dialog of one act on one person. */
-export function UserActionDialog({ act, ...props }: ActProps & { act: UserAction }) {
-  if (act === 'edit') return <EditUserDialog {...props} />
-  if (act === 'messages')
+/** The dialog of one action on one user. Each opening needs a new `key`. */
+export function UserActionDialog({ action, ...props }: ActionDialogProps & { action: UserAction }) {
+  if (action === 'edit') return <EditUserDialog {...props} />
+  if (action === 'messages')
     return <UserMessagesDialog user={props.user} isOpen={props.isOpen} onClose={() => props.onClose(false)} />
-  if (act === 'suspend') return <SuspendDialog {...props} />
-  return act === 'unlock' ? <UnlockDialog {...props} /> : <DeleteDialog {...props} />
+  if (action === 'suspend') return <SuspensionDialog {...props} />
+  return action === 'unlock' ? <UnlockDialog {...props} /> : <DeleteDialog {...props} />
 }
 
-function SuspendDialog({ user, isOpen, onClose }: ActProps) {
+/** Suspends the user, or lifts the suspension. */
+function SuspensionDialog({ user, isOpen, onClose }: ActionDialogProps) {
   const { mutateAsync } = useSetUserSuspension(user.id)
   const isLifting = user.isSuspended
   const confirm = async (reason: string | null) => {
-    await orTell(mutateAsync({ suspend: !isLifting, reason }), 'Kon schorsingsstatus niet wijzigen')
+    await mutateAsync({ suspend: !isLifting, reason })
     toast({
       title: isLifting ? 'Gebruiker: schorsing opgeheven' : 'Gebruiker geschorst',
       description: isLifting ? `${user.username} kan weer inloggen.` : `${user.username} is overal uitgelogd.`,
@@ -31,7 +31,7 @@ function SuspendDialog({ user, isOpen, onClose }: ActProps) {
     })
   }
   const formerReason = user.suspensionReason === null ? '' : ` Reden van de schorsing: ${user.suspensionReason}`
-  const words = isLifting
+  const texts = isLifting
     ? {
         title: 'Schorsing opheffen?',
         description: `${user.username} kan daarna weer inloggen.${formerReason}`,
@@ -46,19 +46,20 @@ function SuspendDialog({ user, isOpen, onClose }: ActProps) {
       }
   return (
     <ReasonDialog
-      {...words}
+      {...texts}
       isOpen={isOpen}
       onClose={() => onClose(false)}
       onConfirm={confirm}
+      failure="Kon schorsingsstatus niet wijzigen"
       onDone={() => onClose(true)}
     />
   )
 }
 
-function UnlockDialog({ user, isOpen, onClose }: ActProps) {
+function UnlockDialog({ user, isOpen, onClose }: ActionDialogProps) {
   const { mutateAsync } = useUnlockUser(user.id)
   const confirm = async (reason: string | null) => {
-    await orTell(mutateAsync(reason), 'Kon gebruiker niet ontgrendelen')
+    await mutateAsync(reason)
     toast({ title: 'Account ontgrendeld', description: 'Gebruiker kan nu weer inloggen', kind: 'success' })
   }
   return (
@@ -69,15 +70,16 @@ function UnlockDialog({ user, isOpen, onClose }: ActProps) {
       description={`${user.username} gaf te vaak een verkeerd wachtwoord. Na het ontgrendelen kan inloggen meteen weer.`}
       confirmLabel="Ontgrendelen"
       onConfirm={confirm}
+      failure="Kon gebruiker niet ontgrendelen"
       onDone={() => onClose(true)}
     />
   )
 }
 
-function DeleteDialog({ user, isOpen, onClose }: ActProps) {
+function DeleteDialog({ user, isOpen, onClose }: ActionDialogProps) {
   const { mutateAsync } = useRemoveUser(user.id)
   const confirm = async (reason: string | null) => {
-    await orTell(mutateAsync(reason), 'Kon gebruiker niet verwijderen')
+    await mutateAsync(reason)
     toast({ title: 'Gebruiker succesvol verwijderd', kind: 'success' })
   }
   return (
@@ -89,6 +91,7 @@ function DeleteDialog({ user, isOpen, onClose }: ActProps) {
       confirmLabel="Verwijderen"
       isDangerous
       onConfirm={confirm}
+      failure="Kon gebruiker niet verwijderen"
       onDone={() => onClose(true)}
     />
   )

@@ -4,12 +4,11 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 export const isLocked = ({ lockedUntil }: Pick<AdminUser, 'lockedUntil'>): boolean =>
   lockedUntil !== null && new Date(lockedUntil).getTime() > Date.now()
 
-/** How somebody stands, in words: suspended, locked, not verified, administrator, premium. */
 export function UserBadges({ user }: { user: AdminUser }) {
-  const isFine = !user.isSuspended && !isLocked(user) && user.emailVerified
+  const isActive = !user.isSuspended && !isLocked(user) && user.emailVerified
   return (
     <span className="flex flex-wrap gap-1.5">
-      {isFine && <Badge kind="success">Actief</Badge>}
+      {isActive && <Badge kind="success">Actief</Badge>}
       {user.isSuspended && <Badge kind="danger">Geschorst</Badge>}
       {isLocked(user) && <Badge kind="warning">Vergrendeld</Badge>}
       {!user.emailVerified && <Badge kind="warning">Niet bevestigd</Badge>}

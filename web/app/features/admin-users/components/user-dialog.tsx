@@ -3,12 +3,11 @@ import { DRUG_USE_PREFERENCE_LABELS, GENDER_LABELS, SOCIAL_PREFERENCE_LABELS, so
 import type { AdminUserDetail } from 'contract/users-admin.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { DetailGrid, DetailPlaceholder, DetailSection } from '~/features/admin/components/details.tsx'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
-import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -21,15 +20,15 @@ type UserDialogProps = {
   id: string
   isOpen: boolean
   onClose: () => void
-  onAct: (act: UserAction, user: AdminUserDetail) => void
+  onAction: (action: UserAction, user: AdminUserDetail) => void
 }
 
-/** Everything administrators see of a person, and what they can do. */
-export function UserDialog({ id, isOpen, onClose, onAct }: UserDialogProps) {
-  const found = useAdminUser(id)
-  const isMissing = found.error?.status === 404
-  useShowFailure(isMissing ? null : found.error, 'Kon gebruikersprofiel niet laden')
-  const user = found.data?.user
+/** A user's profile for administrators, with the actions on that user. */
+export function UserDialog({ id, isOpen, onClose, onAction }: UserDialogProps) {
+  const query = useAdminUser(id)
+  const isNotFound = query.error?.status === 404
+  useShowFailure(isNotFound ? null : query.error, 'Kon gebruikersprofiel niet laden')
+  const user = query.data?.user
   return (
     <Modal
       isOpen={isOpen}
@@ -38,53 +37,45 @@ export function UserDialog({ id, isOpen, onClose, onAct }: UserDialogProps) {
       }}
       size="lg"
       title={user?.username ?? 'Gebruikersprofiel'}
-      footer={user && <Acts user={user} onAct={(act) => onAct(act, user)} />}
+      footer={user && <Actions user={user} onAction={(action) => onAction(action, user)} />}
     >
       {user ? (
         <Profile user={user} />
-      ) : isMissing ? (
-        <EmptyState picture="lost" title="Gebruiker niet gevonden" headingLevel={3}>
-          Dit account bestaat niet (meer).
-        </EmptyState>
-      ) : found.isError ? (
-        <ErrorState
-          title="Kon gebruikersprofiel niet laden"
-          headingLevel={3}
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        />
       ) : (
-        <Loading className="flex min-h-96 flex-col gap-6">
-          <Skeleton className="size-18 rounded-full" />
-          <SkeletonText lines={10} />
-        </Loading>
+        <DetailPlaceholder
+          query={query}
+          isNotFound={isNotFound}
+          notFound={{ title: 'Gebruiker niet gevonden', text: 'Dit account bestaat niet (meer).' }}
+          failure="Kon gebruikersprofiel niet laden"
+          onClose={onClose}
+        />
       )}
     </Modal>
   )
 }
 
-function Acts({ user, onAct }: { user: AdminUserDetail; onAct: (act: UserAction) => void }) {
+function Actions({ user, onAction }: { user: AdminUserDetail; onAction: (action: UserAction) => void }) {
   const isSelf = useSignedInUser().id === user.id
   return (
     <div className="flex w-full flex-wrap justify-end gap-2 max-sm:*:grow max-sm:*:basis-32">
       {!isSelf && (
-        <Button variant="quiet" onClick={() => onAct('delete')} className="text-danger-ink sm:mr-auto">
+        <Button variant="quiet" onClick={() => onAction('delete')} className="text-danger-ink sm:mr-auto">
           Verwijderen
         </Button>
       )}
       {!isSelf && (
-        <Button onClick={() => onAct('suspend')}>{user.isSuspended ? 'Schorsing opheffen' : 'Schorsen'}</Button>
+        <Button onClick={() => onAction('suspend')}>{user.isSuspended ? 'Schorsing opheffen' : 'Schorsen'}</Button>
       )}
-      {isLocked(user) && <Button onClick={() => onAct('unlock')}>Ontgrendelen</Button>}
-      <Button onClick={() => onAct('messages')}>Berichten bekijken</Button>
-      <Button variant="primary" onClick={() => onAct('edit')}>
+      {isLocked(user) && <Button onClick={() => onAction('unlock')}>Ontgrendelen</Button>}
+      <Button onClick={() => onAction('messages')}>Berichten bekijken</Button>
+      <Button variant="primary" onClick={() => onAction('edit')}>
         Bewerken
       </Button>
     </div>
   )
 }
 
-const yesNo = (is: boolean) => (is ? 'Ja' : 'Nee')
+const yesNo = (value: boolean) => (value ? 'Ja' : 'Nee')
 
 function Profile({ user }: { user: AdminUserDetail }) {
   const { statistics } = user
@@ -106,8 +97,8 @@ function Profile({ user }: { user: AdminUserDetail }) {
           {user.suspensionReason === null ? 'Zonder reden.' : `Reden: ${user.suspensionReason}`}
         </p>
       )}
-      <Part title="Statistieken">
-        <Facts
+      <DetailSection title="Statistieken">
+        <DetailGrid
           items={[
             ['Eigenaar van groepen', statistics.ownedGroups],
             ['Lid van groepen', statistics.memberGroups],
@@ -116,9 +107,9 @@ function Profile({ user }: { user: AdminUserDetail }) {
             ['Evenementen ingestuurd', statistics.createdEvents],
           ]}
         />
-      </Part>
-      <Part title="Gegevens">
-        <Facts
+      </DetailSection>
+      <DetailSection title="Gegevens">
+        <DetailGrid
           items={[
             ['Lid sinds', formatDate(user.createdAt)],
             ['Laatst actief', user.lastActiveAt === null ? 'Onbekend' : formatDate(user.lastActiveAt)],
@@ -150,8 +141,8 @@ function Profile({ user }: { user: AdminUserDetail }) {
           ]}
         />
         {user.bio !== null && <p className="mt-4 whitespace-pre-wrap wrap-anywhere">{user.bio}</p>}
-      </Part>
-      <Part title="Groepen">
+      </DetailSection>
+      <DetailSection title="Groepen">
         <Rows empty="Zit in geen enkele groep.">
           {user.groups.map((group) => (
             <Row
@@ -174,8 +165,8 @@ function Profile({ user }: { user: AdminUserDetail }) {
             </Row>
           ))}
         </Rows>
-      </Part>
-      <Part title="Evenementen">
+      </DetailSection>
+      <DetailSection title="Evenementen">
         <Rows empty="Heeft geen evenementen ingestuurd.">
           {user.events.map((event) => (
             <Row
@@ -189,34 +180,12 @@ function Profile({ user }: { user: AdminUserDetail }) {
             </Row>
           ))}
         </Rows>
-      </Part>
+      </DetailSection>
       <div className="flex flex-wrap gap-2">
         <LinkButton to={`/admin/reports?reportedId=${user.id}`}>Bekijk rapporten</LinkButton>
         <LinkButton to={`/admin/logboek?subjectId=${user.id}`}>Bekijk in het logboek</LinkButton>
       </div>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-3 text-lg">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Facts({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
-      {items.map(([label, value]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-muted text-sm">{label}</dt>
-          <dd className="tabular-nums wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

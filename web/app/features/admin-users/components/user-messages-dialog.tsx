@@ -1,53 +1,39 @@
 import { type AdminUserMessage, adminUserLimits } from 'contract/users-admin.ts'
 import { MessageSquareText, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
 import { formatDateTime, formatDaysAgo } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { ChipButton, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { type MessagesQuery, useUserMessages } from '../api.ts'
 
 type UserMessagesDialogProps = {
   user: { id: string; username: string }
-  /** The report that gives rise to it. */
+  /** The report being handled. */
   reportId?: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** What somebody wrote; first it asks why one wants to read it. Give it a new `key` with each opening. */
+/** Each opening needs a new `key`. */
 export function UserMessagesDialog({ user, reportId, isOpen, onClose }: UserMessagesDialogProps) {
-  const [reason, setReason] = useState<string | null>(null)
-  if (reason === null)
-    return (
-      <ReasonDialog
-        isOpen={isOpen}
-        onClose={onClose}
-        title={`Berichten van ${user.username} bekijken?`}
-        description="Je leest berichten uit groepen en privégesprekken. Doe dat alleen als het nodig is."
-        help="Dit komt in het logboek, met je naam."
-        isRequired
-        confirmLabel="Berichten bekijken"
-        onConfirm={async (given) => setReason(given)}
-        onDone={() => undefined}
-      />
-    )
   return (
-    <Modal
+    <AuditedDialog
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      size="lg"
+      onClose={onClose}
       title={`Berichten van ${user.username}`}
+      question={{
+        title: `Berichten van ${user.username} bekijken?`,
+        description: 'Je leest berichten uit groepen en privégesprekken. Doe dat alleen als het nodig is.',
+        confirmLabel: 'Berichten bekijken',
+      }}
     >
-      <Messages userId={user.id} reason={reason} reportId={reportId} />
-    </Modal>
+      {(reason) => <Messages userId={user.id} reason={reason} reportId={reportId} />}
+    </AuditedDialog>
   )
 }
 
@@ -58,7 +44,7 @@ function Messages({ userId, reason, reportId }: { userId: string; reason: string
   const messages = useUserMessages(userId, { ...view, reason, ...(reportId === undefined ? {} : { reportId }) })
   useShowFailure(messages.error, 'Fout bij laden')
   const top = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page scrolls to its beginning
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [view.page])

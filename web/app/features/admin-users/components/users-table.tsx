@@ -1,17 +1,13 @@
 import type { AdminUser } from 'contract/users-admin.ts'
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { AdminTable, oneOf, TableSearch, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button, IconButton } from '~/ui/button.tsx'
-import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
-import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { useShowFailure } from '~/ui/feedback/show-failure.ts'
-import { SearchField } from '~/ui/forms/search-field.tsx'
-import { Select } from '~/ui/forms/select.tsx'
+import { IconButton } from '~/ui/button.tsx'
+import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useUsers } from '../api.ts'
@@ -21,46 +17,28 @@ import { UserDialog } from './user-dialog.tsx'
 
 const SORTABLE = ['username', 'email'] as const
 const FILTERS = ['search', 'suspended', 'isAdmin'] as const
+const BOOLEANS = ['true', 'false'] as const
 
-const word = (value: string) => (value === 'true' || value === 'false' ? value : undefined)
-
-/** Everybody: search, filters, and what can be done with each. `?user=` opens somebody's profile. */
+/** All users. `?user=` opens a profile. */
 export function UsersTable() {
-  const address = useTableUrlState({ sortable: SORTABLE, filters: FILTERS })
-  const { page, limit, sortOrder, filters } = address
-  const sortBy = SORTABLE.find((known) => known === address.sortBy) ?? 'createdAt'
+  const url = useTableUrlState({ sortable: SORTABLE, filters: FILTERS })
+  const { page, limit, sortOrder, filters } = url
   const users = useUsers({
     page,
     limit,
-    sortBy,
+    sortBy: oneOf(SORTABLE, url.sortBy) ?? 'createdAt',
     sortOrder,
-    ...(filters.search === '' ? {} : { search: filters.search }),
-    suspended: word(filters.suspended),
-    isAdmin: word(filters.isAdmin),
+    ...withoutBlank({
+      search: filters.search,
+      suspended: oneOf(BOOLEANS, filters.suspended),
+      isAdmin: oneOf(BOOLEANS, filters.isAdmin),
+    }),
   })
-  useShowFailure(users.error, 'Kon gebruikers niet laden')
-  const [words, setWords] = useDebouncedSearch(filters.search, (search) => address.filter({ search }, true))
+  const [openId, setOpenId] = useSearchParam('user')
+  const action = useSubjectDialog<{ name: UserAction; user: AdminUser }>()
+  const startAction = (name: UserAction, user: AdminUser) => action.open({ name, user })
+  const ownId = useSignedInUser().id
 
-  const [params, setParams] = useSearchParams()
-  const shownId = params.get('user')
-  const show = (id: string | null) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (id === null) next.delete('user')
-        else next.set('user', id)
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  const [act, setAct] = useState<{ what: UserAction; user: AdminUser; turn: number } | null>(null)
-  const [isActing, setActing] = useState(false)
-  const begin = (what: UserAction, user: AdminUser) => {
-    setAct((before) => ({ what, user, turn: (before?.turn ?? 0) + 1 }))
-    setActing(true)
-  }
-
-  const selfId = useSignedInUser().id
   const columns: TableColumn<AdminUser>[] = [
     {
       id: 'username',
@@ -70,7 +48,7 @@ export function UsersTable() {
       cell: (user) => (
         <button
           type="button"
-          onClick={() => show(user.id)}
+          onClick={() => setOpenId(user.id)}
           className="flex min-h-11 max-w-full items-center gap-3 rounded-control text-left font-semibold hover:text-primary-ink"
         >
           <Avatar user={user} size="sm" isDecorative />
@@ -88,7 +66,7 @@ export function UsersTable() {
       cell: (user) => (
         <Menu
           trigger={<IconButton label={`Acties voor ${user.username}`} icon={Ellipsis} />}
-          items={actsOn(user, user.id === selfId, show, begin)}
+          items={menuItems(user, user.id === ownId, setOpenId, startAction)}
         />
       ),
     },
@@ -96,70 +74,54 @@ export function UsersTable() {
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchField
-          label="Zoek gebruikers"
-          placeholder="Zoek op naam of e-mail"
-          value={words}
-          onChange={setWords}
-          className="min-w-0 grow basis-full sm:basis-60"
-        />
-        <Select
+      <AdminTable
+        label="Gebruikers"
+        noun={['gebruiker', 'gebruikers']}
+        columns={columns}
+        rows={users.data?.users}
+        query={users}
+        url={url}
+        failure="Kon gebruikers niet laden"
+        empty={{ title: 'Geen gebruikers gevonden', text: 'Probeer een ander deel van de naam of het adres.' }}
+      >
+        <TableSearch url={url} label="Zoek gebruikers" placeholder="Zoek op naam of e-mail" />
+        <TableSelect
+          url={url}
+          filter="suspended"
           label="Status"
-          className="min-w-0 grow basis-36 sm:grow-0"
-          value={filters.suspended}
-          onChange={(event) => address.filter({ suspended: event.target.value })}
           options={[
-            { value: '', label: 'Alle' },
             { value: 'false', label: 'Niet geschorst' },
             { value: 'true', label: 'Geschorst' },
           ]}
         />
-        <Select
+        <TableSelect
+          url={url}
+          filter="isAdmin"
           label="Rol"
-          className="min-w-0 grow basis-36 sm:grow-0"
-          value={filters.isAdmin}
-          onChange={(event) => address.filter({ isAdmin: event.target.value })}
           options={[
-            { value: '', label: 'Alle' },
             { value: 'true', label: 'Beheerders' },
             { value: 'false', label: 'Geen beheerder' },
           ]}
         />
-        {address.isFiltered && <Button onClick={address.clearFilters}>Wis filters</Button>}
-      </div>
-      <DataTable
-        label="Gebruikers"
-        columns={columns}
-        rows={users.data?.users}
-        pagination={users.data?.pagination}
-        loading={users}
-        rowId={(user) => user.id}
-        address={address}
-        failure="Kon gebruikers niet laden"
-        noun={['gebruiker', 'gebruikers']}
-        empty={
-          <EmptyState
-            picture="search"
-            title="Geen gebruikers gevonden"
-            action={address.isFiltered && <Button onClick={address.clearFilters}>Wis filters</Button>}
-          >
-            Probeer een ander deel van de naam of het adres.
-          </EmptyState>
-        }
-      />
-      {shownId !== null && (
-        <UserDialog key={shownId} id={shownId} isOpen={!isActing} onClose={() => show(null)} onAct={begin} />
+      </AdminTable>
+      {openId !== null && (
+        <UserDialog
+          key={openId}
+          id={openId}
+          isOpen={!action.isOpen}
+          onClose={() => setOpenId(null)}
+          onAction={startAction}
+        />
       )}
-      {act !== null && (
+      {action.subject !== null && (
         <UserActionDialog
-          key={act.turn}
-          act={act.what}
-          user={act.user}
-          isOpen={isActing}
+          key={action.key}
+          action={action.subject.name}
+          user={action.subject.user}
+          isOpen={action.isOpen}
           onClose={(isDone) => {
-            setActing(false)
-            if (isDone && act.what === 'delete' && shownId !== null) show(null)
+            action.close()
+            if (isDone && action.subject?.name === 'delete' && openId !== null) setOpenId(null)
           }}
         />
       )}
@@ -167,24 +129,24 @@ export function UsersTable() {
   )
 }
 
-function actsOn(
+function menuItems(
   user: AdminUser,
   isSelf: boolean,
   show: (id: string) => void,
-  begin: (act: UserAction, user: AdminUser) => void,
+  startAction: (action: UserAction, user: AdminUser) => void,
 ): MenuAction[] {
-  const acts: (MenuAction | false)[] = [
+  const items: (MenuAction | false)[] = [
     { id: 'show', label: 'Profiel bekijken', onAction: () => show(user.id) },
-    { id: 'edit', label: 'Bewerken', onAction: () => begin('edit', user) },
-    { id: 'messages', label: 'Berichten bekijken', onAction: () => begin('messages', user) },
-    isLocked(user) && { id: 'unlock', label: 'Ontgrendelen', onAction: () => begin('unlock', user) },
+    { id: 'edit', label: 'Bewerken', onAction: () => startAction('edit', user) },
+    { id: 'messages', label: 'Berichten bekijken', onAction: () => startAction('messages', user) },
+    isLocked(user) && { id: 'unlock', label: 'Ontgrendelen', onAction: () => startAction('unlock', user) },
     !isSelf && {
       id: 'suspend',
       label: user.isSuspended ? 'Schorsing opheffen' : 'Schorsen',
-      onAction: () => begin('suspend', user),
+      onAction: () => startAction('suspend', user),
       startsGroup: true,
     },
-    !isSelf && { id: 'delete', label: 'Verwijderen', onAction: () => begin('delete', user), isDanger: true },
+    !isSelf && { id: 'delete', label: 'Verwijderen', onAction: () => startAction('delete', user), isDanger: true },
   ]
-  return acts.filter((act) => act !== false)
+  return items.filter((item) => item !== false)
 }

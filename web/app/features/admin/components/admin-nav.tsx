@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 
-const PLACES = [
+const LINKS = [
   { to: '/admin', label: 'Overzicht' },
   { to: '/admin/events', label: 'Evenementen' },
   { to: '/admin/users', label: 'Gebruikers' },
@@ -11,13 +11,12 @@ const PLACES = [
   { to: '/admin/logboek', label: 'Logboek' },
 ] as const
 
-/** From one part of the staff counter to the next; on every page of it. */
 export function AdminNav() {
   const { pathname } = useLocation()
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-3 sm:px-6">
       <FilterChips label="Beheer">
-        {PLACES.map(({ to, label }) => (
+        {LINKS.map(({ to, label }) => (
           <ChipLink key={to} to={to} isCurrent={to === '/admin' ? pathname === to : pathname.startsWith(to)}>
             {label}
           </ChipLink>

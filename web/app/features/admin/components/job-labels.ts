@@ -19,5 +19,5 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'unanswered-requests': 'Verzoeken zonder antwoord',
 }
 
-/** A job that has no Dutch name yet is still worth showing. */
+/** The Dutch name of a job, or its own name when it has none. */
 export const jobLabel = (name: string): string => JOB_LABELS[name] ?? name

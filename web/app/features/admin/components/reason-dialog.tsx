@@ -1,6 +1,7 @@
 import { auditLimits } from 'contract/audit.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 
@@ -10,19 +11,20 @@ type ReasonDialogProps = {
   title: string
   /** What happens, and whether it can be undone. */
   description: string
-  /** Says what happens: "Evenement verwijderen". */
+  /** Names the action: "Evenement verwijderen". */
   confirmLabel: string
   isDangerous?: boolean
-  /** Who reads the reason. */
+  /** Help text of the reason: where it is shown. */
   help?: string
-  /** Resolves when it is done; the dialog stays open, with what was typed, when it rejects. */
-  onConfirm: (reason: string | null) => Promise<unknown>
-  /** In place of `onClose`, once it is done. */
-  onDone?: () => void
   isRequired?: boolean
+  onConfirm: (reason: string | null) => Promise<unknown>
+  /** The toast when `onConfirm` rejects with a failed call; the dialog then stays open with its input. */
+  failure: string
+  /** Called instead of `onClose` after `onConfirm` has resolved. */
+  onDone?: () => void
 }
 
-/** Asks for an act that is written to the logbook, with the reason for it; unless required it may be left out. */
+/** Confirms an action that is written to the audit log, with an optional or required reason. */
 export function ReasonDialog({
   isOpen,
   onClose,
@@ -31,20 +33,21 @@ export function ReasonDialog({
   confirmLabel,
   isDangerous = false,
   help = 'Dit komt in het logboek.',
-  onConfirm,
-  onDone = onClose,
   isRequired = false,
+  onConfirm,
+  failure,
+  onDone = onClose,
 }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [isPending, setPending] = useState(false)
   const id = useId()
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isTooLong = reason.trim().length > auditLimits.reason.max
   const isMissing = isRequired && reason.trim() === ''
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
-    setTried(true)
+    setSubmitted(true)
     if (isTooLong || isMissing) {
       event.currentTarget.querySelector('textarea')?.focus()
       return
@@ -53,8 +56,8 @@ export function ReasonDialog({
     try {
       await onConfirm(reason.trim() || null)
       onDone()
-    } catch {
-      // Whoever asked has said what went wrong.
+    } catch (error) {
+      showFailure(error, failure)
     } finally {
       setPending(false)
     }
@@ -66,7 +69,7 @@ export function ReasonDialog({
         if (!open && !isPending) onClose()
       }}
       role="alertdialog"
-      describedBy={`${id}-what`}
+      describedBy={`${id}-description`}
       size="sm"
       isDismissable={false}
       title={title}
@@ -81,8 +84,8 @@ export function ReasonDialog({
         </>
       }
     >
-      <form id={id} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
-        <p id={`${id}-what`} className="text-muted wrap-anywhere">
+      <form id={id} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        <p id={`${id}-description`} className="text-muted wrap-anywhere">
           {description}
         </p>
         <TextArea
@@ -96,7 +99,7 @@ export function ReasonDialog({
           error={
             isTooLong
               ? `De reden mag maximaal ${auditLimits.reason.max} tekens zijn`
-              : isTried && isMissing
+              : isSubmitted && isMissing
                 ? 'Vul een reden in'
                 : undefined
           }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Somebody's name, which leads to their profile at the counter. */
+/** Opens the user's profile for administrators. */
 export function UserLink({ user }: { user: { id: string; username: string } | null }) {
   if (user === null) return 'Verwijderd account'
   return (

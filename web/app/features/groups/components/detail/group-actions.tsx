@@ -13,7 +13,7 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
 import { closedReason, GROUP_DELETED_TOAST, isFull } from '../../labels.ts'
-import { raiseLimitNotice } from '../../limit-notice.ts'
+import { addLimitNotice } from '../../limit-notice.ts'
 import { JoinDialog } from '../join-dialog.tsx'
 
 /** The one loud action of a group's page, by how the viewer stands to it, and the quieter ones beside it. */
@@ -37,7 +37,7 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
         isOpen={join.isOpen}
         onClose={join.close}
         onLimit={(error) => {
-          raiseLimitNotice(error.message)
+          addLimitNotice(error.message)
           setLimit(error)
           upgrade.open()
         }}

@@ -10,7 +10,7 @@ import { Pagination } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading } from '~/ui/feedback/skeleton.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
-import { raiseLimitNotice } from '../../limit-notice.ts'
+import { addLimitNotice } from '../../limit-notice.ts'
 import { JoinDialog } from '../join-dialog.tsx'
 import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 
@@ -107,7 +107,7 @@ export function GroupResults({
           isOpen={join.isOpen}
           onClose={join.close}
           onLimit={(error) => {
-            raiseLimitNotice(error.message)
+            addLimitNotice(error.message)
             setLimit(error)
             upgrade.open()
           }}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Button } from '~/ui/button.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+
+/** A titled part of a detail dialog. */
+export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Label and value beside each other, within a `DetailList`. */
+export function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted max-sm:-mb-2">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+export function DetailList({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">{children}</dl>
+}
+
+/** Short values in columns, each below its label. */
+export function DetailGrid({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+      {items.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type DetailPlaceholderProps = {
+  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
+  isNotFound: boolean
+  notFound: { title: string; text: string }
+  failure: string
+  onClose: () => void
+}
+
+/** Content of a detail dialog without data: loading, not found, or failed. */
+export function DetailPlaceholder({ query, isNotFound, notFound, failure, onClose }: DetailPlaceholderProps) {
+  if (isNotFound)
+    return (
+      <EmptyState
+        picture="lost"
+        title={notFound.title}
+        headingLevel={3}
+        action={<Button onClick={onClose}>Sluiten</Button>}
+      >
+        {notFound.text}
+      </EmptyState>
+    )
+  if (query.isError)
+    return (
+      <ErrorState title={failure} headingLevel={3} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    )
+  return (
+    <Loading className="flex min-h-[60dvh] flex-col gap-6">
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <SkeletonText lines={10} />
+    </Loading>
+  )
+}

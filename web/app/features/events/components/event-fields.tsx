@@ -1,0 +1,131 @@
+import { EVENT_TYPE_LABELS, EVENT_TYPES, type eventFields, eventLimits } from 'contract/events.ts'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Checkbox } from '~/ui/forms/checkbox.tsx'
+import { DateField } from '~/ui/forms/date-field.tsx'
+import { Select } from '~/ui/forms/select.tsx'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+
+type FieldName = keyof typeof eventFields
+
+type EventFieldsProps = {
+  /** In a dialog the sections have no cards and smaller headings. */
+  isInDialog?: boolean
+  /** The earliest day to choose, YYYY-MM-DD. */
+  minDate?: string
+  startDateHelp?: string
+  endDateHelp?: string
+  afterTitle?: ReactNode
+  afterDates?: ReactNode
+  picture: ReactNode
+}
+
+/** The contract's fields of an event, within a `FormProvider`. Serves the member's and the administrator's form. */
+export function EventFields({
+  isInDialog = false,
+  minDate,
+  startDateHelp,
+  endDateHelp,
+  afterTitle,
+  afterDates,
+  picture,
+}: EventFieldsProps) {
+  const { register, getFieldState, formState } = useFormContext<Record<FieldName, string>>()
+  const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
+  return (
+    <>
+      <Section title="Wat is het?" isInDialog={isInDialog}>
+        <TextField {...field('title')} label="Titel" maxLength={eventLimits.title.max} />
+        {afterTitle}
+        <Select
+          {...field('type')}
+          label="Type"
+          placeholder="Kies een type"
+          options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
+        />
+        <TextArea
+          {...field('description')}
+          label="Beschrijving"
+          isOptional
+          rows={5}
+          countTo={eventLimits.description.max}
+          help="Wat maakt het leuk? Wat moet je weten als je alleen gaat?"
+        />
+      </Section>
+      <Section title="Waar en wanneer?" isInDialog={isInDialog}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField
+            {...field('startDate')}
+            {...register('startDate', { deps: ['endDate'] })}
+            label="Startdatum"
+            min={minDate}
+            help={startDateHelp}
+          />
+          <DateField {...field('endDate')} label="Einddatum" isOptional min={minDate} help={endDateHelp} />
+          {afterDates}
+          <TextField
+            {...field('location')}
+            label="Locatie"
+            placeholder="Nijmegen"
+            help="De plaats."
+            autoComplete="off"
+          />
+          <TextField {...field('venue')} label="Zaal of terrein" isOptional placeholder="Doornroosje" />
+        </div>
+      </Section>
+      <Section title="Nog iets?" isInDialog={isInDialog}>
+        {picture}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('price')}
+            label="Prijs van een kaartje"
+            isOptional
+            inputMode="decimal"
+            help="In euro’s. Vul 0 in als het gratis is."
+          />
+          <TextField {...field('capacity')} label="Aantal bezoekers" isOptional inputMode="numeric" />
+          <TextField
+            {...field('website')}
+            label="Website"
+            isOptional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+          />
+          <TextField
+            {...field('ticketUrl')}
+            label="Kaartjes"
+            isOptional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+          />
+        </div>
+        <Checkbox
+          {...register('isPublic')}
+          help="Zet dit uit voor iets besloten: dan vindt alleen wie de link heeft het."
+        >
+          Iedereen mag dit evenement vinden
+        </Checkbox>
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, isInDialog, children }: { title: string; isInDialog: boolean; children: ReactNode }) {
+  if (isInDialog)
+    return (
+      <section className="flex flex-col gap-5">
+        <h3 className="text-lg">{title}</h3>
+        {children}
+      </section>
+    )
+  return (
+    <Card as="section" className="flex flex-col gap-5">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
+  )
+}
