@@ -1,4 +1,5 @@
 import type { Event } from 'contract/events.ts'
+import type { AdminEvent, AdminEventDetail } from 'contract/events-admin.ts'
 
 let created = 0
 
@@ -29,6 +30,25 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     groupCount: 0,
     freePlaces: 0,
     createdAt: '2026-01-01T12:00:00.000Z',
+    ...overrides,
+  }
+}
+
+export function anAdminEvent(overrides: Partial<AdminEvent> = {}): AdminEvent {
+  return {
+    ...anEvent(),
+    creator: { id: '0190f001-0000-7000-8000-000000000099', username: 'Imane', email: 'imane@example.nl' },
+    updatedAt: '2026-01-02T12:00:00.000Z',
+    ...overrides,
+  }
+}
+
+export function anAdminEventDetail(overrides: Partial<AdminEventDetail> = {}): AdminEventDetail {
+  return {
+    ...anAdminEvent(),
+    groups: [],
+    statistics: { associatedGroups: 0, attendees: 0 },
+    landingPage: null,
     ...overrides,
   }
 }

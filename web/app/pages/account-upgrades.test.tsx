@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { listPurchases, payPremium } from 'contract/payments.ts'
+import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
+import AccountUpgradesPage from './account-upgrades.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+let purchases: ResponseOf<typeof listPurchases>['purchases']
+
+const features: ResponseOf<typeof getPremiumFeatures> = {
+  chatEnhancements: false,
+  extraGroupSlots: 0,
+  isPremium: false,
+  premiumExpiresAt: null,
+  currentGroups: 1,
+  groupLimit: 3,
+  maxGroups: 9,
+  prices: [{ featureType: 'CHAT_ENHANCEMENTS', price: 4, currency: 'EUR', unit: 1, maxQuantity: 1 }],
+}
+
+beforeEach(() => {
+  purchases = []
+  server.use(
+    serving(getPremiumFeatures, features),
+    serving(listSlotUpgradeOptions, {
+      currentLimit: 3,
+      maxLimit: 9,
+      availableUpgrades: [
+        { quantity: 1, slots: 3, price: 4 },
+        { quantity: 2, slots: 6, price: 4 },
+      ],
+    }),
+    serving(listPurchases, () => ({ purchases, pagination: onePage(purchases.length, 10) })),
+  )
+})
+
+const open = (search = '') =>
+  openPage({ routes: { '/account-upgrades': <AccountUpgradesPage /> }, at: `/account-upgrades${search}` })
+const card = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement)
+const slotPurchase = (status: 'COMPLETED' | 'PENDING') => ({
+  id: '0190f007-0000-7000-8000-000000000001',
+  featureType: 'EXTRA_GROUP_SLOTS' as const,
+  status,
+  quantity: 1,
+  amount: 4,
+  paymentId: 'tr_1',
+  createdAt: '2026-06-01T10:00:00.000Z',
+})
+
+it('offers both upgrades, and says that nothing was bought yet', async () => {
+  open()
+  const slots = await card('Meer groepen tegelijk')
+  expect(slots.getAllByRole('radio')).toHaveLength(2)
+  expect((await card('Chat-uitbreidingen')).getByRole('button', { name: /^Betaal €\s4,00$/ })).toBeTruthy()
+  expect(await screen.findByText('Je hebt nog niets gekocht')).toBeTruthy()
+})
+
+it('shows what was bought, and does not sell it again', async () => {
+  purchases = [slotPurchase('COMPLETED')]
+  server.use(serving(getPremiumFeatures, { ...features, chatEnhancements: true }))
+  open()
+  const chat = await card('Chat-uitbreidingen')
+  expect(chat.getByText('Actief')).toBeTruthy()
+  expect(chat.queryByRole('button')).toBeNull()
+  expect(await screen.findAllByText('3 extra groepen')).not.toHaveLength(0)
+})
+
+it('pays for the chosen quantity', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(payPremium, ({ body }) => {
+      bodies.push(body)
+      return refusal('PAYMENT_NOT_STARTED')
+    }),
+  )
+  open()
+  const slots = await card('Meer groepen tegelijk')
+  fireEvent.click(slots.getByRole('radio', { name: /^\+6/ }))
+  fireEvent.click(slots.getByRole('button', { name: /^Betaal €\s8,00$/ }))
+  await waitFor(() =>
+    expect(bodies).toMatchObject([{ featureType: 'EXTRA_GROUP_SLOTS', quantity: 2, originUrl: '/account-upgrades' }]),
+  )
+  await waitFor(() => expect(getToasts()).toHaveLength(1))
+})
+
+it('congratulates after a payment that the purchases confirm, and clears the address', async () => {
+  purchases = [slotPurchase('COMPLETED')]
+  const page = open('?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00')
+  expect(await screen.findByRole('dialog', { name: 'Je upgrade is geactiveerd!' })).toBeTruthy()
+  expect(page.path()).toBe('/account-upgrades')
+})
+
+it('does not congratulate for an address that the purchases do not confirm', async () => {
+  open('?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00')
+  expect(await screen.findByText('Je hebt nog niets gekocht')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('shows a failure and loads again with "Probeer opnieuw"', async () => {
+  server.use(serving(listSlotUpgradeOptions, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByText('Kon upgrade gegevens niet laden')).toBeTruthy()
+  server.use(serving(listSlotUpgradeOptions, { currentLimit: 9, maxLimit: 9, availableUpgrades: [] }))
+  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+  expect(await screen.findByText(/Dat is het maximum\./)).toBeTruthy()
+})

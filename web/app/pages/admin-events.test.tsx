@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import {
+  type AdminEvent,
+  type AdminEventDetail,
+  bulkApproveEvents,
+  deleteAdminEvent,
+  getAdminEvent,
+  listAdminEvents,
+  updateAdminEvent,
+} from 'contract/events-admin.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anAdmin } from '../testing/admin.ts'
+import { anAdminEvent, anAdminEventDetail } from '../testing/events.ts'
+import { onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import AdminEvents from './admin-events.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+let events: AdminEvent[]
+
+beforeEach(() => {
+  events = []
+  server.use(serving(listAdminEvents, () => ({ events, pagination: onePage(events.length) })))
+})
+
+const open = (search = '') =>
+  openPage({ routes: { '/admin/events': <AdminEvents /> }, at: `/admin/events${search}`, as: anAdmin() })
+
+it('lists the events with their status', async () => {
+  events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' })]
+  open()
+  const row = (await screen.findByRole('button', { name: /^Zomernacht/ })).closest('tr') as HTMLElement
+  expect(within(row).getByText('Wacht op goedkeuring')).toBeTruthy()
+})
+
+it('without events says so', async () => {
+  open()
+  expect(await screen.findByText('Geen evenementen gevonden')).toBeTruthy()
+  expect(screen.getByText('Er is nog niets ingestuurd.')).toBeTruthy()
+})
+
+it('approves the selected events', async () => {
+  events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' })]
+  const bodies: unknown[] = []
+  server.use(
+    serving(bulkApproveEvents, ({ body }) => {
+      bodies.push(body)
+      return { approvedCount: 1 }
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Zomernacht/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Goedkeuren' }))
+  expect(await screen.findByText('1 evenementen goedgekeurd')).toBeTruthy()
+  expect(bodies).toEqual([{ eventIds: [events[0]?.id] }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Goedkeuren' })).toBeNull())
+})
+
+it('deletes an event with a reason', async () => {
+  events = [anAdminEvent({ title: 'Zomernacht' })]
+  const reasons: (string | null)[] = []
+  server.use(
+    serving(deleteAdminEvent, ({ query }) => {
+      reasons.push(query.get('reason'))
+      events = []
+      return {}
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Acties voor Zomernacht' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Verwijderen' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: '‘Zomernacht’ verwijderen?' }))
+  fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Dubbel' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Evenement verwijderen' }))
+  expect(await screen.findByText('Evenement verwijderd')).toBeTruthy()
+  expect(reasons).toEqual(['Dubbel'])
+})
+
+it('saves only the changed fields of the event of the address', async () => {
+  let event: AdminEventDetail = anAdminEventDetail({ title: 'Zomernacht', venue: 'Doornroosje' })
+  const bodies: unknown[] = []
+  server.use(
+    serving(getAdminEvent, () => ({ event })),
+    serving(updateAdminEvent, ({ body }) => {
+      bodies.push(body)
+      event = { ...event, title: 'Zomernacht 2', venue: null }
+      return { event }
+    }),
+  )
+  open(`?event=${event.id}`)
+  fireEvent.change(await screen.findByLabelText(/^Titel/), { target: { value: 'Zomernacht 2' } })
+  fireEvent.change(screen.getByLabelText(/^Zaal of terrein/), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Evenement bijgewerkt')).toBeTruthy()
+  expect(bodies).toEqual([{ title: 'Zomernacht 2', venue: null }])
+})
+
+it('asks before unsaved changes are lost', async () => {
+  const event = anAdminEventDetail()
+  server.use(serving(getAdminEvent, { event }))
+  const page = open(`?event=${event.id}`)
+  fireEvent.change(await screen.findByLabelText(/^Titel/), { target: { value: 'Anders' } })
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Sluiten' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Weggaan' }))
+  await waitFor(() => expect(page.path()).toBe('/admin/events'))
+})
+
+it('shows a failure and loads again with "Probeer opnieuw"', async () => {
+  server.use(serving(listAdminEvents, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByRole('heading', { name: 'Kon evenementen niet laden' })).toBeTruthy()
+  server.use(serving(listAdminEvents, { events: [anAdminEvent({ title: 'Zomernacht' })], pagination: onePage(1) }))
+  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+  expect(await screen.findByRole('button', { name: /^Zomernacht/ })).toBeTruthy()
+})

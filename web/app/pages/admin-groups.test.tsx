@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import {
+  type AdminGroup,
+  type AdminGroupRow,
+  deleteAdminGroup,
+  getAdminGroup,
+  listAdminGroups,
+  readGroupLog,
+  updateAdminGroup,
+} from 'contract/groups-admin.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anAdmin } from '../testing/admin.ts'
+import { aGroup, onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import AdminGroups from './admin-groups.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+let rows: AdminGroupRow[]
+
+function aRow(name: string): AdminGroupRow {
+  const { id, event, owner, maxMembers, isActive, isPublic, createdAt } = aGroup()
+  return { id, name, event, owner, memberCount: 6, maxMembers, isActive, isPublic, createdAt }
+}
+
+function anAdminGroup(): AdminGroup {
+  const {
+    id,
+    name,
+    description,
+    tags,
+    maxMembers,
+    currentMembers,
+    featuredImage,
+    isPublic,
+    isActive,
+    createdAt,
+    owner,
+  } = aGroup()
+  return {
+    id,
+    name,
+    description,
+    tags,
+    maxMembers,
+    currentMembers,
+    featuredImage,
+    isPublic,
+    isActive,
+    createdAt,
+    owner,
+    event: null,
+    messageCount: 0,
+    premiumFeatures: { extendedSize: false, premiumExpiresAt: null },
+    statistics: { activeMembers: 6, totalMessages: 0, pendingMembers: 0, averageMessagesPerDay: 0 },
+    members: [],
+    recentActivity: [],
+  }
+}
+
+beforeEach(() => {
+  rows = []
+  server.use(serving(listAdminGroups, () => ({ groups: rows, pagination: onePage(rows.length) })))
+})
+
+const open = (search = '') =>
+  openPage({ routes: { '/admin/groups': <AdminGroups /> }, at: `/admin/groups${search}`, as: anAdmin() })
+const chooseAction = async (group: string, action: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `Acties voor ${group}` }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+it('lists the groups with their members', async () => {
+  rows = [aRow('Vroege vogels')]
+  open()
+  const row = (await screen.findByRole('link', { name: 'Vroege vogels' })).closest('tr') as HTMLElement
+  expect(within(row).getByText('6/10')).toBeTruthy()
+})
+
+it('without groups says so', async () => {
+  open()
+  expect(await screen.findByText('Geen groepen gevonden')).toBeTruthy()
+})
+
+it('deletes a group', async () => {
+  rows = [aRow('Vroege vogels')]
+  server.use(
+    serving(deleteAdminGroup, () => {
+      rows = []
+      return {}
+    }),
+  )
+  open()
+  await chooseAction('Vroege vogels', 'Verwijderen')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Groep verwijderen' }))
+  expect(await screen.findByText('Groep succesvol verwijderd')).toBeTruthy()
+  expect(await screen.findByText('Geen groepen gevonden')).toBeTruthy()
+})
+
+it('saves the fields of the group of the address', async () => {
+  const group = anAdminGroup()
+  const bodies: unknown[] = []
+  server.use(
+    serving(getAdminGroup, { group }),
+    serving(updateAdminGroup, ({ body }) => {
+      bodies.push(body)
+      return { group }
+    }),
+  )
+  open(`?group=${group.id}`)
+  fireEvent.change(await screen.findByLabelText(/^Beschrijving/), { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('Maximaal aantal leden'), { target: { value: '12' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Groep bijgewerkt')).toBeTruthy()
+  expect(bodies).toMatchObject([{ name: group.name, description: null, maxMembers: 12 }])
+})
+
+it('shows the chat only after a reason', async () => {
+  rows = [aRow('Vroege vogels')]
+  const reasons: (string | null)[] = []
+  server.use(
+    serving(readGroupLog, ({ query }) => {
+      reasons.push(query.get('reason'))
+      return {
+        messages: [
+          {
+            id: '0190f00b-0000-7000-8000-000000000001',
+            message: 'Tot zaterdag!',
+            messageType: 'TEXT' as const,
+            gifUrl: null,
+            isDeleted: false,
+            sentAt: '2026-06-01T10:00:00.000Z',
+            user: { id: '0190f001-0000-7000-8000-000000000001', username: 'Sanne', profilePhoto: null },
+          },
+        ],
+        members: [],
+        pagination: onePage(1, 50),
+      }
+    }),
+  )
+  open()
+  await chooseAction('Vroege vogels', 'Chatlog bekijken')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Chatlog van Vroege vogels bekijken?' }))
+  fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: 'Melding' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Chatlog openen' }))
+  expect(await screen.findByText('Tot zaterdag!')).toBeTruthy()
+  expect(reasons).toEqual(['Melding'])
+})
+
+it('shows a failure and loads again with "Probeer opnieuw"', async () => {
+  server.use(serving(listAdminGroups, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByRole('heading', { name: 'Kon groepen niet laden' })).toBeTruthy()
+  server.use(serving(listAdminGroups, { groups: [aRow('Vroege vogels')], pagination: onePage(1) }))
+  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+  expect(await screen.findByRole('link', { name: 'Vroege vogels' })).toBeTruthy()
+})

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { getAdminEvent } from 'contract/events-admin.ts'
+import { createLandingPage, getEventLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aLandingPage, anAdmin } from '../testing/admin.ts'
+import { anAdminEventDetail } from '../testing/events.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import AdminLandingPage from './admin-landing-page.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+const event = anAdminEventDetail({ title: 'Oevers Open Air' })
+
+beforeEach(() => server.use(serving(getAdminEvent, { event })))
+
+const open = () =>
+  openPage({
+    routes: { '/admin/events/:eventId/landing-page': <AdminLandingPage /> },
+    at: `/admin/events/${event.id}/landing-page`,
+    as: anAdmin(),
+  })
+const description = () => screen.findByLabelText<HTMLTextAreaElement>(/^Metaomschrijving/)
+
+it('an event without a page starts with a suggested description', async () => {
+  server.use(serving(getEventLandingPage, () => refusal('LANDING_PAGE_NOT_FOUND')))
+  open()
+  expect((await description()).value).toContain('Alleen naar Oevers Open Air')
+  expect(screen.getByText('Nog geen pagina')).toBeTruthy()
+})
+
+it('shows the stored texts, with a preview that follows the typing', async () => {
+  server.use(serving(getEventLandingPage, { landingPage: aLandingPage({ section1Title: 'Waarom gaan?' }) }))
+  open()
+  const preview = await screen.findByRole('region', { name: 'Voorbeeld van de pagina' })
+  expect(preview.textContent).toContain('Waarom gaan?')
+  fireEvent.change(screen.getByLabelText(/^Tekst van sectie 1/), { target: { value: 'Omdat het kan.' } })
+  await waitFor(() => expect(preview.textContent).toContain('Omdat het kan.'))
+})
+
+it('saves a new page and publishes it', async () => {
+  const calls: unknown[] = []
+  server.use(
+    serving(getEventLandingPage, () => refusal('LANDING_PAGE_NOT_FOUND')),
+    serving(createLandingPage, ({ body }) => {
+      calls.push(body)
+      return { landingPage: aLandingPage({ eventId: event.id }) }
+    }),
+    serving(publishLandingPage, ({ body }) => {
+      calls.push(body)
+      return { landingPage: aLandingPage({ eventId: event.id, isPublished: true }) }
+    }),
+  )
+  open()
+  fireEvent.change(await description(), { target: { value: 'Ga mee!' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan en publiceren' }))
+  expect(await screen.findByText('Landing pagina opgeslagen en gepubliceerd')).toBeTruthy()
+  expect(calls).toMatchObject([{ metaDescription: 'Ga mee!', section1Title: null }, { publish: true }])
+  expect(await screen.findByRole('button', { name: 'Depubliceren' })).toBeTruthy()
+})
+
+it('an unknown event leads back to the events', async () => {
+  server.use(
+    serving(getAdminEvent, () => refusal('EVENT_NOT_FOUND')),
+    serving(getEventLandingPage, () => refusal('EVENT_NOT_FOUND')),
+  )
+  const page = open()
+  await waitFor(() => expect(page.path()).toBe('/admin/events'))
+})
+
+it('shows a failure and loads again with "Probeer opnieuw"', async () => {
+  server.use(serving(getEventLandingPage, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByRole('heading', { name: 'Kon landing pagina niet laden' })).toBeTruthy()
+  server.use(serving(getEventLandingPage, { landingPage: aLandingPage() }))
+  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+  expect(await description()).toBeTruthy()
+})

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { exportPayments, listPayments } from 'contract/payments.ts'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anAdmin, aPayment } from '../testing/admin.ts'
+import { onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import AdminPayments from './admin-payments.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+let payments: ReturnType<typeof aPayment>[]
+let queries: string[]
+
+beforeEach(() => {
+  payments = []
+  queries = []
+  server.use(
+    serving(listPayments, ({ query }) => {
+      queries.push(String(query))
+      return { payments, pagination: onePage(payments.length) }
+    }),
+  )
+})
+
+const open = (search = '') =>
+  openPage({ routes: { '/admin/payments': <AdminPayments /> }, at: `/admin/payments${search}`, as: anAdmin() })
+
+it('lists the payments with their status', async () => {
+  payments = [aPayment(), aPayment({ user: null, featureType: 'DONATION', status: 'FAILED' })]
+  open()
+  const row = (await screen.findByText('Zonder account')).closest('tr') as HTMLElement
+  expect(within(row).getByText('Donatie')).toBeTruthy()
+  expect(within(row).getByText('Mislukt')).toBeTruthy()
+})
+
+it('without payments says so', async () => {
+  open()
+  expect(await screen.findByText('Geen betalingen gevonden')).toBeTruthy()
+})
+
+it('filters by status and date', async () => {
+  const page = open()
+  fireEvent.change(await screen.findByLabelText('Status'), { target: { value: 'FAILED' } })
+  fireEvent.change(screen.getByLabelText('Datum vanaf'), { target: { value: '2026-06-01' } })
+  await waitFor(() => expect(page.path()).toContain('dateFrom=2026-06-01'))
+  await waitFor(() => expect(queries.at(-1)).toMatch(/dateFrom=2026-06-01&status=FAILED/))
+})
+
+it('exports the filtered payments as a file', async () => {
+  const exported: string[] = []
+  URL.createObjectURL = vi.fn(() => 'blob:test')
+  URL.revokeObjectURL = vi.fn()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  server.use(
+    http.get(`*/api${exportPayments.path}`, ({ request }) => {
+      exported.push(new URL(request.url).search)
+      return new HttpResponse('id\n', {
+        headers: { 'content-disposition': 'attachment; filename="payments.csv"' },
+      })
+    }),
+  )
+  open('?status=FAILED')
+  fireEvent.click(await screen.findByRole('button', { name: 'Exporteer CSV' }))
+  expect(await screen.findByText('Payments exported successfully')).toBeTruthy()
+  expect(exported).toEqual(['?status=FAILED'])
+  expect(click).toHaveBeenCalledOnce()
+  click.mockRestore()
+})
+
+it('shows a failure and loads again with "Probeer opnieuw"', async () => {
+  server.use(serving(listPayments, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByRole('heading', { name: 'Failed to load payments' })).toBeTruthy()
+  server.use(serving(listPayments, { payments: [aPayment()], pagination: onePage(1) }))
+  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+  expect(await screen.findByText('imane@example.nl')).toBeTruthy()
+})

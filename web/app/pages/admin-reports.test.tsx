@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { getReportStats, listReports, type Report, suspendUser, updateReportStatus } from 'contract/reports.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anAdmin, aReport } from '../testing/admin.ts'
+import { onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import AdminReports from './admin-reports.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+let reports: Report[]
+
+beforeEach(() => {
+  reports = []
+  server.use(
+    serving(getReportStats, () => ({
+      totalReports: reports.length,
+      pendingReports: reports.length,
+      reviewedReports: 0,
+      reportsToday: 0,
+    })),
+    serving(listReports, ({ query }) => {
+      const found = reports.filter(
+        ({ id, status }) => (query.get('id') ?? id) === id && (query.get('status') ?? status) === status,
+      )
+      return { reports: found, pagination: onePage(found.length) }
+    }),
+  )
+})
+
+const open = (search = '') =>
+  openPage({ routes: { '/admin/reports': <AdminReports /> }, at: `/admin/reports${search}`, as: anAdmin() })
+const openReport = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Bekijk rapport over Teun' }))
+  return within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))
+}
+
+it('lists pending reports, and shows one with its evidence', async () => {
+  reports = [
+    aReport({
+      evidence: [
+        {
+          id: '0190f00b-0000-7000-8000-000000000001',
+          seq: 1,
+          sender: { id: '0190f001-0000-7000-8000-000000000001', username: 'Teun' },
+          content: 'Ik weet je te vinden',
+          messageType: 'TEXT',
+          gifUrl: null,
+          sentAt: '2026-06-01T09:00:00.000Z',
+          isReported: true,
+        },
+      ],
+    }),
+  ]
+  open()
+  const dialog = await openReport()
+  expect(dialog.getByText('Hij blijft maar sturen.')).toBeTruthy()
+  expect(dialog.getByText('Ik weet je te vinden')).toBeTruthy()
+})
+
+it('without reports says so, for each tab', async () => {
+  open()
+  expect(await screen.findByText('Alles is afgehandeld')).toBeTruthy()
+  fireEvent.click(screen.getByRole('tab', { name: 'Opgelost' }))
+  expect(await screen.findByText('Nog niets opgelost')).toBeTruthy()
+})
+
+it('marks a report as reviewed, with a note', async () => {
+  reports = [aReport()]
+  const bodies: unknown[] = []
+  server.use(
+    serving(updateReportStatus, ({ body }) => {
+      bodies.push(body)
+      reports = [{ ...reports[0]!, status: 'reviewed', reviewedAt: '2026-06-02T10:00:00.000Z' }]
+      return { report: reports[0]! }
+    }),
+  )
+  open()
+  const dialog = await openReport()
+  fireEvent.change(dialog.getByLabelText(/^Notitie/), { target: { value: 'Gewaarschuwd' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Markeer als opgelost' }))
+  expect(await screen.findByText('Rapport status bijgewerkt')).toBeTruthy()
+  expect(bodies).toEqual([{ status: 'reviewed', notes: 'Gewaarschuwd' }])
+  expect(await screen.findByText('Alles is afgehandeld')).toBeTruthy()
+})
+
+it('suspends the reported user after a confirmation', async () => {
+  reports = [aReport()]
+  let suspensions = 0
+  server.use(
+    serving(suspendUser, () => {
+      suspensions += 1
+      return {}
+    }),
+  )
+  open()
+  const dialog = await openReport()
+  fireEvent.click(dialog.getByRole('button', { name: 'Gebruiker opschorten' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Opschorten' }))
+  expect(await screen.findByText('Gebruiker account opgeschort')).toBeTruthy()
+  expect(suspensions).toBe(1)
+  expect(await screen.findByRole('button', { name: 'Gebruiker herstellen' })).toBeTruthy()
+})
+
+it('opens the report of the address', async () => {
+  reports = [aReport()]
+  const page = open(`?report=${reports[0]?.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Sluiten' }))
+  await waitFor(() => expect(page.path()).toBe('/admin/reports'))
+})
+
+it('shows a failure and loads again with "Probeer opnieuw"', async () => {
+  server.use(serving(listReports, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByRole('heading', { name: 'Kon rapporten niet laden' })).toBeTruthy()
+  server.use(serving(listReports, { reports: [aReport()], pagination: onePage(1) }))
+  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+  expect(await screen.findByRole('button', { name: 'Bekijk rapport over Teun' })).toBeTruthy()
+})

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { payDonation } from 'contract/payments.ts'
+import { afterEach, expect, it } from 'vitest'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
+import Donate from './donate.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+
+const open = (search = '') => openPage({ routes: { '/donate': <Donate /> }, at: `/donate${search}` })
+const ownAmount = () => screen.findByLabelText<HTMLInputElement>(/Ander bedrag/)
+const give = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('gives a preset for the event of the address, and announces the bank', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(payDonation, ({ body }) => {
+      bodies.push(body)
+      return { checkoutUrl: 'https://bank.example/pay', paymentId: 'tr_1' }
+    }),
+  )
+  open('?event=Zomernacht')
+  fireEvent.click(await screen.findByRole('radio', { name: /25,00/ }))
+  give(/^Geef €\s25,00$/)
+  expect(await screen.findByText('Je gaat naar je bank')).toBeTruthy()
+  expect(bodies).toEqual([{ amount: 25, eventName: 'Zomernacht' }])
+})
+
+it('an own amount replaces the preset', async () => {
+  open()
+  fireEvent.change(await ownAmount(), { target: { value: '7.50' } })
+  expect(screen.getByRole('button', { name: /^Geef €\s7,50$/ })).toBeTruthy()
+  expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false)
+})
+
+it('an invalid amount is explained at the field and nothing is sent', async () => {
+  open()
+  fireEvent.change(await ownAmount(), { target: { value: '0.50' } })
+  give('Geef een biertje')
+  expect(await screen.findByText('Voer een geldig bedrag in (minimaal €1)')).toBeTruthy()
+  expect((await ownAmount()).getAttribute('aria-invalid')).toBe('true')
+})
+
+it('a payment that cannot start is a toast, and the form can be sent again', async () => {
+  server.use(serving(payDonation, () => refusal('PAYMENT_NOT_STARTED')))
+  open()
+  await ownAmount()
+  give(/^Geef €\s10,00$/)
+  await waitFor(() => expect(getToasts()).toHaveLength(1))
+  expect(screen.getByRole('button', { name: /^Geef €\s10,00$/ })).toBeTruthy()
+})

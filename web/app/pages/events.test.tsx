@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type Event, listEvents } from 'contract/events.ts'
+import { listNotifications } from 'contract/notifications.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anEvent } from '../testing/events.ts'
+import { onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import Events from './events.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+let events: Event[]
+let queries: string[]
+
+beforeEach(() => {
+  events = []
+  queries = []
+  server.use(
+    serving(listEvents, ({ query }) => {
+      queries.push(String(query))
+      return { events, pagination: onePage(events.length) }
+    }),
+    serving(listNotifications, { notifications: [], pagination: onePage(0) }),
+  )
+})
+
+const oeversOpenAir = (overrides: Partial<Event> = {}) =>
+  anEvent({ title: 'Oevers Open Air', slug: 'oevers-open-air', ...overrides })
+const open = (search = '') => openPage({ routes: { '/events': <Events /> }, at: `/events${search}` })
+
+it('shows each event with its place and its groups', async () => {
+  events = [
+    oeversOpenAir({ title: 'Zomernacht', groupCount: 2, freePlaces: 1 }),
+    oeversOpenAir({ title: 'Leeg feest' }),
+  ]
+  open()
+  const card = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
+  expect((await card('Zomernacht')).getByText('2 groepen · 1 plek vrij')).toBeTruthy()
+  expect((await card('Leeg feest')).getByText('Nog geen groep')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('2 evenementen')
+})
+
+it('without events offers to add one', async () => {
+  open()
+  expect(await screen.findByText('Er staan nog geen evenementen')).toBeTruthy()
+  const links = screen.getAllByRole('link', { name: 'Evenement toevoegen' })
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/events/create')
+})
+
+it('shows a failure and loads again with "Probeer opnieuw"', async () => {
+  server.use(serving(listEvents, () => refusal('TOO_MANY_REQUESTS')))
+  open()
+  expect(await screen.findByText('Laden van evenementen mislukt')).toBeTruthy()
+  server.use(serving(listEvents, { events: [oeversOpenAir()], pagination: onePage(1) }))
+  fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
+  expect(await screen.findByRole('link', { name: 'Oevers Open Air' })).toBeTruthy()
+})
+
+it('keeps the search and the tab in the address, and clears the filters', async () => {
+  const page = open('?page=2')
+  fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'nacht' } })
+  await waitFor(() => expect(page.path()).toBe('/events?search=nacht'))
+  await waitFor(() => expect(queries.at(-1)).toContain('search=nacht'))
+  fireEvent.click(screen.getByRole('link', { name: 'Alle' }))
+  expect(page.path()).toBe('/events?tab=all&search=nacht')
+  expect(await screen.findByText('Niets gevonden')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Wis filters' }))
+  expect(page.path()).toBe('/events?tab=all')
+})
+
+it('filters by type', async () => {
+  const page = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  fireEvent.change(await screen.findByLabelText('Soort'), { target: { value: 'CONCERT' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Toon evenementen' }))
+  await waitFor(() => expect(page.path()).toBe('/events?type=CONCERT'))
+  await waitFor(() => expect(queries.at(-1)).toContain('type=CONCERT'))
+})

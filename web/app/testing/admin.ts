@@ -1,0 +1,124 @@
+import type { AuditEntry } from 'contract/audit.ts'
+import type { LandingPage } from 'contract/landing-pages.ts'
+import type { listPayments } from 'contract/payments.ts'
+import type { Report } from 'contract/reports.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import type { AdminUser } from 'contract/users-admin.ts'
+import { anEvent } from './events.ts'
+import { aUser } from './people.ts'
+
+let created = 0
+
+function newId(kind: number): string {
+  created += 1
+  return `0190f00${kind}-0000-7000-8000-${String(created).padStart(12, '0')}`
+}
+
+export const anAdmin = () => aUser({ username: 'beheerder', isAdmin: true })
+
+/** An active user as administrators see it. Pass only the fields the test is about. */
+export function anAdminUser(overrides: Partial<AdminUser> = {}): AdminUser {
+  const username = overrides.username ?? 'Imane'
+  return {
+    id: newId(1),
+    username,
+    profilePhoto: null,
+    profilePhotoThumbnail: null,
+    email: `${username.toLowerCase()}@example.nl`,
+    bio: null,
+    isAdmin: false,
+    isSuspended: false,
+    suspendedAt: null,
+    suspensionReason: null,
+    isPremium: false,
+    emailVerified: true,
+    lockedUntil: null,
+    createdAt: '2026-01-01T12:00:00.000Z',
+    lastActiveAt: null,
+    age: null,
+    gender: null,
+    socialPreference: null,
+    drugUsePreference: null,
+    extraGroupSlots: false,
+    chatEnhancements: false,
+    premiumExpiresAt: null,
+    ...overrides,
+  }
+}
+
+const aPerson = (username: string) => ({ id: newId(1), username, profilePhoto: null, profilePhotoThumbnail: null })
+
+/** A pending report. */
+export function aReport(overrides: Partial<Report> = {}): Report {
+  return {
+    id: newId(6),
+    reported: { ...aPerson('Teun'), suspendedAt: null },
+    reporter: aPerson('Noor'),
+    category: 'HARASSMENT',
+    notes: 'Hij blijft maar sturen.',
+    status: 'pending',
+    adminNotes: null,
+    createdAt: '2026-06-01T10:00:00.000Z',
+    reviewedAt: null,
+    reviewer: null,
+    evidence: [],
+    ...overrides,
+  }
+}
+
+type Payment = ResponseOf<typeof listPayments>['payments'][number]
+
+/** A completed payment of one unit. */
+export function aPayment(overrides: Partial<Payment> = {}): Payment {
+  return {
+    id: newId(7),
+    createdAt: '2026-06-01T10:00:00.000Z',
+    user: { username: 'Imane', email: 'imane@example.nl' },
+    featureType: 'EXTRA_GROUP_SLOTS',
+    amount: 4,
+    quantity: 1,
+    status: 'COMPLETED',
+    paymentId: 'tr_1',
+    ...overrides,
+  }
+}
+
+export function anAuditEntry(overrides: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: newId(8),
+    action: 'USER_SUSPENDED',
+    actor: { id: newId(1), username: 'beheerder' },
+    subject: { type: 'USER', id: newId(1), name: 'Teun' },
+    reason: null,
+    reportId: null,
+    details: {},
+    createdAt: '2026-06-01T10:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** An unpublished page without text. */
+export function aLandingPage(overrides: Partial<LandingPage> = {}): LandingPage {
+  const { creator: _creator, rejectionReason: _rejectionReason, ...event } = anEvent()
+  return {
+    id: newId(9),
+    eventId: event.id,
+    slug: event.slug,
+    isPublished: false,
+    metaDescription: null,
+    section1Title: null,
+    section1Content: null,
+    section2Title: null,
+    section2Content: null,
+    section3Title: null,
+    section3Content: null,
+    section4Title: null,
+    section4Content: null,
+    event,
+    shareImage: '/share/event.jpg',
+    createdAt: '2026-06-01T10:00:00.000Z',
+    updatedAt: '2026-06-01T10:00:00.000Z',
+    publishedAt: null,
+    ...overrides,
+  }
+}
