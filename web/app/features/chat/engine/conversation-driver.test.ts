@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest'
+import { aMessage } from '~/testing/chat-messages.ts'
 import { createConversation } from './conversation-driver.ts'
 import { createMemoryStore } from './device-store.ts'
-import type { ChatMessage } from './message.ts'
 import type { Server, Transport } from './transport.ts'
 
-const tom = { id: 'tom', username: 'Tom', profilePhoto: null, profilePhotoThumbnail: null, suspendedAt: null }
-
-const fromTom = (isHidden: boolean): ChatMessage => ({
-  id: 'm1',
-  seq: 1,
-  clientId: 'c1',
-  author: tom,
-  content: isHidden ? '' : 'Hoi',
-  type: 'TEXT',
-  gifUrl: null,
-  gifId: null,
-  at: '2026-06-01T10:00:00.000Z',
-  hidden: isHidden ? 'BLOCKED' : null,
-  deletedAt: null,
-  replyTo: null,
-  reactions: [],
-  change: 0,
-  mentions: [],
-})
+const fromTom = (isHidden: boolean) =>
+  aMessage(1, { content: isHidden ? '' : 'Hoi', hidden: isHidden ? 'BLOCKED' : null })
 
 /** A server on which another device may block Tom. */
 function makeServer() {

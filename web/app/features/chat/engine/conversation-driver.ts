@@ -18,6 +18,8 @@ export type ConversationCache = {
   deleteCached(userId: string, key: ConversationKey): Promise<void>
 }
 
+type FailureKind = Extract<ConversationEvent, { failure: Failure }>['kind']
+
 type Options = {
   server: Server
   transport: Transport
@@ -45,6 +47,13 @@ export function createConversation({ server, transport, cache, onProblem, delays
     if (next !== before) for (const listener of [...listeners]) listener()
   }
 
+  function dispatchAnswer<T>(call: Promise<T>, failed: FailureKind, succeeded: (result: T) => ConversationEvent): void {
+    call.then(
+      (result) => dispatch(succeeded(result)),
+      (error: unknown) => dispatch({ kind: failed, failure: failureFrom(error) }),
+    )
+  }
+
   function run(effect: Effect): void {
     switch (effect.kind) {
       case 'subscribe':
@@ -65,34 +74,27 @@ export function createConversation({ server, transport, cache, onProblem, delays
         return
       case 'resume': {
         const { known } = effect
-        transport.resume(known).then(
-          (answer) => dispatch({ kind: 'resumed', known, answer }),
-          (error) => dispatch({ kind: 'resumeFailed', failure: failureFrom(error) }),
-        )
+        dispatchAnswer(transport.resume(known), 'resumeFailed', (answer) => ({ kind: 'resumed', known, answer }))
         return
       }
       case 'loadNewest': {
         const { isReset } = effect
-        transport.loadNewest().then(
-          (page) => dispatch({ kind: 'newestLoaded', page, isReset }),
-          (error) => dispatch({ kind: 'newestFailed', failure: failureFrom(error) }),
-        )
+        dispatchAnswer(transport.loadNewest(), 'newestFailed', (page) => ({ kind: 'newestLoaded', page, isReset }))
         return
       }
       case 'loadOlder': {
         const { cursor, limit } = effect
-        transport.loadOlder(cursor, limit).then(
-          (page) => dispatch({ kind: 'olderLoaded', cursor, page }),
-          (error) => dispatch({ kind: 'olderFailed', failure: failureFrom(error) }),
-        )
+        const call = transport.loadOlder(cursor, limit)
+        dispatchAnswer(call, 'olderFailed', (page) => ({ kind: 'olderLoaded', cursor, page }))
         return
       }
       case 'loadSince': {
         const { since } = effect
-        transport.loadSince(since).then(
-          (missed) => dispatch({ kind: 'missedLoaded', since, missed }),
-          (error) => dispatch({ kind: 'missedFailed', failure: failureFrom(error) }),
-        )
+        dispatchAnswer(transport.loadSince(since), 'missedFailed', (missed) => ({
+          kind: 'missedLoaded',
+          since,
+          missed,
+        }))
         return
       }
       case 'markRead': {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aMessage } from '~/testing/chat-messages.ts'
 import {
   type ConversationEvent,
   type ConversationState,
@@ -6,26 +7,8 @@ import {
   initialState,
   reduceConversation,
 } from './conversation.ts'
-import type { ChatMessage } from './message.ts'
 import type { Page } from './transport.ts'
 
-const aMessage = (seq: number): ChatMessage => ({
-  id: `m${seq}`,
-  seq,
-  clientId: `c${seq}`,
-  author: { id: 'tom', username: 'Tom', profilePhoto: null, profilePhotoThumbnail: null, suspendedAt: null },
-  content: `bericht ${seq}`,
-  type: 'TEXT',
-  gifUrl: null,
-  gifId: null,
-  at: '2026-06-01T10:00:00.000Z',
-  hidden: null,
-  deletedAt: null,
-  replyTo: null,
-  reactions: [],
-  change: 0,
-  mentions: [],
-})
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => aMessage(from + n))
 const aPage = (from: number, to: number, more: Partial<Page> = {}): Page => ({
   messages: between(from, to),

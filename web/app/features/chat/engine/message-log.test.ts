@@ -1,30 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aMessage } from '~/testing/chat-messages.ts'
 import type { ChatMessage } from './message.ts'
 import { emptyLog, firstGap, firstSeq, type LogEvent, type MessageLog, reduceLog, resumePoint } from './message-log.ts'
 
 const PAGE = 4
-
-function aMessage(seq: number, more: Partial<ChatMessage> = {}): ChatMessage {
-  return {
-    id: `m${seq}`,
-    seq,
-    clientId: `c${seq}`,
-    author: null,
-    content: `message ${seq}`,
-    type: 'TEXT',
-    gifUrl: null,
-    gifId: null,
-    at: '2026-06-01T10:00:00.000Z',
-    hidden: null,
-    deletedAt: null,
-    replyTo: null,
-    reactions: [],
-    change: 0,
-    mentions: [],
-    ...more,
-  }
-}
 
 /** A server without a network: what it answers is what it stores. */
 function makeServer() {

@@ -1,30 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '../engine/message.ts'
+import { aMessage, tom } from '~/testing/chat-messages.ts'
 import type { OutboxEntry } from '../engine/stored.ts'
 import { timelineOf } from './timeline.ts'
 
 const ME = 'me'
-const other = { id: 'tom', username: 'Tom', profilePhoto: null, profilePhotoThumbnail: null, suspendedAt: null }
-
-function aMessage(seq: number, at: string, authorId = other.id): ChatMessage {
-  return {
-    id: `m${seq}`,
-    seq,
-    clientId: `c${seq}`,
-    author: { ...other, id: authorId },
-    content: `message ${seq}`,
-    type: 'TEXT',
-    gifUrl: null,
-    gifId: null,
-    at,
-    hidden: null,
-    deletedAt: null,
-    replyTo: null,
-    reactions: [],
-    change: 0,
-    mentions: [],
-  }
-}
+const messageAt = (seq: number, at: string, authorId = tom.id) =>
+  aMessage(seq, { at, author: { ...tom, id: authorId } })
 
 function anEntry(clientId: string, writtenAt: string): OutboxEntry {
   return {
@@ -51,24 +32,24 @@ const shapes = (options: Partial<Parameters<typeof timelineOf>[0]>) =>
 
 test('messages of one writer at most five minutes apart form one run', () => {
   const messages = [
-    aMessage(1, '2026-06-01T10:00:00.000Z'),
-    aMessage(2, '2026-06-01T10:05:00.000Z'),
-    aMessage(3, '2026-06-01T10:10:00.001Z'),
-    aMessage(4, '2026-06-01T10:10:01.000Z', ME),
+    messageAt(1, '2026-06-01T10:00:00.000Z'),
+    messageAt(2, '2026-06-01T10:05:00.000Z'),
+    messageAt(3, '2026-06-01T10:10:00.001Z'),
+    messageAt(4, '2026-06-01T10:10:01.000Z', ME),
   ]
   expect(shapes({ messages })).toEqual(['beginning', 'day', 'c1 first', 'c2 last', 'c3 first last', 'c4 first last'])
 })
 
 test('a day begins at midnight in Amsterdam', () => {
-  const messages = [aMessage(1, '2026-06-01T21:59:59.000Z'), aMessage(2, '2026-06-01T22:00:01.000Z')]
+  const messages = [messageAt(1, '2026-06-01T21:59:59.000Z'), messageAt(2, '2026-06-01T22:00:01.000Z')]
   expect(shapes({ messages })).toEqual(['beginning', 'day', 'c1 first last', 'day', 'c2 first last'])
 })
 
 test('the line precedes the first new message of another member', () => {
   const messages = [
-    aMessage(1, '2026-06-01T10:00:00.000Z'),
-    aMessage(2, '2026-06-01T10:00:01.000Z', ME),
-    aMessage(3, '2026-06-01T10:00:02.000Z'),
+    messageAt(1, '2026-06-01T10:00:00.000Z'),
+    messageAt(2, '2026-06-01T10:00:01.000Z', ME),
+    messageAt(3, '2026-06-01T10:00:02.000Z'),
   ]
   expect(shapes({ messages, newAfter: 1 })).toEqual([
     'beginning',
@@ -81,7 +62,7 @@ test('the line precedes the first new message of another member', () => {
 })
 
 test('outbox entries come last, and not once their message is stored', () => {
-  const messages = [aMessage(1, '2026-06-01T10:00:00.000Z', ME)]
+  const messages = [messageAt(1, '2026-06-01T10:00:00.000Z', ME)]
   const outbox = [anEntry('c1', '2026-06-01T10:00:00.000Z'), anEntry('c2', '2026-06-01T10:00:01.000Z')]
   expect(shapes({ messages, outbox, isComplete: false })).toEqual(['older', 'day', 'c1 first', 'c2 last'])
 })
