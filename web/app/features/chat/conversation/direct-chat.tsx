@@ -14,7 +14,11 @@ import { useConversation } from './use-conversation.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 
-type DirectChatProps = { userId: string /** The message to open at. */; linkedSeq: number | null }
+type DirectChatProps = {
+  userId: string
+  /** The message to open at. */
+  linkedSeq: number | null
+}
 
 /** The direct messages with one person. Mount it with that person's id as `key`. */
 export function DirectChat({ userId, linkedSeq }: DirectChatProps) {

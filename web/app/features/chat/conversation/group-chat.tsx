@@ -16,7 +16,11 @@ import { useConversation } from './use-conversation.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 
-type GroupChatProps = { groupId: string /** The message to open at. */; linkedSeq: number | null }
+type GroupChatProps = {
+  groupId: string
+  /** The message to open at. */
+  linkedSeq: number | null
+}
 
 /** The chat of a group, for its members. Mount it with the group's id as `key`. */
 export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
