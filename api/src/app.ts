@@ -8,12 +8,12 @@ import { auditRoutes } from './domains/audit/routes.ts'
 import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes } from './domains/auth/routes.ts'
-import { authCatchUp, authenticate } from './domains/auth/service.ts'
+import { authenticate, disconnectEndedSessions } from './domains/auth/service.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
+import { adminChatRoutes } from './domains/chat/oversight/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
-import { adminChatRoutes } from './domains/chat/routes-admin.ts'
-import { chatCatchUp } from './domains/chat/service-catch-up.ts'
+import { removeFormerMembers } from './domains/chat/service.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
 import { CONTACT_SWEEP_JOB, contactSweepJob } from './domains/contact/jobs.ts'
 import { contactRoutes } from './domains/contact/routes.ts'
@@ -42,7 +42,6 @@ import {
 } from './domains/notifications/jobs.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
-import { notificationCatchUp } from './domains/notifications/service.ts'
 import { donationRoutes } from './domains/payments/donations/routes.ts'
 import { paymentQueues, paymentRefundJob, paymentSyncJob, paymentsSweepJob } from './domains/payments/jobs.ts'
 import { premiumRoutes } from './domains/payments/premium/routes.ts'
@@ -56,9 +55,8 @@ import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
-import type { CatchUp, MakeCatchUp } from './platform/catch-up.ts'
 import type { Context } from './platform/context.ts'
-import { connect, NODE_CONNECTION } from './platform/db/database.ts'
+import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
@@ -79,7 +77,8 @@ import { MAIL_JOB } from './platform/mail/mail.ts'
 import { MAIL_SWEEP_JOB, mailJob, mailSweepJob } from './platform/mail/send.ts'
 import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
-import { createRealtime, type OnSocketGone, type SocketHandlers } from './platform/realtime/server.ts'
+import { createRealtime, type OnDisconnecting, type SocketHandlers } from './platform/realtime/server.ts'
+import type { EndLostRights } from './platform/realtime/sockets.ts'
 
 /** The routes of every domain, below /api. */
 const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
@@ -113,7 +112,7 @@ const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   searchEngineRoutes,
   sandboxRoutes,
 ]
-const sockets: ((ctx: Context) => { handlers: SocketHandlers; onGone?: OnSocketGone })[] = [
+const sockets: ((ctx: Context) => { handlers: SocketHandlers; onDisconnecting?: OnDisconnecting })[] = [
   chatSockets, //
 ]
 const reactions: Reactions[] = [
@@ -125,8 +124,8 @@ const reactions: Reactions[] = [
   reportReactions,
   paymentReactions,
 ]
-/** With several nodes: how each recovers what it missed from the others. Access rights come first. */
-const catchUps: MakeCatchUp[] = [authCatchUp, chatCatchUp, notificationCatchUp]
+/** What open sockets lose when a right ended on a node that could not publish it. */
+const endLostRights: EndLostRights<Context>[] = [disconnectEndedSessions, removeFormerMembers]
 export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailJob,
   mailSweepJob,
@@ -188,12 +187,8 @@ export async function buildApp(
   const server = createServer(config)
   const connections = trackConnections(server)
   const log = server.log
-  const nodeId = newId()
-  const connection = connect(
-    config.databaseUrl,
-    config.databasePool,
-    (error) => log.warn({ err: error }, 'database connection lost'),
-    config.redisUrl === null ? undefined : NODE_CONNECTION + nodeId,
+  const connection = connect(config.databaseUrl, config.databasePool, (error) =>
+    log.warn({ err: error }, 'database connection lost'),
   )
   const publicUrl = () => config.publicUrl ?? `http://localhost:${boundPort(server) ?? config.port}`
   const origins = () => [publicUrl()]
@@ -201,22 +196,22 @@ export async function buildApp(
 
   const facts = createFacts(connection.db, log, () => ctx)
   const secrets = await readSecrets(connection.db)
-  const catchingUp: CatchUp[] = []
   const nodes: Nodes | null =
     config.redisUrl === null
       ? null
       : joinNodes({
-          nodeId,
+          nodeId: newId(),
           redisUrl: config.redisUrl,
+          databaseUrl: config.databaseUrl,
           installation: secrets.jwtKey,
           folder: await readFolderId(config.dataDir),
           db: connection.db,
           log,
-          held: () => realtime.heldRooms(),
-          round: async () => {
-            const [rights, ...words] = catchingUp
-            await rights?.round()
-            await Promise.all(words.map(({ round }) => round()))
+          listRooms: () => realtime.sharedRooms(),
+          receive: (room, message) => realtime.receive(room, message),
+          resume: async () => {
+            for (const end of endLostRights) await end(ctx, realtime.local)
+            realtime.askToResume()
           },
         })
   const realtime = createRealtime(server.server, {
@@ -224,7 +219,8 @@ export async function buildApp(
     origins,
     log,
     now,
-    nodes,
+    rateLimitScale: config.rateLimitScale,
+    channels: nodes?.channels ?? null,
   })
   const queue = createJobs(config.databaseUrl, log)
   const ctx: Context = {
@@ -234,8 +230,7 @@ export async function buildApp(
     now,
     transaction: facts.transaction,
     facts: facts.bus,
-    sockets: realtime.tell,
-    localSockets: realtime.here,
+    sockets: realtime.sockets,
     rateLimit: (name, options) => createRateLimit(options, nodes && { ...nodes.counting, name }),
     jobs: queue,
     files: createFiles(config.dataDir),
@@ -247,13 +242,8 @@ export async function buildApp(
 
   for (const reaction of reactions) facts.bus.react(reaction)
   for (const make of sockets) {
-    const { handlers, onGone } = make(ctx)
-    realtime.listen(handlers, onGone)
-  }
-  for (const make of nodes === null ? [] : catchUps) {
-    const made = make(ctx)
-    catchingUp.push(made)
-    if (made.told !== undefined && made.isOld !== undefined) realtime.watch(made.told, made.isOld)
+    const { handlers, onDisconnecting } = make(ctx)
+    realtime.handle(handlers, onDisconnecting)
   }
   await server.register(
     async (api) => {

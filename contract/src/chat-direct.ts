@@ -18,7 +18,7 @@ export const directMessage = z.object({
   /** 1, 2, 3 … per conversation, without gaps, in commit order. */
   seq: z.number(),
   clientId: z.uuid(),
-  /** Empty when deleted, and where a GIF came without a caption. */
+  /** Empty if deleted, or a GIF without a caption. */
   message: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
@@ -47,12 +47,12 @@ export const sendToReceiverInput = z.object({ receiverId: id, ...fields }).super
 
 export const conversation = z.object({
   user: chatAuthor,
-  /** Null when nothing was said, which the screen words as "Gesprek gestart". */
+  /** Null without messages; the screen shows "Gesprek gestart". */
   lastMessage: z
     .object({
       id,
       seq: z.number(),
-      /** Empty for a GIF without a caption, and when deleted. */
+      /** Empty if deleted, or a GIF without a caption. */
       message: z.string(),
       messageType: z.enum(MESSAGE_TYPES),
       sentAt: instant,
@@ -87,12 +87,12 @@ export const listDirectMessages = route({
     messages: z.array(directMessage),
     hasNextPage: z.boolean(),
     nextCursor: z.string().nullable(),
-    /** Null when not asked for, or when so much changed that reading everything again is the shorter way. */
+    /** Null if not asked for, or if so much changed that the client should read everything again. */
     changes: z.array(directMessage).nullable(),
     isMuted: z.boolean(),
-    /** How far I have read. */
+    /** The caller's read mark. */
     lastReadSeq: z.number(),
-    /** How far the other has read. */
+    /** The partner's read mark. */
     partnerReadSeq: z.number(),
     ...position,
   }),
@@ -139,11 +139,11 @@ export const MESSAGING_REASONS = [
 ] as const
 export type MessagingReason = (typeof MESSAGING_REASONS)[number]
 
-/** Both why and why not; looked at in the order of `MESSAGING_REASONS`. */
+/** The first reason of `MESSAGING_REASONS` that applies, for or against. */
 export const messagingStatus = z.object({
   canMessage: z.boolean(),
   reason: z.enum(MESSAGING_REASONS),
-  /** What a person may be told when they cannot; null when they can. */
+  /** The text for the caller if messaging is not allowed, else null. */
   message: z.string().nullable(),
 })
 export type MessagingStatus = z.infer<typeof messagingStatus>

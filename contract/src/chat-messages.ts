@@ -6,14 +6,14 @@ import { route } from './route.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
 
-/** What one does with a message or a conversation of either kind. Exactly one of the two is there, the other is null. */
+/** A message of either kind; exactly one of the two is not null. */
 export const eitherMessage = z.object({
   groupMessage: groupMessage.nullable(),
   directMessage: directMessage.nullable(),
 })
 export type EitherMessage = z.infer<typeof eitherMessage>
 
-/** One emoji as people see it, whatever it is built of; null takes the reaction back. */
+/** One emoji (a grapheme of any number of code points); null deletes the reaction. */
 export const reactionInput = z.object({
   emoji: z
     .string()
@@ -72,9 +72,8 @@ export const foundMessage = z.object({
   seq: z.number(),
   /** Set in a group chat. */
   group: z.object({ id, name: z.string() }).nullable(),
-  /** Set in a direct conversation: whom it is with. */
+  /** Set in a direct conversation. */
   partner: person.nullable(),
-  /** Who wrote it. */
   author: person,
   content: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
@@ -93,7 +92,7 @@ export const searchMessages = route({
       .trim()
       .min(chatLimits.search.min, 'Typ minstens 2 tekens')
       .max(chatLimits.search.max, 'Typ hoogstens 100 tekens'),
-    /** Only in this group chat, or only with this person. */
+    /** Restricts the search to one conversation. */
     groupId: id.optional(),
     userId: id.optional(),
     limit: limit(20),

@@ -4,34 +4,34 @@ import { route } from './route.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
 
-/** Figures of spec 1 and 2 section 9 and decisions.md, Chat. Rate limits are the configuration's defaults. */
+/** From spec 1 and 2 section 9 and decisions.md, Chat. Rate limits are the configuration's defaults. */
 export const chatLimits = {
   message: { max: 1000, counterFrom: 800 },
   gifCaption: { max: 500 },
-  /** `resume`: the most that entering a chat hands over of what was missed; the rest is asked for with `since`. */
+  /** `resume`: most missed messages in one response; the client requests the rest with `since`. */
   history: { first: 50, older: 25, resume: 500 },
   rate: { windowSeconds: 60, lockSeconds: 60, group: 10, direct: 30 },
   groupingMinutes: 5,
-  /** What a quotation shows of the message it answers. */
+  /** Characters of the quoted message that a reply shows. */
   quote: { max: 140 },
-  /** Reactions per person per minute, over all conversations. */
+  /** Per person, in all conversations. */
   reactionsPerMinute: 60,
   search: { min: 2, max: 100, words: 8 },
   ackTimeoutSeconds: 10,
 } as const
 
-/** Sequence numbers are counted in four bytes. */
+/** Sequence numbers are four-byte integers. */
 export const MAX_SEQ = 2_147_483_647
 
 export const MESSAGE_TYPES = ['TEXT', 'EMOJI', 'GIF'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
-/** The name under what somebody wrote whose account is gone. */
+/** The author's name on messages of deleted accounts. */
 export const DELETED_ACCOUNT = 'Verwijderd account'
 
 export const chatAuthor = person.extend({ suspendedAt: instant.nullable() })
 
-/** What a message answers, cut short. Empty when that is deleted or hidden. */
+/** The message a reply quotes, shortened. Its content is empty if it is deleted or hidden. */
 export const quote = z.object({
   id,
   seq: z.number(),
@@ -48,10 +48,10 @@ export type Quote = z.infer<typeof quote>
 export const reaction = z.object({ emoji: z.string(), userIds: z.array(id) })
 export type Reaction = z.infer<typeof reaction>
 
-/** What every stored message has besides its words, in both kinds of conversation. */
+/** Fields of every message besides its content, in both kinds of conversation. */
 export const messageExtras = {
   replyTo: quote.nullable(),
-  /** In the order in which each emoji first came. */
+  /** In the order of each emoji's first reaction. */
   reactions: z.array(reaction),
   /**
    * 0 until something about it changes (a reaction, its deletion), then ever higher: of two versions of one message the
@@ -64,15 +64,15 @@ export const groupMessage = z.object({
   id,
   /** 1, 2, 3 … per conversation, without gaps, in commit order. */
   seq: z.number(),
-  /** Made by the sending client; without one the server makes it. */
+  /** Created by the sending client, or by the server if missing. */
   clientId: z.uuid(),
   groupId: id,
-  /** `userId` and `user` are null once the account is deleted; its messages are deleted with it. */
+  /** `userId` and `user` are null when the account is deleted; its messages are deleted too. */
   userId: id.nullable(),
   username: z.string(),
   userProfilePhoto: z.string().nullable(),
   user: chatAuthor.nullable(),
-  /** Empty when the message is deleted or hidden, and where a GIF came without a caption. */
+  /** Empty if the message is deleted or hidden, or a GIF without a caption. */
   content: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
@@ -84,12 +84,12 @@ export const groupMessage = z.object({
   hidden: z.enum(['BLOCKED']).nullable(),
   deletedAt: instant.nullable(),
   ...messageExtras,
-  /** Members whom `content` names with @username. */
+  /** Members mentioned in `content` with @username. */
   mentions: z.array(id),
 })
 export type GroupMessage = z.infer<typeof groupMessage>
 
-/** What a sender may add to the words, in both kinds of conversation. */
+/** Optional input besides the text, in both kinds of conversation. */
 export const attachments = {
   clientId: z.uuid('clientId moet een UUID zijn').optional(),
   messageType: z.enum(MESSAGE_TYPES).optional(),
@@ -100,14 +100,14 @@ export const attachments = {
 }
 type Worded = { messageType?: MessageType | undefined; gifUrl?: string | null | undefined }
 
-/** A GIF is what says so or brings one along, whatever else it claims to be. */
+/** True for the type GIF and for any message with a GIF. */
 export const isGif = (message: Worded): boolean =>
   message.messageType === 'GIF' || (message.gifUrl !== undefined && message.gifUrl !== null)
 
-/** Text is not empty after trimming; a GIF may come without a caption. */
+/** Text may not be blank; a GIF needs no caption. */
 export const wordsOf = z.string('Bericht is leeg').max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)')
 
-/** @returns what is wrong with the words, or null */
+/** @returns the validation message, or null */
 export function wrongWords(text: string, message: Worded): string | null {
   if (!isGif(message)) return text.trim() === '' ? 'Bericht is leeg' : null
   return text.length > chatLimits.gifCaption.max ? 'GIF caption te lang (max 500 tekens)' : null
@@ -120,12 +120,12 @@ function refineContent(message: Worded & { content: string }, check: z.Refinemen
 }
 
 export const sendMessageInput = z.object(fields).superRefine(refineContent)
-/** Over the socket. One object and not two joined by `and`: this is read for every message of every chat. */
+/** Over the socket. One object schema, because parsing an intersection costs more for every message. */
 export const sendGroupMessageInput = z.object({ groupId: id, ...fields }).superRefine(refineContent)
 
 export const sinceQuery = {
   since: z.coerce.number().int().min(0).max(MAX_SEQ).optional(),
-  /** With `since`: also what changed since this change number among the messages up to `since`. */
+  /** With `since`: also the messages up to `since` that changed after this change number. */
   changedSince: z.coerce.number().int().min(0).max(MAX_SEQ).optional(),
 }
 export const historyQuery = z.object({
@@ -135,14 +135,14 @@ export const historyQuery = z.object({
   ...sinceQuery,
 })
 
-/** Whom this reader blocked. When that is not what a client held its messages under, it reads them again. */
+/** The people this reader blocked. If it differs from the client's list, the client reads all messages again. */
 export const hiddenIds = z.array(id)
 
-/** Where a conversation stands, in every answer that brings messages. */
+/** The conversation's position, in every response with messages. */
 export const position = {
-  /** Highest sequence number at the moment of reading. */
+  /** Highest sequence number when read. */
   lastSeq: z.number(),
-  /** Highest change number at that moment. */
+  /** Highest change number when read. */
   lastChange: z.number(),
 }
 
@@ -153,12 +153,12 @@ export const listMessages = route({
   summary:
     'History of a group chat, oldest first: the newest page, what lies before `cursor` or `before`, or what came after `since`',
   params: idParams,
-  /** `peek`: read by the device, not by its person; it leaves what is unread as it is. */
+  /** `peek`: the device reads in the background; nothing is marked as read. */
   query: historyQuery.extend({ peek: queryBoolean.default(false) }),
   output: z.object({
     messages: z.array(groupMessage),
     pagination: z.object({ hasNextPage: z.boolean(), nextCursor: z.string().nullable() }),
-    /** Null when not asked for, or when so much changed that reading everything again is the shorter way. */
+    /** Null if not asked for, or if so much changed that the client should read everything again. */
     changes: z.array(groupMessage).nullable(),
     /** Whether this person has muted the conversation. */
     isMuted: z.boolean(),

@@ -13,6 +13,9 @@ import { z } from './zod.ts'
 export const SOCKET_PATH = '/socket.io'
 export const MAX_SOCKET_PAYLOAD_BYTES = 2_000_000
 
+/** Per person. A socket above `perPerson` disconnects the oldest. */
+export const socketLimits = { perPerson: 20, eventsPerMinute: 600, typingPerMinute: 60 }
+
 const groupOnly = z.object({ groupId: id })
 const withUser = z.object({ userId: id })
 const messageOnly = z.object({ messageId: id })
@@ -30,7 +33,7 @@ export const clientEvents = {
       groupId: id,
       /** Oldest first, at most `chatLimits.history.resume`; null when `since` was not given. */
       missed: packedMessages.nullable(),
-      /** Null when not asked for, or when so much changed that reading everything again is the shorter way. */
+      /** Null if not asked for, or if so much changed that the client should read everything again. */
       changes: z.array(groupMessage).nullable(),
       hiddenIds,
       ...position,
@@ -47,7 +50,7 @@ export const clientEvents = {
     payload: sendToReceiverInput,
     data: z.object({ message: directMessage }),
   },
-  /** Where a direct conversation stands; with `since` and `changedSince` what one missed of it, as `join-group` does. */
+  /** The position of a direct conversation; `since` and `changedSince` as in `join-group`. */
   'conversation:resume': {
     payload: withUser.extend({ since: counted, changedSince: counted }),
     data: z.object({
@@ -71,7 +74,7 @@ export const clientEvents = {
 
 export const serverEvents = {
   'new-message': groupMessage,
-  /** The whole message as it is now, after a reaction or its deletion. Of two versions the higher `change` counts. */
+  /** The whole message after a reaction or deletion. The version with the higher `change` is newer. */
   'message-changed': groupMessage,
   /** Entering or leaving the chat room. */
   'user-joined': someoneInGroup,
@@ -81,7 +84,7 @@ export const serverEvents = {
   'member-rejected': someoneInGroup,
   'member-left': someoneInGroup,
   'member-requested': someoneInGroup,
-  /** Something else of the group changed (owner, name, counts): read it again. */
+  /** The owner, name or counts of the group changed: read it again. */
   'group-updated': z.object({ groupId: id }),
   'group-deleted': z.object({ groupId: id }),
   'user-typing': someoneInGroup,
@@ -89,18 +92,18 @@ export const serverEvents = {
   'direct-message:new': directMessage,
   /** As `message-changed`. */
   'direct-message:changed': directMessage,
-  /** Who is typing, to the other alone. */
+  /** To the partner only. */
   'direct-message:user-typing': z.object({ userId: id, username: z.string() }),
   'direct-message:user-stopped-typing': z.object({ userId: id, username: z.string() }),
   /** `userId` has read the conversation with `partnerId` up to `lastReadSeq`; to both people's sockets. */
   'conversation:read': z.object({ userId: id, partnerId: id, lastReadSeq: z.number() }),
-  /** I muted a conversation on another device; one of the two ids is null. */
+  /** To the person's other sockets; one of the two ids is null. */
   'conversation:muted': z.object({ groupId: id.nullable(), userId: id.nullable(), isMuted: z.boolean() }),
-  /** What stands between me and this person changed: ask `can-message` and read shared chats again. */
+  /** A block or suspension changed: request `can-message` and read shared chats again. */
   'messaging:changed': withUser,
   'notification:new': notification,
   'notification:count': z.object({ count: z.number() }),
-  /** To the person themselves: an upgrade came, or was taken back. */
+  /** To the buyer: an upgrade was added or withdrawn. */
   'premium:updated': z.object({ chatEnhancements: z.boolean(), extraGroupSlots: z.number() }),
   /** Broadcasts may have been lost: ask for the position of every open conversation again. */
   resume: z.undefined(),

@@ -5,14 +5,14 @@ type Item = { lane: string; number: number }
 type Finish = (item: Item, done: number) => number
 const item = (lane: string, number: number): Item => ({ lane, number })
 
-/** A gatherer whose batches end when the test says so. */
+/** A batcher whose batches end when the test settles them. */
 function controlled(
   limits: {
     maxBatch?: number
     maxRunning?: number
     maxWaiting?: number
-    spacing?: number
-    patience?: number
+    spacingMs?: number
+    patienceMs?: number
     finish?: Finish
   } = {},
 ) {
@@ -22,7 +22,7 @@ function controlled(
     fail(error: Error): void
   }[] = []
   const add = createBatcher<Item, number, number>({
-    laneOf: (one) => one.lane,
+    partitionKeyOf: (one) => one.lane,
     run: (items) =>
       new Promise((resolve, reject) => {
         batches.push({
@@ -41,7 +41,7 @@ function controlled(
   return { add, batches, ticks, numbers: () => batches.map((batch) => batch.items.map((one) => one.number)) }
 }
 
-test('what arrives within one tick runs together, in order', async () => {
+test('items of one turn run in one batch, in order', async () => {
   const { add, batches, ticks, numbers } = controlled()
   const results = Promise.all([1, 2, 3].map((number) => add(item('a', number))))
   await ticks()
@@ -50,7 +50,7 @@ test('what arrives within one tick runs together, in order', async () => {
   expect(await results).toEqual([1, 2, 3])
 })
 
-test('a lane is never in two running batches; another lane does not wait for it', async () => {
+test('a partition key is never in two running batches; others do not wait for it', async () => {
   const { add, batches, ticks, numbers } = controlled()
   void add(item('a', 1))
   await ticks()
@@ -66,7 +66,7 @@ test('a lane is never in two running batches; another lane does not wait for it'
   expect(numbers()).toEqual([[1], [3], [2]])
 })
 
-test('no more batches at once than allowed, and none bigger', async () => {
+test('batches stay within their number and size', async () => {
   const { add, batches, ticks, numbers } = controlled({ maxBatch: 2, maxRunning: 2 })
   for (const [index, lane] of ['a', 'b', 'c', 'd', 'e'].entries()) void add(item(lane, index))
   await ticks()
@@ -79,7 +79,7 @@ test('no more batches at once than allowed, and none bigger', async () => {
   expect(numbers()[2]).toEqual([4])
 })
 
-test('a lane longer than a batch keeps its order', async () => {
+test('a partition key with more items than a batch keeps its order', async () => {
   const { add, batches, ticks, numbers } = controlled({ maxBatch: 2 })
   for (let number = 0; number < 5; number += 1) void add(item('a', number))
   for (let batch = 0; batch < 3; batch += 1) {
@@ -90,7 +90,7 @@ test('a lane longer than a batch keeps its order', async () => {
 })
 
 describe('failing', () => {
-  test('of one item is that item’s alone', async () => {
+  test('of one item rejects that item only', async () => {
     const { add, batches, ticks } = controlled()
     const results = Promise.allSettled([add(item('a', 1)), add(item('a', 2))])
     await ticks()
@@ -98,7 +98,7 @@ describe('failing', () => {
     expect((await results).map((result) => result.status)).toEqual(['rejected', 'fulfilled'])
   })
 
-  test('of the run fails its batch and frees its lanes', async () => {
+  test('of the run rejects its batch and frees its partition keys', async () => {
     const { add, batches, ticks, numbers } = controlled()
     const failed = add(item('a', 1))
     await ticks()
@@ -109,7 +109,7 @@ describe('failing', () => {
     expect(numbers()).toEqual([[1], [2]])
   })
 
-  test('of the run to say what became of an item rejects that item', async () => {
+  test('of the run to return an outcome rejects that item', async () => {
     const { add, batches, ticks } = controlled()
     const results = Promise.allSettled([add(item('a', 1)), add(item('a', 2))])
     await ticks()
@@ -117,14 +117,14 @@ describe('failing', () => {
     expect((await results).map((result) => result.status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('too many waiting are refused at once', async () => {
+  test('above maxWaiting rejects at once', async () => {
     const { add } = controlled({ maxWaiting: 1 })
     void add(item('a', 1))
     await expect(add(item('a', 2))).rejects.toBeInstanceOf(BatchQueueFull)
   })
 })
 
-test('the next batch is on its way before the last one is finished, and lanes are finished in their order', async () => {
+test('the next batch starts before the last one is finished, and keys are finished in order', async () => {
   const finished: string[] = []
   const { add, batches, ticks } = controlled({
     maxRunning: 1,
@@ -145,7 +145,7 @@ test('the next batch is on its way before the last one is finished, and lanes ar
   await ticks()
 })
 
-test('what cannot be finished fails by itself', async () => {
+test('of finish rejects that item only', async () => {
   const { add, batches, ticks } = controlled({
     finish: ({ number }, done) => {
       if (number === 1) throw new Error('not this one')
@@ -158,9 +158,9 @@ test('what cannot be finished fails by itself', async () => {
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
 
-test('batches that follow each other keep their distance', async () => {
-  const spacing = 60_000
-  const { add, batches, ticks, numbers } = controlled({ spacing })
+test('batches that follow each other keep their spacing', async () => {
+  const spacingMs = 60_000
+  const { add, batches, ticks, numbers } = controlled({ spacingMs })
   void add(item('a', 1))
   await ticks()
   expect(numbers()).toEqual([[1]])
@@ -170,14 +170,14 @@ test('batches that follow each other keep their distance', async () => {
   expect(numbers()).toEqual([[1]])
 })
 
-test('a batch runs alone until it is held up; when it ends, the next one waits for nothing', async () => {
-  const impatient = controlled({ patience: 20 })
+test('a batch runs alone until patienceMs; when it ends the next one starts at once', async () => {
+  const impatient = controlled({ patienceMs: 20 })
   void impatient.add(item('a', 1))
   await impatient.ticks()
   void impatient.add(item('b', 2))
   await expect.poll(impatient.numbers).toEqual([[1], [2]])
 
-  const patient = controlled({ patience: 60_000 })
+  const patient = controlled({ patienceMs: 60_000 })
   void patient.add(item('a', 1))
   await patient.ticks()
   void patient.add(item('b', 2))

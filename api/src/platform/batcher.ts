@@ -1,4 +1,3 @@
-/** What became of one item of a batch. */
 export type Outcome<Result> = { value: Result } | { error: unknown }
 
 export class BatchQueueFull extends Error {}
@@ -10,93 +9,93 @@ type Entry<Item, Result> = {
 }
 
 /**
- * Gathers single items into batches: what arrives within one tick, or while the batches before it are still running, is
- * run together. The busier it gets, the bigger the batches, so the price per item falls under load.
+ * Runs single items in batches. Items that arrive within one turn of the event loop, or while earlier batches run, form
+ * the next batch: batches grow and the cost of an item falls under load.
  *
- * Items of one lane never stand in two running batches: they keep their order, and a lane that waits on a lock holds up
- * nobody but itself and its batch.
+ * Items of one partition key are never in two running batches, so they keep their order, and a key that waits for a lock
+ * delays only its own batch.
  *
- * @param options.run answers one outcome per item, in order; when it throws, every item of the batch fails with that
- * @param options.finish makes of what `run` answered what the caller gets; in the order of each lane, and after the next
- *   batch has been sent on its way: so whoever runs it works while this process finishes the last one
- * @param options.spacing milliseconds from one batch's start to the next one's, at least: small batches in quick
- *   succession cost more than they gain. What comes after a pause starts at once.
- * @param options.patience milliseconds a batch runs alone: only beside one that is held up another may start
- * @returns adds an item; rejects with GatherFull when `maxWaiting` are waiting already
+ * @param options.run returns one outcome per item, in order; if it throws, every item of the batch fails
+ * @param options.finish turns the value of `run` into the caller's result, in order within a partition key and after the
+ *   next batch has started, so that this process works while the database does
+ * @param options.spacingMs least time between the starts of two batches that follow each other; an item after a pause
+ *   starts at once
+ * @param options.patienceMs another batch may start beside one that has run this long
+ * @returns a function that adds an item; it rejects with BatchQueueFull when `maxWaiting` items are waiting
  */
 export function createBatcher<Item, Done, Result>(options: {
-  laneOf(item: Item): string
+  partitionKeyOf(item: Item): string
   run(items: readonly Item[]): Promise<readonly Outcome<Done>[]>
   finish(item: Item, done: Done): Result
   maxBatch: number
   maxRunning: number
   maxWaiting: number
-  spacing?: number
-  patience?: number
+  spacingMs?: number
+  patienceMs?: number
 }): (item: Item) => Promise<Result> {
-  const { laneOf, run, finish, maxBatch, maxRunning, maxWaiting, spacing = 0, patience = 0 } = options
+  const { partitionKeyOf, run, finish, maxBatch, maxRunning, maxWaiting, spacingMs = 0, patienceMs = 0 } = options
   const waiting = new Map<string, Entry<Item, Result>[]>()
-  const busy = new Set<string>()
-  const ended: (() => void)[] = []
+  const runningKeys = new Set<string>()
+  const finishers: (() => void)[] = []
   let waitingCount = 0
   let running = 0
   let startedAt = Number.NEGATIVE_INFINITY
-  let planned: { at: number; cancel(): void } | null = null
+  let scheduled: { at: number; cancel(): void } | null = null
 
   function schedule(): void {
     if (running >= maxRunning || waitingCount === 0) return
-    const at = startedAt + (running === 0 ? spacing : Math.max(spacing, patience))
-    if (planned !== null && planned.at <= at) return
-    planned?.cancel()
+    const at = startedAt + (running === 0 ? spacingMs : Math.max(spacingMs, patienceMs))
+    if (scheduled !== null && scheduled.at <= at) return
+    scheduled?.cancel()
     const wait = at - performance.now()
     if (wait > 0) {
       const timer = setTimeout(start, wait)
-      planned = { at, cancel: () => clearTimeout(timer) }
+      scheduled = { at, cancel: () => clearTimeout(timer) }
     } else {
-      const turn = setImmediate(start)
-      planned = { at, cancel: () => clearImmediate(turn) }
+      const immediate = setImmediate(start)
+      scheduled = { at, cancel: () => clearImmediate(immediate) }
     }
   }
 
   function start(): void {
-    planned?.cancel()
-    planned = null
-    const { lanes, batch } = take()
+    scheduled?.cancel()
+    scheduled = null
+    const { keys, batch } = take()
     if (batch.length === 0) return
     running += 1
     startedAt = performance.now()
-    for (const lane of lanes) busy.add(lane)
-    void runBatch(batch).then((end) => {
+    for (const key of keys) runningKeys.add(key)
+    void runBatch(batch).then((finishBatch) => {
       running -= 1
-      for (const lane of lanes) busy.delete(lane)
-      if (ended.push(end) === 1) setImmediate(finishEnded)
-      // At once and not in the next tick, which belongs to finishing.
-      if (performance.now() >= startedAt + spacing) start()
+      for (const key of keys) runningKeys.delete(key)
+      if (finishers.push(finishBatch) === 1) setImmediate(finishBatches)
+      // Now and not in setImmediate, where finishing runs.
+      if (performance.now() >= startedAt + spacingMs) start()
       else schedule()
     })
     schedule()
   }
 
-  function finishEnded(): void {
-    for (const end of ended.splice(0)) end()
+  function finishBatches(): void {
+    for (const finishBatch of finishers.splice(0)) finishBatch()
   }
 
   function take() {
-    const lanes: string[] = []
+    const keys: string[] = []
     const batch: Entry<Item, Result>[] = []
-    for (const [lane, entries] of waiting) {
-      if (busy.has(lane)) continue
+    for (const [key, entries] of waiting) {
+      if (runningKeys.has(key)) continue
       const taken = entries.splice(0, maxBatch - batch.length)
-      if (entries.length === 0) waiting.delete(lane)
+      if (entries.length === 0) waiting.delete(key)
       for (const entry of taken) batch.push(entry)
-      lanes.push(lane)
+      keys.push(key)
       if (batch.length >= maxBatch) break
     }
     waitingCount -= batch.length
-    return { lanes, batch }
+    return { keys, batch }
   }
 
-  /** @returns what is left to do for it */
+  /** @returns settles the items of the batch */
   async function runBatch(batch: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
       const outcomes = await run(batch.map((entry) => entry.item))
@@ -112,7 +111,7 @@ export function createBatcher<Item, Done, Result>(options: {
 
   function settle({ item, resolve, reject }: Entry<Item, Result>, outcome: Outcome<Done> | undefined): void {
     try {
-      if (outcome === undefined) throw new Error('the batch left an item without an outcome')
+      if (outcome === undefined) throw new Error('the batch returned no outcome for an item')
       if ('error' in outcome) throw outcome.error
       resolve(finish(item, outcome.value))
     } catch (error) {
@@ -121,12 +120,12 @@ export function createBatcher<Item, Done, Result>(options: {
   }
 
   return (item) => {
-    if (waitingCount >= maxWaiting) return Promise.reject(new BatchQueueFull(`${maxWaiting} items are waiting already`))
+    if (waitingCount >= maxWaiting) return Promise.reject(new BatchQueueFull(`${maxWaiting} items are waiting`))
     return new Promise((resolve, reject) => {
-      const lane = laneOf(item)
+      const key = partitionKeyOf(item)
       const entry = { item, resolve, reject }
-      const entries = waiting.get(lane)
-      if (entries === undefined) waiting.set(lane, [entry])
+      const entries = waiting.get(key)
+      if (entries === undefined) waiting.set(key, [entry])
       else entries.push(entry)
       waitingCount += 1
       schedule()

@@ -6,7 +6,7 @@ import type { Files } from './files/files.ts'
 import type { Log } from './http/log.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimit, RateLimitOptions } from './rate-limit.ts'
-import type { LocalSockets, Sockets } from './realtime/sockets.ts'
+import type { Sockets } from './realtime/sockets.ts'
 
 /** Records a fact. Rows written by `within` reactions exist once it resolves. */
 export type RecordFact = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
@@ -29,7 +29,6 @@ export type Context = {
     settled(): Promise<void>
   }
   sockets: Sockets
-  localSockets: LocalSockets
   /** Counts across all nodes. @param name unique per limit */
   rateLimit(name: string, options: RateLimitOptions): RateLimit
   jobs: Jobs

@@ -4,42 +4,42 @@ import { newId } from '../platform/ids.ts'
 import type { TestUser } from './factories.ts'
 import { openSocket, type TestSocket } from './socket.ts'
 
-/** As patient as the product's own client: on a busy machine the usual 3 s of a test would cut and repeat for ever. */
-const ask = <E extends ClientEventName>(
+/** With the product client's timeout: on a busy machine the test socket's 3 s would never suffice. */
+const request = <E extends ClientEventName>(
   socket: TestSocket,
   event: E,
   payload: ClientPayload<E>,
 ): Promise<Ack<AckData<E>>> => socket.raw.timeout(chatLimits.ackTimeoutSeconds * 1000).emitWithAck(event, payload)
 
-/** Longer than a node needs to show by itself what it was not told. Milliseconds. */
-const HOLE_PATIENCE = 3_000
+/** A gap is filled after this; a node asks for a resume earlier. Milliseconds. */
+const GAP_TIMEOUT_MS = 3_000
 
 export type Sent = { clientId: string; content: string; seq: number | null }
 
-/** For tests that kill and cut: one person in one group's chat, who sends everything in the outbox whatever happens. */
+/** A client in one group's chat that sends its outbox across all failures, for tests that kill and cut. */
 export type ChatClient = {
   user: TestUser
   groupId: string
   outbox: readonly Sent[]
-  /** What it holds: client ids by number. */
+  /** Client ids by sequence number. */
   held: ReadonlyMap<number, string>
-  /** Numbers that came with another message than before: there must be none. */
-  torn: number
-  /** How often it asked for a message that the next one had overtaken. */
-  asked: number
+  /** Sequence numbers received with two different messages: must be 0. */
+  conflicts: number
+  /** How often it requested a missing message after a later one arrived. */
+  gapRequests: number
   live(): Promise<void>
-  /** Asks once more for what it missed, and ends. */
+  /** Resumes once more and ends. */
   end(): void
-  /** Ends as it is. */
+  /** Ends without a resume. */
   stop(): void
 }
 
 /**
- * Sends in order, hears, and after every cut comes back by number; what has no answer yet is sent again.
+ * Sends in order, resumes by sequence number after every disconnection, and retries unacknowledged messages.
  *
- * @param options.address where to go, asked before every connection
- * @param options.atOnce sends under way at once
- * @param options.pace waited for before every send
+ * @param options.address called before every connection
+ * @param options.atOnce sends in flight
+ * @param options.pace awaited before every send
  */
 export function makeChatClient(options: {
   user: TestUser
@@ -49,11 +49,11 @@ export function makeChatClient(options: {
   atOnce: number
   address(): string
   onAck?(sent: Sent): void
-  /** The first time. */
-  onHeard?(clientId: string): void
+  /** Called for the first receipt of a message. */
+  onReceived?(clientId: string): void
   pace?(): Promise<void>
 }): ChatClient {
-  const { user, groupId, name, messages, atOnce, address, onAck, onHeard, pace } = options
+  const { user, groupId, name, messages, atOnce, address, onAck, onReceived, pace } = options
   const outbox = Array.from(
     { length: messages },
     (_, index): Sent => ({
@@ -63,40 +63,40 @@ export function makeChatClient(options: {
     }),
   )
   const held = new Map<number, string>()
-  let isOver = false
-  let asksAtTheEnd = true
+  let isEnding = false
+  let resumesAtEnd = true
 
   function hold(seq: number, clientId: string): void {
-    if ((held.get(seq) ?? clientId) !== clientId) client.torn += 1
+    if ((held.get(seq) ?? clientId) !== clientId) client.conflicts += 1
     held.set(seq, clientId)
   }
 
-  /** Without a hole up to here. */
-  let reachedSeq = 0
-  function reached(): number {
-    while (held.has(reachedSeq + 1)) reachedSeq += 1
-    return reachedSeq
+  /** No gap up to this number. */
+  let contiguousSeq = 0
+  function lastContiguousSeq(): number {
+    while (held.has(contiguousSeq + 1)) contiguousSeq += 1
+    return contiguousSeq
   }
 
-  /** The number after which something is missing, though more was heard. */
-  const hole = (): number | null => (held.size > reached() ? reachedSeq : null)
+  /** The number before a gap; null without one. */
+  const findGap = (): number | null => (held.size > lastContiguousSeq() ? contiguousSeq : null)
 
   async function catchUp(socket: TestSocket): Promise<void> {
     for (;;) {
-      const joined = await ask(socket, 'join-group', { groupId, since: reached() })
+      const joined = await request(socket, 'join-group', { groupId, since: lastContiguousSeq() })
       if (!joined.success) throw new Error(joined.message)
       for (const { seq, clientId } of joined.data.missed?.messages ?? []) hold(seq, clientId)
-      if (reached() >= joined.data.lastSeq) return
+      if (lastContiguousSeq() >= joined.data.lastSeq) return
     }
   }
 
   async function sendRest(socket: TestSocket): Promise<void> {
     const waiting = outbox.filter(({ seq }) => seq === null)
     const worker = async () => {
-      for (let message = waiting.shift(); message !== undefined && !isOver; message = waiting.shift()) {
+      for (let message = waiting.shift(); message !== undefined && !isEnding; message = waiting.shift()) {
         const { clientId, content } = message
         await pace?.()
-        const answer = await ask(socket, 'send-message', { groupId, clientId, content })
+        const answer = await request(socket, 'send-message', { groupId, clientId, content })
         if (!answer.success) throw new Error(answer.message)
         message.seq = answer.data.message.seq
         onAck?.(message)
@@ -105,13 +105,13 @@ export function makeChatClient(options: {
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
 
-  /** As the product's own client: what the next message has overtaken is waited for a little, then asked for. */
+  /** As in the product's client: a gap that stays is requested. */
   async function fillGaps(socket: TestSocket): Promise<void> {
-    while (!isOver && socket.raw.connected) {
-      const missing = hole()
-      await pause(HOLE_PATIENCE)
-      if (missing === null || hole() !== missing || !socket.raw.connected) continue
-      client.asked += 1
+    while (!isEnding && socket.raw.connected) {
+      const missing = findGap()
+      await pause(GAP_TIMEOUT_MS)
+      if (missing === null || findGap() !== missing || !socket.raw.connected) continue
+      client.gapRequests += 1
       await catchUp(socket)
     }
   }
@@ -122,11 +122,12 @@ export function makeChatClient(options: {
       socket.raw.on('new-message', ({ seq, clientId }) => {
         const isNew = !held.has(seq)
         hold(seq, clientId)
-        if (isNew) onHeard?.(clientId)
+        if (isNew) onReceived?.(clientId)
       })
+      socket.raw.on('resume', () => void catchUp(socket).catch(() => undefined))
       await catchUp(socket)
       await Promise.all([sendRest(socket), fillGaps(socket)])
-      if (isOver && asksAtTheEnd) await catchUp(socket)
+      if (isEnding && resumesAtEnd) await catchUp(socket)
     } finally {
       socket.close()
     }
@@ -137,17 +138,17 @@ export function makeChatClient(options: {
     groupId,
     outbox,
     held,
-    torn: 0,
-    asked: 0,
+    conflicts: 0,
+    gapRequests: 0,
     live: async () => {
-      while (!isOver) await visit().catch(() => pause(100 + Math.random() * 200))
+      while (!isEnding) await visit().catch(() => pause(100 + Math.random() * 200))
     },
     end: () => {
-      isOver = true
+      isEnding = true
     },
     stop: () => {
-      asksAtTheEnd = false
-      isOver = true
+      resumesAtEnd = false
+      isEnding = true
     },
   }
   return client

@@ -1,8 +1,8 @@
 import type { RefusalCode } from 'contract/errors.ts'
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from '../../platform/batcher.ts'
-import type { MakeCatchUp } from '../../platform/catch-up.ts'
 import type { Actor, Context } from '../../platform/context.ts'
+import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { type LiveSession, listLiveSessions } from './repository.ts'
 import { type AccessClaims, readAccessToken } from './tokens/service.ts'
 
@@ -47,7 +47,7 @@ function authenticationOf(ctx: Context): Authentication {
   const created: Authentication = {
     claimsByToken: new LRUCache({ max: MAX_CACHED_TOKENS }),
     findLiveSession: createBatcher<string, LiveSession | undefined, LiveSession | undefined>({
-      laneOf: (sessionId) => sessionId,
+      partitionKeyOf: (sessionId) => sessionId,
       run: async (sessionIds) => {
         const live = new Map((await listLiveSessions(ctx.db, [...new Set(sessionIds)])).map((row) => [row.id, row]))
         return sessionIds.map((id) => ({ value: live.get(id) }))
@@ -63,13 +63,11 @@ function authenticationOf(ctx: Context): Authentication {
   return created
 }
 
-/** Disconnects this node's sockets of ended sessions and suspended users, for when the broadcast was lost. */
-export const authCatchUp: MakeCatchUp = (ctx) => ({
-  round: async () => {
-    const connected = ctx.localSockets.sessionIds()
-    if (connected.length === 0) return
-    const sessions = await listLiveSessions(ctx.db, connected)
-    const live = new Set(sessions.filter(({ isSuspended }) => !isSuspended).map(({ id }) => id))
-    for (const sessionId of connected) if (!live.has(sessionId)) ctx.localSockets.sockets.disconnectSession(sessionId)
-  },
-})
+/** Disconnects the sockets of ended sessions and suspended users, whichever node ended them. Safe to repeat. */
+export async function disconnectEndedSessions(ctx: Context, local: LocalSockets): Promise<void> {
+  const sessionIds = local.sessionIds()
+  if (sessionIds.length === 0) return
+  const sessions = await listLiveSessions(ctx.db, sessionIds)
+  const live = new Set(sessions.filter(({ isSuspended }) => !isSuspended).map(({ id }) => id))
+  for (const sessionId of sessionIds) if (!live.has(sessionId)) local.disconnectSession(sessionId)
+}

@@ -59,7 +59,7 @@ export async function listBlockedUsers(
 }
 
 /** `byMe`: `userId` blocks `otherId`; `either`: there is a block in any direction. */
-export async function getBlocksBetween(
+async function getBlocksBetween(
   ctx: Context,
   userId: string,
   otherId: string,

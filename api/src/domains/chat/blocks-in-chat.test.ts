@@ -10,7 +10,7 @@ import { useTestApp } from '../../testing/test-app.ts'
 const testApp = useTestApp()
 const connect = useSockets(testApp)
 
-/** Anna has blocked Bram; Carla stands by. All three are in one group's chat. */
+/** `block` makes Anna block Bram. Carla is the third member of their group. */
 const makeBlocked = async () => {
   const [anna, bram, carla] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   const group = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram, carla] })
@@ -18,12 +18,12 @@ const makeBlocked = async () => {
   const block = () => testApp.call(blockUser, { as: anna, params: { id: bram.id }, body: {} })
   return { anna, bram, carla, group, block }
 }
-const say = (user: TestUser, groupId: string, content: string, replyToId?: string) =>
+const sendToGroup = (user: TestUser, groupId: string, content: string, replyToId?: string) =>
   testApp.call(sendMessage, { as: user, params: { id: groupId }, body: { content, replyToId } })
 const read = async (user: TestUser, groupId: string) =>
   (await testApp.call(listMessages, { as: user, params: { id: groupId } })).data.messages
 
-test('in direct messages not one byte reaches the blocker', async () => {
+test('no direct message, typing event or read mark reaches the blocker', async () => {
   const { anna, bram, block } = await makeBlocked()
   const [a, b] = [await connect(anna), await connect(bram)]
   await block()
@@ -41,42 +41,42 @@ test('in direct messages not one byte reaches the blocker', async () => {
     refused.map(() => 'MESSAGING_BLOCKED'),
   )
   await b.send('conversation:mark-read', { userId: anna.id })
-  // Taking back one's own words is never refused, and is not told either.
+  // Deleting one's own message is never refused; it is not published to the blocker.
   expect((await testApp.call(deleteMessage, { as: bram, params: { id: first?.id ?? '' } })).status).toBe(200)
   await testApp.call(blockUser, { as: bram, params: { id: anna.id }, body: {} })
   await testApp.ctx.facts.settled()
   await a.send('conversation:resume', { userId: bram.id })
-  // That a group they share is to be read again names nobody.
+  // `group-updated` names no person.
   expect(before.filter((event) => event !== 'group-updated')).toEqual([])
   expect((await testApp.call(hasUnread, { as: anna })).data.hasUnread).toBe(false)
 })
 
-test('in a group the blocker gets the placeholder with its number, live and read; the others all of it', async () => {
+test('in a group the blocker receives and reads a placeholder with the sequence number; the others the whole message', async () => {
   const { anna, bram, carla, group, block } = await makeBlocked()
   await block()
   const [a, b, c] = [await connect(anna), await connect(bram), await connect(carla)]
   for (const socket of [a, b, c]) await socket.send('join-group', { groupId: group.id })
-  const sent = (await say(bram, group.id, 'Een geheim')).data.message
+  const sent = (await sendToGroup(bram, group.id, 'Een geheim')).data.message
   const placeholder = { ...sent, content: '', hidden: 'BLOCKED' }
   expect(await a.waitFor('new-message')).toEqual(placeholder)
   expect(await c.waitFor('new-message')).toEqual(sent)
   expect(await read(anna, group.id)).toEqual([placeholder])
   expect(await read(carla, group.id)).toEqual([sent])
-  // The other way round nothing is hidden: that would say who blocked.
-  const answer = (await say(anna, group.id, 'Voor iedereen')).data.message
+  // Nothing is hidden from the blocked person: that would reveal the block.
+  const answer = (await sendToGroup(anna, group.id, 'Voor iedereen')).data.message
   expect(await b.waitFor('new-message', ({ seq }) => seq === 2)).toEqual(answer)
 })
 
-test('nor do a quotation and a reaction carry them to the blocker', async () => {
+test('a quote and a reaction do not reach the blocker either', async () => {
   const { anna, bram, carla, group, block } = await makeBlocked()
   await block()
   const [a, c] = [await connect(anna), await connect(carla)]
   for (const socket of [a, c]) await socket.send('join-group', { groupId: group.id })
-  const secret = (await say(bram, group.id, 'Een geheim')).data.message
-  const reply = (await say(carla, group.id, 'Echt waar?', secret.id)).data.message
+  const secret = (await sendToGroup(bram, group.id, 'Een geheim')).data.message
+  const reply = (await sendToGroup(carla, group.id, 'Echt waar?', secret.id)).data.message
   expect(reply.replyTo).toMatchObject({ id: secret.id, content: 'Een geheim', hidden: null })
-  const heard = await a.waitFor('new-message', ({ seq }) => seq === 2)
-  expect(heard.replyTo).toMatchObject({ id: secret.id, content: '', hidden: 'BLOCKED' })
+  const received = await a.waitFor('new-message', ({ seq }) => seq === 2)
+  expect(received.replyTo).toMatchObject({ id: secret.id, content: '', hidden: 'BLOCKED' })
   await testApp.call(reactToMessage, { as: bram, params: { id: reply.id }, body: { emoji: '👍' } })
   const seen = await a.waitFor('message-changed')
   expect(seen).toMatchObject({ id: reply.id, reactions: [], replyTo: { content: '' } })
@@ -84,7 +84,7 @@ test('nor do a quotation and a reaction carry them to the blocker', async () => 
   expect((await read(anna, group.id)).find(({ id }) => id === reply.id)).toEqual(seen)
 })
 
-test('coming, going and typing in a group pass in neither direction', async () => {
+test('entering, leaving and typing in a group are not published across a block', async () => {
   const { anna, bram, carla, group, block } = await makeBlocked()
   await block()
   const [a, b, c] = [await connect(anna), await connect(bram), await connect(carla)]
@@ -99,19 +99,21 @@ test('coming, going and typing in a group pass in neither direction', async () =
   expect(c.received('user-typing').map(({ userId }) => userId)).toEqual([anna.id, bram.id])
 })
 
-test('takes effect on open sockets at once, and is undone at once', async () => {
+test('a block and its removal take effect on open sockets at once', async () => {
   const { anna, bram, group, block } = await makeBlocked()
   const [a, b] = [await connect(anna), await connect(bram)]
   for (const socket of [a, b]) await socket.send('join-group', { groupId: group.id })
-  await say(bram, group.id, 'Nog te zien')
+  await sendToGroup(bram, group.id, 'Nog te zien')
   expect((await a.waitFor('new-message')).hidden).toBe(null)
   await block()
-  expect(await b.waitFor('messaging:changed')).toEqual({ userId: anna.id })
-  await say(bram, group.id, 'Niet meer')
+  expect(await a.waitFor('messaging:changed')).toEqual({ userId: bram.id })
+  await sendToGroup(bram, group.id, 'Niet meer')
   expect(await a.waitFor('new-message', ({ seq }) => seq === 2)).toMatchObject({ content: '', hidden: 'BLOCKED' })
   await testApp.call(unblockUser, { as: anna, params: { id: bram.id } })
   expect((await read(anna, group.id)).map(({ content }) => content)).toEqual(['Nog te zien', 'Niet meer'])
   expect(await b.send('direct-message:send', { receiverId: anna.id, message: 'Goedgemaakt?' })).toMatchObject({
     success: true,
   })
+  // Nothing that names the blocker reaches the blocked person.
+  expect(b.received('messaging:changed')).toEqual([])
 })

@@ -7,7 +7,7 @@ import { type TestSocket, useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { sessions } from '../auth/tables.ts'
 import { groupMembers } from '../groups/tables.ts'
-import { groupRoom } from './service.ts'
+import { groupRoom } from './broadcasting/service-rooms.ts'
 import { chatSockets } from './sockets.ts'
 
 const testApp = useTestApp()
@@ -23,18 +23,23 @@ const inRoom = async (user: TestUser, groupId: string) => {
   await socket.send('join-group', { groupId })
   return socket
 }
-const say = (user: TestUser, groupId: string, content: string) =>
+const sendToGroup = (user: TestUser, groupId: string, content: string) =>
   testApp.call(sendMessage, { as: user, params: { id: groupId }, body: { content } })
-/** Whether a message sent now reaches a socket: waits until a third, who surely does, has heard it. */
-async function hears(socket: TestSocket, witness: TestSocket, sender: TestUser, groupId: string): Promise<boolean> {
-  const { seq } = (await say(sender, groupId, 'Hoor je dit?')).data.message
-  await witness.waitFor('new-message', (message) => message.seq === seq)
+/** Whether a message sent now reaches a socket: it waits until a third member's socket has received it. */
+async function receivesMessage(
+  socket: TestSocket,
+  otherSocket: TestSocket,
+  sender: TestUser,
+  groupId: string,
+): Promise<boolean> {
+  const { seq } = (await sendToGroup(sender, groupId, 'Hoor je dit?')).data.message
+  await otherSocket.waitFor('new-message', (message) => message.seq === seq)
   await new Promise((resolve) => setTimeout(resolve, 50))
   return socket.received('new-message').some((message) => message.seq === seq)
 }
 
 describe('entering and leaving', () => {
-  test('is told to the others, with who it is', async () => {
+  test('is published to the others with the user id and username', async () => {
     const { anna, bram, groupId } = await makeThree()
     const a = await inRoom(anna, groupId)
     const b = await inRoom(bram, groupId)
@@ -43,10 +48,10 @@ describe('entering and leaving', () => {
     await b.send('leave-group', { groupId })
     expect(await a.waitFor('user-left')).toEqual(who)
     expect(b.received('user-joined')).toEqual([])
-    expect(await hears(b, a, anna, groupId)).toBe(false)
+    expect(await receivesMessage(b, a, anna, groupId)).toBe(false)
   })
 
-  test('a closed connection leaves too; a second tab stays, and is not announced', async () => {
+  test('a closed connection leaves; with a second tab open nothing is published', async () => {
     const { anna, bram, groupId } = await makeThree()
     const a = await inRoom(anna, groupId)
     const [tab, second] = [await inRoom(bram, groupId), await inRoom(bram, groupId)]
@@ -58,17 +63,17 @@ describe('entering and leaving', () => {
     expect(a.received('user-left')).toHaveLength(1)
   })
 
-  test('entering twice is entering once', async () => {
+  test('entering twice is published once', async () => {
     const { anna, bram, groupId } = await makeThree()
     const a = await inRoom(anna, groupId)
     const b = await inRoom(bram, groupId)
     await b.send('join-group', { groupId })
-    expect(await hears(b, a, anna, groupId)).toBe(true)
+    expect(await receivesMessage(b, a, anna, groupId)).toBe(true)
     expect(b.received('new-message')).toHaveLength(1)
     expect(a.received('user-joined')).toHaveLength(1)
   })
 
-  test('leaving where one never was is nothing', async () => {
+  test('leaving a room that was not entered does nothing', async () => {
     const { bram, groupId } = await makeThree()
     expect(await (await connect(bram)).send('leave-group', { groupId })).toEqual({ success: true, data: {} })
   })
@@ -84,26 +89,26 @@ describe('entering and leaving', () => {
       await testApp.ctx.db.update(groupMembers).set({ status }).where(eq(groupMembers.userId, bram.id))
       const b = await connect(bram)
       expect(await b.send('join-group', { groupId })).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
-      expect(await hears(b, a, anna, groupId)).toBe(false)
+      expect(await receivesMessage(b, a, anna, groupId)).toBe(false)
     }
-    expect(await hears(outsider, a, anna, groupId)).toBe(false)
+    expect(await receivesMessage(outsider, a, anna, groupId)).toBe(false)
   })
 })
 
 describe('resuming', () => {
-  test('brings what was missed, once, and everything after it', async () => {
+  test('returns the missed messages once, and then all later ones are pushed', async () => {
     const { anna, bram, groupId } = await makeThree()
     const before = await inRoom(bram, groupId)
-    for (const text of ['een', 'twee']) await say(anna, groupId, text)
+    for (const text of ['een', 'twee']) await sendToGroup(anna, groupId, text)
     await before.waitFor('new-message', (message) => message.seq === 2)
     before.close()
-    for (const text of ['drie', 'vier', 'vijf']) await say(anna, groupId, text)
+    for (const text of ['drie', 'vier', 'vijf']) await sendToGroup(anna, groupId, text)
     const after = await connect(bram)
-    // Sent while the resume is under way: it comes in the answer or as a push, never nowhere.
+    // Sent during the resume: it is in the response or pushed.
     const [answer] = await Promise.all([
       after.send('join-group', { groupId, since: 2 }),
-      say(anna, groupId, 'zes'),
-      say(anna, groupId, 'zeven'),
+      sendToGroup(anna, groupId, 'zes'),
+      sendToGroup(anna, groupId, 'zeven'),
     ])
     if (!answer.success) throw new Error(answer.message)
     const { lastSeq, missed } = answer.data
@@ -118,7 +123,7 @@ describe('resuming', () => {
     expect([...held].sort()).toEqual([3, 4, 5, 6, 7])
   })
 
-  test('after a long absence comes in portions', async () => {
+  test('returns many missed messages in pages', async () => {
     const { anna, bram, groupId } = await makeThree()
     const a = await connect(anna)
     const count = chatLimits.history.resume + 10
@@ -136,7 +141,7 @@ describe('resuming', () => {
 })
 
 describe('typing', () => {
-  test('is told to the others in the room', async () => {
+  test('is published to the others in the room', async () => {
     const { anna, bram, groupId } = await makeThree()
     const [a, b] = [await inRoom(anna, groupId), await inRoom(bram, groupId)]
     await b.raw.emitWithAck('typing-start', { groupId, isTyping: true })
@@ -146,7 +151,7 @@ describe('typing', () => {
     expect(b.received('user-typing')).toEqual([])
   })
 
-  test('of an outsider is refused and told to nobody', async () => {
+  test('of an outsider is refused and not published', async () => {
     const { anna, bram, groupId } = await makeThree()
     const [a, b] = [await inRoom(anna, groupId), await inRoom(bram, groupId)]
     const outsider = await connect(await makeUser(testApp.ctx))
@@ -165,19 +170,19 @@ describe('an open socket', () => {
       await record('group.memberRejected', { groupId, userId, actorId: userId, wasMember })
     })
 
-  test('of a removed member hears nothing more, and the others hear who went', async () => {
+  test('of a removed member receives nothing more, and the others receive member-rejected', async () => {
     const { anna, bram, cor, groupId } = await makeThree()
     const [a, b, c] = [await inRoom(anna, groupId), await inRoom(bram, groupId), await inRoom(cor, groupId)]
     const second = await inRoom(bram, groupId)
     await endMembership(groupId, bram.id)
     expect(await a.waitFor('member-rejected')).toEqual({ groupId, userId: bram.id, username: bram.username })
-    expect(await hears(b, c, anna, groupId)).toBe(false)
-    expect(await hears(second, c, anna, groupId)).toBe(false)
+    expect(await receivesMessage(b, c, anna, groupId)).toBe(false)
+    expect(await receivesMessage(second, c, anna, groupId)).toBe(false)
     expect(await b.send('send-message', { groupId, content: 'Hé!' })).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
     expect(await b.send('typing-start', { groupId })).toMatchObject({ code: 'NOT_GROUP_MEMBER' })
   })
 
-  test('of a member who left hears nothing more', async () => {
+  test('of a member who left receives nothing more', async () => {
     const { anna, bram, cor, groupId } = await makeThree()
     const [b, c] = [await inRoom(bram, groupId), await inRoom(cor, groupId)]
     await testApp.ctx.transaction(async (tx, record) => {
@@ -185,12 +190,12 @@ describe('an open socket', () => {
       await record('group.memberLeft', { groupId, userId: bram.id })
     })
     expect(await c.waitFor('member-left')).toEqual({ groupId, userId: bram.id, username: bram.username })
-    expect(await hears(b, c, anna, groupId)).toBe(false)
+    expect(await receivesMessage(b, c, anna, groupId)).toBe(false)
   })
 
-  test('of an applicant turned down is no business of the room', async () => {
+  test('of a declined applicant: nothing is published to the room', async () => {
     const { anna, bram, groupId } = await makeThree()
-    // Not the owner: she hears of it, on her own account, as the one who decides.
+    // Not the owner's socket: the owner receives the event as owner.
     const a = await inRoom(bram, groupId)
     const applicant = await makeUser(testApp.ctx)
     const row = { groupId, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }
@@ -203,7 +208,7 @@ describe('an open socket', () => {
     expect(a.received('member-rejected')).toEqual([])
   })
 
-  test('hears that its group is gone', async () => {
+  test('receives group-deleted', async () => {
     const { anna, bram, groupId } = await makeThree()
     const b = await inRoom(bram, groupId)
     const fact = { groupId, eventId: groupId, ownerId: anna.id, memberIds: [anna.id, bram.id], applicantIds: [] }
@@ -211,7 +216,7 @@ describe('an open socket', () => {
     expect(await b.waitFor('group-deleted')).toEqual({ groupId })
   })
 
-  test('is cut when its login ends and when its token expires', async () => {
+  test('is disconnected when its session ends and when its token expires', async () => {
     const { bram, groupId } = await makeThree()
     const b = await inRoom(bram, groupId)
     await testApp.ctx.db.update(sessions).set({ endedAt: testApp.ctx.now() }).where(eq(sessions.id, bram.sessionId))
@@ -219,7 +224,7 @@ describe('an open socket', () => {
     expect(await b.waitForDisconnect()).toBe('io server disconnect')
 
     const cor = await makeUser(testApp.ctx)
-    // A token's expiry is a whole second; what is left of it here lies between 0.5 and 1.5 s.
+    // A token expires at a whole second, here in 0.5 to 1.5 s.
     testApp.advanceTime(15 * 60_000 - 1_500)
     const c = await connect(cor)
     expect(c.raw.connected).toBe(true)
@@ -227,24 +232,24 @@ describe('an open socket', () => {
     testApp.advanceTime(-15 * 60_000 + 1_500)
   })
 
-  test('that enters at the very moment of the removal does not stay inside', async () => {
+  test('that enters during the removal is removed', async () => {
     const { bram, groupId } = await makeThree()
-    const standing = new Set<string>()
+    const joinedRooms = new Set<string>()
     const caller = {
       actor: { ...bram, isAdmin: false, emailVerified: true },
-      // The removal commits, and empties the room, just before this socket is in it.
+      // The removal commits, and removes the person's sockets, just before this socket is in the room.
       enter: async (room: string) => {
-        if (standing.size === 0) await endMembership(groupId, bram.id)
-        standing.add(room)
+        if (joinedRooms.size === 0) await endMembership(groupId, bram.id)
+        joinedRooms.add(room)
       },
-      leave: async (room: string) => void standing.delete(room),
-      isIn: (room: string) => standing.has(room),
-      isAloneIn: () => true,
+      leave: async (room: string) => void joinedRooms.delete(room),
+      isIn: (room: string) => joinedRooms.has(room),
+      isAloneIn: async () => true,
       toRoom: () => undefined,
     } satisfies Caller
     const join = chatSockets(testApp.ctx).handlers['join-group']
     await expect(join?.(caller, { groupId })).rejects.toMatchObject({ code: 'NOT_GROUP_MEMBER' })
-    expect(standing).toEqual(new Set())
-    expect(standing.has(groupRoom(groupId))).toBe(false)
+    expect(joinedRooms).toEqual(new Set())
+    expect(joinedRooms.has(groupRoom(groupId))).toBe(false)
   })
 })

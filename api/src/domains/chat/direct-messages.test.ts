@@ -26,7 +26,7 @@ const makePair = async () => {
 }
 const write = (from: TestUser, to: TestUser, message: string, more: { clientId?: string } = {}) =>
   testApp.call(sendDirectMessage, { as: from, params: { userId: to.id }, body: { message, ...more } })
-const standing = async (from: TestUser, userId: string) =>
+const messagingStatus = async (from: TestUser, userId: string) =>
   (await testApp.call(canMessage, { as: from, params: { userId } })).data
 const isUnread = async (user: TestUser) => (await testApp.call(hasUnread, { as: user })).data.hasUnread
 const conversationsOf = async (user: TestUser) =>
@@ -34,7 +34,7 @@ const conversationsOf = async (user: TestUser) =>
 const leaveGroup = (userId: string) =>
   testApp.ctx.db.update(groupMembers).set({ status: 'REJECTED' }).where(eq(groupMembers.userId, userId))
 
-test('a message is acknowledged, heard by every socket of both, and by nobody else', async () => {
+test('a message is acknowledged and received by all sockets of both people only', async () => {
   const { anna, bram } = await makePair()
   const [a, b, phone, other] = await Promise.all([anna, bram, bram, await makeUser(testApp.ctx)].map(connect))
   const clientId = newId()
@@ -75,7 +75,7 @@ test('the same client id is stored once, over the socket and over HTTP; another 
   expect(history.data.messages.map(({ message }) => message)).toEqual(['Eén keer'])
 })
 
-test('both writing the first word at once makes one conversation, numbered without a hole', async () => {
+test('two first messages at once make one conversation without a gap in its numbers', async () => {
   const { anna, bram } = await makePair()
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -88,27 +88,27 @@ test('both writing the first word at once makes one conversation, numbered witho
 })
 
 describe('who may write to whom', () => {
-  test('oneself, strangers, members of one group, and after that whoever has spoken before', async () => {
+  test('SAME_USER, GROUPS_REQUIRED, SHARED_GROUPS and, after leaving, PREVIOUS_CONVERSATION', async () => {
     const { anna, bram } = await makePair()
     const carla = await makeUser(testApp.ctx)
-    expect(await standing(anna, anna.id)).toMatchObject({ canMessage: false, reason: 'SAME_USER' })
-    expect(await standing(anna, newId())).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
-    expect(await standing(anna, carla.id)).toEqual({
+    expect(await messagingStatus(anna, anna.id)).toMatchObject({ canMessage: false, reason: 'SAME_USER' })
+    expect(await messagingStatus(anna, newId())).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
+    expect(await messagingStatus(anna, carla.id)).toEqual({
       canMessage: false,
       reason: 'GROUPS_REQUIRED',
       message: 'Je kunt alleen berichten sturen naar gebruikers uit je groepen',
     })
-    expect(await standing(anna, bram.id)).toEqual({ canMessage: true, reason: 'SHARED_GROUPS', message: null })
+    expect(await messagingStatus(anna, bram.id)).toEqual({ canMessage: true, reason: 'SHARED_GROUPS', message: null })
     expect((await write(anna, anna, 'Hoi ik')).body.code).toBe('NOT_YOURSELF')
     expect((await write(anna, carla, 'Hoi vreemde')).body.code).toBe('MESSAGING_NOT_ALLOWED')
 
     await write(bram, anna, 'Eerste bericht')
     await leaveGroup(bram.id)
-    expect(await standing(anna, bram.id)).toMatchObject({ canMessage: true, reason: 'PREVIOUS_CONVERSATION' })
+    expect(await messagingStatus(anna, bram.id)).toMatchObject({ canMessage: true, reason: 'PREVIOUS_CONVERSATION' })
     expect((await write(anna, bram, 'Nog steeds')).status).toBe(201)
   })
 
-  test('a request that is still open shares no group', async () => {
+  test('an open request is not a shared group', async () => {
     const { anna, group } = await makePair()
     const carla = await makeUser(testApp.ctx)
     await testApp.ctx.db
@@ -117,7 +117,7 @@ describe('who may write to whom', () => {
     expect((await write(carla, anna, 'Laat me erin')).body.code).toBe('MESSAGING_NOT_ALLOWED')
   })
 
-  test('not across a block, whoever made it', async () => {
+  test('not across a block in either direction', async () => {
     const { anna, bram } = await makePair()
     await write(anna, bram, 'Hoi')
     await testApp.call(blockUser, { as: bram, params: { id: anna.id }, body: {} })
@@ -126,7 +126,7 @@ describe('who may write to whom', () => {
       [bram, anna],
     ] as const) {
       expect((await write(from, to, 'Nog één ding')).body.code).toBe('MESSAGING_BLOCKED')
-      expect(await standing(from, to.id)).toEqual({
+      expect(await messagingStatus(from, to.id)).toEqual({
         canMessage: false,
         reason: 'BLOCKED',
         message: 'Jullie kunnen elkaar geen berichten sturen',
@@ -134,19 +134,19 @@ describe('who may write to whom', () => {
     }
   })
 
-  test('not to somebody suspended, whose old messages say so', async () => {
+  test('not to a suspended person, whose messages carry the suspension', async () => {
     const { anna, bram } = await makePair()
     await write(bram, anna, 'Voor de schorsing')
     await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, bram.id))
     expect((await write(anna, bram, 'Hallo?')).body.code).toBe('USER_NOT_FOUND')
-    expect(await standing(anna, bram.id)).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
+    expect(await messagingStatus(anna, bram.id)).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
     const history = await testApp.call(listDirectMessages, { as: anna, params: { userId: bram.id } })
     expect(history.data.messages[0]?.sender.suspendedAt).toEqual(expect.any(String))
   })
 })
 
-describe('what is unread', () => {
-  test('a dot until it is read, which both hear', async () => {
+describe('a message', () => {
+  test('is unread until it is read, which is published to both', async () => {
     const { anna, bram } = await makePair()
     const [a, b] = [await connect(anna), await connect(bram)]
     await write(anna, bram, 'Eén')
@@ -163,7 +163,7 @@ describe('what is unread', () => {
     expect(a.received('conversation:read')).toHaveLength(1)
   })
 
-  test('reading the history alone marks nothing', async () => {
+  test('reading the history does not mark it as read', async () => {
     const { anna, bram } = await makePair()
     await write(anna, bram, 'Hoi')
     await testApp.call(listDirectMessages, { as: bram, params: { userId: anna.id } })
@@ -171,7 +171,7 @@ describe('what is unread', () => {
   })
 })
 
-test('the list puts the last spoken in first, pages, and finds by name', async () => {
+test('the list has the most recent first, pages, and filters by name', async () => {
   const { anna, bram, group } = await makePair()
   const carla = await makeUser(testApp.ctx)
   await testApp.ctx.db.insert(groupMembers).values({
@@ -195,9 +195,9 @@ test('the list puts the last spoken in first, pages, and finds by name', async (
   expect(await names({ q: '%' })).toEqual([])
 })
 
-test('what was missed comes in one round trip, over the socket and over HTTP', async () => {
+test('missed messages take one round trip, over the socket and over HTTP', async () => {
   const { anna, bram } = await makePair()
-  for (const word of ['een', 'twee', 'drie']) await write(anna, bram, word)
+  for (const text of ['een', 'twee', 'drie']) await write(anna, bram, text)
   const b = await connect(bram)
   const resumed = await b.send('conversation:resume', { userId: anna.id, since: 1 })
   if (!resumed.success) throw new Error(resumed.message)
@@ -215,7 +215,7 @@ test('what was missed comes in one round trip, over the socket and over HTTP', a
   expect(older.data.messages.map(({ seq }) => seq)).toEqual([1])
 })
 
-test('typing reaches the other alone, under the rules of writing', async () => {
+test('typing reaches the other person only, under the rules for messages', async () => {
   const { anna, bram } = await makePair()
   const carla = await makeUser(testApp.ctx)
   const [a, b, c] = [await connect(anna), await connect(bram), await connect(carla)]
@@ -249,7 +249,7 @@ describe('is refused', () => {
     expect(answer.body.errors).toEqual([{ field: 'message', message }])
   })
 
-  test('somebody else’s conversation: each sees only their own', async () => {
+  test('for another person’s conversation: each reads only their own', async () => {
     const { anna, bram } = await makePair()
     const carla = await makeUser(testApp.ctx)
     await write(anna, bram, 'Onder ons')

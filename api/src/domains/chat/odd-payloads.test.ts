@@ -32,7 +32,7 @@ test.each(odd)('%s gets an error acknowledgement, whatever the event', async (_,
   expect(socket.raw.connected).toBe(true)
 })
 
-test('odd contents are refused, and the socket goes on working', async () => {
+test('invalid payloads are refused and the socket keeps working', async () => {
   const anna = await makeUser(testApp.ctx)
   const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
   const socket = await connect(anna)
@@ -47,7 +47,7 @@ test('odd contents are refused, and the socket goes on working', async () => {
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('without an acknowledgement the work is done all the same, and an error comes as an event', async () => {
+test('without an acknowledgement the handler runs, and an error is sent as an event', async () => {
   const anna = await makeUser(testApp.ctx)
   const socket = await connect(anna)
   socket.raw.emit('send-message', { groupId: 'x' })
@@ -60,7 +60,7 @@ test('without an acknowledgement the work is done all the same, and an error com
   await socket.waitFor('new-message')
 })
 
-test('unknown events and far too many bytes leave the process standing', async () => {
+test('unknown events and oversized payloads do not end the process', async () => {
   const anna = await makeUser(testApp.ctx)
   const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
   const socket = await connect(anna)

@@ -2,44 +2,49 @@ import { chatLimits, type MessageType } from 'contract/chat.ts'
 import type { MessagingReason } from 'contract/chat-direct.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 
-/** How a person stands to a group, as far as its chat is concerned; undefined when there is no such group. */
-export type GroupStanding = { isPublic: boolean; status: string | null } | undefined
+/** What decides whether a person may enter a group's chat; undefined when the group does not exist. */
+export type GroupAccess = { isPublic: boolean; status: string | null } | undefined
 
-/** Accepted members enter; a group that is not public is not there for anybody else. */
-export function refusalToEnterGroup(standing: GroupStanding): RefusalCode | null {
-  if (standing?.status === 'ACCEPTED') return null
-  return standing?.isPublic === true ? 'NOT_GROUP_MEMBER' : 'GROUP_NOT_FOUND'
+/** To people outside it, a group that is not public does not exist. */
+export function refusalToEnterGroup(access: GroupAccess): RefusalCode | null {
+  if (access?.status === 'ACCEPTED') return null
+  return access?.isPublic === true ? 'NOT_GROUP_MEMBER' : 'GROUP_NOT_FOUND'
 }
 
-/** How two people stand to each other, as far as writing goes. */
-export type PairStanding = {
+/** What decides whether two people may write to each other. */
+export type PairAccess = {
   isSelf: boolean
   isBlocked: boolean
   sharesGroup: boolean
-  /** Either of them ever wrote to the other. */
-  hasSpoken: boolean
+  /** One of them has written to the other. */
+  hasConversation: boolean
 }
 
-/** Why somebody may or may not write to somebody: the first that holds (decisions.md, Accounts). */
-export function messagingReason({ isSelf, isBlocked, sharesGroup, hasSpoken }: PairStanding): MessagingReason {
+/** The first reason that applies (decisions.md, Accounts). */
+export function messagingReason({
+  isSelf,
+  isBlocked,
+  sharesGroup,
+  hasConversation: hasSpoken,
+}: PairAccess): MessagingReason {
   if (isSelf) return 'SAME_USER'
   if (isBlocked) return 'BLOCKED'
   if (sharesGroup) return 'SHARED_GROUPS'
   return hasSpoken ? 'PREVIOUS_CONVERSATION' : 'GROUPS_REQUIRED'
 }
 
-export const isAllowing = (reason: MessagingReason): boolean =>
+export const allowsMessaging = (reason: MessagingReason): boolean =>
   reason === 'SHARED_GROUPS' || reason === 'PREVIOUS_CONVERSATION'
 
-/** What a sender wrote, as far as "the same message again" is concerned. */
-export type Wording = { content: string; type: MessageType; gifUrl: string | null; gifId: string | null }
+/** The fields that distinguish a retry from another message with the same client id. */
+export type MessageContent = { content: string; type: MessageType; gifUrl: string | null; gifId: string | null }
 
-/** A message's wording and where it went: the group, or the other person. */
-type Sent = Wording & { targetId: string | null }
+/** `targetId`: the group, or the other person. */
+type Sent = MessageContent & { targetId: string | null }
 
 /**
- * Whether what is stored under a client id is what the sender now sends: a repeat, not another message. Of a deleted
- * message the wording is gone, so there only the conversation tells.
+ * Whether a stored message and a draft with the same client id are the same message, so that the draft is a retry. The
+ * content of a deleted message is empty, so only its conversation is compared.
  */
 export function isSameMessage(stored: Sent & { deletedAt: Date | null }, sent: Sent): boolean {
   if (stored.targetId !== sent.targetId) return false
@@ -55,15 +60,15 @@ export function isSameMessage(stored: Sent & { deletedAt: Date | null }, sent: S
 const MENTION = /(?<![\p{L}\p{N}@])@([\p{L}\p{N}][\p{L}\p{N}._-]{2,29})/gu
 const MAX_MENTIONS = 20
 
-/** The usernames a text names with @, in lower case; "@bram." may be bram at the end of a sentence, or bram. himself. */
-export function namesMentioned(text: string): string[] {
+/** Usernames after an @, in lower case; "@bram." gives both "bram." and "bram", which may end a sentence. */
+export function mentionedNames(text: string): string[] {
   if (!text.includes('@')) return []
   const names = [...text.matchAll(MENTION)].slice(0, MAX_MENTIONS).map((match) => (match[1] ?? '').toLowerCase())
   return [...new Set(names.flatMap((name) => [name, name.replace(/[._-]+$/, '')]))]
 }
 
-/** The words of a search, each of which must begin a word: as PostgreSQL's text search reads them; null without any. */
+/** A `to_tsquery` in which each search term is a prefix of a word; null if there are no terms. */
 export function searchQueryOf(folded: string): string | null {
-  const words = folded.match(/[\p{L}\p{N}]+/gu)?.slice(0, chatLimits.search.words) ?? []
-  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ')
+  const terms = folded.match(/[\p{L}\p{N}]+/gu)?.slice(0, chatLimits.search.words) ?? []
+  return terms.length === 0 ? null : terms.map((term) => `${term}:*`).join(' & ')
 }

@@ -4,11 +4,11 @@ import * as both from 'contract/chat-messages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { listMessages } from './service.ts'
-import * as changes from './service-changes.ts'
-import * as conversations from './service-direct.ts'
-import { searchMessages } from './service-search.ts'
-import { sendDirectMessage, sendMessage } from './service-send.ts'
+import * as changes from './changes/service.ts'
+import * as conversations from './reading/service-direct.ts'
+import { listMessages } from './reading/service-group.ts'
+import { searchMessages } from './reading/service-search.ts'
+import { sendDirectMessage, sendMessage } from './sending/service.ts'
 
 export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, group.listMessages, ({ actor, params, query }) => listMessages(ctx, actor, params.id, query))

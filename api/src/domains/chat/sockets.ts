@@ -1,27 +1,28 @@
 import type { Context } from '../../platform/context.ts'
-import type { Caller, OnSocketGone, SocketHandlers } from '../../platform/realtime/server.ts'
+import type { Caller, OnDisconnecting, SocketHandlers } from '../../platform/realtime/server.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { listBlockedIds } from '../blocks/service.ts'
-import { getGroupChat, groupRoom, groupRoomOf, listMissed } from './service.ts'
-import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from './service-changes.ts'
-import { markConversationRead, resumeConversation, tellTyping as tellPartner } from './service-direct.ts'
-import { sendDirectMessage, sendMessage } from './service-send.ts'
+import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
+import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from './changes/service.ts'
+import { markConversationRead, publishTyping, resumeConversation } from './reading/service-direct.ts'
+import { getGroupChat, listMissed } from './reading/service-group.ts'
+import { sendDirectMessage, sendMessage } from './sending/service.ts'
 
-/** Chat over the socket: the same verbs as over HTTP, and who is there right now. */
-export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: OnSocketGone } {
+/** Chat over the socket: the verbs of the HTTP routes, and entering, leaving and typing. */
+export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconnecting: OnDisconnecting } {
   const handlers: SocketHandlers = {
     'join-group': async (caller, { groupId, since, changedSince }) => {
       const found = await getGroupChat(ctx, caller.actor, groupId)
       const isEntering = !caller.isIn(groupRoom(groupId))
       await enter(caller, groupId)
       try {
-        // Asked again from inside: a removal that committed in between has already emptied the room of this person, and
-        // a message stored from here on reaches this socket, so nothing falls between `lastSeq` and the first push.
+        // Read again inside the room: a removal that committed meanwhile has already removed this person's sockets, and
+        // every message stored from now on reaches this one, so nothing is lost between `lastSeq` and the first push.
         const chat = isEntering ? await getGroupChat(ctx, caller.actor, groupId) : found
-        const news =
+        const missedMessages =
           since === undefined ? null : await listMissed(ctx, caller.actor, groupId, chat, { since, changedSince })
-        if (isEntering && isOnlySocket(caller, groupId)) await tellRoom(caller, groupId, 'user-joined')
-        const { missed, changes } = news ?? { missed: null, changes: null }
+        if (isEntering && (await isOnlySocket(caller, groupId))) await broadcastToOthers(caller, groupId, 'user-joined')
+        const { missed, changes } = missedMessages ?? { missed: null, changes: null }
         const { lastSeq, lastChange, hidden } = chat
         return { groupId, lastSeq, lastChange, hiddenIds: [...hidden], missed, changes }
       } catch (error) {
@@ -31,7 +32,7 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: O
     },
     'leave-group': async (caller, { groupId }) => {
       if (!caller.isIn(groupRoom(groupId))) return {}
-      if (isOnlySocket(caller, groupId)) await tellRoom(caller, groupId, 'user-left')
+      if (await isOnlySocket(caller, groupId)) await broadcastToOthers(caller, groupId, 'user-left')
       await leave(caller, groupId)
       return {}
     },
@@ -39,11 +40,11 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: O
       message: await sendMessage(ctx, caller.actor, groupId, message),
     }),
     'typing-start': async (caller, { groupId }) => {
-      await tellTyping(caller, groupId, 'user-typing')
+      await broadcastTyping(caller, groupId, 'user-typing')
       return {}
     },
     'typing-stop': async (caller, { groupId }) => {
-      await tellTyping(caller, groupId, 'user-stopped-typing')
+      await broadcastTyping(caller, groupId, 'user-stopped-typing')
       return {}
     },
     'direct-message:send': async (caller, { receiverId, message, ...rest }) => ({
@@ -60,25 +61,25 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: O
       return { isMuted }
     },
     'direct-message:typing-start': async (caller, { userId }) => {
-      await tellPartner(ctx, caller.actor, userId, 'direct-message:user-typing')
+      await publishTyping(ctx, caller.actor, userId, 'direct-message:user-typing')
       return {}
     },
     'direct-message:typing-stop': async (caller, { userId }) => {
-      await tellPartner(ctx, caller.actor, userId, 'direct-message:user-stopped-typing')
+      await publishTyping(ctx, caller.actor, userId, 'direct-message:user-stopped-typing')
       return {}
     },
     'message:react': (caller, { messageId, emoji }) => reactToMessage(ctx, caller.actor, messageId, emoji),
     'message:delete': (caller, { messageId }) => deleteMessage(ctx, caller.actor, messageId),
   }
 
-  async function tellTyping(caller: Caller, groupId: string, event: 'user-typing' | 'user-stopped-typing') {
-    // Who stands in the room was checked on entering and is put out when that ends.
+  async function broadcastTyping(caller: Caller, groupId: string, event: 'user-typing' | 'user-stopped-typing') {
+    // Sockets in the room were checked when they entered, and are removed with the membership.
     if (!caller.isIn(groupRoom(groupId))) await getGroupChat(ctx, caller.actor, groupId)
-    await tellRoom(caller, groupId, event)
+    await broadcastToOthers(caller, groupId, event)
   }
 
-  /** To the others in the room, except across a block. */
-  async function tellRoom(
+  /** To the others in the room, except people across a block. */
+  async function broadcastToOthers(
     caller: Caller,
     groupId: string,
     event: 'user-joined' | 'user-left' | 'user-typing' | 'user-stopped-typing',
@@ -88,24 +89,28 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onGone: O
     caller.toRoom(groupRoom(groupId), event, { groupId, userId, username }, blockedIds)
   }
 
+  /** `isOnlySocket` counts this node's sockets before its first await, while this one is still in its rooms. */
+  async function publishLeft(caller: Caller, groupId: string): Promise<void> {
+    if (await isOnlySocket(caller, groupId)) await broadcastToOthers(caller, groupId, 'user-left')
+  }
+
   return {
     handlers,
-    onGone: (caller, rooms) => {
+    onDisconnecting: (caller, rooms) => {
       for (const room of rooms) {
-        const groupId = groupOf(room)
-        // Counted now, while the socket still stands in its rooms; another tab of the same person keeps them there.
-        if (groupId === null || !isOnlySocket(caller, groupId)) continue
-        tellRoom(caller, groupId, 'user-left').catch((error: unknown) => {
-          ctx.log.warn({ err: error }, 'nobody was told that somebody left a chat')
+        const groupId = groupIdOf(room)
+        if (groupId === null) continue
+        publishLeft(caller, groupId).catch((error: unknown) => {
+          ctx.log.warn({ err: error }, 'publishing that a person left a chat failed')
         })
       }
     },
   }
 }
 
-const groupOf = (room: string): string | null => (room.startsWith('chat:') ? room.slice('chat:'.length) : null)
+const groupIdOf = (room: string): string | null => (room.startsWith('chat:') ? room.slice('chat:'.length) : null)
 
-const isOnlySocket = (caller: Caller, groupId: string): boolean =>
+const isOnlySocket = (caller: Caller, groupId: string): Promise<boolean> =>
   caller.isAloneIn(groupRoomOf(groupId, caller.actor.id))
 
 async function enter(caller: Caller, groupId: string): Promise<void> {

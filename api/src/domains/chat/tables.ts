@@ -16,7 +16,7 @@ import { instant, primaryId } from '../../platform/db/columns.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** One engine, two kinds: a group's chat, and two people's direct messages (the lower user id first). */
+/** A group's chat, or the direct messages of two people (the lower user id first). */
 export const conversations = pgTable(
   'conversations',
   {
@@ -27,7 +27,7 @@ export const conversations = pgTable(
     highUserId: uuid('high_user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The sequence number of the newest message; raised under this row's lock, so numbers follow commit order. */
     lastSeq: integer('last_seq').notNull().default(0),
-    /** How often something of its messages changed: reactions and deletions. Raised under the same lock. */
+    /** The newest change number of its messages (reactions, deletions); raised under the same lock. */
     lastChange: integer('last_change').notNull().default(0),
     lastMessageAt: instant('last_message_at'),
     createdAt: instant('created_at').notNull(),
@@ -62,25 +62,25 @@ export const messages = pgTable(
     gifId: text('gif_id'),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
-    /** The message it answers, of the same conversation. */
+    /** The message it quotes, of the same conversation. */
     replyToSeq: integer('reply_to_seq'),
-    /** Members it names; of a group's chat only. */
+    /** Members it mentions; in group chats only. */
     mentions: uuid('mentions').array(),
-    /** The conversation's `last_change` when this one last changed. */
+    /** The change number of its last change; 0 if it never changed. */
     change: integer('change').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
     uniqueIndex('messages_id').on(table.id),
-    // Sending the same client id again finds the first result instead of storing a second. The client id first: looked
-    // up by that half alone no plan, however old its figures, can take it for `messages_sender`.
+    // A retry finds the first result. The client id comes first: otherwise a plan made with old statistics may take
+    // `messages_sender` and read everything the person ever wrote.
     uniqueIndex('messages_client_id').on(table.clientId, table.senderId),
-    // What one person wrote, in order: for administrators who look into a report.
+    // The messages of one person in order, for administrators.
     index('messages_sender').on(table.senderId, table.createdAt),
-    // Messages come in the order of time: a day of all of them is found by a summary that costs next to nothing to keep.
+    // Rows are inserted in order of time, so a small BRIN index finds those of a day.
     index('messages_created_at').using('brin', table.createdAt).with({ pages_per_range: 32, autosummarize: true }),
-    // Found by words, in the conversations somebody has: both halves in one index (btree_gin). New words wait in a short
-    // list; at the default 4 MB whoever fills it sorts it all in, which held up every sender for 0.4 s.
+    // Text search within conversations, in one index (btree_gin). The sender that fills the pending list merges it; at
+    // the default 4 MB that delayed every sender by 0.4 s.
     index('messages_search')
       .using('gin', table.conversationId, sql`search_words(${table.content})`)
       .with({ gin_pending_list_limit: 64 })
@@ -89,7 +89,7 @@ export const messages = pgTable(
   ],
 )
 
-/** How far each person has read, and whether they muted it: one row per person and conversation, never one per message. */
+/** How far a person has read a conversation, and whether they muted it. */
 export const readMarks = pgTable(
   'read_marks',
   {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { events } from '../events/tables.ts'
@@ -39,21 +39,6 @@ export function listNotificationsById(db: Queryable, ids: string[]): Promise<Not
     .select()
     .from(notifications)
     .where(and(inArray(notifications.id, ids), notifications.isInApp))
-}
-
-/** In-app notifications, oldest first. */
-export function listNotificationsSince(db: Queryable, userIds: string[], since: Date): Promise<NotificationRow[]> {
-  return db
-    .select()
-    .from(notifications)
-    .where(
-      and(
-        sql`${notifications.userId} = any(${sql.param(userIds)}::uuid[])`,
-        gte(notifications.createdAt, since),
-        notifications.isInApp,
-      ),
-    )
-    .orderBy(notifications.createdAt)
 }
 
 /** Newest first. */

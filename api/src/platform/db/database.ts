@@ -12,9 +12,6 @@ export type Queryable = Database | Tx
 /** Two words match by `%>` from this trigram similarity on (decisions.md, Events: search). */
 const WORD_SIMILARITY = 0.5
 
-/** Prefix of a node's `application_name`; the node's id follows. Other nodes find it in pg_stat_activity. */
-export const NODE_CONNECTION = 'api node '
-
 /** PostgreSQL cancels a statement after this. */
 const STATEMENT_TIMEOUT_MS = 10_000
 /** After this the client gives up by itself: over a connection that went silent nothing arrives, a cancellation neither. */

@@ -14,7 +14,7 @@ export function registerMetrics(
     unreadBytes: () => number
     pool: () => { total: number; waiting: number }
     /** Null with a single node. */
-    nodes: { isAway(): boolean; countSilent(): number } | null
+    nodes: { isAway(): boolean } | null
   },
 ): void {
   const registry = new Registry()
@@ -39,10 +39,8 @@ export function registerMetrics(
   gauge('sockets_unread_bytes', 'Bytes buffered for sockets that have not read them', options.unreadBytes)
   gauge('database_connections', 'Connections of the pool', () => options.pool().total)
   const { nodes } = options
-  if (nodes !== null) {
+  if (nodes !== null)
     gauge('redis_away', '1 while this node is disconnected from Redis', () => (nodes.isAway() ? 1 : 0))
-    gauge('nodes_silent', 'Known nodes without a recent heartbeat', () => nodes.countSilent())
-  }
   gauge('database_waiting', 'Queries waiting for a connection', () => options.pool().waiting)
 
   app.addHook('onResponse', async (request, reply) => {

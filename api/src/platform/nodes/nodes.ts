@@ -1,96 +1,148 @@
 import { createHash } from 'node:crypto'
+import type { Redis } from 'ioredis'
 import type { Database } from '../db/database.ts'
+import { createDatabaseSignal } from '../db/database-signal.ts'
 import type { Log } from '../http/log.ts'
-import { createCatchingUp } from './catching-up.ts'
-import { createLine, type Line } from './line.ts'
-import { createPresence, type Presence } from './presence.ts'
-import { connectRedis, type RedisCommands } from './redis.ts'
+import { connectRedis } from './redis.ts'
+import { createRoomChannels, type RoomChannels, type RoomMessage } from './room-channels.ts'
 
 /** This node among the others. */
 export type Nodes = {
-  say: Line['say']
-  on: Line['on']
-  presence: Pick<Presence, 'isElsewhere' | 'note'>
+  channels: RoomChannels
   counting: Counting
+  /** Redis is not reached: other nodes' messages do not arrive. */
   isAway(): boolean
-  countSilent(): number
   start(): void
   stop(): Promise<void>
 }
 
-/** Where what counts for all nodes together is counted. */
+/** Counters that all nodes share. */
 export type Counting = {
-  commands: RedisCommands
-  /** Before each name: several installations may share one Redis. */
+  commands: Redis
+  /** Prefix of each key: several installations may share one Redis. */
   prefix: string
-  /** Asking now would be waiting for nothing. */
+  /** A command would fail. */
   isAway(): boolean
 }
 
+/** Below the 2 s within which a message arrives while Redis is away, jitter included. */
+const RESUME_EVERY_MS = 1_400
+const JITTER = 0.25
+const SIGNAL_EVERY_MS = 1_000
+const CHECK_EVERY_MS = 250
+const LOG_AFTER_MS = 2_000
+const FOLDER_ROOM = 'folder'
+
 /**
- * @param installation known to the nodes of one installation alone; it names their channel
- * @param held all rooms with sockets on this node
- * @param round see `createCatchingUp`
- * @param folder what is written in the folder of uploads: all nodes must have the same one
+ * What is lost between nodes is made up for by resuming: each client asks for its position in the database. That happens
+ * after a reconnection, repeatedly while Redis is away, and when another node could not publish.
+ *
+ * @param installation a secret of this installation; its hash names the channels
+ * @param folder mark of the upload folder, which all nodes must share
+ * @param listRooms rooms with a socket on this node
+ * @param resume ends rights that ended on other nodes and asks this node's clients to resume; safe to repeat
  */
 export function joinNodes(options: {
   nodeId: string
   redisUrl: string
+  databaseUrl: string
   installation: Uint8Array
   folder: string
   db: Database
   log: Log
-  held(): readonly string[]
-  round(): Promise<void>
+  listRooms(): readonly string[]
+  receive(room: string, message: RoomMessage): void
+  resume(): Promise<void>
 }): Nodes {
-  const { nodeId, redisUrl, installation, folder, db, log, held, round } = options
+  const { nodeId, redisUrl, databaseUrl, installation, folder, db, log, listRooms, receive, resume } = options
   const prefix = `nodes:${createHash('sha256').update(installation).digest('base64url').slice(0, 16)}`
-  const link = connectRedis({
-    url: redisUrl,
-    channel: prefix,
-    onText: (text) => line.heard(text),
-    onListening: () => line.beat(),
-    log,
-  })
-  const line: Line = createLine({
-    nodeId,
-    publish: link.publish,
-    onLost: () => {
-      catchingUp.again()
-      presence.greet()
-    },
-    onBack: () => {
-      presence.greet()
-      line.say('folder', folder)
-    },
-    onGone: (id) => presence.forget(id),
-  })
-  const presence = createPresence(line, held)
-  const catchingUp = createCatchingUp({ line, db, log, round })
-  line.on('folder', (from, theirs: string) => {
-    if (theirs === folder) return
-    log.error(
-      { node: from },
-      'nodes have different DATA_DIR folders: pictures uploaded to one are missing on the other',
+  let isSubscribed = false
+  const isAway = () => !isSubscribed || !link.isReady()
+
+  const link = connectRedis(redisUrl, log, () => {
+    isSubscribed = false
+    channels.subscribeAll([FOLDER_ROOM, ...listRooms()]).then(
+      () => {
+        isSubscribed = true
+        channels.publish(FOLDER_ROOM, { event: 'folder', payload: folder })
+        requestResume()
+      },
+      (error: unknown) => log.debug({ err: error }, 'redis'),
     )
   })
-  const isAway = () => line.isDeaf() || !link.isReady()
+  const channels = createRoomChannels({
+    link,
+    nodeId,
+    prefix,
+    onLost: requestSignal,
+    receive: (room, message) => {
+      if (room !== FOLDER_ROOM) return receive(room, message)
+      if ('payload' in message && message.payload !== folder)
+        log.error('nodes have different DATA_DIR folders: pictures uploaded to one are missing on the other')
+    },
+  })
+  const signal = createDatabaseSignal({ databaseUrl, db, log, onSignal: requestResume })
+
+  let resumeTimer: ReturnType<typeof setTimeout> | null = null
+  let resumedAt = Number.NEGATIVE_INFINITY
+  let isStopped = false
+
+  /** At most one resume every RESUME_EVERY_MS; a request meanwhile is served by the next. */
+  function requestResume(): void {
+    if (resumeTimer !== null || isStopped) return
+    const interval = RESUME_EVERY_MS * (1 + JITTER * (2 * Math.random() - 1))
+    resumeTimer = setTimeout(() => void runResume(), Math.max(0, resumedAt + interval - performance.now()))
+  }
+
+  async function runResume(): Promise<void> {
+    resumedAt = performance.now()
+    resumeTimer = null
+    await resume().catch((error: unknown) => log.warn({ err: error }, 'asking clients to resume failed'))
+  }
+
+  let signalTimer: ReturnType<typeof setTimeout> | null = null
+  let signalledAt = Number.NEGATIVE_INFINITY
+  function requestSignal(): void {
+    if (signalTimer !== null || isStopped) return
+    const sendSignal = () => {
+      signalledAt = performance.now()
+      signalTimer = null
+      void signal.send()
+    }
+    signalTimer = setTimeout(sendSignal, Math.max(0, signalledAt + SIGNAL_EVERY_MS - performance.now()))
+  }
+
+  let awaySince: number | null = null
+  let isLogged = false
+  function check(): void {
+    if (isAway()) {
+      awaySince ??= performance.now()
+      requestResume()
+      if (isLogged || performance.now() - awaySince < LOG_AFTER_MS) return
+      isLogged = true
+      log.warn('Redis is away: clients resume from the database')
+    } else {
+      awaySince = null
+      if (isLogged) log.info('Redis is back')
+      isLogged = false
+    }
+  }
+
+  let checks: ReturnType<typeof setInterval> | undefined
   return {
-    say: line.say,
-    on: line.on,
-    presence,
+    channels,
     counting: { commands: link.commands, prefix, isAway },
     isAway,
-    countSilent: () => line.silent().length,
     start: () => {
       link.open()
-      catchingUp.start()
+      signal.start()
+      checks = setInterval(check, CHECK_EVERY_MS)
     },
     stop: async () => {
-      await catchingUp.stop()
-      line.leave()
-      // Written before the connection goes: a node that says goodbye is not missed.
-      await link.commands.ping().catch(() => undefined)
+      isStopped = true
+      clearInterval(checks)
+      for (const timer of [resumeTimer, signalTimer]) if (timer !== null) clearTimeout(timer)
+      await signal.stop()
       link.close()
     },
   }

@@ -1,75 +1,85 @@
 import { Redis } from 'ioredis'
 import type { Log } from '../http/log.ts'
 
-/** What counts for all nodes is counted through this; its commands fail at once while Redis is away. */
-export type RedisCommands = Redis
-
 export type RedisLink = {
-  commands: RedisCommands
-  /** To every node that listens, ours included. Lost while Redis is away. */
-  publish(text: string): void
+  /** For counters, presence and publishing; commands fail at once while Redis is away. */
+  commands: Redis
+  /** For subscriptions only: a subscribed connection takes no other commands. */
+  subscriber: Redis
+  /** Both connections have answered within the last second or so. */
   isReady(): boolean
-  /** Begins connecting; tries again for ever. */
+  /** Connects, and reconnects for ever. */
   open(): void
   close(): void
 }
 
-/** A command that has no answer after this many milliseconds counts as failed. */
-const PATIENCE = 750
-/** Between two tries, at most; a dead Redis refuses at once. Milliseconds. */
-const RETRY = 500
+/** A command without an answer after this fails. */
+const COMMAND_TIMEOUT_MS = 750
+const MAX_RETRY_DELAY_MS = 500
+const HEARTBEAT_MS = 500
 
 /**
- * Two connections: what listens on a channel may say nothing else on it. Nothing waits for Redis: what cannot be sent now
- * is not sent, because whoever waits for it looks in the database instead.
+ * Nothing waits for Redis longer than COMMAND_TIMEOUT_MS. A connection that stays open but answers no heartbeat (a cut
+ * cable) is replaced.
+ *
+ * @param onReady called when the subscriber is connected: subscriptions of an earlier connection are gone
  */
-export function connectRedis(options: {
-  url: string
-  channel: string
-  onText(text: string): void
-  /** From now on everything said on the channel is heard. */
-  onListening(): void
-  log: Log
-}): RedisLink {
-  const { url, channel, onText, onListening, log } = options
+export function connectRedis(url: string, log: Log, onReady: () => void): RedisLink {
+  const logError = (error: unknown) => log.debug({ err: error }, 'redis')
   const connect = (connectionName: string) => {
     const redis = new Redis(url, {
       connectionName,
       lazyConnect: true,
-      // Every Redis and Valkey speaks it.
+      // RESP2: every Redis and Valkey speaks it.
       protocol: 2,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
+      autoResubscribe: false,
       maxRetriesPerRequest: 0,
-      commandTimeout: PATIENCE,
+      commandTimeout: COMMAND_TIMEOUT_MS,
       connectTimeout: 2_000,
       keepAlive: 5_000,
-      retryStrategy: (tries) => Math.min(tries * 50, RETRY),
+      retryStrategy: (tries) => Math.min(tries * 50, MAX_RETRY_DELAY_MS),
     })
-    // Without a listener it writes each failed try to the console; that Redis is away is said once, by the line.
-    redis.on('error', (error) => log.debug({ err: error }, 'redis'))
+    // Without a listener ioredis writes each failed attempt to the console.
+    redis.on('error', logError)
     return redis
   }
   const commands = connect('api')
-  const listener = connect('api-listener')
-  listener.on('ready', () => {
-    // Refused when the connection breaks again just now; the next one asks again.
-    listener.subscribe(channel).then(onListening, (error: unknown) => log.debug({ err: error }, 'redis'))
+  const subscriber = connect('api-subscriber')
+  const both = [commands, subscriber]
+  const answering = new Set<Redis>()
+  for (const redis of both) redis.on('close', () => answering.delete(redis))
+  commands.on('ready', () => answering.add(commands))
+  subscriber.on('ready', () => {
+    answering.add(subscriber)
+    onReady()
   })
-  listener.on('message', (_channel, text) => onText(text))
+  let heartbeat: ReturnType<typeof setInterval> | undefined
+
+  function sendHeartbeats(): void {
+    for (const redis of both) {
+      if (redis.status !== 'ready') continue
+      redis.ping().catch((error: unknown) => {
+        logError(error)
+        if (redis.status !== 'ready') return
+        answering.delete(redis)
+        redis.disconnect(true)
+      })
+    }
+  }
+
   return {
     commands,
-    publish: (text) => {
-      if (commands.status !== 'ready') return
-      commands.publish(channel, text).catch((error: unknown) => log.debug({ err: error }, 'redis'))
-    },
-    isReady: () => commands.status === 'ready',
+    subscriber,
+    isReady: () => answering.size === both.length,
     open: () => {
-      for (const redis of [commands, listener])
-        redis.connect().catch((error: unknown) => log.debug({ err: error }, 'redis'))
+      heartbeat = setInterval(sendHeartbeats, HEARTBEAT_MS)
+      for (const redis of both) redis.connect().catch(logError)
     },
     close: () => {
-      for (const redis of [commands, listener]) redis.disconnect()
+      clearInterval(heartbeat)
+      for (const redis of both) redis.disconnect()
     },
   }
 }

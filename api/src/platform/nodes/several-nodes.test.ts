@@ -1,8 +1,11 @@
 import { changePassword, login, logout } from 'contract/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
+import type { GroupMessage } from 'contract/chat.ts'
+import type { DirectMessage } from 'contract/chat-direct.ts'
+import { unpackMessages } from 'contract/chat-packed-messages.ts'
 import { joinGroup, removeMember } from 'contract/groups.ts'
 import { getReadiness } from 'contract/health.ts'
-import type { ServerEventName, ServerPayload } from 'contract/realtime.ts'
+import { countNotifications } from 'contract/notifications.ts'
 import { suspendUser } from 'contract/reports.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
@@ -40,6 +43,8 @@ afterAll(async () => {
   await redis.kill()
 })
 
+const isOnline = async (userId: string, expected: boolean) =>
+  expect((await testApp.ctx.sockets.listOnline([userId])).has(userId)).toBe(expected)
 const redisOf = async () => (await testApp.call(getReadiness)).data.redis
 async function isReadyOnBoth() {
   expect(await redisOf()).toBe('ready')
@@ -47,11 +52,52 @@ async function isReadyOnBoth() {
   expect(((await answer.json()) as { data: { redis: string } }).data.redis).toBe('ready')
 }
 
-async function connect(address: string, user: Pick<TestUser, 'accessToken'>, groupId?: string): Promise<TestSocket> {
+/** A client that follows the protocol: it keeps messages by number, and asks for its position on `resume`. */
+type Client = TestSocket & {
+  messages: Map<number, GroupMessage>
+  directMessages: Map<string, DirectMessage>
+  unreadNotifications: number
+}
+
+async function connect(
+  address: string,
+  user: Pick<TestUser, 'accessToken'>,
+  groupId?: string,
+  partnerIds: readonly string[] = [],
+): Promise<Client> {
   const socket = await openSocket(address, user)
   open.push(socket)
-  if (groupId !== undefined) expect((await socket.send('join-group', { groupId })).success).toBe(true)
-  return socket
+  const client: Client = { ...socket, messages: new Map(), directMessages: new Map(), unreadNotifications: 0 }
+  const { raw, send } = client
+  const keep = (message: GroupMessage) => {
+    if (message.change >= (client.messages.get(message.seq)?.change ?? 0)) client.messages.set(message.seq, message)
+  }
+  raw.on('new-message', keep)
+  raw.on('message-changed', keep)
+  raw.on('direct-message:new', (message: DirectMessage) => client.directMessages.set(message.id, message))
+  raw.on('notification:count', ({ count }) => {
+    client.unreadNotifications = count
+  })
+  const resume = async () => {
+    if (groupId !== undefined) {
+      const since = Math.max(0, ...client.messages.keys())
+      const joined = await send('join-group', { groupId, since, changedSince: 0 })
+      if (joined.success) {
+        const { missed, changes } = joined.data
+        for (const message of [...(missed ? unpackMessages(groupId, missed) : []), ...(changes ?? [])]) keep(message)
+      }
+    }
+    for (const userId of partnerIds) {
+      const resumed = await send('conversation:resume', { userId, since: 0 })
+      for (const message of (resumed.success && resumed.data.messages) || [])
+        client.directMessages.set(message.id, message)
+    }
+    const count = await testApp.call(countNotifications, { as: user })
+    client.unreadNotifications = count.data.count
+  }
+  raw.on('resume', () => void resume().catch(() => undefined))
+  if (groupId !== undefined) expect((await send('join-group', { groupId })).success).toBe(true)
+  return client
 }
 
 /** Anna on this node, Bram and Cor on the other, in one group's chat. */
@@ -59,45 +105,45 @@ async function setUp() {
   const people = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)] as const
   const [anna, bram, cor] = people
   const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram, cor] })).id
-  const a = await connect(here, anna, groupId)
+  const a = await connect(here, anna, groupId, [bram.id])
   const b = await connect(node.address, bram, groupId)
   const c = await connect(node.address, cor, groupId)
   return { anna, bram, cor, groupId, a, b, c }
 }
-/** Room for two servers, PostgreSQL and Redis that share two cores with everything else. Milliseconds. */
+/** Two servers, PostgreSQL and Redis may share two cores with everything else. Milliseconds. */
 const PATIENT = 10_000
 const soon = (check: () => unknown) => vi.waitFor(check, PATIENT)
-const heard = <E extends ServerEventName>(socket: TestSocket, event: E, fits: (payload: ServerPayload<E>) => boolean) =>
-  soon(() => expect(socket.received(event).some(fits), `heard: ${JSON.stringify(socket.received(event))}`).toBe(true))
-const contents = (socket: TestSocket) => socket.received('new-message').map(({ content }) => content)
-const says = (word: string) => (payload: { content: string }) => payload.content === word
-const wrote = (word: string) => (payload: { message: string }) => payload.message === word
+const contents = ({ messages }: Client) => [...messages].sort(([a], [b]) => a - b).map(([, { content }]) => content)
+const waitForMessage = (client: Client, fits: (message: GroupMessage) => boolean) =>
+  soon(() => expect([...client.messages.values()].some(fits), `has: ${contents(client)}`).toBe(true))
+const hasContent = (text: string) => (payload: { content: string }) => payload.content === text
+const hasMessage = (text: string) => (payload: { message: string }) => payload.message === text
 
-test('what is said on one node is heard on the other, and each knows who has the site open there', async () => {
+test('messages reach the sockets of the other node, and each node knows who is online there', async () => {
   const { anna, bram, groupId, a, b } = await setUp()
   await a.send('send-message', { groupId, content: 'hoi' })
-  await b.waitFor('new-message', says('hoi'))
+  await b.waitFor('new-message', hasContent('hoi'))
   await b.send('send-message', { groupId, content: 'dag' })
-  await a.waitFor('new-message', says('dag'))
+  await a.waitFor('new-message', hasContent('dag'))
   await b.send('typing-start', { groupId })
   await a.waitFor('user-typing', ({ userId }) => userId === bram.id)
   await b.send('direct-message:send', { receiverId: anna.id, message: 'psst' })
-  await a.waitFor('direct-message:new', wrote('psst'))
+  await a.waitFor('direct-message:new', hasMessage('psst'))
   expect(b.received('user-typing')).toEqual([])
   expect(contents(a)).toEqual(['hoi', 'dag'])
   expect(contents(b)).toEqual(['hoi', 'dag'])
 
-  await soon(() => expect(testApp.ctx.sockets.isOnline(bram.id)).toBe(true))
-  // A second tab on the other node is no news, and neither is its closing.
+  await soon(() => isOnline(bram.id, true))
+  // Opening and closing a second tab on the other node publishes nothing.
   const second = await connect(node.address, anna, groupId)
   second.close()
   b.close()
-  await soon(() => expect(testApp.ctx.sockets.isOnline(bram.id)).toBe(false))
+  await soon(() => isOnline(bram.id, false))
   await a.waitFor('user-left', ({ userId }) => userId === bram.id)
   expect(a.received('user-joined').map(({ userId }) => userId)).not.toContain(anna.id)
 })
 
-test('a limit counts over all nodes, and so does its lock', async () => {
+test('a rate limit and its lock count across all nodes', async () => {
   const { anna, groupId, a } = await setUp()
   const there = await connect(node.address, anna, groupId)
   for (let sent = 0; sent < 10; sent += 1)
@@ -109,7 +155,7 @@ test('a limit counts over all nodes, and so does its lock', async () => {
     })
 })
 
-test('calls of one address count over all nodes', async () => {
+test('requests of one address count across all nodes', async () => {
   const statuses: number[] = []
   for (let asked = 0; asked < 32; asked += 1) {
     const path = '/api/auth/check-username'
@@ -142,58 +188,57 @@ const rightsEnd = async () => {
   expect(phone.raw.connected).toBe(true)
   await testApp.call(logout, { body: { refreshToken } })
   await phone.waitForDisconnect()
-  // Out of the room, and not only refused in it.
+  // The socket is removed from the room, not only refused.
   const anton = await connect(here, anna)
   await anton.send('send-message', { groupId, content: 'alleen voor ons' })
   expect(contents(b)).not.toContain('alleen voor ons')
 }
 
-test('removal, suspension, a new password and logout on one node end what a socket of the other may do', rightsEnd)
+test('removal, suspension, password change and logout on one node end the rights of sockets on the other', rightsEnd)
 
-test('Redis is away: words arrive through the database, rights end, and nothing comes twice when it is back', async () => {
+test('while Redis is away clients resume from the database and rights end; afterwards pushes arrive again', async () => {
   const { anna, bram, cor, groupId, a, b, c } = await setUp()
   await a.send('send-message', { groupId, content: 'ervoor' })
-  await heard(b, 'new-message', says('ervoor'))
+  await waitForMessage(b, hasContent('ervoor'))
   await redis.kill()
   const sent = await a.send('send-message', { groupId, content: 'zonder redis' })
   await soon(async () => expect(await redisOf()).toBe('away'))
-  for (const socket of [b, c]) await heard(socket, 'new-message', says('zonder redis'))
+  for (const socket of [b, c]) await waitForMessage(socket, hasContent('zonder redis'))
   await b.send('direct-message:send', { receiverId: anna.id, message: 'ook dit' })
-  await heard(a, 'direct-message:new', wrote('ook dit'))
+  await soon(() => expect([...a.directMessages.values()].map(({ message }) => message)).toEqual(['ook dit']))
   const messageId = sent.success ? sent.data.message.id : ''
   await a.send('message:react', { messageId, emoji: '🎉' })
-  await heard(b, 'message-changed', ({ id, reactions }) => id === messageId && reactions.length === 1)
+  await waitForMessage(b, ({ id, reactions }) => id === messageId && reactions.length === 1)
 
   const annaThere = await connect(node.address, anna)
   const eva = await makeUser(testApp.ctx)
   expect((await testApp.call(joinGroup, { as: eva, params: { id: groupId }, body: {} })).status).toBe(201)
-  await heard(annaThere, 'notification:new', ({ type }) => type === 'group_join_request')
-  await heard(annaThere, 'notification:count', ({ count }) => count === 1)
+  await soon(() => expect(annaThere.unreadNotifications).toBe(1))
 
-  // Who blocked somebody gets that person's words here no more than anywhere else.
+  // A block hides messages in a resume too.
   expect((await testApp.call(blockUser, { as: cor, params: { id: anna.id }, body: {} })).status).toBe(201)
   await a.send('send-message', { groupId, content: 'niet voor cor' })
-  await heard(b, 'new-message', says('niet voor cor'))
-  await heard(c, 'new-message', ({ hidden, content }) => hidden === 'BLOCKED' && content === '')
+  await waitForMessage(b, hasContent('niet voor cor'))
+  await waitForMessage(c, ({ hidden, content }) => hidden === 'BLOCKED' && content === '')
   expect(contents(c)).not.toContain('niet voor cor')
   await rightsEnd()
 
   await redis.start()
   await soon(isReadyOnBoth)
   await a.send('send-message', { groupId, content: 'weer terug' })
-  await heard(b, 'new-message', says('weer terug'))
+  await waitForMessage(b, hasContent('weer terug'))
   await b.send('send-message', { groupId, content: 'fijn' })
-  await heard(a, 'new-message', says('fijn'))
+  await waitForMessage(a, hasContent('fijn'))
   expect(contents(b)).toEqual(['ervoor', 'zonder redis', 'niet voor cor', 'weer terug', 'fijn'])
   expect(contents(a)).toEqual(contents(b))
-  expect(a.received('direct-message:new')).toHaveLength(1)
-  expect(annaThere.received('notification:new')).toHaveLength(1)
-  await soon(() => expect(testApp.ctx.sockets.isOnline(bram.id)).toBe(true))
+  expect(a.directMessages.size).toBe(1)
+  expect(annaThere.unreadNotifications).toBe(1)
+  await soon(() => isOnline(bram.id, true))
 })
 
-test('a node that is killed without a word is missed, and then forgotten', async () => {
+test('people on a killed node are no longer online', async () => {
   const { bram } = await setUp()
-  await soon(() => expect(testApp.ctx.sockets.isOnline(bram.id)).toBe(true))
+  await soon(() => isOnline(bram.id, true))
   await node.end('SIGKILL')
-  await soon(() => expect(testApp.ctx.sockets.isOnline(bram.id)).toBe(false))
+  await soon(() => isOnline(bram.id, false))
 })

@@ -1,34 +1,36 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SOCKET_PATH } from 'contract/realtime.ts'
+import { SOCKET_PATH, socketLimits } from 'contract/realtime.ts'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '../context.ts'
 import type { Log } from '../http/log.ts'
 import { type AuthenticateSocket, createRealtime } from './server.ts'
 
 type Answer = Awaited<ReturnType<AuthenticateSocket>>
-const IN: Answer = {
-  actor: { id: 'a', sessionId: 's', username: 'anna', emailVerified: true, isAdmin: false } as never,
+const ADMITTED = {
+  actor: { id: 'a', sessionId: 's', username: 'anna', emailVerified: true, isAdmin: false } as Actor,
   expiresAt: new Date(Date.now() + 3_600_000),
-}
-const OUT: Answer = { refused: 'TOKEN_INVALID' }
-const AWAY = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' })
+} satisfies Answer
+const REFUSED: Answer = { refused: 'TOKEN_INVALID' }
+const UNAVAILABLE = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' })
 
-/** What the database says the next times it is asked; the last answer stays. */
-let script: (Answer | Error)[] = []
-let asked = 0
+/** The next results of `authenticate`; the last one repeats. */
+let results: (Answer | Error)[] = []
+let calls = 0
 const http = createServer()
 const realtime = createRealtime(http, {
   authenticate: async () => {
-    asked += 1
-    const answer = script.length > 1 ? script.shift() : script[0]
+    calls += 1
+    const answer = results.length > 1 ? results.shift() : results[0]
     if (answer === undefined || answer instanceof Error) throw answer
     return answer
   },
   origins: () => [],
   log: { error: () => undefined, warn: () => undefined } as unknown as Log,
   now: () => new Date(),
-  nodes: null,
+  rateLimitScale: 1,
+  channels: null,
 })
 let address: string
 beforeAll(async () => {
@@ -41,7 +43,7 @@ afterAll(() => {
 })
 
 function open(): Socket {
-  asked = 0
+  calls = 0
   return connect(address, {
     path: SOCKET_PATH,
     auth: { token: 'token' },
@@ -50,32 +52,77 @@ function open(): Socket {
     forceNew: true,
   })
 }
-const happens = (socket: Socket, event: string) => new Promise<unknown>((resolve) => socket.once(event, resolve))
+const nextEvent = (socket: Socket, event: string) => new Promise<unknown>((resolve) => socket.once(event, resolve))
 
-test('a database that goes away while somebody is let in does not cut them; once back, it is asked again', async () => {
-  script = [IN, AWAY, AWAY, IN]
+test('a database that becomes unavailable during the handshake does not disconnect; the session is checked again later', async () => {
+  results = [ADMITTED, UNAVAILABLE, UNAVAILABLE, ADMITTED]
   const socket = open()
-  await happens(socket, 'connect')
-  await expect.poll(() => asked, { timeout: 5_000 }).toBe(4)
+  await nextEvent(socket, 'connect')
+  await expect.poll(() => calls, { timeout: 5_000 }).toBe(4)
   expect(socket.connected).toBe(true)
   socket.close()
 })
 
-test('a session that ended in between is cut, also when that is only known later', async () => {
-  script = [IN, AWAY, OUT]
+test('a session that ended during the handshake is disconnected, also when the database answers later', async () => {
+  results = [ADMITTED, UNAVAILABLE, REFUSED]
   const socket = open()
-  const gone = happens(socket, 'disconnect')
-  await happens(socket, 'connect')
-  expect(await gone).toBe('io server disconnect')
+  const disconnected = nextEvent(socket, 'disconnect')
+  await nextEvent(socket, 'connect')
+  expect(await disconnected).toBe('io server disconnect')
 })
 
-test('who cannot be looked up hears that, and nothing of what went wrong inside', async () => {
-  script = [AWAY]
+test('a failed handshake carries no internal error', async () => {
+  results = [UNAVAILABLE]
   const socket = open()
-  const error = (await happens(socket, 'connect_error')) as Error & { data?: unknown }
+  const error = (await nextEvent(socket, 'connect_error')) as Error & { data?: unknown }
   expect(error.message).toBe('server unavailable')
   expect(error.data).toBeUndefined()
-  script = [OUT]
-  const refused = (await happens(open(), 'connect_error')) as Error & { data?: unknown }
+  results = [REFUSED]
+  const refused = (await nextEvent(open(), 'connect_error')) as Error & { data?: unknown }
   expect(refused.data).toEqual({ code: 'INVALID' })
+})
+
+const leave = (socket: Socket) => socket.timeout(5_000).emitWithAck('leave-group', { groupId: GROUP_ID })
+const GROUP_ID = '01900000-0000-7000-8000-000000000000'
+realtime.handle({ 'leave-group': () => ({}), 'typing-start': () => ({}) })
+
+test('an unknown event gets an error acknowledgement', async () => {
+  results = [ADMITTED]
+  const socket = open()
+  await nextEvent(socket, 'connect')
+  for (const name of ['no-such-event', 'constructor', '__proto__'])
+    expect(await socket.timeout(5_000).emitWithAck(name, {})).toMatchObject({ success: false, code: 'NOT_FOUND' })
+  socket.close()
+})
+
+test('a person’s 21st socket disconnects their oldest', async () => {
+  results = [ADMITTED]
+  const sockets: Socket[] = []
+  for (let count = 0; count < socketLimits.perPerson; count += 1) {
+    const socket = open()
+    await nextEvent(socket, 'connect')
+    sockets.push(socket)
+  }
+  const [oldest] = sockets as [Socket]
+  const disconnected = nextEvent(oldest, 'disconnect')
+  sockets.push(open())
+  await disconnected
+  expect(sockets.filter(({ connected }) => connected).length).toBeGreaterThanOrEqual(socketLimits.perPerson - 1)
+  for (const socket of sockets) socket.close()
+})
+
+test('events above the limits of a person get an error acknowledgement with the seconds to wait', async () => {
+  results = [{ ...ADMITTED, actor: { ...ADMITTED.actor, id: 'busy' } }]
+  const [one, other] = [open(), open()]
+  await Promise.all([nextEvent(one, 'connect'), nextEvent(other, 'connect')])
+  const type = (socket: Socket) => socket.timeout(5_000).emitWithAck('typing-start', { groupId: GROUP_ID })
+  const typed = []
+  for (let count = 0; count <= socketLimits.typingPerMinute; count += 1) typed.push(await type(count % 2 ? one : other))
+  expect(typed.slice(0, -1).every(({ success }) => success)).toBe(true)
+  expect(typed.at(-1)).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS', retryAfter: expect.any(Number) })
+  const left = socketLimits.eventsPerMinute - typed.length
+  const answers = await Promise.all(Array.from({ length: left + 1 }, () => leave(one)))
+  expect(answers.filter(({ success }) => success)).toHaveLength(left)
+  expect(answers.at(-1)).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' })
+  for (const socket of [one, other]) socket.close()
 })

@@ -10,54 +10,58 @@ import {
   MAX_SOCKET_PAYLOAD_BYTES,
   type ParsedPayload,
   SOCKET_PATH,
+  socketLimits,
 } from 'contract/realtime.ts'
 import { Server, type Socket } from 'socket.io'
 import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Log } from '../http/log.ts'
 import { issuesToFields, refuseNulCharacters } from '../http/validation.ts'
-import type { Nodes } from '../nodes/nodes.ts'
+import type { RoomChannels, RoomMessage } from '../nodes/room-channels.ts'
+import { createRateLimit } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { limitUnreadBytes } from './back-pressure.ts'
 import { corkSockets } from './cork-sockets.ts'
-import type { IsOld, LocalSockets, OnTold, Sockets } from './sockets.ts'
-import { spread } from './spread.ts'
+import type { LocalSockets, Sockets } from './sockets.ts'
 
 export type AuthenticateSocket = (
   token: string,
 ) => Promise<{ actor: Actor; expiresAt: Date } | { refused: RefusalCode }>
 
-/** The calling socket, as a handler may use it: rooms, and a word to the others in a room. */
+/** The socket that sent an event, as its handler may use it. */
 export type Caller = {
   actor: Actor
+  /** Resolves when what is published to the room from any node reaches this socket. */
   enter(room: string): Promise<void>
   leave(room: string): Promise<void>
   isIn(room: string): boolean
-  /** Whether no other socket stands in the room, on any node. */
-  isAloneIn(room: string): boolean
-  /** To everyone else in the room. */
+  /** Whether the room has no other socket on any node. */
+  isAloneIn(room: string): Promise<boolean>
+  /** To all other sockets in the room. */
   toRoom: Sockets['emitToRoom']
 }
 
-/** What a browser may send over the socket: one function per event, returning what the acknowledgement carries. */
+/** One function per client event; its result is the `data` of the acknowledgement. */
 export type SocketHandlers = {
   [E in ClientEventName]?: (caller: Caller, payload: ParsedPayload<E>) => Promise<AckData<E>> | AckData<E>
 }
-/** Called when a socket is about to leave the rooms it was in, for whatever reason. */
-export type OnSocketGone = (caller: Caller, rooms: readonly string[]) => void
+/** Called before a socket leaves its rooms, for whatever reason. */
+export type OnDisconnecting = (caller: Caller, rooms: readonly string[]) => void
 
 const rooms = {
   user: (userId: string) => `user:${userId}`,
   session: (sessionId: string) => `session:${sessionId}`,
 }
+/** Rooms of other nodes' interest; Socket.IO also makes a room for each socket's own id. */
+const isShared = (room: string): boolean => room.includes(':')
 
 const HANDSHAKE: Readonly<Partial<Record<RefusalCode, { code: HandshakeRefusal; message: string }>>> = {
   TOKEN_EXPIRED: { code: 'EXPIRED', message: 'authentication failed: token expired' },
   EMAIL_NOT_VERIFIED: { code: 'EMAIL_NOT_VERIFIED', message: 'authentication failed: e-mail not verified' },
   ACCOUNT_SUSPENDED: { code: 'ACCOUNT_SUSPENDED', message: 'authentication failed: account suspended' },
 }
-const READMIT_PAUSE_MS = 500
 const INVALID = { code: 'INVALID' as const, message: 'authentication failed: token invalid' }
+const SESSION_CHECK_RETRY_MS = 500
 
 const isHandshakeRefusal = (error: unknown): error is Error =>
   error instanceof Error && 'data' in error && error.data !== undefined
@@ -65,25 +69,26 @@ const isHandshakeRefusal = (error: unknown): error is Error =>
 type SocketData = { actor: Actor; token: string; expiresAt: Date }
 
 export type Realtime = {
-  tell: Sockets
-  here: LocalSockets
-  listen(handlers: SocketHandlers, onGone?: OnSocketGone): void
-  /** Called for everything that is told to sockets of this node, and asked about what other nodes say. */
-  watch(told: OnTold, isOld: IsOld): void
-  /** All rooms of this node that others may ask for. */
-  heldRooms(): string[]
-  /** Sockets open on this node. */
+  sockets: Sockets
+  local: LocalSockets
+  /** Applies what another node published to the sockets of this node. */
+  receive(room: string, message: RoomMessage): void
+  /** Asks all clients of this node for their positions: they may have missed something. */
+  askToResume(): void
+  handle(handlers: SocketHandlers, onDisconnecting?: OnDisconnecting): void
+  /** Rooms with a socket on this node, as far as other nodes publish to them. */
+  sharedRooms(): string[]
   connectionCount(): number
-  /** What waits in this node's memory for sockets that do not take it. */
+  /** Bytes in this node's memory that clients have not read yet. */
   unreadBytes(): number
   close(): void
 }
 
 /**
- * Socket.IO on the site's own origin. A socket loses its rights the moment its session does: it stands in a room of its
- * session and its user, which the logout, suspension or deletion ends, and it is cut when its token expires.
+ * Socket.IO on the site's own origin. A socket is in a room of its user and one of its session, so that a logout,
+ * suspension or deletion disconnects it, and it is disconnected when its token expires.
  *
- * Connection State Recovery stays off: it would let a socket back in without asking who it is.
+ * Connection State Recovery stays off: it would reconnect a socket without authentication.
  */
 export function createRealtime(
   server: HttpServer,
@@ -93,11 +98,13 @@ export function createRealtime(
     log: Log
     /** The wall clock: tokens expire by it. */
     now: () => Date
-    /** Null when there are no others. */
-    nodes: Nodes | null
+    /** Multiplies the limits on events. */
+    rateLimitScale: number
+    /** Null with one node. */
+    channels: RoomChannels | null
   },
 ): Realtime {
-  const { authenticate, log, now, nodes } = options
+  const { authenticate, log, now, rateLimitScale, channels } = options
   const io = new Server<never, never, never, SocketData>(server, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -118,86 +125,106 @@ export function createRealtime(
   corkSockets(io.engine)
   const unread = limitUnreadBytes(io.engine)
   const handlers: SocketHandlers = {}
-  const onGone: OnSocketGone[] = []
+  const disconnectingListeners: OnDisconnecting[] = []
   const untyped = io as unknown as Server
+  const { adapter } = untyped.sockets
+
+  const limitOf = (perMinute: number) =>
+    createRateLimit({ points: Math.ceil(perMinute * rateLimitScale), windowSeconds: 60, lockSeconds: 0 })
+  // Counted on each node: a person's sockets are usually on one, and counting in Redis would cost as much as the event.
+  const eventLimit = limitOf(socketLimits.eventsPerMinute)
+  const typingLimit = limitOf(socketLimits.typingPerMinute)
 
   io.use((socket, next) => {
     const token: unknown = socket.handshake.auth.token
-    admit(typeof token === 'string' ? token : '').then(
+    authenticated(typeof token === 'string' ? token : '').then(
       (data) => {
         Object.assign(socket.data, data)
         next()
       },
       (error: unknown) => {
-        if (isHandshakeRefusal(error)) return next(error)
-        log.error({ err: error }, 'a socket could not be looked up')
-        // Not the error itself: what went wrong inside is nobody's business, and this one may try again.
-        next(new Error('server unavailable'))
+        if (isHandshakeRefusal(error)) next(error)
+        else {
+          log.error({ err: error }, 'a socket handshake failed')
+          next(new Error('server unavailable'))
+        }
       },
     )
   })
 
-  async function admit(token: string): Promise<SocketData> {
-    const answer = token === '' ? { refused: 'TOKEN_INVALID' as const } : await authenticate(token)
-    const refused = 'refused' in answer ? answer.refused : answer.actor.emailVerified ? null : 'EMAIL_NOT_VERIFIED'
-    if (refused !== null || 'refused' in answer) {
-      const { code, message } = HANDSHAKE[refused ?? 'TOKEN_INVALID'] ?? INVALID
+  /** @throws the handshake's refusal */
+  async function authenticated(token: string): Promise<SocketData> {
+    const result = await authenticate(token)
+    if ('refused' in result) {
+      const { code, message } = HANDSHAKE[result.refused] ?? INVALID
       throw Object.assign(new Error(message), { data: { code } })
     }
-    return { actor: answer.actor, token, expiresAt: answer.expiresAt }
+    return { actor: result.actor, token, expiresAt: result.expiresAt }
   }
 
-  /** Cuts a socket whose session has ended, and asks until it knows: a database that is away ends nobody's session. */
-  async function readmit(socket: Socket, token: string): Promise<void> {
+  /** Disconnects a socket whose session has ended. While the database is unavailable no session ends, so it retries. */
+  async function recheckSession(socket: Socket, token: string): Promise<void> {
     while (socket.connected) {
       try {
-        await admit(token)
+        await authenticated(token)
         return
       } catch (error) {
         if (!isDatabaseUnavailable(error)) {
           socket.disconnect(true)
           return
         }
-        await setTimeoutAsync(READMIT_PAUSE_MS)
+        await setTimeoutAsync(SESSION_CHECK_RETRY_MS)
       }
     }
+  }
+
+  /** Sockets of one person on this node; the adapter lists them in the order they connected. */
+  function disconnectOldest(userId: string): void {
+    const ids = [...(adapter.rooms.get(rooms.user(userId)) ?? [])]
+    for (const id of ids.slice(0, Math.max(0, ids.length - socketLimits.perPerson)))
+      untyped.sockets.sockets.get(id)?.disconnect(true)
   }
 
   io.on('connection', (connected) => {
     const socket = connected as unknown as Socket
     const data = connected.data as SocketData
-    const caller = callerOf(socket, data.actor)
-    void socket.join([rooms.user(data.actor.id), rooms.session(data.actor.sessionId)])
-    // A session that ended between the handshake and the room above would have been told too early to hear it.
-    void readmit(socket, data.token)
+    const { actor, token } = data
+    const caller = callerOf(socket, actor)
+    void socket.join([rooms.user(actor.id), rooms.session(actor.sessionId)])
+    disconnectOldest(actor.id)
+    // A session that ended after the handshake and before the socket was in its rooms would go unnoticed.
+    void (channels?.untilSubscribed(rooms.session(actor.sessionId)) ?? Promise.resolve()).then(() =>
+      recheckSession(socket, token),
+    )
     const expiry = setTimeout(() => socket.disconnect(true), Math.max(0, data.expiresAt.getTime() - now().getTime()))
-    for (const name of Object.keys(clientEvents) as ClientEventName[]) {
-      socket.on(name, (payload: unknown, ack: unknown) => {
-        void answer(
-          socket,
-          caller,
-          name,
-          payload,
-          typeof ack === 'function' ? (ack as (answer: Ack<unknown>) => void) : null,
-        )
-      })
-    }
+    socket.onAny((name: string, ...args: unknown[]) => {
+      const last = args.at(-1)
+      const ack = typeof last === 'function' ? (last as (answer: Ack<unknown>) => void) : null
+      void answer(socket, caller, name, args[0] === last && ack !== null ? undefined : args[0], ack)
+    })
     socket.on('disconnecting', () => {
       const left = [...socket.rooms]
-      for (const gone of onGone) gone(caller, left)
+      for (const listener of disconnectingListeners) listener(caller, left)
     })
     socket.on('disconnect', () => clearTimeout(expiry))
     socket.on('error', () => undefined)
   })
 
+  async function refuseTooMany(userId: string, name: string): Promise<void> {
+    const wait = (await eventLimit.consume(userId)) ?? (isTyping(name) ? await typingLimit.consume(userId) : null)
+    if (wait !== null) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: wait })
+  }
+
   async function answer(
     socket: Socket,
     caller: Caller,
-    name: ClientEventName,
+    name: string,
     payload: unknown,
     ack: ((answer: Ack<unknown>) => void) | null,
   ): Promise<void> {
     try {
+      await refuseTooMany(caller.actor.id, name)
+      if (!isClientEvent(name)) throw new Refusal('NOT_FOUND')
       const parsed = clientEvents[name].payload.safeParse(payload)
       if (!parsed.success) {
         const errors = issuesToFields(parsed.error.issues)
@@ -206,7 +233,7 @@ export function createRealtime(
       refuseNulCharacters(parsed.data)
       const handler = handlers[name] as ((caller: Caller, payload: unknown) => Promise<unknown>) | undefined
       if (handler === undefined) throw new Refusal('NOT_FOUND')
-      // Not inside `ack?.(…)`: without an acknowledgement its argument, the work itself, would never be evaluated.
+      // Not inside `ack?.(…)`: without an acknowledgement the handler would not be called.
       const data = await handler(caller, parsed.data)
       ack?.({ success: true, data })
     } catch (error) {
@@ -221,76 +248,89 @@ export function createRealtime(
     }
   }
 
+  const countIn = (room: string): number => adapter.rooms.get(room)?.size ?? 0
+
   const callerOf = (socket: Socket, actor: Actor): Caller => ({
     actor,
-    enter: async (room) => socket.join(room),
+    enter: async (room) => {
+      await socket.join(room)
+      await channels?.untilSubscribed(room)
+    },
     leave: async (room) => socket.leave(room),
     isIn: (room) => socket.rooms.has(room),
-    isAloneIn: (room) => countIn(room) === 1 && nodes?.presence.isElsewhere(room) !== true,
+    isAloneIn: async (room) => {
+      if (countIn(room) !== 1) return false
+      const [others = 0] = (await channels?.countOtherNodes([room])) ?? []
+      return others === 0
+    },
     toRoom: (room, event, payload, exceptUserIds = []) => {
-      socket.to(room).except(exceptUserIds.map(rooms.user)).emit(event, payload)
-      nodes?.say('tell room', room, event, payload, exceptUserIds)
+      const exceptRooms = exceptUserIds.map(rooms.user)
+      socket.to(room).except(exceptRooms).emit(event, payload)
+      channels?.publish(room, { event, payload, exceptRooms })
     },
   })
 
-  const countIn = (room: string): number => untyped.sockets.adapter.rooms.get(room)?.size ?? 0
-  const told: OnTold[] = []
-  const old: IsOld[] = []
-  const note: OnTold = (event, payload) => {
-    for (const listener of told) listener(event, payload)
+  function applyHere(to: string | string[], message: RoomMessage): void {
+    if ('event' in message) {
+      const { event, payload, exceptRooms = [] } = message
+      untyped
+        .to(to)
+        .except([...exceptRooms])
+        .emit(event, payload)
+    } else if ('leaveRoom' in message) untyped.in(to).socketsLeave(message.leaveRoom)
+    else untyped.in(to).disconnectSockets(true)
   }
-  const isOld: IsOld = (event, payload) => old.some((knows) => knows(event, payload))
-  const tellHere: Sockets = {
-    emitToUser: (userId, event, payload) => {
-      note(event, payload)
-      untyped.to(rooms.user(userId)).emit(event, payload)
-    },
-    emitToUsers: (userIds, event, payload) => {
-      note(event, payload)
-      if (userIds.length > 0) untyped.to(userIds.map(rooms.user)).emit(event, payload)
-    },
-    emitToRoom: (room, event, payload, exceptUserIds = []) => {
-      note(event, payload)
-      untyped.to(room).except(exceptUserIds.map(rooms.user)).emit(event, payload)
-    },
-    removeFromRoom: (userId, room) => untyped.in(rooms.user(userId)).socketsLeave(room),
-    closeRoom: (room) => untyped.in(room).socketsLeave(room),
-    disconnectSession: (sessionId) => untyped.in(rooms.session(sessionId)).disconnectSockets(true),
-    disconnectUser: (userId) => untyped.in(rooms.user(userId)).disconnectSockets(true),
-    isOnline: (userId) => countIn(rooms.user(userId)) > 0,
+
+  function apply(to: string[], message: RoomMessage): void {
+    if (to.length === 0) return
+    applyHere(to, message)
+    for (const room of to) channels?.publish(room, message)
   }
-  const heldRooms = (start: string): string[] =>
-    [...untyped.sockets.adapter.rooms.keys()].filter((room) => room.startsWith(start))
-  const idsOf = (nameOf: (id: string) => string) => heldRooms(nameOf('')).map((room) => room.slice(nameOf('').length))
-  const here: LocalSockets = {
-    sockets: tellHere,
-    userIds: () => idsOf(rooms.user),
-    sessionIds: () => idsOf(rooms.session),
-    rooms: heldRooms,
+
+  const sockets: Sockets = {
+    emitToUser: (userId, event, payload) => apply([rooms.user(userId)], { event, payload }),
+    emitToUsers: (userIds, event, payload) => apply(userIds.map(rooms.user), { event, payload }),
+    emitToRoom: (room, event, payload, exceptUserIds = []) =>
+      apply([room], { event, payload, exceptRooms: exceptUserIds.map(rooms.user) }),
+    removeFromRoom: (userId, room) => apply([rooms.user(userId)], { leaveRoom: room }),
+    closeRoom: (room) => apply([room], { leaveRoom: room }),
+    disconnectSession: (sessionId) => apply([rooms.session(sessionId)], { disconnect: true }),
+    disconnectUser: (userId) => apply([rooms.user(userId)], { disconnect: true }),
+    listOnline: async (userIds) => {
+      const here = new Set(userIds.filter((id) => countIn(rooms.user(id)) > 0))
+      const rest = userIds.filter((id) => !here.has(id))
+      const counts = (await channels?.countOtherNodes(rest.map(rooms.user))) ?? []
+      return new Set([...here, ...rest.filter((_, index) => (counts[index] ?? 0) > 0)])
+    },
   }
-  // A socket stands in a room of its own id too, which is nobody else's business; neither is which login it has.
-  const isShared = (room: string) => room.includes(':') && !room.startsWith(rooms.session(''))
-  if (nodes !== null) {
-    const { adapter } = untyped.sockets
-    adapter.on('create-room', (room: string) => isShared(room) && nodes.presence.note(room, true))
-    adapter.on('delete-room', (room: string) => isShared(room) && nodes.presence.note(room, false))
+
+  const listRooms = (prefix: string): string[] => [...adapter.rooms.keys()].filter((room) => room.startsWith(prefix))
+  const local: LocalSockets = {
+    emitToUser: (userId, event, payload) => applyHere(rooms.user(userId), { event, payload }),
+    removeFromRoom: (userId, room) => applyHere(rooms.user(userId), { leaveRoom: room }),
+    disconnectSession: (sessionId) => applyHere(rooms.session(sessionId), { disconnect: true }),
+    sessionIds: () => listRooms(rooms.session('')).map((room) => room.slice(rooms.session('').length)),
+    rooms: listRooms,
+  }
+
+  if (channels !== null) {
+    adapter.on('create-room', (room: string) => isShared(room) && channels.open(room))
+    adapter.on('delete-room', (room: string) => isShared(room) && channels.close(room))
   }
 
   return {
-    tell: nodes === null ? tellHere : spread(tellHere, nodes, isOld, rooms.user),
-    here,
-    listen: (added, gone) => {
+    sockets,
+    local,
+    receive: applyHere,
+    askToResume: () => untyped.emit('resume'),
+    handle: (added, onDisconnecting) => {
       Object.assign(handlers, added)
-      if (gone !== undefined) onGone.push(gone)
+      if (onDisconnecting !== undefined) disconnectingListeners.push(onDisconnecting)
     },
-    watch: (listener, knows) => {
-      told.push(listener)
-      old.push(knows)
-    },
-    heldRooms: () => heldRooms('').filter(isShared),
+    sharedRooms: () => listRooms('').filter(isShared),
     connectionCount: () => io.engine.clientsCount,
     unreadBytes: unread.unreadBytes,
-    // Only the sockets: closing the http server is Fastify's business.
+    // Closing the HTTP server is Fastify's part.
     close: () => {
       unread.stop()
       io.disconnectSockets(true)
@@ -298,3 +338,6 @@ export function createRealtime(
     },
   }
 }
+
+const isClientEvent = (name: string): name is ClientEventName => Object.hasOwn(clientEvents, name)
+const isTyping = (name: string): boolean => /typing-(start|stop)$/.test(name)

@@ -1,17 +1,15 @@
 import type { ServerEventName, ServerPayload } from 'contract/realtime.ts'
 
 /**
- * Pushes to open sockets, on every node. Nothing here is stored: what must not be lost is a row, and a client that was
- * away reads it again.
+ * Pushes to open sockets on all nodes. The sockets of this node receive first, and nothing waits for the other nodes.
+ * Nothing is stored: what must not be lost is a row, and a client that missed a push reads it when it resumes.
  */
 export type Sockets = {
-  /** Every socket of one person. */
   emitToUser<E extends ServerEventName>(userId: string, event: E, payload: ServerPayload<E>): void
   emitToUsers<E extends ServerEventName>(userIds: readonly string[], event: E, payload: ServerPayload<E>): void
   /**
-   * Every socket that entered the room; rooms are named by the domain that lets sockets in.
-   *
-   * @param exceptUserIds people none of whose sockets hear it
+   * @param room named by the domain whose sockets enter it
+   * @param exceptUserIds people whose sockets do not receive it
    */
   emitToRoom<E extends ServerEventName>(
     room: string,
@@ -19,31 +17,22 @@ export type Sockets = {
     payload: ServerPayload<E>,
     exceptUserIds?: readonly string[],
   ): void
-  /** Takes all of a person's sockets out of a room, at once. */
   removeFromRoom(userId: string, room: string): void
-  /** Empties a room. */
+  /** Removes all sockets from the room. */
   closeRoom(room: string): void
-  /** Ends the sockets of one login, at once. */
   disconnectSession(sessionId: string): void
-  /** Ends every socket of a person, at once. */
   disconnectUser(userId: string): void
-  /** Whether a person has the site open; while nodes do not hear each other, as far as this one knows. */
-  isOnline(userId: string): boolean
+  /** Those of these people who have the site open; while Redis is away, on this node. Waits for Redis, below a second. */
+  listOnline(userIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** The sockets of this node alone, for who finds out what other nodes could not say. */
-export type LocalSockets = {
-  sockets: Sockets
-  /** Who has a socket here. */
-  userIds(): string[]
-  /** The logins those sockets belong to. */
+/** The sockets of this node alone, for ending rights that ended on another node. */
+export type LocalSockets = Pick<Sockets, 'emitToUser' | 'removeFromRoom' | 'disconnectSession'> & {
+  /** Sessions with a socket on this node. */
   sessionIds(): string[]
-  /** Rooms with a socket in them whose names begin so. */
-  rooms(start: string): string[]
+  /** Rooms with a socket on this node whose names begin with `prefix`. */
+  rooms(prefix: string): string[]
 }
 
-/** Of something another node says: whether the sockets here know it by now. */
-export type IsOld = (event: string, payload: unknown) => boolean
-
-/** What was told to sockets of this node, by whichever node. */
-export type OnTold = <E extends ServerEventName>(event: E, payload: ServerPayload<E>) => void
+/** Ends on this node's sockets what the database no longer allows. Safe to repeat. */
+export type EndLostRights<Context> = (ctx: Context, local: LocalSockets) => Promise<void>

@@ -146,7 +146,7 @@ describe('mail', () => {
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toEqual([])
     screen.close()
-    await waitUntil(() => !testApp.ctx.sockets.isOnline(owner.id))
+    await expect.poll(async () => (await testApp.ctx.sockets.listOnline([owner.id])).size).toBe(0)
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toHaveLength(1)

@@ -115,7 +115,7 @@ async function deliver(
   attachments: Attachments,
 ): Promise<boolean> {
   if (channel === null) return false
-  const startAfter = postponedUntil(ctx, row, recipient)
+  const startAfter = await postponedUntil(ctx, row, recipient)
   if (startAfter !== null) {
     await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
     return false
@@ -128,10 +128,11 @@ async function deliver(
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell. */
-function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient): Date | null {
+async function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient): Promise<Date | null> {
   const now = ctx.now()
   const age = now.getTime() - row.createdAt.getTime()
-  const hasSiteOpen = ctx.sockets.isOnline(recipient.id) && age < deliveryLimits.waitAtMost * MINUTE
+  const hasSiteOpen =
+    age < deliveryLimits.waitAtMost * MINUTE && (await ctx.sockets.listOnline([recipient.id])).has(recipient.id)
   const nextCheck = hasSiteOpen ? new Date(now.getTime() + deliveryLimits.waitWhileOpen * MINUTE) : null
   return quietUntil(recipient, nextCheck ?? now) ?? nextCheck
 }

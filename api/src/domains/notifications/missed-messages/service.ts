@@ -40,7 +40,8 @@ export async function notifyMissedMessages(ctx: Context): Promise<void> {
     const watermark = await lockWatermark(tx)
     const from = new Date(Math.max(watermark?.getTime() ?? until.getTime(), until.getTime() - MAX_LOOKBACK))
     const missed = from < until ? await listMissedMessages(tx, from, until) : []
-    const offline = missed.filter(({ userId }) => !ctx.sockets.isOnline(userId))
+    const online = await ctx.sockets.listOnline([...new Set(missed.map(({ userId }) => userId))])
+    const offline = missed.filter(({ userId }) => !online.has(userId))
     const failures: unknown[] = []
     for (const missedByUser of Map.groupBy(offline, ({ userId }) => userId).values())
       await notifyUser(ctx, missedByUser).catch((error: unknown) => failures.push(error))
@@ -87,7 +88,7 @@ async function mailDigest(ctx: Context, userId: string, unmailed: readonly Unmai
     for (const isGroup of [false, true]) {
       const kind = isGroup ? 'group_messages' : 'direct_messages'
       const [recipient] = await listRecipients(tx, [userId], kind, null)
-      if (recipient === undefined || ctx.sockets.isOnline(userId)) return
+      if (recipient === undefined || (await ctx.sockets.listOnline([userId])).has(userId)) return
       if (quietUntil(recipient, ctx.now()) !== null) return
       if (outwardChannel(channelsFor(kind, recipient), recipient.pushDevices) !== 'mail') continue
       email = recipient.email

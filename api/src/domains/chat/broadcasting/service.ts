@@ -1,0 +1,101 @@
+import type { GroupMessage } from 'contract/chat.ts'
+import type { DirectMessage } from 'contract/chat-direct.ts'
+import type { Context } from '../../../platform/context.ts'
+import { type AuthorRow, NO_ONE_HIDDEN, presentDirectMessage, presentGroupMessage } from '../reading/present.ts'
+import { findPair } from '../reading/repository-direct.ts'
+import { findWholeMessage, type WholeMessage } from '../reading/repository-history.ts'
+import { listBlockersAmongMembers, listHidden } from './repository.ts'
+import { groupRoom, groupRoomOf } from './service-rooms.ts'
+
+export type BlockRow = { blockerId: string; blockedId: string }
+
+/**
+ * Broadcasts a message to a group's chat room; members who blocked a participant get it without that person's text.
+ *
+ * @param blocks by members of the group, of the participants
+ * @returns the message as its sender receives it
+ */
+export function broadcastToGroup(
+  ctx: Context,
+  event: 'new-message' | 'message-changed',
+  groupId: string,
+  row: WholeMessage,
+  blocks: readonly BlockRow[],
+): GroupMessage {
+  const message = presentGroupMessage(groupId, row)
+  if (blocks.length === 0) {
+    ctx.sockets.emitToRoom(groupRoom(groupId), event, message)
+    return message
+  }
+  const hiddenFrom = new Map<string, Set<string>>()
+  for (const { blockerId, blockedId } of blocks) {
+    const hidden = hiddenFrom.get(blockerId)
+    if (hidden === undefined) hiddenFrom.set(blockerId, new Set([blockedId]))
+    else hidden.add(blockedId)
+  }
+  ctx.sockets.emitToRoom(groupRoom(groupId), event, message, [...hiddenFrom.keys()])
+  for (const [blockerId, hidden] of hiddenFrom)
+    ctx.sockets.emitToRoom(groupRoomOf(groupId, blockerId), event, presentGroupMessage(groupId, row, hidden))
+  const own = hiddenFrom.get(row.sender?.id ?? '')
+  return own === undefined ? message : presentGroupMessage(groupId, row, own)
+}
+
+/** The sender of a message, the author it quotes and those who reacted. */
+const listParticipants = (row: WholeMessage): string[] => [
+  ...new Set(
+    [row.sender?.id, row.quote?.userId, ...row.reactions.map(({ userId }) => userId)].filter(
+      (id) => id !== undefined && id !== null,
+    ),
+  ),
+]
+
+/** To all sockets of both people. @returns the message */
+export function broadcastToPair(
+  ctx: Context,
+  people: readonly [AuthorRow, AuthorRow],
+  row: WholeMessage,
+): DirectMessage {
+  const message = presentDirectMessage(people, row)
+  ctx.sockets.emitToUsers([people[0].id, people[1].id], 'direct-message:new', message)
+  return message
+}
+
+/** The message as one member may read it. */
+export async function presentToMember(
+  ctx: Context,
+  userId: string,
+  groupId: string,
+  row: WholeMessage,
+): Promise<GroupMessage> {
+  const isPlain = row.quote === null && row.reactions.length === 0
+  return presentGroupMessage(groupId, row, isPlain ? NO_ONE_HIDDEN : new Set(await listHidden(ctx.db, userId)))
+}
+
+const EVENTS = {
+  new: { group: 'new-message', direct: 'direct-message:new' },
+  changed: { group: 'message-changed', direct: 'direct-message:changed' },
+} as const
+
+/**
+ * Reads a stored message and broadcasts its present state to everyone who may read it. If one of two people blocked the
+ * other, only the actor receives it. Safe to repeat.
+ */
+export async function broadcastStored(
+  ctx: Context,
+  kind: keyof typeof EVENTS,
+  message: { conversationId: string; seq: number; actorId: string; groupId: string | null; partnerId: string | null },
+): Promise<void> {
+  const { conversationId, seq, actorId, groupId, partnerId } = message
+  const row = await findWholeMessage(ctx.db, conversationId, seq)
+  if (row === undefined) return
+  if (groupId !== null) {
+    const ids = listParticipants(row)
+    const blocks = ids.length === 0 ? [] : await listBlockersAmongMembers(ctx.db, groupId, ids)
+    broadcastToGroup(ctx, EVENTS[kind].group, groupId, row, blocks)
+    return
+  }
+  const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId)
+  if (pair === undefined || partnerId === null) return
+  const presented = presentDirectMessage([pair.me, pair.other], row)
+  ctx.sockets.emitToUsers(pair.isBlocked ? [actorId] : [actorId, partnerId], EVENTS[kind].direct, presented)
+}

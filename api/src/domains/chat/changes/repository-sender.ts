@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { conversations, messageReactions, messages } from '../tables.ts'
+
+const quoted = alias(messages, 'quoted')
+
+/**
+ * Raises the change number of each conversation in which a person wrote or reacted, so that clients that resume read the
+ * changed messages. Locks the conversations in the order in which sending locks them.
+ */
+async function raiseLastChanges(db: Queryable, userId: string): Promise<{ id: string; groupId: string | null }[]> {
+  const reacted = db
+    .select({ id: messageReactions.conversationId })
+    .from(messageReactions)
+    .where(eq(messageReactions.userId, userId))
+  const involved = db
+    .select({ id: messages.conversationId })
+    .from(messages)
+    .where(eq(messages.senderId, userId))
+    .union(reacted)
+  const locked = await db
+    .select({ id: conversations.id, groupId: conversations.groupId })
+    .from(conversations)
+    .where(inArray(conversations.id, involved))
+    .orderBy(asc(conversations.id))
+    .for('no key update')
+  const ids = locked.map(({ id }) => id)
+  if (ids.length === 0) return []
+  await db
+    .update(conversations)
+    .set({ lastChange: sql`${conversations.lastChange} + 1` })
+    .where(inArray(conversations.id, ids))
+  return locked
+}
+
+/** Marks all messages of a person as changed: their presentation depends on the suspension. */
+export async function markMessagesChanged(db: Queryable, senderId: string): Promise<void> {
+  if ((await raiseLastChanges(db, senderId)).length === 0) return
+  await db
+    .update(messages)
+    .set({ change: sql`${conversations.lastChange}` })
+    .from(conversations)
+    .where(and(eq(messages.senderId, senderId), eq(conversations.id, messages.conversationId)))
+}
+
+/**
+ * Empties all messages of a person and deletes their reactions; the rows stay, because sequence numbers have no gaps. All
+ * of it is one change of each conversation.
+ *
+ * @returns the groups of those conversations
+ */
+export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date): Promise<string[]> {
+  const locked = await raiseLastChanges(db, senderId)
+  if (locked.length === 0) return []
+  await db
+    .update(messages)
+    .set({
+      content: '',
+      gifUrl: null,
+      gifId: null,
+      mentions: null,
+      deletedAt: sql`coalesce(${messages.deletedAt}, ${now}::timestamptz)`,
+      change: sql`${conversations.lastChange}`,
+    })
+    .from(conversations)
+    .where(and(eq(messages.senderId, senderId), eq(conversations.id, messages.conversationId)))
+  await db
+    .update(messages)
+    .set({ change: sql`${conversations.lastChange}` })
+    .from(conversations)
+    .innerJoin(quoted, and(eq(quoted.conversationId, conversations.id), eq(quoted.senderId, senderId)))
+    .where(and(eq(messages.conversationId, quoted.conversationId), eq(messages.replyToSeq, quoted.seq)))
+  const deleted = await db.delete(messageReactions).where(eq(messageReactions.userId, senderId)).returning({
+    conversationId: messageReactions.conversationId,
+    seq: messageReactions.seq,
+  })
+  for (const { conversationId, seq } of deleted)
+    await db
+      .update(messages)
+      .set({ change: sql`(select last_change from conversations where id = ${conversationId})` })
+      .where(and(eq(messages.conversationId, conversationId), eq(messages.seq, seq)))
+  return locked.map(({ groupId }) => groupId).filter((id) => id !== null)
+}

@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { conversations, messageReactions, messages, readMarks } from '../tables.ts'
+
+export async function findMessage(db: Queryable, id: string) {
+  const rows = await db
+    .select({
+      id: messages.id,
+      seq: messages.seq,
+      senderId: messages.senderId,
+      deletedAt: messages.deletedAt,
+      conversationId: conversations.id,
+      groupId: conversations.groupId,
+      lowUserId: conversations.lowUserId,
+      highUserId: conversations.highUserId,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(eq(messages.id, id))
+  return rows[0]
+}
+export type FoundMessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+/**
+ * Locks the conversation against sends and other changes, in the mode the send statement uses.
+ *
+ * @returns the number of its latest change; undefined if the conversation was deleted
+ */
+export async function lockConversation(db: Queryable, conversationId: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ lastChange: conversations.lastChange })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('no key update')
+  return row?.lastChange
+}
+
+export async function updateLastChange(db: Queryable, conversationId: string, lastChange: number): Promise<void> {
+  await db.update(conversations).set({ lastChange }).where(eq(conversations.id, conversationId))
+}
+
+const isMessage = (message: { conversationId: string; seq: number }) =>
+  and(eq(messages.conversationId, message.conversationId), eq(messages.seq, message.seq))
+
+export async function isMessageDeleted(db: Queryable, message: { conversationId: string; seq: number }) {
+  const [row] = await db.select({ deletedAt: messages.deletedAt }).from(messages).where(isMessage(message))
+  return row === undefined || row.deletedAt !== null
+}
+
+export async function updateChange(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+  change: number,
+): Promise<void> {
+  await db.update(messages).set({ change }).where(isMessage(message))
+}
+
+/**
+ * Empties a message and deletes its reactions; the row stays, because sequence numbers have no gaps. Its replies change
+ * too, because they quote it. The message and each reply get a number of their own, counted from `change`: with one number
+ * for all, a client that received one of them before its connection broke would never ask for the others.
+ *
+ * @returns the sequence numbers of those replies, in the order of their change numbers
+ */
+export async function emptyMessage(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+  change: number,
+  deletedAt: Date,
+): Promise<number[]> {
+  const { conversationId, seq } = message
+  await db
+    .update(messages)
+    .set({ content: '', gifUrl: null, gifId: null, mentions: null, deletedAt, change })
+    .where(isMessage(message))
+  await db
+    .delete(messageReactions)
+    .where(and(eq(messageReactions.conversationId, conversationId), eq(messageReactions.seq, seq)))
+  const replies = await db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.replyToSeq, seq)))
+    .orderBy(asc(messages.seq))
+  const seqs = replies.map((reply) => reply.seq)
+  if (seqs.length > 0)
+    await db
+      .update(messages)
+      .set({ change: sql`${change} + array_position(${sql.param(seqs)}::int[], ${messages.seq})` })
+      .where(and(eq(messages.conversationId, conversationId), inArray(messages.seq, seqs)))
+  return seqs
+}
+
+export async function findReaction(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+  userId: string,
+): Promise<string | null> {
+  const { conversationId, seq } = message
+  const [row] = await db
+    .select({ emoji: messageReactions.emoji })
+    .from(messageReactions)
+    .where(
+      and(
+        eq(messageReactions.conversationId, conversationId),
+        eq(messageReactions.seq, seq),
+        eq(messageReactions.userId, userId),
+      ),
+    )
+  return row?.emoji ?? null
+}
+
+/** Sets or replaces a person's reaction; null deletes it. */
+export async function setReaction(
+  db: Queryable,
+  message: { conversationId: string; seq: number },
+  userId: string,
+  emoji: string | null,
+  createdAt: Date,
+): Promise<void> {
+  const { conversationId, seq } = message
+  if (emoji === null) {
+    await db
+      .delete(messageReactions)
+      .where(
+        and(
+          eq(messageReactions.conversationId, conversationId),
+          eq(messageReactions.seq, seq),
+          eq(messageReactions.userId, userId),
+        ),
+      )
+    return
+  }
+  await db
+    .insert(messageReactions)
+    .values({ conversationId, seq, userId, emoji, createdAt })
+    .onConflictDoUpdate({
+      target: [messageReactions.conversationId, messageReactions.seq, messageReactions.userId],
+      set: { emoji, createdAt },
+    })
+}
+
+/** The read mark of an existing row does not change. */
+export async function upsertMute(
+  db: Queryable,
+  mark: { conversationId: string; userId: string; mutedAt: Date | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(readMarks)
+    .values({ ...mark, lastReadSeq: 0, readAt: now })
+    .onConflictDoUpdate({ target: [readMarks.conversationId, readMarks.userId], set: { mutedAt: mark.mutedAt } })
+}

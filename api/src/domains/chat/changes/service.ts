@@ -1,0 +1,145 @@
+import { chatLimits } from 'contract/chat.ts'
+import type { EitherMessage } from 'contract/chat-messages.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import type { RateLimit } from '../../../platform/rate-limit.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { refusalToEnterGroup } from '../policy.ts'
+import { presentDirectMessage, presentGroupMessage } from '../reading/present.ts'
+import { findGroupChat } from '../reading/repository-group.ts'
+import { findWholeMessage } from '../reading/repository-history.ts'
+import { getPair, type Pair } from '../reading/service-direct.ts'
+import { getGroupChat } from '../reading/service-group.ts'
+import {
+  emptyMessage,
+  type FoundMessageRow,
+  findMessage,
+  findReaction,
+  isMessageDeleted,
+  lockConversation,
+  setReaction,
+  updateChange,
+  updateLastChange,
+  upsertMute,
+} from './repository.ts'
+
+/** A message the caller may read, in a group chat or a direct conversation. */
+type VisibleMessage =
+  | { message: FoundMessageRow; groupId: string; hidden: ReadonlySet<string> }
+  | { message: FoundMessageRow; pair: Pair }
+
+/** @throws Refusal MESSAGE_NOT_FOUND, also for messages the caller may not read */
+async function getVisibleMessage(ctx: Context, actor: Actor, messageId: string): Promise<VisibleMessage> {
+  const message = (await findMessage(ctx.db, messageId)) ?? refuse('MESSAGE_NOT_FOUND')
+  if (message.groupId !== null) {
+    const chat = await findGroupChat(ctx.db, message.groupId, actor.id)
+    if (refusalToEnterGroup(chat) !== null) refuse('MESSAGE_NOT_FOUND')
+    return { message, groupId: message.groupId, hidden: new Set(chat?.hidden) }
+  }
+  const { lowUserId, highUserId } = message
+  const partnerId = lowUserId === actor.id ? highUserId : highUserId === actor.id ? lowUserId : null
+  if (partnerId === null) refuse('MESSAGE_NOT_FOUND')
+  return { message, pair: await getPair(ctx, actor, partnerId) }
+}
+
+async function presentNow(ctx: Context, visible: VisibleMessage): Promise<EitherMessage> {
+  const { conversationId, seq } = visible.message
+  const row = (await findWholeMessage(ctx.db, conversationId, seq)) ?? refuse('MESSAGE_NOT_FOUND')
+  return 'pair' in visible
+    ? { groupMessage: null, directMessage: presentDirectMessage(visible.pair.people, row) }
+    : { groupMessage: presentGroupMessage(visible.groupId, row, visible.hidden), directMessage: null }
+}
+
+const factOf = (visible: VisibleMessage, actor: Actor) => ({
+  conversationId: visible.message.conversationId,
+  seq: visible.message.seq,
+  actorId: actor.id,
+  groupId: 'pair' in visible ? null : visible.groupId,
+  partnerId: 'pair' in visible ? visible.pair.people[1].id : null,
+})
+
+const reactionLimits = new WeakMap<Context, RateLimit>()
+function reactionLimit(ctx: Context): RateLimit {
+  const limit =
+    reactionLimits.get(ctx) ??
+    ctx.rateLimit('reactions', {
+      points: Math.ceil(chatLimits.reactionsPerMinute * ctx.config.rateLimitScale),
+      windowSeconds: chatLimits.rate.windowSeconds,
+      lockSeconds: chatLimits.rate.lockSeconds,
+    })
+  reactionLimits.set(ctx, limit)
+  return limit
+}
+
+/**
+ * Sets, replaces or (null) deletes the caller's reaction. Safe to repeat: the same reaction changes and publishes nothing.
+ * Locks the conversation, records `message.changed`.
+ *
+ * @throws Refusal MESSAGE_NOT_FOUND (also when it is deleted), MESSAGING_BLOCKED, TOO_MANY_REQUESTS
+ */
+export async function reactToMessage(
+  ctx: Context,
+  actor: Actor,
+  messageId: string,
+  emoji: string | null,
+): Promise<EitherMessage> {
+  const visible = await getVisibleMessage(ctx, actor, messageId)
+  if ('pair' in visible && visible.pair.isBlocked) refuse('MESSAGING_BLOCKED')
+  const wait = await reactionLimit(ctx).consume(actor.id)
+  if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
+  const { message } = visible
+  await ctx.transaction(async (tx, record) => {
+    const lastChange = await lockConversation(tx, message.conversationId)
+    if (lastChange === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
+    if ((await findReaction(tx, message, actor.id)) === emoji) return
+    await setReaction(tx, message, actor.id, emoji, ctx.now())
+    await updateChange(tx, message, lastChange + 1)
+    await updateLastChange(tx, message.conversationId, lastChange + 1)
+    await record('message.changed', factOf(visible, actor))
+  })
+  return presentNow(ctx, visible)
+}
+
+/**
+ * Deletes the text, GIF and reactions of the caller's own message; its sequence number stays. Safe to repeat. Locks the
+ * conversation, records `message.changed` for the message and each reply that quotes it.
+ *
+ * @throws Refusal MESSAGE_NOT_FOUND, NOT_MESSAGE_AUTHOR
+ */
+export async function deleteMessage(ctx: Context, actor: Actor, messageId: string): Promise<EitherMessage> {
+  const visible = await getVisibleMessage(ctx, actor, messageId)
+  const { message } = visible
+  if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
+  await ctx.transaction(async (tx, record) => {
+    const lastChange = await lockConversation(tx, message.conversationId)
+    if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
+    const replies = await emptyMessage(tx, message, lastChange + 1, ctx.now())
+    await updateLastChange(tx, message.conversationId, lastChange + 1 + replies.length)
+    for (const seq of [message.seq, ...replies]) await record('message.changed', { ...factOf(visible, actor), seq })
+  })
+  return presentNow(ctx, visible)
+}
+
+/** Safe to repeat. Publishes `conversation:muted` to the caller's sockets. @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER */
+export async function muteGroupChat(ctx: Context, actor: Actor, groupId: string, isMuted: boolean): Promise<void> {
+  const { conversationId } = await getGroupChat(ctx, actor, groupId)
+  if (conversationId === null) refuse('GROUP_NOT_FOUND')
+  await mute(ctx, actor, conversationId, isMuted)
+  ctx.sockets.emitToUser(actor.id, 'conversation:muted', { groupId, userId: null, isMuted })
+}
+
+/**
+ * The same for a direct conversation.
+ *
+ * @returns whether it is muted now; a conversation without messages cannot be
+ * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF
+ */
+export async function muteConversation(ctx: Context, actor: Actor, userId: string, isMuted: boolean): Promise<boolean> {
+  const { conversationId } = await getPair(ctx, actor, userId)
+  if (conversationId === null) return false
+  await mute(ctx, actor, conversationId, isMuted)
+  ctx.sockets.emitToUser(actor.id, 'conversation:muted', { groupId: null, userId, isMuted })
+  return isMuted
+}
+
+const mute = (ctx: Context, actor: Actor, conversationId: string, isMuted: boolean): Promise<void> =>
+  upsertMute(ctx.db, { conversationId, userId: actor.id, mutedAt: isMuted ? ctx.now() : null }, ctx.now())

@@ -1,0 +1,13 @@
+import type { LogMessage } from 'contract/groups-admin.ts'
+import { uploadPath } from '../../users/present.ts'
+import type { LogRow } from './repository-group-log.ts'
+
+export const presentLogMessage = ({ sender, ...row }: LogRow): LogMessage => ({
+  id: row.id,
+  message: row.content,
+  messageType: row.type,
+  gifUrl: row.gifUrl,
+  isDeleted: row.deletedAt !== null,
+  sentAt: row.createdAt.toISOString(),
+  user: sender === null ? null : { ...sender, profilePhoto: uploadPath(sender.profilePhoto) },
+})

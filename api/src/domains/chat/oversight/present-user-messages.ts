@@ -1,0 +1,14 @@
+import type { AdminUserMessage } from 'contract/users-admin.ts'
+import type { WrittenMessageRow } from './repository-user-messages.ts'
+
+/** A deleted message is empty for administrators too; a report has its own copy. */
+export const presentWrittenMessage = (row: WrittenMessageRow): AdminUserMessage => ({
+  id: row.id,
+  type: row.kind === 'GROUP' ? 'group' : 'direct',
+  target: row.target,
+  content: row.deletedAt === null ? row.content : '',
+  messageType: row.type,
+  gifUrl: row.deletedAt === null ? row.gifUrl : null,
+  isDeleted: row.deletedAt !== null,
+  sentAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,65 @@
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { users } from '../../users/tables.ts'
+import { conversations, messages } from '../tables.ts'
+
+export async function findGroupChat(db: Queryable, groupId: string) {
+  const [row] = await db
+    .select({ name: groups.name, conversationId: conversations.id })
+    .from(groups)
+    .leftJoin(conversations, eq(conversations.groupId, groups.id))
+    .where(eq(groups.id, groupId))
+  return row
+}
+
+export type LogRow = Awaited<ReturnType<typeof listLog>>[number]
+
+const isInLog = (conversationId: string, userId: string | undefined) =>
+  and(eq(messages.conversationId, conversationId), userId === undefined ? undefined : eq(messages.senderId, userId))
+
+/** Newest first. */
+export function listLog(
+  db: Queryable,
+  conversationId: string,
+  userId: string | undefined,
+  page: { limit: number; offset: number },
+) {
+  return db
+    .select({
+      id: messages.id,
+      content: messages.content,
+      type: messages.type,
+      gifUrl: messages.gifUrl,
+      createdAt: messages.createdAt,
+      deletedAt: messages.deletedAt,
+      sender: { id: users.id, username: users.username, profilePhoto: users.profilePhoto },
+    })
+    .from(messages)
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(isInLog(conversationId, userId))
+    .orderBy(desc(messages.seq))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+export async function countLog(db: Queryable, conversationId: string, userId: string | undefined): Promise<number> {
+  return (await db.select({ total: count() }).from(messages).where(isInLog(conversationId, userId)))[0]?.total ?? 0
+}
+
+/** Accepted members, and former members who wrote in the chat. */
+export function listWriters(db: Queryable, groupId: string, conversationId: string) {
+  const members = db
+    .select({ id: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
+  const senders = db
+    .selectDistinct({ id: messages.senderId })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+  return db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(or(inArray(users.id, members), inArray(users.id, senders)))
+    .orderBy(asc(sql`lower(${users.username})`))
+}

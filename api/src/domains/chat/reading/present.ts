@@ -1,0 +1,163 @@
+import { chatLimits, DELETED_ACCOUNT, type GroupMessage, type Quote, type Reaction } from 'contract/chat.ts'
+import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
+import type { FoundMessage } from 'contract/chat-messages.ts'
+import { presentPerson } from '../../users/present.ts'
+import type { ConversationRow } from './repository-direct.ts'
+import type { MessageRow, QuoteRow, WholeMessage } from './repository-history.ts'
+import type { FoundRow } from './repository-search.ts'
+
+export type AuthorRow = NonNullable<MessageRow['sender']>
+/** The people this reader blocked. */
+export type Hidden = ReadonlySet<string>
+export const NO_ONE_HIDDEN: Hidden = new Set()
+
+const presentAuthor = (author: AuthorRow) => ({
+  ...presentPerson(author),
+  suspendedAt: author.suspendedAt?.toISOString() ?? null,
+})
+
+/** Each author of a page is presented once. */
+export function presentGroupMessages(
+  groupId: string,
+  rows: readonly WholeMessage[],
+  hidden: Hidden = NO_ONE_HIDDEN,
+): GroupMessage[] {
+  const authors = new Map<AuthorRow, GroupMessage['user']>()
+  return rows.map((row) => {
+    const { sender } = row
+    if (sender === null) return presentGroupMessage(groupId, row, hidden)
+    const author = authors.get(sender) ?? presentAuthor(sender)
+    authors.set(sender, author)
+    return presentGroupMessage(groupId, row, hidden, author)
+  })
+}
+
+/**
+ * @param hidden people whose content, reactions and quotes this reader does not get
+ * @param user the sender, if presented before
+ */
+export function presentGroupMessage(
+  groupId: string,
+  row: WholeMessage,
+  hidden: Hidden = NO_ONE_HIDDEN,
+  user: GroupMessage['user'] = row.sender === null ? null : presentAuthor(row.sender),
+): GroupMessage {
+  const isHidden = user !== null && hidden.has(user.id)
+  const isEmpty = isHidden || row.deletedAt !== null
+  return {
+    id: row.id,
+    seq: row.seq,
+    clientId: row.clientId,
+    groupId,
+    userId: user?.id ?? null,
+    username: user?.username ?? DELETED_ACCOUNT,
+    userProfilePhoto: user?.profilePhoto ?? null,
+    user,
+    content: isEmpty ? '' : row.content,
+    messageType: isHidden ? 'TEXT' : row.type,
+    gifUrl: isEmpty ? null : row.gifUrl,
+    gifId: isEmpty ? null : row.gifId,
+    type: 'text',
+    createdAt: row.createdAt.toISOString(),
+    userSuspendedAt: user?.suspendedAt ?? null,
+    hidden: isHidden ? 'BLOCKED' : null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    replyTo: isEmpty ? null : presentQuote(row.quote, hidden),
+    reactions: isEmpty ? [] : presentReactions(row, hidden),
+    change: row.change,
+    mentions: isEmpty ? [] : (row.mentions ?? []),
+  }
+}
+
+export function presentDirectMessage(pair: readonly [AuthorRow, AuthorRow], row: WholeMessage): DirectMessage {
+  const [one, other] = pair
+  const [sender, receiver] = row.sender?.id === one.id ? [one, other] : [other, one]
+  const isDeleted = row.deletedAt !== null
+  return {
+    id: row.id,
+    seq: row.seq,
+    clientId: row.clientId,
+    message: isDeleted ? '' : row.content,
+    messageType: row.type,
+    gifUrl: isDeleted ? null : row.gifUrl,
+    gifId: isDeleted ? null : row.gifId,
+    sentAt: row.createdAt.toISOString(),
+    senderId: sender.id,
+    receiverId: receiver.id,
+    sender: presentAuthor(sender),
+    receiver: presentAuthor(receiver),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    replyTo: isDeleted ? null : presentQuote(row.quote, NO_ONE_HIDDEN),
+    reactions: isDeleted ? [] : presentReactions(row, NO_ONE_HIDDEN),
+    change: row.change,
+  }
+}
+
+function presentQuote(row: QuoteRow | null, hidden: Hidden): Quote | null {
+  if (row === null) return null
+  const isHidden = row.userId !== null && hidden.has(row.userId)
+  return {
+    id: row.id,
+    seq: row.seq,
+    userId: row.userId,
+    username: row.username ?? DELETED_ACCOUNT,
+    content: isHidden || row.deletedAt !== null ? '' : shorten(row.content),
+    messageType: isHidden ? 'TEXT' : row.type,
+    hidden: isHidden ? 'BLOCKED' : null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  }
+}
+
+/** Does not end between the two halves of a surrogate pair. */
+function shorten(text: string): string {
+  const { max } = chatLimits.quote
+  return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+function presentReactions({ reactions }: WholeMessage, hidden: Hidden): Reaction[] {
+  if (reactions.length === 0) return []
+  const byEmoji = new Map<string, string[]>()
+  for (const { emoji, userId } of reactions) {
+    if (hidden.has(userId)) continue
+    const userIds = byEmoji.get(emoji)
+    if (userIds === undefined) byEmoji.set(emoji, [userId])
+    else userIds.push(userId)
+  }
+  return [...byEmoji].map(([emoji, userIds]) => ({ emoji, userIds }))
+}
+
+export function presentConversation(row: ConversationRow): Conversation {
+  const { last } = row
+  const unreadCount = row.isBlocked ? 0 : Math.max(0, row.lastSeq - (row.lastReadSeq ?? 0))
+  return {
+    user: presentAuthor(row.partner),
+    lastMessage:
+      last === null
+        ? null
+        : {
+            id: last.id,
+            seq: last.seq,
+            message: last.deletedAt === null ? last.content : '',
+            messageType: last.type,
+            sentAt: last.createdAt.toISOString(),
+            senderId: last.senderId ?? row.partner.id,
+            deletedAt: last.deletedAt?.toISOString() ?? null,
+          },
+    hasUnread: unreadCount > 0,
+    unreadCount,
+    isMuted: row.mutedAt !== null,
+    lastSeq: row.lastSeq,
+    lastChange: row.lastChange,
+  }
+}
+
+export const presentFoundMessage = (row: FoundRow): FoundMessage => ({
+  id: row.id,
+  seq: row.seq,
+  group: row.groupId === null ? null : { id: row.groupId, name: row.groupName ?? '' },
+  partner: row.partner === null ? null : presentPerson(row.partner),
+  author: presentPerson(row.author),
+  content: row.content,
+  messageType: row.type,
+  sentAt: row.createdAt.toISOString(),
+})

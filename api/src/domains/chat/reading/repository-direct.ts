@@ -1,0 +1,144 @@
+import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import { isBlocked, notBlocked } from '../../blocks/filters.ts'
+import { groupMembers } from '../../groups/tables.ts'
+import { users } from '../../users/tables.ts'
+import { sortPair } from '../sending/repository.ts'
+import { conversations, messages, readMarks } from '../tables.ts'
+
+const me = alias(users, 'me')
+const other = alias(users, 'other')
+const mine = alias(readMarks, 'mine')
+const theirs = alias(readMarks, 'theirs')
+const myMembership = alias(groupMembers, 'my_membership')
+
+const authorOf = (table: typeof users) => ({
+  id: table.id,
+  username: table.username,
+  profilePhoto: table.profilePhoto,
+  profilePhotoThumbnail: table.profilePhotoThumbnail,
+  suspendedAt: table.suspendedAt,
+})
+
+const sharesGroup = (userId: string, otherId: string | AnyPgColumn): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${groupMembers} ${sql.identifier('my_membership')}
+  join ${groupMembers} on ${groupMembers.groupId} = ${myMembership.groupId} and ${groupMembers.userId} = ${otherId}
+    and ${groupMembers.status} = 'ACCEPTED'
+  where ${myMembership.userId} = ${userId} and ${myMembership.status} = 'ACCEPTED')`
+
+const markOf = (mark: typeof mine, userId: string | AnyPgColumn) =>
+  and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
+
+/** Two people with their conversation, blocks and shared groups; undefined if one of them does not exist. */
+export async function findPair(db: Queryable, userId: string, otherId: string) {
+  const [low, high] = sortPair([userId, otherId])
+  const rows = await db
+    .select({
+      me: authorOf(me as unknown as typeof users),
+      other: authorOf(other as unknown as typeof users),
+      conversationId: conversations.id,
+      lastSeq: conversations.lastSeq,
+      lastChange: conversations.lastChange,
+      lastReadSeq: mine.lastReadSeq,
+      mutedAt: mine.mutedAt,
+      partnerReadSeq: theirs.lastReadSeq,
+      isBlocked: isBlocked(userId, otherId) as SQL<boolean>,
+      sharesGroup: sharesGroup(userId, otherId),
+    })
+    .from(me)
+    .innerJoin(other, eq(other.id, otherId))
+    .leftJoin(conversations, and(eq(conversations.lowUserId, low), eq(conversations.highUserId, high)))
+    .leftJoin(mine, markOf(mine, userId))
+    .leftJoin(theirs, markOf(theirs as unknown as typeof mine, otherId))
+    .where(eq(me.id, userId))
+  return rows[0]
+}
+export type PairRow = NonNullable<Awaited<ReturnType<typeof findPair>>>
+
+const hasParticipant = (userId: string) => or(eq(conversations.lowUserId, userId), eq(conversations.highUserId, userId))
+const partnerId = (userId: string) =>
+  sql`case when ${conversations.lowUserId} = ${userId} then ${conversations.highUserId} else ${conversations.lowUserId} end`
+
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The most recent first, each row with the total number. @param name part of the partner's username */
+export function listConversations(
+  db: Queryable,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+  name: string | null,
+) {
+  const build = () => selectConversations(db, parameter('userId'), name === null ? null : parameter('name'))
+  const values = { userId, name: name === null ? null : pattern(name), limit, offset }
+  return runPreparedQuery(db, name === null ? 'conversations' : 'conversations by name', build, values)
+}
+export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number]
+
+function selectConversations(db: Queryable, userId: string, name: string | null) {
+  return db
+    .select({
+      partner: authorOf(users),
+      lastSeq: conversations.lastSeq,
+      lastChange: conversations.lastChange,
+      lastReadSeq: mine.lastReadSeq,
+      mutedAt: mine.mutedAt,
+      isBlocked: isBlocked(userId, users.id) as SQL<boolean>,
+      last: {
+        id: messages.id,
+        seq: messages.seq,
+        content: messages.content,
+        type: messages.type,
+        createdAt: messages.createdAt,
+        senderId: messages.senderId,
+        deletedAt: messages.deletedAt,
+      },
+      total: sql<number>`(${selectCount(db, userId, name)})::int`,
+    })
+    .from(conversations)
+    .innerJoin(users, eq(users.id, partnerId(userId)))
+    .leftJoin(mine, markOf(mine, userId))
+    .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
+    .where(and(hasParticipant(userId), name === null ? undefined : ilike(users.username, name)))
+    .orderBy(sql`${conversations.lastMessageAt} desc nulls last`, desc(conversations.id))
+    .limit(parameter('limit'))
+    .offset(parameter('offset'))
+}
+
+/** @param name a pattern of `ilike` */
+function selectCount(db: Queryable, userId: string, name: string | null) {
+  const query = db.select({ total: count() }).from(conversations).$dynamic()
+  return name === null
+    ? query.where(hasParticipant(userId))
+    : query
+        .innerJoin(users, eq(users.id, partnerId(userId)))
+        .where(and(hasParticipant(userId), ilike(users.username, name)))
+}
+
+export async function countConversations(db: Queryable, userId: string, name: string | null): Promise<number> {
+  return (await selectCount(db, userId, name === null ? null : pattern(name)))[0]?.total ?? 0
+}
+
+/** Muted conversations and those with a block do not count. */
+export async function hasUnreadConversation(db: Queryable, userId: string): Promise<boolean> {
+  const build = () => selectUnread(db, parameter('userId'))
+  return (await runPreparedQuery(db, 'anything unread', build, { userId })).length > 0
+}
+
+const selectUnread = (db: Queryable, userId: string) =>
+  db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(users, eq(users.id, partnerId(userId)))
+    .leftJoin(mine, markOf(mine, userId))
+    .where(
+      and(
+        hasParticipant(userId),
+        gt(conversations.lastSeq, sql`coalesce(${mine.lastReadSeq}, 0)`),
+        isNull(mine.mutedAt),
+        ne(users.id, userId),
+        notBlocked(userId, users.id),
+      ),
+    )
+    .limit(1)

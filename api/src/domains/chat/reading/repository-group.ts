@@ -1,0 +1,48 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import { blocks } from '../../blocks/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { conversations, readMarks } from '../tables.ts'
+
+/** A group's chat with one person's membership and read mark; undefined if the group does not exist. */
+export async function findGroupChat(db: Queryable, groupId: string, userId: string) {
+  const build = () => selectGroupChat(db, parameter('groupId'), parameter('userId'))
+  return (await runPreparedQuery(db, 'group chat', build, { groupId, userId }))[0]
+}
+
+const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
+  db
+    .select({
+      isPublic: groups.isPublic,
+      status: groupMembers.status,
+      conversationId: conversations.id,
+      lastSeq: conversations.lastSeq,
+      lastChange: conversations.lastChange,
+      lastReadSeq: readMarks.lastReadSeq,
+      mutedAt: readMarks.mutedAt,
+      /** The people this person blocked; null if none. */
+      hidden: sql<
+        string[] | null
+      >`(select array_agg(${blocks.blockedId}) from ${blocks} where ${blocks.blockerId} = ${userId})`,
+    })
+    .from(groups)
+    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
+    .leftJoin(conversations, eq(conversations.groupId, groups.id))
+    .leftJoin(readMarks, and(eq(readMarks.conversationId, conversations.id), eq(readMarks.userId, userId)))
+    .where(eq(groups.id, groupId))
+
+/** Raises the read mark; a lower number changes nothing. */
+export async function upsertReadMark(
+  db: Queryable,
+  mark: { conversationId: string; userId: string; lastReadSeq: number; readAt: Date },
+): Promise<void> {
+  await db
+    .insert(readMarks)
+    .values(mark)
+    .onConflictDoUpdate({
+      target: [readMarks.conversationId, readMarks.userId],
+      set: { lastReadSeq: mark.lastReadSeq, readAt: mark.readAt },
+      setWhere: lt(readMarks.lastReadSeq, mark.lastReadSeq),
+    })
+}

@@ -1,0 +1,226 @@
+import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { runPreparedSql } from '../../../platform/db/prepared.ts'
+import { users } from '../../users/tables.ts'
+import { conversations, messageReactions, messages } from '../tables.ts'
+
+const messageColumns = {
+  id: messages.id,
+  seq: messages.seq,
+  clientId: messages.clientId,
+  content: messages.content,
+  type: messages.type,
+  gifUrl: messages.gifUrl,
+  gifId: messages.gifId,
+  createdAt: messages.createdAt,
+  deletedAt: messages.deletedAt,
+  replyToSeq: messages.replyToSeq,
+  mentions: messages.mentions,
+  change: messages.change,
+  sender: {
+    id: users.id,
+    username: users.username,
+    profilePhoto: users.profilePhoto,
+    profilePhotoThumbnail: users.profilePhotoThumbnail,
+    suspendedAt: users.suspendedAt,
+  },
+}
+
+export type MessageRow = Omit<StoredMessageRow, 'conversationId' | 'targetId'>
+export type QuoteRow = Awaited<ReturnType<typeof listQuotes>>[number]
+export type ReactionRow = Awaited<ReturnType<typeof listReactions>>[number]
+/** A message with its quote and reactions. */
+export type WholeMessage = MessageRow & { quote: QuoteRow | null; reactions: readonly ReactionRow[] }
+
+type OwnColumns = [
+  ...[id: string, seq: number, clientId: string, content: string, type: MessageRow['type']],
+  ...[gifUrl: string | null, gifId: string | null, createdAt: Date, deletedAt: Date | null],
+  ...[replyToSeq: number | null, mentions: string[] | null, change: number],
+]
+type SenderColumns = [
+  ...[id: string, username: string, photo: string | null, thumbnail: string | null],
+  suspendedAt: Date | null,
+]
+type Sender = NonNullable<MessageRow['sender']>
+/** In the order of MESSAGE_COLUMNS. */
+export type MessageColumns = [...OwnColumns, ...(SenderColumns | [null, null, null, null, null])]
+
+/** Pages of history are the chat's most frequent query, so they are prepared and their rows are arrays. */
+const MESSAGE_COLUMNS = `
+  m.id, m.seq, m.client_id, m.content, m.type, m.gif_url, m.gif_id, m.created_at, m.deleted_at,
+  m.reply_to_seq, m.mentions, m.change, u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at`
+
+const pageStatement = (rest: string): string => `
+select ${MESSAGE_COLUMNS}
+from messages m left join users u on u.id = m.sender_id
+where m.conversation_id = $1 and ${rest}`
+
+const SINCE = pageStatement('m.seq > $2 order by m.seq limit $3')
+const BEFORE = pageStatement('m.seq < $2 order by m.seq desc limit $3')
+const CHANGED = pageStatement('m.change > $2 and m.change > 0 and m.seq <= $4 order by m.change limit $3')
+
+const NO_REACTIONS: readonly ReactionRow[] = []
+
+/** Without quotes and reactions. Messages of one sender share one object. */
+function mapMessages(rows: readonly MessageColumns[]): WholeMessage[] {
+  const senders = new Map<string, Sender>()
+  return rows.map((row) => {
+    const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq, mentions, change] = row
+    let sender: Sender | null = null
+    if (row[12] !== null) {
+      sender = senders.get(row[12]) ?? mapSender(row[12], row[13], row[14], row[15], row[16])
+      senders.set(sender.id, sender)
+    }
+    const body = { content, type, gifUrl, gifId }
+    const rest = { createdAt, deletedAt, replyToSeq, mentions, change, sender, quote: null, reactions: NO_REACTIONS }
+    return { id, seq, clientId, ...body, ...rest }
+  })
+}
+
+const mapSender = (...[id, username, profilePhoto, profilePhotoThumbnail, suspendedAt]: SenderColumns): Sender => ({
+  id,
+  username,
+  profilePhoto,
+  profilePhotoThumbnail,
+  suspendedAt,
+})
+
+/** Oldest first. */
+export async function listMessagesSince(
+  db: Queryable,
+  conversationId: string,
+  since: number,
+  limit: number,
+): Promise<WholeMessage[]> {
+  return mapMessages(await runPreparedSql<MessageColumns>(db, 'messages-since', SINCE, [conversationId, since, limit]))
+}
+
+/** The last messages before a sequence number, newest first. */
+export async function listMessagesBefore(
+  db: Queryable,
+  conversationId: string,
+  beforeSeq: number,
+  limit: number,
+): Promise<WholeMessage[]> {
+  return mapMessages(
+    await runPreparedSql<MessageColumns>(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit]),
+  )
+}
+
+/**
+ * The sequence number of the first message at or after an instant; `lastSeq + 1` if there is none. A binary search on the
+ * primary key: numbers have no gaps and times do not decrease within a conversation, so no index on time is needed.
+ */
+export async function findSeqAt(db: Queryable, conversationId: string, lastSeq: number, at: Date): Promise<number> {
+  const { rows } = await db.execute<{ high: number }>(sql`
+    with recursive search(low, high) as (
+      select 0, ${lastSeq}::int + 1
+      union all
+      select case when m.created_at < ${at.toISOString()}::timestamptz then m.seq else h.low end,
+             case when m.created_at < ${at.toISOString()}::timestamptz then h.high else m.seq end
+      from search h
+      join ${messages} m on m.conversation_id = ${conversationId}::uuid and m.seq = (h.low + h.high) / 2
+      where h.high - h.low > 1
+    )
+    select high from search order by high - low limit 1`)
+  return rows[0]?.high ?? lastSeq + 1
+}
+
+/** Messages up to `upTo` that changed after `changedSince`, in the order of their changes. */
+export async function listMessagesChanged(
+  db: Queryable,
+  conversationId: string,
+  changedSince: number,
+  upTo: number,
+  limit: number,
+): Promise<WholeMessage[]> {
+  const values = [conversationId, changedSince, limit, upTo]
+  return mapMessages(await runPreparedSql<MessageColumns>(db, 'messages-changed', CHANGED, values))
+}
+
+const quoted = alias(messages, 'quoted')
+
+/** The quoted messages of one conversation, by sequence number. */
+export function listQuotes(db: Queryable, conversationId: string, seqs: readonly number[]) {
+  return db
+    .select({
+      id: quoted.id,
+      seq: quoted.seq,
+      userId: quoted.senderId,
+      username: users.username,
+      content: quoted.content,
+      type: quoted.type,
+      deletedAt: quoted.deletedAt,
+    })
+    .from(quoted)
+    .leftJoin(users, eq(users.id, quoted.senderId))
+    .where(and(eq(quoted.conversationId, conversationId), inArray(quoted.seq, [...seqs])))
+}
+
+/** Reactions to the messages from `from` to `to`, oldest first. */
+export function listReactions(db: Queryable, conversationId: string, from: number, to: number) {
+  const { seq, userId, emoji, createdAt } = messageReactions
+  return db
+    .select({ seq, userId, emoji })
+    .from(messageReactions)
+    .where(and(eq(messageReactions.conversationId, conversationId), between(seq, from, to)))
+    .orderBy(asc(createdAt), asc(userId))
+}
+
+/**
+ * Adds quotes and reactions to messages of one conversation. It queries only what can exist: a message without a change
+ * never had a reaction.
+ */
+export async function addQuotesAndReactions(
+  db: Queryable,
+  conversationId: string,
+  rows: WholeMessage[],
+): Promise<WholeMessage[]> {
+  const quotedSeqs = [...new Set(rows.map((row) => row.replyToSeq).filter((seq) => seq !== null))]
+  const changed = rows.filter((row) => row.change > 0 && row.deletedAt === null).map((row) => row.seq)
+  if (quotedSeqs.length === 0 && changed.length === 0) return rows
+  const [quotes, reactions] = await Promise.all([
+    quotedSeqs.length === 0 ? [] : listQuotes(db, conversationId, quotedSeqs),
+    changed.length === 0 ? [] : listReactions(db, conversationId, Math.min(...changed), Math.max(...changed)),
+  ])
+  const quoteBySeq = new Map(quotes.map((quote) => [quote.seq, quote]))
+  const reactionsBySeq = Map.groupBy(reactions, (reaction) => reaction.seq)
+  return rows.map((row) => ({
+    ...row,
+    quote: (row.replyToSeq === null ? undefined : quoteBySeq.get(row.replyToSeq)) ?? null,
+    reactions: reactionsBySeq.get(row.seq) ?? [],
+  }))
+}
+
+export async function findWholeMessage(
+  db: Queryable,
+  conversationId: string,
+  seq: number,
+): Promise<WholeMessage | undefined> {
+  const rows = await listMessagesSince(db, conversationId, seq - 1, 1)
+  return (
+    await addQuotesAndReactions(
+      db,
+      conversationId,
+      rows.filter((row) => row.seq === seq),
+    )
+  )[0]
+}
+
+/** Messages by sender and client id; `targetId` is the group or the other person. */
+export function listMessagesByClientId(db: Queryable, keys: readonly { senderId: string; clientId: string }[]) {
+  return db
+    .select({
+      ...messageColumns,
+      conversationId: messages.conversationId,
+      targetId: sql<string>`coalesce(${conversations.groupId},
+        case when ${conversations.lowUserId} = ${messages.senderId} then ${conversations.highUserId}
+             else ${conversations.lowUserId} end)`,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(or(...keys.map((key) => and(eq(messages.senderId, key.senderId), eq(messages.clientId, key.clientId)))))
+}
+export type StoredMessageRow = Awaited<ReturnType<typeof listMessagesByClientId>>[number]

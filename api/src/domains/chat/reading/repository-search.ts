@@ -1,0 +1,88 @@
+import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { notBlocked } from '../../blocks/filters.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { users } from '../../users/tables.ts'
+import { conversations, messages } from '../tables.ts'
+
+const partner = alias(users, 'partner')
+
+const personOf = (table: typeof users) => ({
+  id: table.id,
+  username: table.username,
+  profilePhoto: table.profilePhoto,
+  profilePhotoThumbnail: table.profilePhotoThumbnail,
+})
+
+/** Lower case and without accents, as in the index. */
+export async function fold(db: Queryable, text: string): Promise<string> {
+  const { rows } = await db.execute<{ folded: string }>(sql`select fold(${text}) as folded`)
+  return rows[0]?.folded ?? text
+}
+
+/**
+ * Messages that match, newest first: of the group chats a person is in now and of direct conversations without a block.
+ * Hidden and deleted messages are not found.
+ *
+ * @param query a `to_tsquery`
+ * @param beforeId only older messages than this one; ids sort by age
+ */
+export function listFoundMessages(
+  db: Queryable,
+  userId: string,
+  query: string,
+  within: { groupId?: string | undefined; userId?: string | undefined },
+  beforeId: string | null,
+  limit: number,
+) {
+  const isMember: SQL = sql`exists (select 1 from ${groupMembers} where ${groupMembers.groupId} = ${conversations.groupId}
+    and ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED')`
+  const mine = sql`${messages.conversationId} in (
+    select ${conversations.id} from ${conversations} join ${groupMembers}
+      on ${groupMembers.groupId} = ${conversations.groupId}
+      where ${groupMembers.userId} = ${userId} and ${groupMembers.status} = 'ACCEPTED'
+    union all select ${conversations.id} from ${conversations} where ${conversations.lowUserId} = ${userId}
+    union all select ${conversations.id} from ${conversations} where ${conversations.highUserId} = ${userId})`
+  return db
+    .select({
+      id: messages.id,
+      seq: messages.seq,
+      content: messages.content,
+      type: messages.type,
+      createdAt: messages.createdAt,
+      groupId: conversations.groupId,
+      groupName: groups.name,
+      partner: personOf(partner as unknown as typeof users),
+      author: personOf(users),
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .leftJoin(groups, eq(groups.id, conversations.groupId))
+    .leftJoin(
+      partner,
+      and(
+        or(eq(partner.id, conversations.lowUserId), eq(partner.id, conversations.highUserId)),
+        ne(partner.id, userId),
+      ),
+    )
+    .where(
+      and(
+        mine,
+        sql`search_words(${messages.content}) @@ to_tsquery('simple', ${query})`,
+        // Both are conditions of the partial index `messages_search`, which is not used without them.
+        isNull(messages.deletedAt),
+        sql`${messages.content} <> ''`,
+        or(isMember, sql`${conversations.groupId} is null`),
+        sql`not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = ${messages.senderId})`,
+        or(sql`${conversations.groupId} is not null`, notBlocked(userId, partner.id)),
+        within.groupId === undefined ? undefined : eq(conversations.groupId, within.groupId),
+        within.userId === undefined ? undefined : eq(partner.id, within.userId),
+        beforeId === null ? undefined : lt(messages.id, beforeId),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(limit)
+}
+export type FoundRow = Awaited<ReturnType<typeof listFoundMessages>>[number]

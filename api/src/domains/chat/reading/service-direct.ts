@@ -1,0 +1,149 @@
+import type { Conversation, DirectMessage, MessagingStatus } from 'contract/chat-direct.ts'
+import { refusals } from 'contract/errors.ts'
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { allowsMessaging, messagingReason } from '../policy.ts'
+import { type AuthorRow, presentConversation, presentDirectMessage } from './present.ts'
+import {
+  countConversations,
+  findPair,
+  hasUnreadConversation,
+  listConversations as listConversationRows,
+  type PairRow,
+} from './repository-direct.ts'
+import type { WholeMessage } from './repository-history.ts'
+import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
+
+/** The caller and another person, with their conversation. */
+export type Pair = ConversationState & {
+  people: readonly [AuthorRow, AuthorRow]
+  isBlocked: boolean
+  isMuted: boolean
+  partnerReadSeq: number
+  status: MessagingStatus
+}
+
+/**
+ * Suspended people and blocks are included: existing messages stay readable.
+ *
+ * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND
+ */
+export async function getPair(ctx: Context, actor: Actor, userId: string): Promise<Pair> {
+  if (actor.id === userId) refuse('NOT_YOURSELF')
+  const row = (await findPair(ctx.db, actor.id, userId)) ?? refuse('USER_NOT_FOUND')
+  return {
+    people: [row.me, row.other],
+    conversationId: row.conversationId,
+    lastSeq: row.lastSeq ?? 0,
+    lastChange: row.lastChange ?? 0,
+    lastReadSeq: row.lastReadSeq ?? 0,
+    isBlocked: row.isBlocked,
+    isMuted: row.mutedAt !== null,
+    partnerReadSeq: row.partnerReadSeq ?? 0,
+    status: statusOf(row),
+  }
+}
+
+const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
+  SAME_USER: 'Je kunt jezelf geen bericht sturen',
+  BLOCKED: refusals.MESSAGING_BLOCKED.message,
+  GROUPS_REQUIRED: refusals.MESSAGING_NOT_ALLOWED.message,
+}
+
+/** @param pair undefined if the person does not exist */
+function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
+  const isActive = pair !== undefined && pair.other.suspendedAt === null
+  const reason = messagingReason({
+    isSelf,
+    isBlocked: pair?.isBlocked ?? false,
+    sharesGroup: isActive && pair.sharesGroup,
+    hasConversation: isActive && (pair.lastSeq ?? 0) > 0,
+  })
+  return { canMessage: allowsMessaging(reason), reason, message: REFUSAL_TEXTS[reason] ?? null }
+}
+
+/** Never refuses: a person who does not exist shares no group with the caller. */
+export async function canMessage(ctx: Context, actor: Actor, userId: string): Promise<MessagingStatus> {
+  if (actor.id === userId) return statusOf(undefined, true)
+  return statusOf(await findPair(ctx.db, actor.id, userId))
+}
+
+/** @throws Refusal USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED */
+export function refuseUnlessAllowed(pair: Pair): void {
+  if (pair.people[1].suspendedAt !== null) refuse('USER_NOT_FOUND')
+  const { reason, canMessage: isAllowed } = pair.status
+  refuseIf(isAllowed ? null : reason === 'BLOCKED' ? 'MESSAGING_BLOCKED' : 'MESSAGING_NOT_ALLOWED')
+}
+
+/** The most recent first. */
+export async function listConversations(
+  ctx: Context,
+  actor: Actor,
+  { page, limit, q }: { page: number; limit: number; q?: string | undefined },
+): Promise<{ conversations: Conversation[]; pagination: Pagination }> {
+  const name = q === undefined || q === '' ? null : q
+  const rows = await listConversationRows(ctx.db, actor.id, { limit, offset: (page - 1) * limit }, name)
+  // A page past the end has no row that carries the total.
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countConversations(ctx.db, actor.id, name))
+  return { conversations: rows.map(presentConversation), pagination: paginate(page, limit, total) }
+}
+
+/** @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, VALIDATION_FAILED for an invalid cursor */
+export async function listDirectMessages(ctx: Context, actor: Actor, userId: string, query: HistoryQuery) {
+  const pair = await getPair(ctx, actor, userId)
+  const { rows, changes, hasNextPage, nextCursor } = await readPage(ctx, pair, query)
+  const { isMuted, lastSeq, lastChange, lastReadSeq, partnerReadSeq } = pair
+  return {
+    messages: presentMessages(pair, rows),
+    changes: changes === null ? null : presentMessages(pair, changes),
+    ...{ hasNextPage, nextCursor, isMuted, lastSeq, lastChange, lastReadSeq, partnerReadSeq },
+  }
+}
+
+/** The position of a conversation and, with `since`, the messages after it and changes before it. @throws Refusal USER_NOT_FOUND, NOT_YOURSELF */
+export async function resumeConversation(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  { since, changedSince }: { since?: number | undefined; changedSince?: number | undefined },
+) {
+  const pair = await getPair(ctx, actor, userId)
+  const missed = since === undefined ? null : await readMissed(ctx, pair, since, changedSince)
+  return {
+    userId,
+    messages: missed === null ? null : presentMessages(pair, missed.rows),
+    changes: missed === null || missed.changes === null ? null : presentMessages(pair, missed.changes),
+    lastSeq: pair.lastSeq,
+    lastChange: pair.lastChange,
+  }
+}
+
+const presentMessages = ({ people }: Pair, rows: readonly WholeMessage[]): DirectMessage[] =>
+  rows.map((row) => presentDirectMessage(people, row))
+
+/**
+ * Marks a conversation as read. Safe to repeat. Publishes `conversation:read` if the mark moved; across a block only to the
+ * caller's own sockets.
+ *
+ * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF
+ */
+export async function markConversationRead(ctx: Context, actor: Actor, userId: string): Promise<void> {
+  const pair = await getPair(ctx, actor, userId)
+  if (!(await raiseReadMark(ctx, actor.id, pair, pair.lastSeq))) return
+  const payload = { userId: actor.id, partnerId: userId, lastReadSeq: pair.lastSeq }
+  ctx.sockets.emitToUsers(pair.isBlocked ? [actor.id] : [actor.id, userId], 'conversation:read', payload)
+}
+
+export const hasUnread = (ctx: Context, actor: Actor): Promise<boolean> => hasUnreadConversation(ctx.db, actor.id)
+
+/** Publishes that the caller types or stopped typing. @throws Refusal as for sending */
+export async function publishTyping(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  event: 'direct-message:user-typing' | 'direct-message:user-stopped-typing',
+): Promise<void> {
+  refuseUnlessAllowed(await getPair(ctx, actor, userId))
+  ctx.sockets.emitToUser(userId, event, { userId: actor.id, username: actor.username })
+}

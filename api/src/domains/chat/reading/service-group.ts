@@ -1,0 +1,82 @@
+import type { GroupMessage } from 'contract/chat.ts'
+import { type PackedMessages, packMessages } from 'contract/chat-packed-messages.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { refuseIf } from '../../../platform/refusal.ts'
+import { refusalToEnterGroup } from '../policy.ts'
+import { type Hidden, presentGroupMessages } from './present.ts'
+import { findGroupChat } from './repository-group.ts'
+import type { WholeMessage } from './repository-history.ts'
+import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
+
+export type GroupChat = ConversationState & {
+  isMuted: boolean
+  /** The people this person blocked. */
+  hidden: Hidden
+}
+
+/** @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER to all but accepted members */
+export async function getGroupChat(ctx: Context, actor: Actor, groupId: string): Promise<GroupChat> {
+  const chat = await findGroupChat(ctx.db, groupId, actor.id)
+  refuseIf(refusalToEnterGroup(chat))
+  return {
+    conversationId: chat?.conversationId ?? null,
+    lastSeq: chat?.lastSeq ?? 0,
+    lastChange: chat?.lastChange ?? 0,
+    lastReadSeq: chat?.lastReadSeq ?? 0,
+    isMuted: (chat?.mutedAt ?? null) !== null,
+    hidden: new Set(chat?.hidden),
+  }
+}
+
+export type History = {
+  messages: GroupMessage[]
+  pagination: { hasNextPage: boolean; nextCursor: string | null }
+  changes: GroupMessage[] | null
+  isMuted: boolean
+  hiddenIds: string[]
+  lastSeq: number
+  lastChange: number
+}
+
+/**
+ * A page of a group's chat, oldest first. Reading the newest page or the messages `since` marks them as read, unless
+ * `peek` is set.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, VALIDATION_FAILED for an invalid cursor
+ */
+export async function listMessages(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  query: HistoryQuery & { peek?: boolean },
+): Promise<History> {
+  const chat = await getGroupChat(ctx, actor, groupId)
+  const { rows, changes, hasNextPage, nextCursor, readUpTo } = await readPage(ctx, chat, query)
+  if (!query.peek) await raiseReadMark(ctx, actor.id, chat, readUpTo)
+  return {
+    messages: presentMessages(groupId, chat, rows),
+    pagination: { hasNextPage, nextCursor },
+    changes: changes === null ? null : presentMessages(groupId, chat, changes),
+    isMuted: chat.isMuted,
+    hiddenIds: [...chat.hidden],
+    lastSeq: chat.lastSeq,
+    lastChange: chat.lastChange,
+  }
+}
+
+/** The messages after `since`, oldest first and marked as read, and the earlier ones that changed. */
+export async function listMissed(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  chat: GroupChat,
+  { since, changedSince }: { since: number; changedSince?: number | undefined },
+): Promise<{ missed: PackedMessages; changes: GroupMessage[] | null }> {
+  const { rows, changes, readUpTo } = await readMissed(ctx, chat, since, changedSince)
+  await raiseReadMark(ctx, actor.id, chat, readUpTo)
+  const missed = packMessages(presentMessages(groupId, chat, rows))
+  return { missed, changes: changes === null ? null : presentMessages(groupId, chat, changes) }
+}
+
+const presentMessages = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>
+  presentGroupMessages(groupId, rows, chat.hidden)

@@ -1,0 +1,33 @@
+import type { FoundMessage } from 'contract/chat-messages.ts'
+import { z } from 'contract/zod.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { searchQueryOf } from '../policy.ts'
+import { presentFoundMessage } from './present.ts'
+import { fold, listFoundMessages } from './repository-search.ts'
+import { refuseCursor } from './service-history.ts'
+
+/** Messages the caller may read that contain every term as the beginning of a word, newest first. */
+export async function searchMessages(
+  ctx: Context,
+  actor: Actor,
+  search: {
+    q: string
+    limit: number
+    groupId?: string | undefined
+    userId?: string | undefined
+    cursor?: string | undefined
+  },
+): Promise<{ messages: FoundMessage[]; hasNextPage: boolean; nextCursor: string | null }> {
+  const beforeId = search.cursor ?? null
+  if (beforeId !== null && !z.uuid().safeParse(beforeId).success) refuseCursor()
+  const query = searchQueryOf(await fold(ctx.db, search.q))
+  if (query === null) return { messages: [], hasNextPage: false, nextCursor: null }
+  const found = await listFoundMessages(ctx.db, actor.id, query, search, beforeId, search.limit + 1)
+  const rows = found.slice(0, search.limit)
+  const hasNextPage = found.length > search.limit
+  return {
+    messages: rows.map(presentFoundMessage),
+    hasNextPage,
+    nextCursor: hasNextPage ? (rows.at(-1)?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,298 @@
+import type { RefusalCode } from 'contract/errors.ts'
+import { inArray } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { runPreparedSql } from '../../../platform/db/prepared.ts'
+import { newId } from '../../../platform/ids.ts'
+import { groups } from '../../groups/tables.ts'
+import type { MessageContent } from '../policy.ts'
+import type { MessageRow } from '../reading/repository-history.ts'
+import { conversations } from '../tables.ts'
+
+/** A message before it is stored. */
+export type Draft = MessageContent & {
+  id: string
+  /** The group, or the receiver. */
+  targetId: string
+  senderId: string
+  clientId: string
+  replyToId: string | null
+  /** Members it mentions; empty in a direct conversation. */
+  mentions: readonly string[]
+}
+export type Kind = 'GROUP' | 'DIRECT'
+
+type Author = NonNullable<MessageRow['sender']>
+/** The columns the statement adds to a stored draft. */
+export type StoredColumns = {
+  conversationId: string
+  seq: number
+  replyToSeq: number | null
+  createdAt: Date
+  sender: Author
+  /** Null for a group message. */
+  receiver: Author | null
+  /** Members of the group who blocked the sender: they receive the message without its content. */
+  blockerIds: readonly string[]
+}
+type Verdict =
+  | 'KNOWN'
+  | 'NO_CONVERSATION'
+  | Extract<
+      RefusalCode,
+      | 'ACCOUNT_SUSPENDED'
+      | 'NOT_GROUP_MEMBER'
+      | 'GROUP_NOT_FOUND'
+      | 'NOT_YOURSELF'
+      | 'USER_NOT_FOUND'
+      | 'MESSAGING_BLOCKED'
+      | 'MESSAGING_NOT_ALLOWED'
+      | 'PREMIUM_REQUIRED'
+      | 'MESSAGE_NOT_FOUND'
+    >
+/**
+ * `isKnown`: the client id is stored, by an earlier send or by an attempt whose response was lost. `needsConversation`: the
+ * group or pair has no conversation row yet.
+ */
+export type DraftResult =
+  | { stored: StoredColumns }
+  | { refused: Exclude<Verdict, 'KNOWN' | 'NO_CONVERSATION'> }
+  | { isKnown: true }
+  | { needsConversation: true }
+
+/** SQL that differs by kind: the rows to lock, permission to write, and the columns for broadcasting. */
+const KIND_SQL: Record<
+  Kind,
+  { conversation: string; columns: string; joins: string; mayWrite: string; columnsForBroadcast: string }
+> = {
+  GROUP: {
+    conversation: `c.group_id as target_id from conversations c where c.group_id = any($2::uuid[])`,
+    columns: '',
+    joins: `
+  left join conversation c on c.target_id = i.target_id
+  left join groups g on g.id = i.target_id
+  cross join lateral (
+    select (select gm.user_id from group_members gm
+      where gm.group_id = i.target_id and gm.user_id = i.sender_id and gm.status = 'ACCEPTED') as user_id) m`,
+    mayWrite: `
+      when m.user_id is null and g.is_public then 'NOT_GROUP_MEMBER'
+      when m.user_id is null then 'GROUP_NOT_FOUND'`,
+    // A subquery, as `m`: with a join, a plan made while the tables were small read all memberships for every message.
+    columnsForBroadcast: `(
+    select array_agg(k.blocker_id) from blocks k
+    where k.blocked_id = b.sender_id and (
+      select km.status from group_members km where km.group_id = b.target_id and km.user_id = k.blocker_id
+    ) = 'ACCEPTED')`,
+  },
+  DIRECT: {
+    conversation: `c.low_user_id, c.high_user_id from conversations c
+  where (c.low_user_id, c.high_user_id) in (
+    select least(sender_id, target_id), greatest(sender_id, target_id) from input)`,
+    columns: ', r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail',
+    joins: `
+  left join conversation c on c.low_user_id = least(i.sender_id, i.target_id)
+    and c.high_user_id = greatest(i.sender_id, i.target_id)
+  left join users r on r.id = i.target_id`,
+    mayWrite: `
+      when i.target_id = i.sender_id then 'NOT_YOURSELF'
+      when r.id is null or r.suspended_at is not null then 'USER_NOT_FOUND'
+      when (select true from blocks k where k.blocker_id = i.sender_id and k.blocked_id = i.target_id)
+        or (select true from blocks k where k.blocker_id = i.target_id and k.blocked_id = i.sender_id)
+        then 'MESSAGING_BLOCKED'
+      when coalesce(c.last_seq, 0) = 0 and (
+        select true from group_members mine
+        join group_members theirs on theirs.group_id = mine.group_id and theirs.user_id = i.target_id
+          and theirs.status = 'ACCEPTED'
+        where mine.user_id = i.sender_id and mine.status = 'ACCEPTED'
+        limit 1) is null then 'MESSAGING_NOT_ALLOWED'`,
+    columnsForBroadcast: 'null, b.r_username, b.r_photo, b.r_thumbnail',
+  },
+}
+
+/**
+ * Checks and stores a batch of messages in one statement and one commit.
+ * - `conversation` locks the rows in id order, so two batches cannot deadlock, and reads `last_seq` under that lock, so
+ *   numbers follow commit order. FOR NO KEY UPDATE does not block foreign keys that reference the row.
+ * - `judged` applies every rule to each message alone: a refused message does not affect the others.
+ * - `numbered` assigns sequence numbers; `created_at` does not decrease within a conversation, whatever the nodes' clocks.
+ * - PostgreSQL plans once per connection, perhaps while the tables are empty. So there is no `exists`, which it would then
+ *   answer by hashing a whole table, and `is not distinct from` leaves one index for the client id: through
+ *   `messages_sender` it read everything a person ever wrote.
+ * A client id that another node stores at the same time violates the unique index; a second run finds it.
+ */
+const storeStatement = ({
+  conversation,
+  columns,
+  joins,
+  mayWrite,
+  columnsForBroadcast,
+}: (typeof KIND_SQL)[Kind]): string => `
+with input as materialized (
+  select * from unnest((select $1::uuid[]), $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+    $8::text[], $9::uuid[], $10::text[])
+    with ordinality as i(id, target_id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_id, mentions, n)
+), conversation as materialized (
+  select c.id, c.last_seq, c.last_message_at, ${conversation}
+  order by c.id
+  for no key update
+), judged as materialized (
+  select i.*, c.id as conversation_id, c.last_seq, greatest($11::timestamptz, c.last_message_at) as created_at,
+    u.username, u.profile_photo, u.profile_photo_thumbnail${columns}, reply.seq as reply_to_seq,
+    case
+      when (select true from messages k where k.client_id = i.client_id and k.sender_id is not distinct from i.sender_id)
+        then 'KNOWN'
+      when u.id is null or u.suspended_at is not null then 'ACCOUNT_SUSPENDED'${mayWrite}
+      when i.type = 'GIF' and not u.chat_enhancements then 'PREMIUM_REQUIRED'
+      when i.reply_to_id is not null and reply.seq is null then 'MESSAGE_NOT_FOUND'
+      when c.id is null then 'NO_CONVERSATION'
+    end as verdict
+  from input i
+  left join users u on u.id = i.sender_id${joins}
+  cross join lateral (
+    select case when i.reply_to_id is not null
+      then (select q.seq from messages q where q.id = i.reply_to_id and q.conversation_id = c.id) end as seq) reply
+), numbered as materialized (
+  select j.*, (last_seq + row_number() over (partition by conversation_id order by n))::int as seq
+  from judged j where verdict is null
+), raised as (
+  update conversations c set last_seq = t.last_seq, last_message_at = t.created_at
+  from (select conversation_id, max(seq) as last_seq, max(created_at) as created_at from numbered group by 1) t
+  where c.id = t.conversation_id
+), inserted as (
+  insert into messages
+    (conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions, created_at)
+  select conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions::uuid[],
+    created_at
+  from numbered
+), marked as (
+  insert into read_marks as r (conversation_id, user_id, last_read_seq, read_at)
+  select conversation_id, sender_id, max(seq), max(created_at) from numbered group by 1, 2
+  on conflict (conversation_id, user_id) do update
+    set last_read_seq = greatest(r.last_read_seq, excluded.last_read_seq), read_at = excluded.read_at
+)
+select j.n::int, j.verdict, b.conversation_id, b.seq, b.reply_to_seq, b.created_at,
+  b.username, b.profile_photo, b.profile_photo_thumbnail, ${columnsForBroadcast}
+from judged j left join numbered b on b.n = j.n`
+
+const STATEMENTS: Record<Kind, { name: string; text: string }> = {
+  GROUP: { name: 'store-group-messages', text: storeStatement(KIND_SQL.GROUP) },
+  DIRECT: { name: 'store-direct-messages', text: storeStatement(KIND_SQL.DIRECT) },
+}
+
+type Photo = string | null
+type Row = [
+  n: number,
+  verdict: Verdict | null,
+  conversationId: string,
+  seq: number,
+  replyToSeq: number | null,
+  createdAt: Date,
+  username: string,
+  profilePhoto: Photo,
+  profilePhotoThumbnail: Photo,
+  blockerIds: string[] | null,
+  receiverUsername: string,
+  receiverPhoto: Photo,
+  receiverThumbnail: Photo,
+]
+
+/**
+ * @returns one result per draft, in order
+ * @throws a unique violation if another node stored one of the client ids at the same time: nothing is stored, and a
+ *   second call finds it
+ */
+export async function insertMessages(
+  db: Queryable,
+  kind: Kind,
+  drafts: readonly Draft[],
+  at: Date,
+): Promise<DraftResult[]> {
+  const column = <K extends keyof Draft>(key: K) => drafts.map((draft) => draft[key])
+  const { name, text } = STATEMENTS[kind]
+  const rows = await runPreparedSql<Row>(db, name, text, [
+    column('id'),
+    column('targetId'),
+    column('senderId'),
+    column('clientId'),
+    column('content'),
+    column('type'),
+    column('gifUrl'),
+    column('gifId'),
+    column('replyToId'),
+    // PostgreSQL's nested arrays must be rectangular, so each list is sent as text.
+    drafts.map(({ mentions }) => (mentions.length === 0 ? null : `{${mentions.join(',')}}`)),
+    at,
+  ])
+  const results: DraftResult[] = new Array(drafts.length)
+  for (const row of rows) {
+    const draft = drafts[row[0] - 1]
+    if (draft !== undefined) results[row[0] - 1] = draftResultOf(draft, row)
+  }
+  return results
+}
+
+function draftResultOf(draft: Draft, row: Row): DraftResult {
+  const [, verdict, conversationId, seq, replyToSeq, createdAt, username, profilePhoto, profilePhotoThumbnail] = row
+  if (verdict === 'KNOWN') return { isKnown: true }
+  if (verdict === 'NO_CONVERSATION') return { needsConversation: true }
+  if (verdict !== null) return { refused: verdict }
+  const [blockerIds, receiverUsername, receiverPhoto, receiverThumbnail] = row.slice(9) as [
+    string[] | null,
+    string | undefined,
+    Photo,
+    Photo,
+  ]
+  return {
+    stored: {
+      conversationId,
+      seq,
+      replyToSeq,
+      createdAt,
+      // The statement refuses suspended senders and receivers.
+      sender: { id: draft.senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt: null },
+      receiver:
+        receiverUsername === undefined
+          ? null
+          : {
+              id: draft.targetId,
+              username: receiverUsername,
+              profilePhoto: receiverPhoto,
+              profilePhotoThumbnail: receiverThumbnail,
+              suspendedAt: null,
+            },
+      blockerIds: blockerIds ?? [],
+    },
+  }
+}
+
+/** Creates missing conversations of groups. Safe to repeat, also concurrently. */
+export async function insertGroupConversations(db: Queryable, groupIds: readonly string[], at: Date): Promise<void> {
+  // Read from the table, because a group may have been deleted meanwhile.
+  const existing = db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(inArray(groups.id, [...groupIds]))
+  const rows = (await existing).map((group) => ({
+    id: newId(),
+    kind: 'GROUP' as const,
+    groupId: group.id,
+    createdAt: at,
+  }))
+  if (rows.length > 0) await db.insert(conversations).values(rows).onConflictDoNothing()
+}
+
+/** The same for pairs of people. @throws a foreign key violation if one of them was deleted meanwhile */
+export async function insertDirectConversations(
+  db: Queryable,
+  pairs: readonly (readonly [string, string])[],
+  at: Date,
+): Promise<void> {
+  const rows = pairs.map((pair) => {
+    const [lowUserId, highUserId] = sortPair(pair)
+    return { id: newId(), kind: 'DIRECT' as const, lowUserId, highUserId, createdAt: at }
+  })
+  if (rows.length > 0) await db.insert(conversations).values(rows).onConflictDoNothing()
+}
+
+/** The lower id first, as in the table; lower-case UUIDs sort as text like in PostgreSQL. */
+export const sortPair = ([one, other]: readonly [string, string]): [string, string] =>
+  one < other ? [one, other] : [other, one]

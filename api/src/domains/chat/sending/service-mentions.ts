@@ -1,0 +1,37 @@
+import type { Context, RecordFact } from '../../../platform/context.ts'
+import { withRetry } from '../../../platform/db/retry.ts'
+import { mentionedNames } from '../policy.ts'
+import type { Draft, DraftResult } from './repository.ts'
+import { listMentionable } from './repository-mentions.ts'
+
+/** Adds the members each draft names. One query for the batch, and none if no draft contains an @. */
+export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+  const wanted = drafts
+    .map((draft) => ({ groupId: draft.targetId, senderId: draft.senderId, names: mentionedNames(draft.content) }))
+    .filter(({ names }) => names.length > 0)
+  if (wanted.length === 0) return drafts
+  const found = await withRetry(() => listMentionable(ctx.db, wanted))
+  return drafts.map((draft) => {
+    const names = new Set(mentionedNames(draft.content))
+    const mentions = found
+      .filter(
+        ({ groupId, senderId, username }) =>
+          groupId === draft.targetId && senderId === draft.senderId && names.has(username),
+      )
+      .map(({ userId }) => userId)
+    return mentions.length === 0 ? draft : { ...draft, mentions }
+  })
+}
+
+/** Records `message.mentioned` for the drafts that were stored. */
+export async function recordMentions(
+  drafts: readonly Draft[],
+  results: readonly DraftResult[],
+  record: RecordFact,
+): Promise<void> {
+  for (const [index, draft] of drafts.entries()) {
+    const { mentions, targetId: groupId, id: messageId, senderId } = draft
+    if (mentions.length > 0 && 'stored' in (results[index] ?? {}))
+      await record('message.mentioned', { groupId, messageId, senderId, userIds: [...mentions] })
+  }
+}

@@ -1,0 +1,134 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { isTransactionConflict, violatedUnique } from '../../../platform/db/errors.ts'
+import { withRetry } from '../../../platform/db/retry.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { listBlockersAmongMembers } from '../broadcasting/repository.ts'
+import type { BlockRow } from '../broadcasting/service.ts'
+import {
+  listMessagesByClientId,
+  listQuotes,
+  type StoredMessageRow,
+  type WholeMessage,
+} from '../reading/repository-history.ts'
+import {
+  type Draft,
+  type DraftResult,
+  insertDirectConversations,
+  insertGroupConversations,
+  insertMessages,
+  type Kind,
+  type StoredColumns,
+} from './repository.ts'
+import { addMentions, recordMentions } from './service-mentions.ts'
+
+/** `blocks`: members of the group who blocked its sender or the author it quotes. */
+export type NewMessage = { row: WholeMessage; stored: StoredColumns; blocks: readonly BlockRow[] }
+/** `existing`: its client id was stored before, by an earlier send or by an attempt whose response was lost. */
+export type StoreResult = { message: NewMessage } | { existing: StoredMessageRow }
+type StoreOutcome = StoreResult | { error: unknown }
+
+/**
+ * Stores a batch of one kind in one transaction; sequence numbers follow the order of the drafts. Each draft is judged
+ * alone: a refused one does not affect the others. Records `message.mentioned`.
+ *
+ * @returns one outcome per draft, in order
+ */
+export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonly Draft[]): Promise<StoreOutcome[]> {
+  const drafts = kind === 'GROUP' ? await addMentions(ctx, plainDrafts) : plainDrafts
+  const results = await storeAll(ctx, kind, drafts)
+  const existing = await listExisting(ctx, drafts, results)
+  const outcomes = drafts.map((draft, index): StoreOutcome => {
+    const result = results[index]
+    if (result === undefined || 'needsConversation' in result) return { error: new Refusal('SERVICE_UNAVAILABLE') }
+    if ('refused' in result) return { error: new Refusal(result.refused) }
+    if ('stored' in result) return { message: newMessage(draft, result.stored) }
+    const row = existing.get(keyOf(draft))
+    return row === undefined ? { error: new Refusal('SERVICE_UNAVAILABLE') } : { existing: row }
+  })
+  await addQuotes(ctx, kind, drafts, outcomes)
+  return outcomes
+}
+
+/** Creates the conversations of groups and pairs that have none yet, and stores their drafts in a second transaction. */
+async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<DraftResult[]> {
+  const results = await retry(() => storeOnce(ctx, kind, drafts))
+  const pending = drafts.filter((_, index) => 'needsConversation' in (results[index] ?? {}))
+  if (pending.length === 0) return results
+  await retry(() =>
+    kind === 'GROUP'
+      ? insertGroupConversations(ctx.db, [...new Set(pending.map((draft) => draft.targetId))], ctx.now())
+      : insertDirectConversations(
+          ctx.db,
+          pending.map((draft) => [draft.senderId, draft.targetId]),
+          ctx.now(),
+        ),
+  )
+  const pendingResults = await retry(() => storeOnce(ctx, kind, pending))
+  const byId = new Map(pending.map((draft, index) => [draft.id, pendingResults[index]]))
+  return drafts.map((draft, index) => byId.get(draft.id) ?? (results[index] as DraftResult))
+}
+
+/** The statement is its own transaction; only a batch with mentions pays for one that records them too. */
+function storeOnce(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<DraftResult[]> {
+  const store = (db: Queryable) => insertMessages(db, kind, drafts, ctx.now())
+  if (drafts.every(({ mentions }) => mentions.length === 0)) return store(ctx.db)
+  return ctx.transaction(async (tx, record) => {
+    const results = await store(tx)
+    await recordMentions(drafts, results, record)
+    return results
+  })
+}
+
+const retry = <T>(work: () => Promise<T>): Promise<T> => withRetry(work, isConflict)
+
+/** The unique index is hit when another node stores the same client id at this instant. */
+const isConflict = (error: unknown): boolean =>
+  isTransactionConflict(error) || violatedUnique(error) === 'messages_client_id'
+
+const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
+  stored,
+  row: {
+    id: draft.id,
+    seq: stored.seq,
+    clientId: draft.clientId,
+    content: draft.content,
+    type: draft.type,
+    gifUrl: draft.gifUrl,
+    gifId: draft.gifId,
+    createdAt: stored.createdAt,
+    deletedAt: null,
+    replyToSeq: stored.replyToSeq,
+    mentions: [...draft.mentions],
+    change: 0,
+    sender: stored.sender,
+    quote: null,
+    reactions: [],
+  },
+  blocks: stored.blockerIds.map((blockerId) => ({ blockerId, blockedId: stored.sender.id })),
+})
+
+async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly DraftResult[]) {
+  const wanted = drafts.filter((_, index) => 'isKnown' in (results[index] ?? {}))
+  const rows = wanted.length === 0 ? [] : await retry(() => listMessagesByClientId(ctx.db, wanted))
+  return new Map(rows.map((row) => [keyOf({ senderId: row.sender?.id ?? '', clientId: row.clientId }), row]))
+}
+
+const keyOf = ({ senderId, clientId }: Pick<Draft, 'senderId' | 'clientId'>): string => `${senderId} ${clientId}`
+
+/** Quotes are read after the commit, so that a message deleted meanwhile is not quoted. Only replies cost a query. */
+async function addQuotes(ctx: Context, kind: Kind, drafts: readonly Draft[], outcomes: StoreOutcome[]): Promise<void> {
+  await Promise.all(
+    outcomes.map(async (outcome, index) => {
+      if (!('message' in outcome) || outcome.message.row.replyToSeq === null) return
+      const { message } = outcome
+      const { conversationId, replyToSeq } = message.stored
+      const [quote = null] = await retry(() => listQuotes(ctx.db, conversationId, [replyToSeq ?? 0]))
+      const authorId = kind === 'GROUP' ? (quote?.userId ?? null) : null
+      const groupId = drafts[index]?.targetId ?? ''
+      const blocks = authorId === null ? [] : await retry(() => listBlockersAmongMembers(ctx.db, groupId, [authorId]))
+      message.row = { ...message.row, quote }
+      message.blocks = [...message.blocks, ...blocks]
+    }),
+  )
+}

@@ -1,0 +1,236 @@
+import { chatLimits, type GroupMessage, isGif, type MessageType } from 'contract/chat.ts'
+import type { DirectMessage } from 'contract/chat-direct.ts'
+import { BatchQueueFull, createBatcher } from '../../../platform/batcher.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { RateLimit } from '../../../platform/rate-limit.ts'
+import { Refusal, refuse } from '../../../platform/refusal.ts'
+import { isSendable } from '../../gifs/service.ts'
+import { getUser } from '../../users/service.ts'
+import { broadcastStored, broadcastToGroup, broadcastToPair, presentToMember } from '../broadcasting/service.ts'
+import { isSameMessage } from '../policy.ts'
+import { presentDirectMessage } from '../reading/present.ts'
+import {
+  addQuotesAndReactions,
+  listMessagesByClientId,
+  type StoredMessageRow,
+  type WholeMessage,
+} from '../reading/repository-history.ts'
+import { getPair, refuseUnlessAllowed } from '../reading/service-direct.ts'
+import { getGroupChat } from '../reading/service-group.ts'
+import { type Draft, type Kind, sortPair } from './repository.ts'
+import { type NewMessage, type StoreResult, storeDrafts } from './service-store.ts'
+
+export type MessageInput = {
+  content: string
+  /** The same id stores the same message once; without one it is made here. */
+  clientId?: string | undefined
+  messageType?: MessageType | undefined
+  gifUrl?: string | null | undefined
+  gifId?: string | null | undefined
+  /** A message of the same conversation. */
+  replyToId?: string | null | undefined
+}
+
+/** What sending to a group and to a person do differently. `Message` is the message as its sender receives it. */
+type KindOptions<Message> = {
+  kind: Kind
+  perMinute: number
+  partitionKeyOf(draft: Draft): string
+  broadcast(draft: Draft, message: NewMessage): Message
+  present(actor: Actor, draft: Draft, row: WholeMessage): Promise<Message>
+  refuseUnlessAllowed(actor: Actor, targetId: string): Promise<void>
+}
+
+/** The state of one node; nothing that a restart may not lose. */
+type Sender<Message> = KindOptions<Message> & {
+  store(draft: Draft): Promise<{ message: Message } | { existing: StoredMessageRow }>
+  rateLimit: RateLimit
+  /** By sender and client id: a retry that arrives while the first attempt runs gets its result. */
+  inFlight: Map<string, { draft: Draft; result: Promise<Message> }>
+}
+
+const MAX_BATCH = 500
+/** One batch at a time costs least. Others start when it is blocked on a lock for PATIENCE_MS. */
+const MAX_RUNNING = 4
+const PATIENCE_MS = 100
+/** Between the starts of two batches. With 10 ms and more the slowest acknowledgements became slower. */
+const SPACING_MS = 5
+const MAX_WAITING = 20_000
+
+function createSender<Message>(ctx: Context, options: KindOptions<Message>): Sender<Message> {
+  const { kind, perMinute, partitionKeyOf, broadcast } = options
+  return {
+    ...options,
+    store: createBatcher<Draft, StoreResult, { message: Message } | { existing: StoredMessageRow }>({
+      partitionKeyOf,
+      run: async (drafts) =>
+        (await storeDrafts(ctx, kind, drafts)).map((outcome) => ('error' in outcome ? outcome : { value: outcome })),
+      finish: (draft, result) => ('existing' in result ? result : { message: broadcast(draft, result.message) }),
+      spacingMs: SPACING_MS,
+      patienceMs: PATIENCE_MS,
+      maxBatch: MAX_BATCH,
+      maxRunning: MAX_RUNNING,
+      maxWaiting: MAX_WAITING,
+    }),
+    rateLimit: ctx.rateLimit(`${kind} messages`, {
+      points: Math.ceil(perMinute * ctx.config.rateLimitScale),
+      windowSeconds: chatLimits.rate.windowSeconds,
+      lockSeconds: chatLimits.rate.lockSeconds,
+    }),
+    inFlight: new Map(),
+  }
+}
+
+type Senders = { group: Sender<GroupMessage>; direct: Sender<DirectMessage> }
+const sendersByContext = new WeakMap<Context, Senders>()
+
+function sendersOf(ctx: Context): Senders {
+  const existing = sendersByContext.get(ctx)
+  if (existing !== undefined) return existing
+  const senders: Senders = {
+    group: createSender(ctx, {
+      kind: 'GROUP',
+      perMinute: ctx.config.chatRates.group,
+      partitionKeyOf: (draft) => draft.targetId,
+      broadcast: (draft, { row, blocks }) => broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks),
+      present: (actor, draft, row) => presentToMember(ctx, actor.id, draft.targetId, row),
+      refuseUnlessAllowed: async (actor, groupId) => void (await getGroupChat(ctx, actor, groupId)),
+    }),
+    direct: createSender(ctx, {
+      kind: 'DIRECT',
+      perMinute: ctx.config.chatRates.direct,
+      partitionKeyOf: (draft) => sortPair([draft.senderId, draft.targetId]).join(' '),
+      broadcast: (_, { row, stored }) => broadcastToPair(ctx, [stored.sender, stored.receiver ?? stored.sender], row),
+      present: async (actor, draft, row) =>
+        presentDirectMessage((await getPair(ctx, actor, draft.targetId)).people, row),
+      refuseUnlessAllowed: async (actor, userId) => refuseUnlessAllowed(await getPair(ctx, actor, userId)),
+    }),
+  }
+  sendersByContext.set(ctx, senders)
+  return senders
+}
+
+/**
+ * Stores a message in a group's chat and broadcasts it to the chat room. It is on disk when this resolves.
+ * Safe to repeat with the same clientId: the first result is returned and broadcast again, because its first broadcast
+ * may be lost; nothing is stored or counted twice.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, ACCOUNT_SUSPENDED, CHAT_RATE_LIMITED (with retryAfter),
+ *   PREMIUM_REQUIRED, GIF_REFUSED, MESSAGE_NOT_FOUND (the quoted message), CLIENT_ID_TAKEN, or SERVICE_UNAVAILABLE when
+ *   the database is unavailable: then only a retry shows whether it is stored
+ */
+export const sendMessage = (ctx: Context, actor: Actor, groupId: string, input: MessageInput): Promise<GroupMessage> =>
+  send(ctx, sendersOf(ctx).group, actor, groupId, input)
+
+/**
+ * The same between two people; broadcast to all sockets of both.
+ *
+ * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED, and as for a group
+ */
+export const sendDirectMessage = (
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  input: MessageInput,
+): Promise<DirectMessage> => send(ctx, sendersOf(ctx).direct, actor, userId, input)
+
+async function send<Message>(
+  ctx: Context,
+  sender: Sender<Message>,
+  actor: Actor,
+  targetId: string,
+  input: MessageInput,
+): Promise<Message> {
+  const draft = draftOf(actor, targetId, input)
+  const key = `${draft.senderId} ${draft.clientId}`
+  const first = sender.inFlight.get(key)
+  if (first !== undefined)
+    return isSameMessage({ ...first.draft, deletedAt: null }, draft) ? first.result : refuse('CLIENT_ID_TAKEN')
+  const result = sendOnce(ctx, sender, actor, draft).finally(() => sender.inFlight.delete(key))
+  sender.inFlight.set(key, { draft, result })
+  return result
+}
+
+function draftOf(actor: Actor, targetId: string, input: MessageInput): Draft {
+  const hasGif = isGif(input)
+  return {
+    id: newId(),
+    targetId: targetId.toLowerCase(),
+    senderId: actor.id,
+    clientId: input.clientId?.toLowerCase() ?? newId(),
+    // The database returns a lone surrogate as another character, so a retry would look like another message.
+    content: input.content.toWellFormed(),
+    type: hasGif ? 'GIF' : (input.messageType ?? 'TEXT'),
+    gifUrl: hasGif ? (input.gifUrl ?? '') : null,
+    gifId: hasGif ? (input.gifId ?? '') : null,
+    replyToId: input.replyToId ?? null,
+    mentions: [],
+  }
+}
+
+async function sendOnce<Message>(ctx: Context, sender: Sender<Message>, actor: Actor, draft: Draft): Promise<Message> {
+  const { rateLimit, store } = sender
+  if (draft.type === 'GIF' && !isSendable(ctx, { url: draft.gifUrl ?? '', id: draft.gifId ?? '' }))
+    await refuseGif(ctx, sender, actor, draft.targetId)
+  if (await rateLimit.isExhausted(draft.senderId)) {
+    const [existing] = await listMessagesByClientId(ctx.db, [draft])
+    if (existing !== undefined) return resend(ctx, sender, actor, draft, existing)
+  }
+  const wait = await rateLimit.consume(draft.senderId)
+  if (wait !== null)
+    refuse('CHAT_RATE_LIMITED', {
+      message: `Message rate limit exceeded, try again in ${wait} seconds`,
+      retryAfter: wait,
+    })
+  // A message refused for its content stays counted: attempts are what the limit is about.
+  let isCounted = true
+  try {
+    const stored = await store(draft)
+    if ('message' in stored) return stored.message
+    // Under this draft's own id it was stored by an attempt of this send whose response was lost.
+    isCounted = stored.existing.id === draft.id
+    return await resend(ctx, sender, actor, draft, stored.existing)
+  } catch (error) {
+    if (error instanceof BatchQueueFull) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+    isCounted = error instanceof Refusal && error.status === 403
+    throw error
+  } finally {
+    if (!isCounted) await rateLimit.refund(draft.senderId)
+  }
+}
+
+/** Refusals for the conversation and for GIFs in general come before the refusal of this GIF. */
+async function refuseGif<Message>(
+  ctx: Context,
+  sender: Sender<Message>,
+  actor: Actor,
+  targetId: string,
+): Promise<never> {
+  await sender.refuseUnlessAllowed(actor, targetId)
+  const { chatEnhancements } = await getUser(ctx, actor.id)
+  return refuse(chatEnhancements ? 'GIF_REFUSED' : 'PREMIUM_REQUIRED')
+}
+
+/**
+ * Broadcasts a stored message again: the node that stored it may have ended between its commit and its broadcast.
+ * Clients ignore a message they have.
+ *
+ * @throws Refusal CLIENT_ID_TAKEN if the stored message is another one
+ */
+async function resend<Message>(
+  ctx: Context,
+  { kind, present }: Sender<Message>,
+  actor: Actor,
+  draft: Draft,
+  existing: StoredMessageRow,
+): Promise<Message> {
+  if (!isSameMessage(existing, draft)) refuse('CLIENT_ID_TAKEN')
+  const { conversationId, seq, deletedAt } = existing
+  const [groupId, partnerId] = kind === 'GROUP' ? [draft.targetId, null] : [null, draft.targetId]
+  if (deletedAt === null)
+    await broadcastStored(ctx, 'new', { conversationId, seq, actorId: draft.senderId, groupId, partnerId })
+  const plain = { ...existing, quote: null, reactions: [] }
+  const [row = plain] = await addQuotesAndReactions(ctx.db, conversationId, [plain])
+  return present(actor, draft, row)
+}

@@ -1,0 +1,63 @@
+import { Client } from 'pg'
+import type { Log } from '../http/log.ts'
+import type { Database } from './database.ts'
+
+const CHANNEL = 'nodes_lost'
+const RECONNECT_MS = 1_000
+
+/**
+ * Signals all nodes through PostgreSQL, for a node that reaches the database but not Redis: the others cannot know that
+ * they miss what it publishes.
+ *
+ * @param onSignal called for the signals of all nodes, one's own included, and after a reconnection
+ */
+export function createDatabaseSignal(options: { databaseUrl: string; db: Database; log: Log; onSignal(): void }) {
+  const { databaseUrl, db, log, onSignal } = options
+  let client: Client | null = null
+  let isStopped = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  async function listen(): Promise<void> {
+    if (isStopped) return
+    const listener = new Client({
+      connectionString: databaseUrl,
+      application_name: 'api-signal',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    })
+    client = listener
+    listener.on('error', (error) => log.debug({ err: error }, 'database signal'))
+    listener.on('notification', onSignal)
+    listener.once('end', reconnectLater)
+    try {
+      await listener.connect()
+      await listener.query(`listen ${CHANNEL}`)
+      onSignal()
+    } catch (error) {
+      log.debug({ err: error }, 'database signal')
+      await listener.end().catch(() => undefined)
+      reconnectLater()
+    }
+  }
+
+  function reconnectLater(): void {
+    clearTimeout(retry)
+    if (!isStopped) retry = setTimeout(() => void listen(), RECONNECT_MS)
+  }
+
+  return {
+    start: () => void listen(),
+    /** Loses nothing by failing: the nodes that reach neither Redis nor PostgreSQL resume when they do. */
+    send: async (): Promise<void> => {
+      await db.$client
+        .query(`notify ${CHANNEL}`)
+        .catch((error: unknown) => log.debug({ err: error }, 'database signal'))
+    },
+    stop: async (): Promise<void> => {
+      isStopped = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises'
+import { isDatabaseUnavailable, isTransactionConflict } from './errors.ts'
+
+const MAX_CONFLICTS = 5
+/** Well under the 10 s a client waits. */
+const UNAVAILABLE_FOR_MS = 3_000
+const PAUSE_MS = 200
+
+/**
+ * Runs work again: at once when it lost against another transaction, and every 200 ms for 3 s while the database is
+ * unavailable. A commit whose response was lost runs again too, so the work must be safe to repeat.
+ *
+ * @param isConflict errors that mean "lost against another transaction"
+ * @throws the last error
+ */
+export async function withRetry<T>(
+  work: () => Promise<T>,
+  isConflict: (error: unknown) => boolean = isTransactionConflict,
+): Promise<T> {
+  const until = Date.now() + UNAVAILABLE_FOR_MS
+  for (let conflicts = 0; ; ) {
+    try {
+      return await work()
+    } catch (error) {
+      if (isConflict(error) && conflicts < MAX_CONFLICTS) conflicts += 1
+      else if (isDatabaseUnavailable(error) && Date.now() < until) await setTimeout(PAUSE_MS)
+      else throw error
+    }
+  }
+}
