@@ -6,7 +6,9 @@ import { signIn, useE2e } from './browser.ts'
 
 const e2e = useE2e()
 let tomId = ''
+let tomToken = ''
 let noorId = ''
+let sanneId = ''
 let imaneId = ''
 let groupId = ''
 let strangerId = ''
@@ -16,11 +18,14 @@ beforeAll(() =>
     const noor = await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl' })
     const tom = await makeUser(ctx, { username: 'Tom', email: 'tom@example.nl' })
     const imane = await makeUser(ctx, { username: 'Imane', email: 'imane@example.nl', chatEnhancements: true })
+    const sanne = await makeUser(ctx, { username: 'Sanne', email: 'sanne@example.nl' })
     strangerId = (await makeUser(ctx)).id
-    groupId = (await makeGroup(ctx, { ownerId: noor.id, members: [tom, imane] })).id
+    groupId = (await makeGroup(ctx, { ownerId: noor.id, members: [tom, imane, sanne] })).id
     noorId = noor.id
+    sanneId = sanne.id
     imaneId = imane.id
     tomId = tom.id
+    tomToken = tom.accessToken
   }),
 )
 
@@ -31,6 +36,27 @@ async function send(page: Page, text: string): Promise<void> {
   await box(page).fill(text)
   await page.getByRole('button', { name: 'Versturen', exact: true }).click()
 }
+
+test('a message sent between page load and connection shows as unread', async () => {
+  const page = await e2e.openPage('desktop')
+  await signIn(page, e2e.address, 'sanne@example.nl')
+  const connection = Promise.withResolvers<void>()
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await connection.promise
+    socket.connectToServer()
+  })
+  const loaded = page.waitForResponse('**/api/messages/has-unread')
+  await page.goto(`${e2e.address}/dashboard`)
+  await loaded
+  const sent = await page.request.post(`${e2e.address}/api/messages/conversation/${sanneId}`, {
+    headers: { authorization: `Bearer ${tomToken}` },
+    data: { message: 'Ga je mee?' },
+  })
+  expect(sent.status()).toBe(201)
+  await page.getByRole('link', { name: 'Berichten', exact: true }).waitFor()
+  connection.resolve()
+  await page.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).waitFor()
+})
 
 test('two people exchange direct messages until one blocks the other', async () => {
   const noor = await e2e.openPage('phone')
