@@ -58,7 +58,7 @@ export async function testPaymentsUnderLoad(
     }
   }
 
-  const made: Payment[] = []
+  const buyersPayments: Payment[] = []
   let done = 0
   const pay = async (index: number) => {
     const payment = await makePayment(testApp, index)
@@ -67,7 +67,7 @@ export async function testPaymentsUnderLoad(
     const started = await post(`/api${(isDonation ? payDonation : payPremium).path}`, bodyOf(payment), headers)
     const { data } = (await started.json()) as { data: { paymentId: string; checkoutUrl: string } }
     payment.providerId = data.paymentId
-    made.push(payment)
+    buyersPayments.push(payment)
     const times = String(1 + (index % 3))
     const form = new URLSearchParams({ status: payment.outcome, webhookTimes: times, webhookDelay: String(index % 2) })
     const webhooks = () =>
@@ -85,7 +85,7 @@ export async function testPaymentsUnderLoad(
   await Promise.all(Array.from({ length: CONCURRENT_BUYERS }, worker))
   await killing
   await (await server).end('SIGTERM')
-  return made
+  return buyersPayments
 }
 
 async function makePayment(testApp: TestApp, index: number): Promise<Payment> {

@@ -195,8 +195,13 @@ async function requestOf(hasAlternative: boolean) {
   const event = await makeEvent(testApp.ctx)
   const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
   if (hasAlternative) await makeGroup(testApp.ctx, { eventId: event.id })
-  const asked = { groupId: group.id, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }
-  await db().insert(groupMembers).values(asked)
+  const request = {
+    groupId: group.id,
+    userId: applicant.id,
+    status: 'PENDING' as const,
+    requestedAt: testApp.ctx.now(),
+  }
+  await db().insert(groupMembers).values(request)
   return { owner, applicant }
 }
 

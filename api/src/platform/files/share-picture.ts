@@ -45,9 +45,9 @@ export function drawSharePicture(picture: SharePicture): Promise<Buffer> {
 const INK = '#1D1433'
 const SUN = '#FFB627'
 
-async function renderText({ eyebrow, title, subtitle: line }: SharePicture): Promise<string> {
+async function renderText({ eyebrow, title, subtitle }: SharePicture): Promise<string> {
   const [{ default: satori }, fonts] = await Promise.all([import('satori'), loadFonts()])
-  const shown = supportedText(title) || supportedText(line)
+  const shown = supportedText(title) || supportedText(subtitle)
   return satori(
     box(
       {
@@ -86,7 +86,7 @@ async function renderText({ eyebrow, title, subtitle: line }: SharePicture): Pro
             },
             shown,
           ),
-          box({ display: 'block', fontSize: 34, lineClamp: 1, marginTop: 18 }, supportedText(line)),
+          box({ display: 'block', fontSize: 34, lineClamp: 1, marginTop: 18 }, supportedText(subtitle)),
         ]),
       ],
     ) as Parameters<typeof satori>[0],

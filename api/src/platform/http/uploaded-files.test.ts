@@ -9,10 +9,10 @@ const get = (url: string) => testApp.app.server.inject({ url })
 test('a saved file is served publicly, immutably and only as a picture', async () => {
   const bytes = Buffer.from('not really a picture')
   const name = await testApp.ctx.files.save(bytes, 'webp')
-  const answer = await get(`/uploads/${name}`)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.rawPayload).toEqual(bytes)
-  expect(answer.headers).toMatchObject({
+  const response = await get(`/uploads/${name}`)
+  expect(response.statusCode).toBe(200)
+  expect(response.rawPayload).toEqual(bytes)
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
@@ -39,10 +39,10 @@ test('only uploaded files are served', async () => {
     'a/b.webp',
     'x.html',
   ]) {
-    const answer = await get(`/uploads/${path}`)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await get(`/uploads/${path}`)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    expect(response.headers['cache-control']).toBe('no-store')
   }
   await testApp.ctx.files.remove('../../package.json')
 })

@@ -189,7 +189,7 @@ describe('a page', () => {
     for (const site of ['same-site', 'cross-site', 'none']) expect(await framed(site)).toEqual(["'none'", 'DENY'])
   })
 
-  it('asks for https only where the site is reached by https', async () => {
+  it('requires https if the public URL is https', async () => {
     const plain = await app.inject('/')
     expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(plain.headers).not.toHaveProperty('strict-transport-security')

@@ -7,7 +7,7 @@ import { makeDataDir, startInProcess } from './testing.ts'
 test.each([
   ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'is full'],
   ["EROFS: read-only file system, mkdir '/mnt/data'", 'read-only'],
-  ["ENOENT: no such file or directory, mkdir '/mnt/data'", 'cannot be made'],
+  ["ENOENT: no such file or directory, mkdir '/mnt/data'", 'cannot be created'],
   ['FATAL:  could not create lock file "postmaster.pid": Read-only file system', 'read-only'],
   ["EACCES: permission denied, mkdir '/srv/data'", 'may not read and write'],
   ['FATAL:  data directory "/data/pgdata" has wrong ownership', 'may not read and write'],

@@ -31,14 +31,15 @@ export function messageFor(text: string, place: string): string | null {
   if (/EROFS|Read-only file system/.test(text))
     return `${place} is on a read-only file system. Point DATA_DIR at a folder that can be written to.`
   if (/incompatible with server/.test(text))
-    return `The database in ${place} was made by another major version of PostgreSQL. Restore a backup, or use the version that made it.`
+    return `The database in ${place} was created by another major version of PostgreSQL. Restore a backup, or use the version that created it.`
   if (/EACCES|EPERM|Permission denied|Operation not permitted|has wrong ownership|invalid permissions/.test(text))
     return `This user may not read and write everything in ${place}. Start as the user that owns it, or give this user that folder.`
   // Node's error if a parent folder cannot be created.
-  if (/ENOENT.* mkdir /.test(text)) return `${place} cannot be made. Point DATA_DIR at a folder that can be written to.`
+  if (/ENOENT.* mkdir /.test(text))
+    return `${place} cannot be created. Point DATA_DIR at a folder that can be written to.`
   if (/ENOTDIR|EEXIST/.test(text)) return `${place} is not a folder. Point DATA_DIR at a folder.`
   if (/password authentication failed/.test(text))
-    return `The passwords kept with the database in ${place} are not the ones it was made with. Restore the whole folder from a backup.`
+    return `The passwords stored with the database in ${place} are not those it was created with. Restore the whole folder from a backup.`
   if (/error while loading shared libraries|cannot execute|spawn .* ENOENT/.test(text))
     return 'The PostgreSQL that comes with this application cannot run on this machine. Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.'
   return null

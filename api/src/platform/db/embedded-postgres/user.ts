@@ -35,7 +35,7 @@ export async function chooseServerUser(
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
   if (self.uid !== 0 && clusterOwner && clusterOwner.uid !== self.uid) {
     throw new EmbeddedPostgresRefusal(
-      `The database in ${dataDir} belongs to another user (uid ${clusterOwner.uid}). Start as that user or as root, or let root give it away: chown -R ${self.uid} ${dataDir}`,
+      `The database in ${dataDir} belongs to another user (uid ${clusterOwner.uid}). Start as that user or as root, or change its owner as root: chown -R ${self.uid} ${dataDir}`,
     )
   }
   const candidates =
