@@ -10,7 +10,7 @@ const open = useSockets(testApp)
 test.each([
   { away: 10_000, missed: 1 },
   { away: 5 * 60_000, missed: 500 },
-])('$missed messages while the line was cut for $away ms: one round trip brings them all', async ({ away, missed }) => {
+])('$missed messages missed in $away ms: one round trip returns them all', async ({ away, missed }) => {
   const [anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: anna.id, members: [bram] })
   const before = await open(anna)
