@@ -42,7 +42,7 @@ async function paste(text: string): Promise<void> {
   press(/Velden invullen/)
 }
 
-it('says next to each field what is wrong', async () => {
+it('shows the error of each field', async () => {
   open()
   await field(/^Titel/)
   press(/^Evenement (insturen|plaatsen)/)
@@ -52,7 +52,7 @@ it('says next to each field what is wrong', async () => {
   expect(await screen.findByText('Startdatum mag niet in het verleden liggen')).toBeTruthy()
 })
 
-it('fills in what was read elsewhere, says what is still asked, and keeps what was typed', async () => {
+it('fills the form from an import, names the missing fields and keeps typed text', async () => {
   server.use(serving(importEvent, { draft }))
   open()
   fireEvent.change(await field(/^Beschrijving/), { target: { value: 'Zelf getypt' } })
@@ -64,7 +64,7 @@ it('fills in what was read elsewhere, says what is still asked, and keeps what w
   expect((await field(/^Beschrijving/)).value).toBe('Zelf getypt')
 })
 
-it('sends the hours with their days; a night ends the next day', async () => {
+it('sends dates with times, ending the next day after midnight', async () => {
   const bodies: unknown[] = []
   server.use(
     serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
@@ -82,7 +82,7 @@ it('sends the hours with their days; a night ends the next day', async () => {
   expect((await field(/^Titel/)).value).toBe('Zomernacht')
 })
 
-it('says in a sentence that nothing could be read', async () => {
+it('explains an import without an event', async () => {
   server.use(serving(importEvent, () => refusal('EVENT_IMPORT_EMPTY')))
   open()
   await paste('onzin')

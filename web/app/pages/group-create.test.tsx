@@ -55,7 +55,7 @@ const field = (label: RegExp) => screen.findByLabelText(label)
 const fill = async (label: RegExp, value: string) => fireEvent.change(await field(label), { target: { value } })
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Groep maken' }))
 
-it('says next to each field what is wrong, and goes to the first', async () => {
+it('shows the error of each field', async () => {
   open('')
   await fill(/Naam van de groep/, 'ab')
   await fill(/Beschrijving/, 'te kort')
@@ -67,7 +67,7 @@ it('says next to each field what is wrong, and goes to the first', async () => {
   expect(screen.getByText('7/500')).toBeTruthy()
 })
 
-it('makes the group with its labels, and opens it', async () => {
+it('creates the group with its tags and opens it', async () => {
   const bodies: unknown[] = []
   const group = aGroup({ eventId: EVENT })
   server.use(
@@ -93,7 +93,7 @@ it('makes the group with its labels, and opens it', async () => {
   ])
 })
 
-it('at the limit offers what lifts it, says so for 15 s, and keeps what was typed', async () => {
+it('at the limit offers the upgrade, shows a notice for 15 s and keeps the input', async () => {
   server.use(
     serving(createGroup, () =>
       refusal('GROUP_LIMIT_REACHED', { requiresUpgrade: true, upgradeType: 'EXTRA_GROUP_SLOTS', price: 4 }),

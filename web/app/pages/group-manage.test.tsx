@@ -33,11 +33,11 @@ const imane = aMember({ username: 'Imane' })
 const noor = aRequest({ username: 'Noor', message: 'Mag ik mee?' })
 const joris = aRequest({ username: 'Joris', waitlistPosition: 1 })
 
-/** The server's half of a decision. */
-function decideThere(userId: string, status: 'ACCEPTED' | 'REJECTED'): GroupMember {
+/** Applies a decision to the state of the server. */
+function decideOnServer(userId: string, status: 'ACCEPTED' | 'REJECTED'): GroupMember {
   decisions.push([userId, status])
   const known = [...requests, ...accepted, ...declined].find((person) => person.userId === userId)
-  if (known === undefined) throw new Error('nobody of that id')
+  if (known === undefined) throw new Error('no person with this id')
   const member = { ...known, status, joinedAt: status === 'ACCEPTED' ? '2026-06-04T10:00:00.000Z' : null }
   const without = <T extends { userId: string }>(people: T[]) => people.filter((person) => person.userId !== userId)
   requests = without(requests)
@@ -69,7 +69,7 @@ beforeEach(() => {
       return { members, pagination: onePage(members.length) }
     }),
     serving(updateMemberStatus, ({ params, body }) => ({
-      member: decideThere(String(params.userId), (body as { status: 'ACCEPTED' | 'REJECTED' }).status),
+      member: decideOnServer(String(params.userId), (body as { status: 'ACCEPTED' | 'REJECTED' }).status),
     })),
   )
 })
@@ -92,7 +92,7 @@ const toasts = () => getToasts().map(({ title, description }) => description ?? 
 const figures = () =>
   screen.getAllByRole('definition').map((figure) => `${figure.previousSibling?.textContent}: ${figure.textContent}`)
 
-it('shows who wants to come along, with their words, and how many of each there are', async () => {
+it('shows the requests with their messages, and the counts', async () => {
   open()
   expect(await screen.findByText('Mag ik mee?')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Willen mee' })).toBeTruthy()
@@ -106,15 +106,12 @@ it('shows who wants to come along, with their words, and how many of each there 
   ])
 })
 
-it('accepts at once, before the server has answered', async () => {
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+it('shows an acceptance before the server responds', async () => {
+  const { promise: response, resolve: respond } = Promise.withResolvers<void>()
   server.use(
     serving(updateMemberStatus, async ({ params }) => {
-      await held
-      return { member: decideThere(String(params.userId), 'ACCEPTED') }
+      await response
+      return { member: decideOnServer(String(params.userId), 'ACCEPTED') }
     }),
   )
   open()
@@ -122,12 +119,12 @@ it('accepts at once, before the server has answered', async () => {
   await waitFor(() => expect(screen.queryByText('Mag ik mee?')).toBeNull())
   expect(screen.getByText('3 van 10')).toBeTruthy()
   expect(toasts()).toEqual([])
-  answer()
+  respond()
   await waitFor(() => expect(toasts()).toEqual(['Noor gaat mee']))
   expect(screen.getByText('3 van 10')).toBeTruthy()
 })
 
-it('puts back what the server refuses, and says why', async () => {
+it('restores the request when the acceptance is refused', async () => {
   server.use(serving(updateMemberStatus, () => refusal('APPLICANT_LIMIT_REACHED')))
   open()
   await press('Accepteren: Noor')
@@ -136,7 +133,7 @@ it('puts back what the server refuses, and says why', async () => {
   expect(screen.getByText('2 van 10')).toBeTruthy()
 })
 
-it('accepting into a full group says what makes room', async () => {
+it('accepting into a full group offers more places', async () => {
   server.use(
     serving(updateMemberStatus, () =>
       refusal('GROUP_SIZE_REACHED', { requiresUpgrade: true, upgradeType: 'EXTENDED_GROUP_SIZE', price: 4 }),
@@ -154,7 +151,7 @@ it('accepting into a full group says what makes room', async () => {
   expect(toasts()).toEqual([])
 })
 
-it('declines only after being sure', async () => {
+it('declines only after a confirmation', async () => {
   open()
   await press('Afwijzen: Noor')
   await confirmWith('Annuleren')
@@ -166,7 +163,7 @@ it('declines only after being sure', async () => {
   await waitFor(() => expect(tab(/Afgewezen/).textContent).toBe('Afgewezen2'))
 })
 
-it('removes a member, never the owner', async () => {
+it('can remove a member but not the owner', async () => {
   open('?tab=members')
   await press('Verwijderen: Imane')
   await confirmWith('Uit de groep halen')
@@ -175,7 +172,7 @@ it('removes a member, never the owner', async () => {
   expect(screen.queryByRole('button', { name: 'Verwijderen: Sanne' })).toBeNull()
 })
 
-it('reconsiders a declined person', async () => {
+it('accepts a declined person after all', async () => {
   open('?tab=declined')
   await press('Toch toelaten: Teun')
   await confirmWith('Toch toelaten')
@@ -183,7 +180,7 @@ it('reconsiders a declined person', async () => {
   expect(await screen.findByText('Niemand afgewezen')).toBeTruthy()
 })
 
-it('hands the group over and leaves the screen, without being called a trespasser', async () => {
+it('transfers the group and navigates to it without a refusal', async () => {
   server.use(
     serving(transferOwnership, () => {
       group = aGroup({ ...group, owner: imane.user, ownerId: imane.userId, requestCount: null })
@@ -197,21 +194,21 @@ it('hands the group over and leaves the screen, without being called a trespasse
   expect(toasts()).toEqual(['Imane is nu de leider'])
 })
 
-it('sends away who does not own the group', async () => {
+it('redirects a user who does not own the group', async () => {
   group = aGroup({ ...group, ownerId: imane.userId })
   const page = open()
   await waitFor(() => expect(page.path()).toBe(`/groups/${group.id}`))
   expect(toasts()).toEqual(['Je bent niet geautoriseerd om deze groep te beheren'])
 })
 
-it('says so when nobody asks, and offers to share the group', async () => {
+it('without requests offers to share the group', async () => {
   requests = []
   open()
   expect(await screen.findByText('Geen open verzoeken')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Deel je groep' })).toBeTruthy()
 })
 
-it('a failure in one tab leaves the others alone', async () => {
+it('a failure in one tab does not affect the others', async () => {
   server.use(serving(listJoinRequests, () => refusal('TOO_MANY_REQUESTS')))
   open()
   expect(await screen.findByText('Laden van verzoeken mislukt')).toBeTruthy()

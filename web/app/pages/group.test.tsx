@@ -14,7 +14,7 @@ import GroupPage from './group.tsx'
 const server = setupServer()
 const noor = aUser({ username: 'Noor', bio: 'Ik hou van techno.' })
 const sanne = aMember({ username: 'Sanne', isOwner: true })
-/** What the server knows. */
+/** The state of the server. */
 let group: Group
 let members: GroupMember[]
 
@@ -36,16 +36,16 @@ afterEach(() => {
 const open = (as = noor) => openPage({ routes: { '/groups/:groupId': <GroupPage /> }, at: `/groups/${group.id}`, as })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const toasts = () => getToasts().map(({ title, description }) => [title, description])
-const standing = (status: Group['membershipStatus'], about: Partial<Group> = {}): Group =>
+const withStatus = (status: Group['membershipStatus'], about: Partial<Group> = {}): Group =>
   aGroup({ ...group, membershipStatus: status, currentUserMemberStatus: status, ...about })
 
-describe('an outsider', () => {
-  it('sees who goes along, with what helps to picture them, and asks with a few words', async () => {
+describe('a non-member', () => {
+  it('sees the members and sends a join request with a message', async () => {
     const bodies: unknown[] = []
     server.use(
       serving(joinGroup, ({ body }) => {
         bodies.push(body)
-        group = standing('PENDING')
+        group = withStatus('PENDING')
         return { status: 'PENDING' as const, waitlistPosition: null }
       }),
     )
@@ -63,7 +63,7 @@ describe('an outsider', () => {
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
   })
 
-  it('is told when the message is too long, and nothing is sent or lost', async () => {
+  it('with a too long message sees the error and keeps the message', async () => {
     open()
     fireEvent.click(await button('Vraag om mee te gaan'))
     const box = await screen.findByLabelText(/Vertel kort iets over jezelf/)
@@ -73,11 +73,11 @@ describe('an outsider', () => {
     expect((box as HTMLTextAreaElement).value).toHaveLength(301)
   })
 
-  it('of a full group is offered the wait list and told the place in line', async () => {
+  it('joins the wait list of a full group and sees the position', async () => {
     group = aGroup({ ...group, currentMembers: 10 })
     server.use(
       serving(joinGroup, () => {
-        group = standing('WAITLIST', { waitlistPosition: 3 })
+        group = withStatus('WAITLIST', { waitlistPosition: 3 })
         return { status: 'WAITLIST' as const, waitlistPosition: 3 }
       }),
     )
@@ -89,7 +89,7 @@ describe('an outsider', () => {
     expect(toasts()).toEqual([['Je staat op de wachtlijst', 'Je bent nummer 3.']])
   })
 
-  it('at the own limit hears what lifts it', async () => {
+  it('in as many groups as allowed is offered the upgrade', async () => {
     server.use(
       serving(joinGroup, () =>
         refusal('GROUP_LIMIT_REACHED', { requiresUpgrade: true, upgradeType: 'EXTRA_GROUP_SLOTS', price: 4 }),
@@ -109,7 +109,7 @@ describe('an outsider', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('whose call fails hears the server’s sentence', async () => {
+  it('sees the message of a refused request', async () => {
     server.use(serving(joinGroup, () => refusal('EVENT_ENDED')))
     open()
     fireEvent.click(await button('Vraag om mee te gaan'))
@@ -117,26 +117,26 @@ describe('an outsider', () => {
     await waitFor(() => expect(toasts()).toEqual([['Fout', 'Dit evenement is al voorbij.']]))
   })
 
-  it('cannot ask any more once the event is over', async () => {
+  it('cannot request to join after the event', async () => {
     group = aGroup({ ...group, event: { ...group.event, startDate: '2026-01-01T12:00:00.000Z' } })
     open()
     expect(await screen.findByText('Het evenement is voorbij')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
   })
 
-  it('who was declined sees so, and no way to ask again', async () => {
-    group = standing('REJECTED')
+  it('after a rejection cannot request again', async () => {
+    group = withStatus('REJECTED')
     open()
     expect(await screen.findByText('Lidmaatschap Geweigerd')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Open de groepschat' })).toBeNull()
   })
 
-  it('withdraws a request after being asked', async () => {
-    group = standing('PENDING')
+  it('withdraws a request after a confirmation', async () => {
+    group = withStatus('PENDING')
     server.use(
       serving(leaveGroup, () => {
-        group = standing('NOT_MEMBER')
+        group = withStatus('NOT_MEMBER')
         return {}
       }),
     )
@@ -149,8 +149,8 @@ describe('an outsider', () => {
 })
 
 describe('a member', () => {
-  it('goes to the chat, and has nothing to manage', async () => {
-    group = standing('ACCEPTED')
+  it('can open the chat but not manage the group', async () => {
+    group = withStatus('ACCEPTED')
     open()
     const link = await screen.findByRole('link', { name: 'Open de groepschat' })
     expect(link.getAttribute('href')).toBe(`/groups/${group.id}/chat`)
@@ -178,8 +178,8 @@ describe('the owner', () => {
     )
   })
 
-  it('is told who takes over before leaving', async () => {
-    group = standing('ACCEPTED', { currentMembers: 3 })
+  it('sees the next owner before leaving', async () => {
+    group = withStatus('ACCEPTED', { currentMembers: 3 })
     members = [
       sanne,
       aMember({ username: 'Tom', joinedAt: '2026-06-05T10:00:00.000Z' }),
@@ -192,8 +192,8 @@ describe('the owner', () => {
     expect(within(await screen.findByRole('alertdialog')).getByText(/^Imane wordt dan de eigenaar/)).toBeTruthy()
   })
 
-  it('who is alone is told that the group goes too, and ends up at the list', async () => {
-    group = standing('ACCEPTED', { currentMembers: 1 })
+  it('who is alone is warned that leaving deletes the group', async () => {
+    group = withStatus('ACCEPTED', { currentMembers: 1 })
     members = [sanne]
     server.use(serving(leaveGroup, {}))
     const page = asOwner()
@@ -205,8 +205,8 @@ describe('the owner', () => {
     await waitFor(() => expect(page.path()).toBe('/groups'))
   })
 
-  it('of a full group hears that it can grow', async () => {
-    group = standing('ACCEPTED', { currentMembers: 10, requestCount: 2 })
+  it('of a full group is offered more places', async () => {
+    group = withStatus('ACCEPTED', { currentMembers: 10, requestCount: 2 })
     const free = { requiresUpgrade: true, reason: null, message: null, upgradeType: null, price: 4 } as const
     server.use(
       serving(canExpandGroup, {
@@ -224,15 +224,15 @@ describe('the owner', () => {
   })
 })
 
-describe('what cannot be shown', () => {
-  it('a group that is not there says so, and leads back', async () => {
+describe('without a group to show', () => {
+  it('an unknown group links to the groups', async () => {
     server.use(serving(getGroup, () => refusal('GROUP_NOT_FOUND')))
     open()
     expect(await screen.findByRole('heading', { name: 'Groep niet gevonden' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Naar je groepen' }).getAttribute('href')).toBe('/groups')
   })
 
-  it('a failure says so, and trying again works', async () => {
+  it('a failure can be tried again', async () => {
     server.use(serving(getGroup, () => refusal('TOO_MANY_REQUESTS')))
     open()
     expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()

@@ -18,7 +18,7 @@ const me = aUser({ username: 'Noor' })
 let mine: Group[]
 let found: Group[]
 let notifications: Notification[]
-let asked: string[]
+let requests: string[]
 const allowance = {
   canJoin: true,
   requiresUpgrade: false,
@@ -37,14 +37,14 @@ beforeEach(() => {
   mine = []
   found = []
   notifications = []
-  asked = []
+  requests = []
   server.use(
     serving(listMyGroups, ({ query }) => {
-      asked.push(`mine ${query}`)
+      requests.push(`mine ${query}`)
       return { groups: mine, pagination: onePage(mine.length, 12) }
     }),
     serving(listGroups, ({ query }) => {
-      asked.push(`all ${query}`)
+      requests.push(`all ${query}`)
       return { groups: found, pagination: { ...onePage(found.length, 12), page: Number(query.get('page')) } }
     }),
     serving(listPopularTags, { tags: [{ tag: 'techno', count: 3 }] }),
@@ -62,10 +62,10 @@ const card = async (name: string) => {
   const link = await screen.findByRole('link', { name })
   return within(link.closest('li') as HTMLElement)
 }
-const standing = (name: string, status: Group['membershipStatus'], about: Partial<Group> = {}) =>
+const withStatus = (name: string, status: Group['membershipStatus'], about: Partial<Group> = {}) =>
   aGroup({ name, membershipStatus: status, currentUserMemberStatus: status, ...about })
 
-it('leads to the chats this device keeps while there is no connection', async () => {
+it('links to the chats stored on this device while offline', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   const cached = { title: 'Vroege vogels', messages: [], lastChange: 0, blockedIds: '', seenSeq: null }
   await store.writeCached(me.id, 'group:g1', cached)
@@ -79,16 +79,16 @@ it('leads to the chats this device keeps while there is no connection', async ()
   Reflect.deleteProperty(navigator, 'onLine')
 })
 
-describe('a card', () => {
-  it('offers what fits how one stands to the group', async () => {
+describe('a group card', () => {
+  it('offers the action that fits the membership status', async () => {
     found = [
       aGroup({ name: 'Vrij' }),
       aGroup({ name: 'Vol', currentMembers: 10 }),
-      standing('Gevraagd', 'PENDING'),
-      standing('In de rij', 'WAITLIST', { waitlistPosition: 2, currentMembers: 10 }),
-      standing('Nee', 'REJECTED'),
-      standing('Mee', 'ACCEPTED'),
-      standing('Van mij', 'ACCEPTED', { ownerId: me.id, requestCount: 4 }),
+      withStatus('Gevraagd', 'PENDING'),
+      withStatus('In de rij', 'WAITLIST', { waitlistPosition: 2, currentMembers: 10 }),
+      withStatus('Nee', 'REJECTED'),
+      withStatus('Mee', 'ACCEPTED'),
+      withStatus('Van mij', 'ACCEPTED', { ownerId: me.id, requestCount: 4 }),
       aGroup({ name: 'Geweest', event: { ...aGroup().event, startDate: '2026-01-01T12:00:00.000Z' } }),
     ]
     open('?tab=all')
@@ -105,8 +105,8 @@ describe('a card', () => {
       expect((await card(name)).queryByRole('button', { name: /Vraag|Zet me/ })).toBeNull()
   })
 
-  it('shows three labels and how many more there are', async () => {
-    mine = [standing('Mee', 'ACCEPTED', { tags: ['techno', 'trein', 'dagkaart', 'vega', 'rustig'] })]
+  it('shows three tags and the number of others', async () => {
+    mine = [withStatus('Mee', 'ACCEPTED', { tags: ['techno', 'trein', 'dagkaart', 'vega', 'rustig'] })]
     open()
     const labels = within((await card('Mee')).getByRole('list', { name: 'Labels' }))
     expect(labels.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -117,7 +117,7 @@ describe('a card', () => {
     ])
   })
 
-  it('asks to come along, and then shows that one has', async () => {
+  it('sends a join request and then shows it as pending', async () => {
     found = [aGroup({ name: 'Vrij' })]
     server.use(
       serving(joinGroup, () => {
@@ -133,21 +133,21 @@ describe('a card', () => {
 })
 
 describe('my groups', () => {
-  it('stand in tabs, each with its own question to the server and its own empty words', async () => {
+  it('have a tab per status, with its own query and empty text', async () => {
     open()
     expect(await screen.findByText('Je zit nog niet in een groep')).toBeTruthy()
     fireEvent.click(screen.getByRole('link', { name: 'Mijn verzoeken' }))
     expect(await screen.findByText('Geen open verzoeken')).toBeTruthy()
     fireEvent.click(screen.getByRole('link', { name: 'Wachtlijst' }))
     expect(await screen.findByText('Je staat op geen wachtlijst')).toBeTruthy()
-    expect(asked.map((each) => new URLSearchParams(each.slice(5)).get('status'))).toEqual([
+    expect(requests.map((each) => new URLSearchParams(each.slice(5)).get('status'))).toEqual([
       'ACCEPTED',
       'PENDING',
       'WAITLIST',
     ])
   })
 
-  it('say that the limit is reached and what lifts it', async () => {
+  it('show that the limit is reached, with the upgrade', async () => {
     server.use(
       serving(canJoinGroup, { ...allowance, canJoin: false, requiresUpgrade: true, currentGroups: 3, price: 4 }),
     )
@@ -156,7 +156,7 @@ describe('my groups', () => {
     expect(screen.getByRole('link', { name: 'Meer groepen' }).getAttribute('href')).toBe('/account-upgrades')
   })
 
-  it('thank for a payment once, and forget it when closed', async () => {
+  it('thank for a payment until the notice is closed', async () => {
     const page = open('?payment=success')
     expect(await screen.findByText('Je upgrade is geactiveerd!')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Melding sluiten' }))
@@ -164,7 +164,7 @@ describe('my groups', () => {
     expect(screen.queryByText('Je upgrade is geactiveerd!')).toBeNull()
   })
 
-  it('tell for three days what a group has answered, its last word only', async () => {
+  it('show the latest answer of each group for three days', async () => {
     const answer = (type: Notification['type'], daysAgo: number, to: string): Notification => ({
       id: `0190f009-0000-7000-8000-00000000000${notifications.length}`,
       type,
@@ -190,18 +190,18 @@ describe('my groups', () => {
     ])
   })
 
-  it('say what went wrong, and try again', async () => {
+  it('show a failure, which can be tried again', async () => {
     server.use(serving(listMyGroups, () => refusal('TOO_MANY_REQUESTS')))
     open()
     expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
-    server.use(serving(listMyGroups, { groups: [standing('Mee', 'ACCEPTED')], pagination: onePage(1, 12) }))
+    server.use(serving(listMyGroups, { groups: [withStatus('Mee', 'ACCEPTED')], pagination: onePage(1, 12) }))
     fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
     expect(await card('Mee')).toBeTruthy()
   })
 })
 
 describe('all groups', () => {
-  it('are searched and filtered in the address, from the first page on', async () => {
+  it('keep search and filters in the address and return to page 1', async () => {
     found = Array.from({ length: 13 }, (_, index) => aGroup({ name: `Groep ${index}` }))
     const page = open('?tab=all&page=2')
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('13 groepen'))
@@ -212,10 +212,10 @@ describe('all groups', () => {
     expect(page.path()).toBe('/groups?tab=all&tags=techno&available=true')
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'waal' } })
     await waitFor(() => expect(page.path()).toBe('/groups?tab=all&search=waal&tags=techno&available=true'))
-    await waitFor(() => expect(asked.at(-1)).toBe('all page=1&limit=12&search=waal&tags=techno&availableOnly=true'))
+    await waitFor(() => expect(requests.at(-1)).toBe('all page=1&limit=12&search=waal&tags=techno&availableOnly=true'))
   })
 
-  it('past the last page are those of the last page', async () => {
+  it('past the last page lead to the last page', async () => {
     server.use(
       serving(listGroups, ({ query }) => ({
         groups: query.get('page') === '2' ? [aGroup({ name: 'De dertiende' })] : [],
@@ -227,7 +227,7 @@ describe('all groups', () => {
     expect(page.path()).toBe('/groups?tab=all&page=2')
   })
 
-  it('that match nothing lead back to all', async () => {
+  it('without a match offer to clear the filters', async () => {
     const page = open('?tab=all&search=bestaatniet')
     expect(await screen.findByText('Niets gevonden')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Wis filters' }))

@@ -29,7 +29,10 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 describe('premium success', () => {
   const open = (search = '?payment=p1') =>
-    openPage({ routes: { '/premium/success': <PremiumSuccess found={null} /> }, at: `/premium/success${search}` })
+    openPage({
+      routes: { '/premium/success': <PremiumSuccess initialPayment={null} /> },
+      at: `/premium/success${search}`,
+    })
 
   it('says what was bought', async () => {
     open()
@@ -64,7 +67,7 @@ describe('premium success', () => {
 describe('premium payment result', () => {
   const open = (search: string) =>
     openPage({
-      routes: { '/premium/payment-success': <PremiumResult found={null} /> },
+      routes: { '/premium/payment-success': <PremiumResult initialPayment={null} /> },
       at: `/premium/payment-success${search}`,
     })
 
@@ -94,7 +97,7 @@ describe('donation result', () => {
   it('thanks for the amount and names the event', async () => {
     payment = { ...payment, metadata: { ...payment.metadata, featureType: null } }
     openPage({
-      routes: { '/donate/success': <DonationResult found={null} /> },
+      routes: { '/donate/success': <DonationResult initialPayment={null} /> },
       at: '/donate/success?payment=p1&event=Zomernacht',
     })
     expect(await heading('Bedankt voor je donatie!')).toBeTruthy()

@@ -5,7 +5,7 @@ import type { Route } from './+types/premium-payment-success'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadPayment(context, request)
 /** On client navigation the browser calls the api itself. */
-export const clientLoader = () => ({ found: null, needsNoScripts: false })
+export const clientLoader = () => ({ payment: null, needsNoScripts: false })
 
 export const handle = {
   scripts: (data: Route.ComponentProps['loaderData']) => (data.needsNoScripts ? 'on-interaction' : 'immediate'),
@@ -14,5 +14,5 @@ export const handle = {
 export const meta = () => [{ title: pageTitle('Je betaling') }, { name: 'robots', content: 'noindex' }]
 
 export default function PremiumResultPage({ loaderData }: Route.ComponentProps) {
-  return <PremiumResult found={loaderData.found} />
+  return <PremiumResult initialPayment={loaderData.payment} />
 }

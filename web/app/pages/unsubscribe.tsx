@@ -22,7 +22,7 @@ export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   return (
     <AuthFrame title="Geen mail meer?">
-      <Unsubscribe linkKey={query.get('key') ?? ''} found={loaderData.found} />
+      <Unsubscribe linkKey={query.get('key') ?? ''} loaded={loaderData.found} />
     </AuthFrame>
   )
 }

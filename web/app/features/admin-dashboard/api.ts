@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getAdminTotals, getAdminTrends } from 'contract/admin-dashboard.ts'
 import { listFailedJobs, retryFailedJob } from 'contract/admin-failed-jobs.ts'
+import { MINUTE } from 'contract/durations.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
@@ -8,16 +9,15 @@ export function useAdminTotals() {
   return useQuery(queryFor(getAdminTotals))
 }
 
-/** Figures of whole days: they may be some minutes old. */
 export function useAdminTrends() {
-  return useQuery({ ...queryFor(getAdminTrends), staleTime: 5 * 60_000 })
+  return useQuery({ ...queryFor(getAdminTrends), staleTime: 5 * MINUTE })
 }
 
 export function useFailedJobs(limit: number) {
   return useQuery({ ...queryFor(listFailedJobs, { query: { limit } }), placeholderData: keepPreviousData })
 }
 
-/** Also when it was refused the list is asked again: somebody else may have been first. */
+/** Refetches the list also after a failure: another administrator may have retried the job. */
 export function useRetryFailedJob() {
   const client = useQueryClient()
   return useMutation({

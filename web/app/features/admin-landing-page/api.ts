@@ -10,13 +10,13 @@ import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
-const pageOf = (eventId: string) => queryFor(getEventLandingPage, { params: { eventId } })
+const landingPageQuery = (eventId: string) => queryFor(getEventLandingPage, { params: { eventId } })
 
-/** The page of an event, published or not; LANDING_PAGE_NOT_FOUND while it has none. */
+/** The page of an event, published or not; fails with LANDING_PAGE_NOT_FOUND when there is none. */
 export function useEventLandingPage(eventId: string) {
   return useQuery({
-    ...pageOf(eventId),
-    // A form is filled from it: what is typed is not to be overtaken.
+    ...landingPageQuery(eventId),
+    // A refetch would replace what is being typed in the form.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -24,7 +24,7 @@ export function useEventLandingPage(eventId: string) {
 
 export type Content = InputOf<typeof createLandingPage>['body']
 
-/** Makes the page when there is none yet, and changes it otherwise. */
+/** Creates the page when `page` is null, otherwise updates it. */
 export function useSaveLandingPage(eventId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -33,7 +33,7 @@ export function useSaveLandingPage(eventId: string) {
         ? call(createLandingPage, { params: { eventId }, body: content })
         : call(updateLandingPage, { params: { id: page.id }, body: content }),
     onSuccess: (answer) => {
-      client.setQueryData(pageOf(eventId).queryKey, answer)
+      client.setQueryData(landingPageQuery(eventId).queryKey, answer)
       void client.invalidateQueries({ queryKey: ['events'] })
     },
   })
@@ -45,7 +45,7 @@ export function usePublishLandingPage(eventId: string) {
     mutationFn: ({ id, publish }: { id: string; publish: boolean }) =>
       call(publishLandingPage, { params: { id }, body: { publish } }),
     onSuccess: (answer) => {
-      client.setQueryData(pageOf(eventId).queryKey, answer)
+      client.setQueryData(landingPageQuery(eventId).queryKey, answer)
       void client.invalidateQueries({ queryKey: ['events'] })
     },
   })

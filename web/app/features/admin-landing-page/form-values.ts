@@ -11,14 +11,14 @@ const FIELDS = [
 ] as const
 export type FormValues = Record<(typeof FIELDS)[number], string>
 
-/** What a search engine shows below the title of a page that nobody has written yet. */
+/** The description of a new page. */
 function suggestedDescription({ title, location }: Pick<AdminEventDetail, 'title' | 'location'>): string {
-  const whole = `Alleen naar ${title} in ${location}? Vind hier gratis je festival crew en ga samen. Maak een groep of sluit je aan.`
-  if (whole.length <= landingPageLimits.metaDescription) return whole
+  const full = `Alleen naar ${title} in ${location}? Vind hier gratis je festival crew en ga samen. Maak een groep of sluit je aan.`
+  if (full.length <= landingPageLimits.metaDescription) return full
   return `Alleen naar ${title}? Vind hier gratis je festival crew.`.slice(0, landingPageLimits.metaDescription)
 }
 
-/** The form's texts: those of the page, or of a new one. */
+/** The stored texts, or those of a new page. */
 export const formValuesOf = (page: LandingPage | null, event: AdminEventDetail): FormValues =>
   Object.fromEntries(
     FIELDS.map((field) => [
@@ -27,11 +27,10 @@ export const formValuesOf = (page: LandingPage | null, event: AdminEventDetail):
     ]),
   ) as FormValues
 
-/** None, empty (it is there, without a word), draft, published. */
-export function statusBadgeOf(page: LandingPage | null): { words: string; kind: BadgeKind } {
-  if (page === null) return { words: 'Nog geen pagina', kind: 'neutral' }
-  if (page.isPublished) return { words: 'Gepubliceerd', kind: 'success' }
+export function statusBadgeOf(page: LandingPage | null): { label: string; kind: BadgeKind } {
+  if (page === null) return { label: 'Nog geen pagina', kind: 'neutral' }
+  if (page.isPublished) return { label: 'Gepubliceerd', kind: 'success' }
   return FIELDS.every((field) => page[field] === null)
-    ? { words: 'Leeg', kind: 'neutral' }
-    : { words: 'Concept', kind: 'warning' }
+    ? { label: 'Leeg', kind: 'neutral' }
+    : { label: 'Concept', kind: 'warning' }
 }

@@ -5,27 +5,26 @@ import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
-/** Whom I blocked, a page at a time. */
 export function useBlockedUsers() {
-  return useInfiniteQuery<Awaited<ReturnType<typeof pageOfBlocked>>, ApiError>({
+  return useInfiniteQuery<Awaited<ReturnType<typeof blockedUsersPage>>, ApiError>({
     queryKey: keyFor(listBlockedUsers),
-    queryFn: ({ pageParam }) => pageOfBlocked(pageParam as number),
+    queryFn: ({ pageParam }) => blockedUsersPage(pageParam as number),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
   })
 }
 
-const pageOfBlocked = (page: number) => call(listBlockedUsers, { query: { page } })
+const blockedUsersPage = (page: number) => call(listBlockedUsers, { query: { page } })
 
-/** Did I block this person, and does a block stand between us? */
+/** Whether I blocked this user, and whether either of us blocked the other. */
 export function useBlockStatus(id: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(getBlockStatus, { params: { id } }), enabled: isEnabled })
 }
 
-/** A block holds wherever people and their messages are shown. */
+/** What shows users and their messages. */
 const AFFECTED = ['users', 'groups', 'messages', 'notifications']
 
-function useAfterBlocking() {
+function useRefreshAfterBlock() {
   const client = useQueryClient()
   return () => {
     for (const domain of AFFECTED) void client.invalidateQueries({ queryKey: [domain] })
@@ -33,7 +32,7 @@ function useAfterBlocking() {
 }
 
 export function useBlockUser(id: string) {
-  const refresh = useAfterBlocking()
+  const refresh = useRefreshAfterBlock()
   return useMutation({
     mutationFn: (body: InputOf<typeof blockUser>['body']) => call(blockUser, { params: { id }, body }),
     onSuccess: refresh,
@@ -41,7 +40,7 @@ export function useBlockUser(id: string) {
 }
 
 export function useUnblockUser() {
-  const refresh = useAfterBlocking()
+  const refresh = useRefreshAfterBlock()
   return useMutation({
     mutationFn: (id: string) => call(unblockUser, { params: { id } }),
     onSuccess: refresh,

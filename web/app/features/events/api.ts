@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MINUTE } from 'contract/durations.ts'
 import { createEvent, EVENT_PICTURE, getEvent, importEvent, listEvents } from 'contract/events.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
@@ -7,26 +8,26 @@ import { queryFor } from '~/lib/api/query.tsx'
 
 export type EventQuery = InputOf<typeof listEvents>['query']
 
-/** A page of live events; the page before stays in view while the next one loads. */
+/** A page of live events; the former page is shown while the next one loads. */
 export function useEvents(query: EventQuery) {
   return useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
 }
 
-/** What is coming up, for the dashboard and the footer: one call for both (spec 2 section 7: 50 are read). */
+/** Upcoming events for the dashboard and the footer, in one call (spec 2 section 7: 50). */
 export function useActiveEvents() {
-  return useQuery({ ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }), staleTime: 5 * 60_000 })
+  return useQuery({ ...queryFor(listEvents, { query: { isActive: 'true', limit: 50 } }), staleTime: 5 * MINUTE })
 }
 
 export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(getEvent, { params: { idOrSlug } }), enabled: isEnabled })
 }
 
-/** Reads an event out of a file or a page's source, for the form. */
+/** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
 export function useImportEvent() {
   return useMutation({ mutationFn: (text: string) => call(importEvent, { body: { text } }) })
 }
 
-/** Submits an event; its page is then known without asking again. */
+/** Submits an event and caches its page. */
 export function useCreateEvent() {
   const client = useQueryClient()
   return useMutation({

@@ -9,6 +9,6 @@ test.each([
   [{ endDate: '', startTime: '22:00', endTime: '04:00' }, '2027-12-31T22:00', '2028-01-01T04:00'],
   [{ endDate: '2028-01-02', startTime: '22:00', endTime: '04:00' }, '2027-12-31T22:00', '2028-01-02T04:00'],
   [{ endDate: '', startTime: '', endTime: '18:00' }, '2027-12-31', '2027-12-31T18:00'],
-])('%o', (given, startDate, endDate) => {
-  expect(startAndEndOf({ startDate: '2027-12-31', ...given })).toEqual({ startDate, endDate })
+])('%o', (times, startDate, endDate) => {
+  expect(startAndEndOf({ startDate: '2027-12-31', ...times })).toEqual({ startDate, endDate })
 })

@@ -1,7 +1,12 @@
-type Given = { startDate: string; endDate?: unknown; startTime: string; endTime: string }
+import { DAY } from 'contract/durations.ts'
 
-/** What the call takes: a day, or that day with its wall-clock time. A night that ends before it began ends the next day. */
-export function startAndEndOf({ startDate, endDate, startTime, endTime }: Given): {
+type FormTimes = { startDate: string; endDate?: unknown; startTime: string; endTime: string }
+
+/**
+ * The dates of `createEvent` from the form: a day, or a local date-time. An end time before the start time is on the next
+ * day.
+ */
+export function startAndEndOf({ startDate, endDate, startTime, endTime }: FormTimes): {
   startDate: string
   endDate: string | null
 } {
@@ -12,5 +17,4 @@ export function startAndEndOf({ startDate, endDate, startTime, endTime }: Given)
   return { startDate: start, endDate: `${lastDay ?? (isNextDay ? dayAfter(startDate) : startDate)}T${endTime}` }
 }
 
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)

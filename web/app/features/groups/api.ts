@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MINUTE } from 'contract/durations.ts'
 import {
   createGroup,
   deleteGroup,
@@ -33,12 +34,12 @@ import {
   setOwner,
 } from './realtime.ts'
 
-/** A page of groups, of one event or of all; the page before stays in view while the next one loads. */
+/** A page of groups; the former page is shown while the next one loads. */
 export function useGroups(query: InputOf<typeof listGroups>['query']) {
   return useQuery({ ...queryFor(listGroups, { query }), placeholderData: keepPreviousData })
 }
 
-/** The groups I am in, or with `status` those I asked for. */
+/** The user's groups, by default those with status ACCEPTED. */
 export function useMyGroups(query: InputOf<typeof listMyGroups>['query']) {
   return useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
 }
@@ -47,7 +48,7 @@ export function useGroup(groupId: string) {
   return useQuery(queryFor(getGroup, { params: { id: groupId } }))
 }
 
-/** Everybody who is in: a group holds 50 at most, so one page. */
+/** All members on one page, which holds the largest group. */
 const membersOf = (groupId: string) =>
   queryFor(listMembers, { params: { id: groupId }, query: { limit: groupLimits.maxSize } })
 
@@ -55,12 +56,15 @@ export function useMembers(groupId: string) {
   return useQuery(membersOf(groupId))
 }
 
-const DECLINED_SHOWN = 20
+const DECLINED_PER_PAGE = 20
 
-/** Who was turned down or put out; for the owner. */
+/** Rejected requests and removed members; for the owner. */
 export function useDeclinedMembers(groupId: string, page: number, { isEnabled = true } = {}) {
   return useQuery({
-    ...queryFor(listMembers, { params: { id: groupId }, query: { status: 'REJECTED', page, limit: DECLINED_SHOWN } }),
+    ...queryFor(listMembers, {
+      params: { id: groupId },
+      query: { status: 'REJECTED', page, limit: DECLINED_PER_PAGE },
+    }),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   })
@@ -71,25 +75,25 @@ export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
 }
 
-/** Whether I may be in one more group, and what would lift the limit. */
+/** Whether the user may be in one more group, and which upgrade raises the limit. */
 export function useCanJoinGroup() {
   return useQuery(queryFor(canJoinGroup))
 }
 
-/** Whether places can be bought for a group; for its owner. */
+/** Whether places can be bought for the group; for its owner. */
 export function useCanExpandGroup(groupId: string) {
   return useQuery(queryFor(canExpandGroup, { params: { groupId } }))
 }
 
-/** The most used labels, of one event or of all to come. */
+/** The most used tags of one event, or of all upcoming events. */
 export function usePopularTags(eventId: string | null = null) {
   return useQuery({
     ...queryFor(listPopularTags, { query: eventId === null ? {} : { eventId } }),
-    staleTime: 10 * 60_000,
+    staleTime: 10 * MINUTE,
   })
 }
 
-/** Makes a group; its page is then known without asking again. */
+/** Creates a group and caches its page. */
 export function useCreateGroup() {
   const client = useQueryClient()
   return useMutation({
@@ -119,7 +123,6 @@ export function useDeleteGroup(groupId: string) {
   })
 }
 
-/** Asks to join, with a few words for the owner. */
 export function useJoinGroup(groupId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -128,12 +131,12 @@ export function useJoinGroup(groupId: string) {
       setMembership(client, groupId, status, waitlistPosition)
       refreshGroup(client, groupId)
     },
-    // The screen was behind: somebody else was faster, or the answer is already no.
+    // The shown group is outdated: it filled up, or the request was rejected already.
     onError: () => refreshGroup(client, groupId),
   })
 }
 
-/** Leaves, or withdraws a request. */
+/** Leaves the group, or withdraws the request. */
 export function useLeaveGroup(groupId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -148,7 +151,7 @@ export function useLeaveGroup(groupId: string) {
 
 type Decision = { userId: string; status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'> }
 
-/** The owner's yes or no: seen at once, and undone when the server refuses. */
+/** Accepts or rejects at once; undone when the server refuses. */
 export function useUpdateMemberStatus(groupId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -171,17 +174,17 @@ export function useTransferOwnership(groupId: string) {
   })
 }
 
-/** What a mutation needs to be seen at once: what was there comes back when it fails, and the server has the last word. */
-function optimistic<T>(client: QueryClient, groupId: string, apply: (given: T) => void) {
-  const touched = queryKeysOf(groupId)
+/** Options of a mutation that changes the cached group at once. A failure restores it; afterwards the group is refetched. */
+function optimistic<T>(client: QueryClient, groupId: string, apply: (input: T) => void) {
+  const queryKeys = queryKeysOf(groupId)
   return {
-    onMutate: async (given: T) => {
-      await Promise.all(touched.map((queryKey) => client.cancelQueries({ queryKey })))
-      const before = touched.flatMap((queryKey) => client.getQueriesData({ queryKey }))
-      apply(given)
+    onMutate: async (input: T) => {
+      await Promise.all(queryKeys.map((queryKey) => client.cancelQueries({ queryKey })))
+      const before = queryKeys.flatMap((queryKey) => client.getQueriesData({ queryKey }))
+      apply(input)
       return before
     },
-    onError: (_error: unknown, _given: T, before: [readonly unknown[], unknown][] | undefined) => {
+    onError: (_error: unknown, _input: T, before: [readonly unknown[], unknown][] | undefined) => {
       for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data)
     },
     onSettled: () => refreshGroup(client, groupId),

@@ -2,7 +2,7 @@ import type { Group, MembershipStatus } from 'contract/groups.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
-/** The one who accepted and the members who hear of it are told in the same words, so that nobody is told twice. */
+/** Shown after the owner's own action and on the socket event; a toast with the same text shows once. */
 export const joinedToast = (username: string) => ({ title: `${username} gaat mee`, kind: 'success' as const })
 
 export const leftToast = (username: string) => ({ title: `${username} gaat niet meer mee`, kind: 'info' as const })
@@ -12,37 +12,37 @@ export const GROUP_DELETED_TOAST = { title: 'De groep is verwijderd', kind: 'inf
 export const isFull = ({ currentMembers, maxMembers }: Pick<Group, 'currentMembers' | 'maxMembers'>): boolean =>
   currentMembers >= maxMembers
 
-/** An event without an end is over when its day is. */
+/** An event without an end date is over when its day is. */
 function isOver({ event }: Pick<Group, 'event'>, now: Date): boolean {
   if (event.endDate !== null) return new Date(event.endDate) <= now
   return amsterdamDay(event.startDate) < amsterdamDay(now)
 }
 
-/** Why nobody can ask to come along any more, or null while they can. */
+/** Why the group takes no more requests; null while it does. */
 export function closedReason(group: Pick<Group, 'event' | 'isActive'>, now = new Date()): string | null {
   if (isOver(group, now)) return 'Het evenement is voorbij'
   return group.isActive ? null : 'Het evenement gaat niet door'
 }
 
-export type MembershipLabel = { kind: BadgeKind; words: string }
+export type MembershipLabel = { kind: BadgeKind; label: string }
 
-/** How the viewer stands to a group, in a word or two; null for who has nothing to do with it yet. */
+/** The viewer's membership status; null without a membership or request. */
 export function membershipLabel(
   group: Pick<Group, 'membershipStatus' | 'waitlistPosition'>,
   isOwner = false,
 ): MembershipLabel | null {
-  const standings: Record<MembershipStatus, MembershipLabel | null> = {
+  const labels: Record<MembershipStatus, MembershipLabel | null> = {
     NOT_MEMBER: null,
-    ACCEPTED: { kind: 'success', words: isOwner ? 'Jouw groep' : 'Je gaat mee' },
-    PENDING: { kind: 'primary', words: 'Verzoek In Behandeling' },
-    WAITLIST: { kind: 'primary', words: waitlistLabel(group.waitlistPosition) },
-    REJECTED: { kind: 'neutral', words: 'Lidmaatschap Geweigerd' },
+    ACCEPTED: { kind: 'success', label: isOwner ? 'Jouw groep' : 'Je gaat mee' },
+    PENDING: { kind: 'primary', label: 'Verzoek In Behandeling' },
+    WAITLIST: { kind: 'primary', label: waitlistLabel(group.waitlistPosition) },
+    REJECTED: { kind: 'neutral', label: 'Lidmaatschap Geweigerd' },
   }
-  return standings[group.membershipStatus]
+  return labels[group.membershipStatus]
 }
 
 const waitlistLabel = (position: number | null) =>
   position === null ? 'Op de wachtlijst' : `Wachtlijst, nummer ${position}`
 
-/** The shape of every card and page head, at what the server keeps of it. */
+/** The aspect ratio of cards and page heads, at the widest size the server stores. */
 export const PICTURE_CROP = { aspect: 4 / 2, maxWidth: 1200 }

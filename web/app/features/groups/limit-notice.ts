@@ -1,18 +1,18 @@
 import { addNotice } from '~/ui/feedback/notice-queue.ts'
 
 /** Spec 1 section 9. */
-const SHOWN_MS = 15_000
+const EXPIRES_AFTER_MS = 15_000
 
-export const LIMIT_NOTICE = 'page:group-limit'
+export const LIMIT_NOTICE_KEY = 'page:group-limit'
 
-/** One is in as many groups as one may: the server's sentence, for a while, also after the dialog that offers more is closed. */
+/** Shows the server's message about the limit of groups for a while, also after the upgrade dialog is closed. */
 export function addLimitNotice(message: string): void {
   addNotice({
-    persistenceKey: LIMIT_NOTICE,
+    persistenceKey: LIMIT_NOTICE_KEY,
     type: 'warning',
     title: 'Groep limiet bereikt',
     message,
     actions: [{ label: 'Meer groepen', to: '/account-upgrades' }],
-    autoExpire: SHOWN_MS,
+    autoExpire: EXPIRES_AFTER_MS,
   })
 }

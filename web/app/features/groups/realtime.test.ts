@@ -47,7 +47,7 @@ const declinedKey = (page = 1) =>
 const listKey = () => keyFor(listGroups, { query: { page: 1 } })
 const mineKey = () => keyFor(listMyGroups, { query: { page: 1 } })
 
-const shown = () => client.getQueryData<ResponseOf<typeof getGroup>>(groupKey())?.group
+const cachedGroup = () => client.getQueryData<ResponseOf<typeof getGroup>>(groupKey())?.group
 const inList = (key = listKey()) =>
   client.getQueryData<ResponseOf<typeof listGroups>>(key)?.groups.find((each) => each.id === id())
 const requests = () => client.getQueryData<{ requests: JoinRequest[] }>(requestsKey())?.requests
@@ -81,24 +81,24 @@ const event = (person: { userId: string; user: { username: string } }) => ({
   username: person.user.username,
 })
 
-describe('on the owner’s screen', () => {
-  it('an accepted applicant moves to the members, and the counts follow', () => {
+describe('for the owner', () => {
+  it('an accepted applicant moves to the members and the counts change', () => {
     onMemberAccepted(client, event(noor), owner.userId)
     expect(requests()?.map(({ user }) => user.username)).toEqual(['Joris', 'Lotte'])
     expect(names(acceptedKey())).toEqual(['Sanne', 'Imane', 'Noor'])
     expect(total(acceptedKey())).toBe(3)
-    expect(shown()).toMatchObject({ currentMembers: 3, requestCount: 2, membershipStatus: 'NOT_MEMBER' })
+    expect(cachedGroup()).toMatchObject({ currentMembers: 3, requestCount: 2, membershipStatus: 'NOT_MEMBER' })
     expect(inList()).toMatchObject({ currentMembers: 3, requestCount: 2 })
     expect(inList(mineKey())).toMatchObject({ currentMembers: 3 })
   })
 
-  it('a declined applicant moves to the declined and nobody else joins or leaves', () => {
+  it('a declined applicant moves to the declined without changing the members', () => {
     onMemberRejected(client, event(first), owner.userId)
     expect(names(declinedKey())).toEqual(['Teun', 'Joris'])
-    expect(shown()).toMatchObject({ currentMembers: 2, requestCount: 2 })
+    expect(cachedGroup()).toMatchObject({ currentMembers: 2, requestCount: 2 })
   })
 
-  it('the line closes up behind who left it', () => {
+  it('a declined applicant moves the wait list up', () => {
     onMemberRejected(client, event(first), owner.userId)
     expect(requests()?.map(({ waitlistPosition }) => waitlistPosition)).toEqual([null, 1])
   })
@@ -107,32 +107,32 @@ describe('on the owner’s screen', () => {
     onMemberRejected(client, event(imane), owner.userId)
     expect(names(acceptedKey())).toEqual(['Sanne'])
     expect(names(declinedKey())).toEqual(['Teun', 'Imane'])
-    expect(shown()).toMatchObject({ currentMembers: 1, requestCount: 3 })
+    expect(cachedGroup()).toMatchObject({ currentMembers: 1, requestCount: 3 })
   })
 
   it('a reconsidered person moves back among the members', () => {
     onMemberAccepted(client, event(teun), owner.userId)
     expect(names(declinedKey())).toEqual([])
     expect(names(acceptedKey())).toEqual(['Sanne', 'Imane', 'Teun'])
-    expect(shown()?.currentMembers).toBe(3)
+    expect(cachedGroup()?.currentMembers).toBe(3)
   })
 
-  it('who leaves is nowhere any more', () => {
+  it('a person who leaves is removed from every list', () => {
     onMemberLeft(client, event(imane), owner.userId)
     onMemberLeft(client, event(noor), owner.userId)
     expect(names(acceptedKey())).toEqual(['Sanne'])
     expect(names(declinedKey())).toEqual(['Teun'])
     expect(requests()).toHaveLength(2)
-    expect(shown()).toMatchObject({ currentMembers: 1, requestCount: 2 })
+    expect(cachedGroup()).toMatchObject({ currentMembers: 1, requestCount: 2 })
   })
 
-  it('newcomers stand on the first page of the declined only', () => {
+  it('a newly declined person is added to the first page only', () => {
     client.setQueryData(declinedKey(2), { members: [], pagination: { ...onePage(21), page: 2 } })
     onMemberRejected(client, event(noor), owner.userId)
     expect(names(declinedKey(2))).toEqual([])
   })
 
-  it('someone not known here changes no figure, but all of it is asked again', () => {
+  it('an event about an unknown person changes nothing and refetches everything', () => {
     const before = everything()
     onMemberAccepted(client, event(aRequest({ username: 'Iemand' })), owner.userId)
     expect(everything()).toBe(before)
@@ -140,46 +140,46 @@ describe('on the owner’s screen', () => {
       expect(isStale(key)).toBe(true)
   })
 
-  it('a new request is asked for', () => {
+  it('a new request refetches the requests', () => {
     onMemberRequested(client, event(noor))
     expect(isStale(requestsKey())).toBe(true)
   })
 
-  it('a new owner is shown as such', () => {
+  it('a transfer changes the owner in the member list', () => {
     setOwner(client, id(), imane.userId)
     const members = client.getQueryData<{ members: GroupMember[] }>(acceptedKey())?.members
     expect(members?.map(({ isOwner }) => isOwner)).toEqual([false, true])
   })
 })
 
-describe('on one’s own screen', () => {
+describe('for the affected user', () => {
   it.each([
     [onMemberAccepted, 'ACCEPTED'],
     [onMemberRejected, 'REJECTED'],
     [onMemberLeft, 'NOT_MEMBER'],
-  ] as const)('%o is one’s new standing in every place the group is shown', (hear, status) => {
+  ] as const)('%o sets the membership status wherever the group is cached', (handle, status) => {
     setMembership(client, id(), 'WAITLIST', 2)
-    expect(shown()).toMatchObject({ membershipStatus: 'WAITLIST', waitlistPosition: 2 })
-    hear(client, event(noor), noor.userId)
-    const standing = { membershipStatus: status, currentUserMemberStatus: status, waitlistPosition: null }
-    expect(shown()).toMatchObject(standing)
-    expect(inList()).toMatchObject(standing)
+    expect(cachedGroup()).toMatchObject({ membershipStatus: 'WAITLIST', waitlistPosition: 2 })
+    handle(client, event(noor), noor.userId)
+    const membership = { membershipStatus: status, currentUserMemberStatus: status, waitlistPosition: null }
+    expect(cachedGroup()).toMatchObject(membership)
+    expect(inList()).toMatchObject(membership)
   })
 
-  it('other groups in the same list stay as they are', () => {
+  it('other groups in the same list do not change', () => {
     onMemberAccepted(client, event(noor), noor.userId)
     expect(client.getQueryData<ResponseOf<typeof listGroups>>(listKey())?.groups[1]).toEqual(other)
   })
 
-  it('a changed group is asked again', () => {
+  it('a changed group is refetched', () => {
     onGroupUpdated(client, { groupId: id() })
     expect(isStale(groupKey())).toBe(true)
     expect(isStale(listKey())).toBe(true)
   })
 
-  it('an edited group is the answer in every place', () => {
+  it('an edited group replaces every cached copy', () => {
     setGroup(client, { ...group, name: 'Late vogels' })
-    expect([shown()?.name, inList()?.name, inList(mineKey())?.name]).toEqual(Array(3).fill('Late vogels'))
+    expect([cachedGroup()?.name, inList()?.name, inList(mineKey())?.name]).toEqual(Array(3).fill('Late vogels'))
   })
 
   it('a deleted group leaves the lists', () => {
@@ -190,39 +190,41 @@ describe('on one’s own screen', () => {
   })
 })
 
-describe('hearing twice', () => {
+describe('receiving twice', () => {
   const people = [owner, imane, noor, first, second, teun]
-  const hears = [onMemberAccepted, onMemberRejected, onMemberLeft] as const
-  const news = fc.record({ who: fc.constantFrom(...people.slice(1)), what: fc.constantFrom(...hears) })
+  const handlers = [onMemberAccepted, onMemberRejected, onMemberLeft] as const
+  const receivedEvent = fc.record({ person: fc.constantFrom(...people.slice(1)), handle: fc.constantFrom(...handlers) })
 
-  it('equals hearing once, in any order of events', () => {
+  it('equals receiving once, in any order of events', () => {
     fc.assert(
-      fc.property(fc.array(news, { maxLength: 12 }), (events) => {
-        const once = heardBy(events)
-        expect(heardBy(events.flatMap((each) => [each, each]))).toBe(once)
+      fc.property(fc.array(receivedEvent, { maxLength: 12 }), (events) => {
+        const once = stateAfter(events)
+        expect(stateAfter(events.flatMap((each) => [each, each]))).toBe(once)
       }),
       { numRuns: 200 },
     )
   })
 
-  /** What is known after these events, from a fresh start. */
-  function heardBy(events: readonly { who: (typeof people)[number]; what: (typeof hears)[number] }[]): string {
+  /** The cache after these events, from the initial state. */
+  function stateAfter(
+    events: readonly { person: (typeof people)[number]; handle: (typeof handlers)[number] }[],
+  ): string {
     client.setQueryData(groupKey(), { group })
     client.setQueryData(requestsKey(), { requests: [noor, first, second] })
     client.setQueryData(acceptedKey(), { members: [owner, imane], pagination: onePage(2, 50) })
     client.setQueryData(declinedKey(), { members: [teun], pagination: onePage(1) })
     client.setQueryData(listKey(), { groups: [group, other], pagination: onePage(2, 12) })
-    for (const { who, what } of events) what(client, event(who), 'nobody')
+    for (const { person, handle } of events) handle(client, event(person), 'another user')
     const members = client.getQueryData<{ members: GroupMember[] }>(acceptedKey())?.members ?? []
-    // The count is that of the people shown: what a fresh fetch would say.
-    expect(shown()?.currentMembers).toBe(members.length)
-    expect(shown()?.requestCount).toBe(requests()?.length)
-    return JSON.stringify([shown(), inList(), requests(), names(acceptedKey()), names(declinedKey())])
+    // A refetch would return the same counts.
+    expect(cachedGroup()?.currentMembers).toBe(members.length)
+    expect(cachedGroup()?.requestCount).toBe(requests()?.length)
+    return JSON.stringify([cachedGroup(), inList(), requests(), names(acceptedKey()), names(declinedKey())])
   }
 
-  it('the answer and the socket together count once', () => {
+  it('the response and the socket event together count once', () => {
     moveMember(client, id(), noor.userId, 'ACCEPTED')
     onMemberAccepted(client, event(noor), owner.userId)
-    expect(shown()?.currentMembers).toBe(3)
+    expect(cachedGroup()?.currentMembers).toBe(3)
   })
 })

@@ -18,9 +18,8 @@ import type { ResponseOf } from 'contract/route.ts'
 import { keyFor } from '~/lib/api/query.tsx'
 
 /*
-  What is known of groups, and how news changes it. Each function is called by whoever acted, with the answer, and by the
-  socket, with the event: hearing twice equals hearing once. What an event does not say (a count, a place in line) is asked
-  again; only what is on screen is asked at once.
+  Changes of the cached groups. A mutation and the socket event it causes call the same function, so that receiving twice
+  equals receiving once. What an event does not carry (a count, a waitlist position) is refetched.
 */
 
 type MemberEvent = ServerPayload<'member-accepted'>
@@ -31,9 +30,9 @@ type RequestsAnswer = ResponseOf<typeof listJoinRequests>
 
 const groupKey = (id: string) => keyFor(getGroup, { params: { id } })
 const requestsKey = (id: string) => keyFor(listJoinRequests, { params: { id } })
-// Without its query: every status, every page.
+// Without the query, so that it matches every status and page.
 const membersKey = (id: string) => keyFor(listMembers, { params: { id } }).slice(0, 3)
-/** All that is kept of one group, lists of groups aside. */
+/** Everything cached of one group, without the lists of groups. */
 export const queryKeysOf = (id: string): readonly (readonly unknown[])[] => [
   groupKey(id),
   membersKey(id),
@@ -41,7 +40,6 @@ export const queryKeysOf = (id: string): readonly (readonly unknown[])[] => [
 ]
 const listRoutes = [listGroups, searchGroups, listMyGroups]
 
-/** Somebody asked to join. */
 export function onMemberRequested(client: QueryClient, { groupId }: MemberEvent): void {
   refreshGroup(client, groupId)
 }
@@ -52,14 +50,14 @@ export function onMemberAccepted(client: QueryClient, { groupId, userId }: Membe
   refreshGroup(client, groupId)
 }
 
-/** Turned down, or put out. */
+/** A rejected request, or a removed member. */
 export function onMemberRejected(client: QueryClient, { groupId, userId }: MemberEvent, me: string): void {
   if (userId === me) setMembership(client, groupId, 'REJECTED')
   moveMember(client, groupId, userId, 'REJECTED')
   refreshGroup(client, groupId)
 }
 
-/** Left, or took a request back. */
+/** A member left, or a request was withdrawn. */
 export function onMemberLeft(client: QueryClient, { groupId, userId }: MemberEvent, me: string): void {
   if (userId === me) setMembership(client, groupId, 'NOT_MEMBER')
   moveMember(client, groupId, userId, 'NOT_MEMBER')
@@ -74,7 +72,7 @@ export function onGroupDeleted(client: QueryClient, { groupId }: ServerPayload<'
   removeGroup(client, groupId)
 }
 
-/** How I stand to a group, wherever it is shown. */
+/** Sets the viewer's membership status wherever the group is cached. */
 export function setMembership(
   client: QueryClient,
   groupId: string,
@@ -89,7 +87,7 @@ export function setMembership(
   }))
 }
 
-/** Puts the group as the server gives it in every place it is shown. */
+/** Replaces the group wherever it is cached. */
 export function setGroup(client: QueryClient, group: Group): void {
   client.setQueryData<GroupAnswer>(groupKey(group.id), { group })
   updateGroup(client, group.id, () => group)
@@ -102,8 +100,8 @@ export function setOwner(client: QueryClient, groupId: string, ownerId: string):
 }
 
 /**
- * Moves a person to where the decision puts them (`NOT_MEMBER`: nowhere) and lets the counts follow. Someone not known here
- * moves nothing.
+ * Moves a person to the cached list of a status (`NOT_MEMBER`: to none) and updates the counts. Changes nothing for a person
+ * in none of the cached lists.
  */
 export function moveMember(
   client: QueryClient,
@@ -112,36 +110,36 @@ export function moveMember(
   status: 'ACCEPTED' | 'REJECTED' | 'NOT_MEMBER',
 ): void {
   const requests = client.getQueryData<RequestsAnswer>(requestsKey(groupId))?.requests ?? []
-  const isThem = (person: { userId: string }) => person.userId === userId
-  const request = requests.find(isThem)
+  const isPerson = (person: { userId: string }) => person.userId === userId
+  const request = requests.find(isPerson)
   const listed = memberLists(client, groupId).flatMap(([, answer]) => answer.members)
-  const wasMember = listed.some((member) => isThem(member) && member.status === 'ACCEPTED')
-  const known = request ?? listed.find(isThem)
+  const wasMember = listed.some((member) => isPerson(member) && member.status === 'ACCEPTED')
+  const known = request ?? listed.find(isPerson)
   if (known === undefined) return
 
   if (request)
     client.setQueryData<RequestsAnswer>(requestsKey(groupId), {
-      requests: renumberWaitlist(requests.filter((r) => !isThem(r))),
+      requests: renumberWaitlist(requests.filter((each) => !isPerson(each))),
     })
   for (const [key, answer] of memberLists(client, groupId)) {
     const belongs = isFirstPageOf(key, status)
-    const isThere = answer.members.some(isThem)
-    if (belongs === isThere) continue
+    const isListed = answer.members.some(isPerson)
+    if (belongs === isListed) continue
     const members = belongs
       ? [...answer.members, memberFrom(known, status as 'ACCEPTED' | 'REJECTED')]
-      : answer.members.filter((member) => !isThem(member))
+      : answer.members.filter((member) => !isPerson(member))
     const total = Math.max(0, answer.pagination.total + (belongs ? 1 : -1))
     client.setQueryData<MembersAnswer>(key, { members, pagination: { ...answer.pagination, total } })
   }
-  const step = (status === 'ACCEPTED' ? 1 : 0) - (wasMember ? 1 : 0)
+  const memberChange = (status === 'ACCEPTED' ? 1 : 0) - (wasMember ? 1 : 0)
   updateGroup(client, groupId, (group) => ({
     ...group,
-    currentMembers: group.currentMembers + step,
+    currentMembers: group.currentMembers + memberChange,
     requestCount: group.requestCount === null ? null : Math.max(0, group.requestCount - (request ? 1 : 0)),
   }))
 }
 
-/** Asks again what may have changed in and around a group: at once what is on screen, the rest when it is looked at. */
+/** Refetches a group and the lists that contain it: at once what is on screen, the rest when it is shown. */
 export function refreshGroup(client: QueryClient, groupId: string): void {
   for (const queryKey of queryKeysOf(groupId)) void client.invalidateQueries({ queryKey })
   refreshLists(client)
@@ -149,22 +147,22 @@ export function refreshGroup(client: QueryClient, groupId: string): void {
 
 export function refreshLists(client: QueryClient): void {
   for (const route of listRoutes) void client.invalidateQueries({ queryKey: keyFor(route) })
-  // An event says how many groups and free places it has.
+  // An event carries the number of its groups and free places.
   void client.invalidateQueries({ queryKey: keyFor(getEvent) })
-  // What one may and what can be bought follows from what one is in: `premium` names it all.
+  // The limits and upgrades depend on the memberships; `premium` is the key of all of them.
   void client.invalidateQueries({ queryKey: keyFor(canJoinGroup).slice(0, 1) })
 }
 
-/** After a gap in the connection: all of it may have changed. */
+/** For after a reconnect: everything may have changed. */
 export function refreshAll(client: QueryClient): void {
-  // What was refused stays so: whoever gains a right hears of it by name.
+  // A refused query is left alone: gaining access sends an event of its own.
   void client.invalidateQueries({
     queryKey: keyFor(getGroup).slice(0, 1),
     predicate: ({ state }) => state.status === 'success',
   })
 }
 
-/** The group is no more: who looks at it is led away, so nothing of it is asked again. */
+/** Removes a deleted group. Its own queries are not refetched, because its pages navigate away. */
 export function removeGroup(client: QueryClient, groupId: string): void {
   for (const route of listRoutes)
     client.setQueriesData<ListAnswer>({ queryKey: keyFor(route) }, (answer) =>
@@ -200,7 +198,7 @@ function updateMembers(client: QueryClient, groupId: string, change: (members: G
     client.setQueryData<MembersAnswer>(key, { ...answer, members: change(answer.members) })
 }
 
-/** Whether this list, by its query, is where newcomers of this status stand. */
+/** Whether this query is the first page of this status, where new members are added. */
 function isFirstPageOf(key: readonly unknown[], status: string): boolean {
   const query = key[3] as { status?: string; page?: number }
   return (query.status ?? 'ACCEPTED') === status && (query.page ?? 1) === 1
@@ -211,12 +209,11 @@ function memberFrom({ userId, user }: JoinRequest | GroupMember, status: 'ACCEPT
   return { userId, user, status, joinedAt, isOwner: false }
 }
 
-/** The places in line count on from 1 without a hole. */
 function renumberWaitlist(requests: JoinRequest[]): JoinRequest[] {
-  let place = 0
+  let position = 0
   return requests.map((request) => {
     if (request.status !== 'WAITLIST') return request
-    place += 1
-    return { ...request, waitlistPosition: place }
+    position += 1
+    return { ...request, waitlistPosition: position }
   })
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { DAY } from 'contract/durations.ts'
 import { getPushKey, subscribePush, unsubscribePush } from 'contract/notifications.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { useEffect, useState } from 'react'
@@ -7,12 +8,12 @@ import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { preferencesQuery } from './preferences.ts'
 
-/** Who switched push on in this browser. */
+/** The user that enabled push in this browser. */
 const OWNER_KEY = `${PRODUCT_SLUG}:push-owner`
-const LATER_KEY = `${PRODUCT_SLUG}:push-later`
-const LATER_MS = 30 * 86_400_000
+const DISMISSED_KEY = `${PRODUCT_SLUG}:push-later`
+const OFFER_AGAIN_AFTER_MS = 30 * DAY
 
-/** `unsupported`: this browser cannot; on an iPhone only an app on the home screen can. */
+/** `unsupported` includes an iPhone without the app on its home screen. */
 type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -25,7 +26,7 @@ async function pushState(): Promise<PushState> {
   return (await registration.pushManager.getSubscription()) === null ? 'off' : 'on'
 }
 
-/** Whether this browser takes push messages; null while that is looked up. */
+/** Push in this browser; the state is null until it is known. */
 export function usePush(userId: string) {
   const client = useQueryClient()
   const [state, setState] = useState<PushState | null>(null)
@@ -33,10 +34,10 @@ export function usePush(userId: string) {
   useEffect(() => {
     void pushState().then(setState)
   }, [])
-  const act = async (work: () => Promise<void>, failure: string) => {
+  const run = async (action: () => Promise<void>, failure: string) => {
     setPending(true)
     try {
-      await work()
+      await action()
     } catch (error) {
       showFailure(error, failure)
     } finally {
@@ -48,47 +49,47 @@ export function usePush(userId: string) {
   return {
     state,
     isPending,
-    turnOn: () => act(() => turnOn(userId), 'Kon pushberichten niet aanzetten'),
-    turnOff: () => act(turnOff, 'Kon pushberichten niet uitzetten'),
+    turnOn: () => run(() => turnOn(userId), 'Kon pushberichten niet aanzetten'),
+    turnOff: () => run(turnOff, 'Kon pushberichten niet uitzetten'),
   }
 }
 
 /**
- * Whether to offer push here: nobody answered the browser's question yet, and nobody said "Niet nu" in the last 30 days.
+ * Whether to offer push: the browser has not asked for permission yet, and the offer was not dismissed in the last 30 days.
  *
- * @param hasGained only after something was gained here (experience.md)
+ * @param hasGained whether the user has just got something worth a message (experience.md)
  */
 export function usePushOffer(hasGained: boolean): { isOffered: boolean; close: () => void } {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {
-    if (!hasGained || Number(readStored(LATER_KEY) ?? 0) > Date.now()) return
+    if (!hasGained || Number(readStored(DISMISSED_KEY) ?? 0) > Date.now()) return
     if (!canPush() || Notification.permission !== 'default') return
-    let isGone = false
-    // On a first visit the worker is still on its way.
+    let isUnmounted = false
+    // On a first visit the service worker is still installing.
     void navigator.serviceWorker.ready.then(() => {
-      if (!isGone) setOffered(true)
+      if (!isUnmounted) setOffered(true)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [hasGained])
   const close = () => {
-    writeStored(LATER_KEY, String(Date.now() + LATER_MS))
+    writeStored(DISMISSED_KEY, String(Date.now() + OFFER_AGAIN_AFTER_MS))
     setOffered(false)
   }
   return { isOffered, close }
 }
 
 /**
- * Push belongs to a login, and the server forgets it with that. Whoever switched it on here and logs in again keeps it;
- * somebody else on this browser did not choose it.
+ * The server forgets a push subscription with its session. After a login this registers the subscription again for the user
+ * that enabled it; for another user of this browser it is cancelled.
  */
 export async function restorePush(userId: string): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return
-  if (readStored(OWNER_KEY) === userId) return tellServer(subscription)
+  if (readStored(OWNER_KEY) === userId) return sendSubscription(subscription)
   await subscription.unsubscribe()
 }
 
@@ -101,16 +102,16 @@ async function turnOn(userId: string): Promise<void> {
     applicationServerKey: publicKey,
   })
   try {
-    await tellServer(subscription)
+    await sendSubscription(subscription)
     writeStored(OWNER_KEY, userId)
   } catch (error) {
-    // The server does not know this browser, so the browser must not think it does.
+    // Without the server's record the browser would show push as enabled.
     await subscription.unsubscribe()
     throw error
   }
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   await call(subscribePush, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },

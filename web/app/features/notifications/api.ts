@@ -23,12 +23,12 @@ import {
 
 const PAGE_SIZE = 20
 
-/** How many notifications are unread; kept live by `notification:count`. */
+/** The number of unread notifications; the socket event `notification:count` updates it. */
 export function useNotificationCount(): number {
   return useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 }
 
-/** Newest first, 20 at a time, older ones as one scrolls. */
+/** Newest first. */
 export function useNotifications(isOpen: boolean) {
   return useInfiniteQuery<ResponseOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({
     queryKey: listKey,
@@ -40,15 +40,15 @@ export function useNotifications(isOpen: boolean) {
   })
 }
 
-/** The page shows the change at once; when the server refuses, what it has comes back. */
-function useOptimistic<T>(
-  act: (given: T) => Promise<unknown>,
-  show: (client: ReturnType<typeof useQueryClient>, given: T) => void,
+/** Shows the change at once; after a refusal the notifications are refetched. */
+function useOptimisticMutation<T>(
+  mutationFn: (input: T) => Promise<unknown>,
+  apply: (client: ReturnType<typeof useQueryClient>, input: T) => void,
 ) {
   const client = useQueryClient()
   return useMutation<unknown, ApiError, T>({
-    mutationFn: act,
-    onMutate: (given) => show(client, given),
+    mutationFn,
+    onMutate: (input) => apply(client, input),
     onError: (error) => {
       toast({ title: 'Fout', description: error.message, kind: 'error' })
       void client.invalidateQueries({ queryKey: ['notifications'] })
@@ -57,18 +57,18 @@ function useOptimistic<T>(
 }
 
 export const useReadNotification = () =>
-  useOptimistic(({ id }: Notification) => call(readNotification, { params: { id } }), onNotificationRead)
+  useOptimisticMutation(({ id }: Notification) => call(readNotification, { params: { id } }), onNotificationRead)
 
 export const useReadAllNotifications = () =>
-  useOptimistic(
+  useOptimisticMutation(
     () => call(readAllNotifications),
     (client, _: undefined) => onNotificationsRead(client),
   )
 
 export const useDeleteNotification = () =>
-  useOptimistic(({ id }: Notification) => call(deleteNotification, { params: { id } }), onNotificationDeleted)
+  useOptimisticMutation(({ id }: Notification) => call(deleteNotification, { params: { id } }), onNotificationDeleted)
 
-/** The server tells every screen the new count; a failure leaves the bell as it is. */
-export function readAbout(actionUrl: string): void {
+/** Marks the notifications that link to a page as read. The server publishes the new count; a failure is ignored. */
+export function markReadByLink(actionUrl: string): void {
   void call(readNotificationsAbout, { body: { actionUrl } }).catch(() => undefined)
 }

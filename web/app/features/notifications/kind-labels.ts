@@ -1,6 +1,5 @@
 import type { NotificationKind } from 'contract/notifications.ts'
 
-/** What the settings call a kind, and when one hears of it. */
 export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; help: string }>> = {
   membership: { title: 'Antwoord op mijn verzoek', help: 'Je mag mee, je mag niet mee, of er is een plek vrij.' },
   requests: { title: 'Verzoeken voor mijn groep', help: 'Iemand wil met je mee.' },

@@ -20,20 +20,20 @@ export function usePreferences() {
 type Change = InputOf<typeof updateNotificationPreferences>['body']
 
 /**
- * What to show, and how to change it. A choice shows within its own click: cached data tells its readers only a tick later,
- * and until then React puts a clicked box back. Choices are sent one after another; when the server refuses one, what it has
- * comes back.
+ * The preferences to show, and a function to change them. A change shows in the render of its own click: the query cache
+ * notifies a tick later, and until then React would reset the checkbox. Changes are sent one after another; when one is
+ * refused, the stored preferences are shown again.
  */
-export function usePreferenceChange(given: NotificationPreferences) {
+export function usePreferenceChange(stored: NotificationPreferences) {
   const { mutateAsync } = useUpdatePreferences()
-  const [sent, setSent] = useState<Change[]>([])
-  const change = (choice: Change) => {
-    setSent((known) => [...known, choice])
-    mutateAsync(choice)
-      .catch(() => undefined) // It has been told by then.
-      .finally(() => setSent((known) => known.filter((one) => one !== choice)))
+  const [pending, setPending] = useState<Change[]>([])
+  const change = (next: Change) => {
+    setPending((changes) => [...changes, next])
+    mutateAsync(next)
+      .catch(() => undefined) // useUpdatePreferences has shown the failure.
+      .finally(() => setPending((changes) => changes.filter((change) => change !== next)))
   }
-  return { shown: sent.reduce(merged, given), change }
+  return { shown: pending.reduce(applyChange, stored), change }
 }
 
 function useUpdatePreferences() {
@@ -42,7 +42,10 @@ function useUpdatePreferences() {
     scope: { id: 'notification-preferences' },
     mutationFn: (body) => call(updateNotificationPreferences, { body }),
     onMutate: (change) => {
-      client.setQueryData<NotificationPreferences>(preferencesQuery.queryKey, (known) => known && merged(known, change))
+      client.setQueryData<NotificationPreferences>(
+        preferencesQuery.queryKey,
+        (current) => current && applyChange(current, change),
+      )
     },
     onError: (error) => {
       showFailure(error, 'Kon je keuze niet bewaren')
@@ -51,14 +54,14 @@ function useUpdatePreferences() {
   })
 }
 
-function merged(
-  known: NotificationPreferences,
+function applyChange(
+  current: NotificationPreferences,
   { preferences = [], quietHours, showsSender }: Change,
 ): NotificationPreferences {
-  const chosen = new Map(preferences.map((one) => [one.kind, one]))
+  const byKind = new Map(preferences.map((preference) => [preference.kind, preference]))
   return {
-    ...known,
-    preferences: known.preferences.map((one) => chosen.get(one.kind) ?? one),
+    ...current,
+    preferences: current.preferences.map((preference) => byKind.get(preference.kind) ?? preference),
     ...(quietHours === undefined ? {} : { quietHours }),
     ...(showsSender === undefined ? {} : { showsSender }),
   }

@@ -14,7 +14,7 @@ import {
 
 let client: QueryClient
 
-const one = (id: string, isRead = false): Notification => ({
+const aNotification = (id: string, isRead = false): Notification => ({
   id,
   type: 'group_join_request',
   title: 'Nieuw verzoek',
@@ -32,24 +32,24 @@ beforeEach(() => {
   client = new QueryClient()
   client.setQueryData(countKey, { count: 1 })
   client.setQueryData<NotificationPages>(listKey, {
-    pages: [{ notifications: [one('a'), one('b', true)], pagination }],
+    pages: [{ notifications: [aNotification('a'), aNotification('b', true)], pagination }],
     pageParams: [1],
   })
 })
 
-test('a new one comes on top, and hearing it twice equals hearing it once', () => {
-  onNotificationNew(client, one('c'))
-  onNotificationNew(client, one('c'))
+test('a new notification is added to the top once, also when received twice', () => {
+  onNotificationNew(client, aNotification('c'))
+  onNotificationNew(client, aNotification('c'))
   expect(list()?.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
 })
 
-test('the count is what the server says', () => {
+test('the count of the server replaces the cached one', () => {
   onNotificationCount(client, { count: 7 })
   onNotificationCount(client, { count: 7 })
   expect(count()).toBe(7)
 })
 
-test('reading one lowers the count once', () => {
+test('reading a notification lowers the count once', () => {
   onNotificationRead(client, { id: 'a' })
   onNotificationRead(client, { id: 'a' })
   onNotificationRead(client, { id: 'b' })
@@ -57,7 +57,7 @@ test('reading one lowers the count once', () => {
   expect(list()?.every(({ isRead }) => isRead)).toBe(true)
 })
 
-test('throwing away a read one leaves the count alone', () => {
+test('deleting lowers the count for an unread notification only', () => {
   onNotificationDeleted(client, { id: 'b' })
   expect(count()).toBe(1)
   onNotificationDeleted(client, { id: 'a' })
@@ -65,15 +65,15 @@ test('throwing away a read one leaves the count alone', () => {
   expect(list()).toEqual([])
 })
 
-test('reading all reads all', () => {
+test('reading all marks every notification and clears the count', () => {
   onNotificationsRead(client)
   expect(count()).toBe(0)
   expect(list()?.every(({ isRead }) => isRead)).toBe(true)
 })
 
-test('nothing is made up where nothing was asked yet', () => {
+test('an empty cache stays empty', () => {
   client.clear()
-  onNotificationNew(client, one('c'))
+  onNotificationNew(client, aNotification('c'))
   onNotificationRead(client, { id: 'c' })
   expect(list()).toBeUndefined()
   expect(count()).toBeUndefined()

@@ -11,7 +11,7 @@ export type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications
 export const countKey = queryFor(countNotifications).queryKey
 export const listKey = [...keyFor(listNotifications), 'pages'] as const
 
-type Counted = { count: number }
+type CountAnswer = { count: number }
 
 function changeList(client: QueryClient, change: (list: Notification[]) => Notification[]): void {
   client.setQueryData<NotificationPages>(listKey, (data) =>
@@ -22,22 +22,21 @@ function changeList(client: QueryClient, change: (list: Notification[]) => Notif
 }
 
 function changeCount(client: QueryClient, change: (count: number) => number): void {
-  client.setQueryData<Counted>(countKey, (data) =>
+  client.setQueryData<CountAnswer>(countKey, (data) =>
     data === undefined ? undefined : { count: Math.max(0, change(data.count)) },
   )
 }
 
-const held = (client: QueryClient): Notification[] =>
+const cachedNotifications = (client: QueryClient): Notification[] =>
   client.getQueryData<NotificationPages>(listKey)?.pages.flatMap((page) => page.notifications) ?? []
 
-/** The server's count replaces ours; hearing it twice changes nothing. */
 export function onNotificationCount(client: QueryClient, { count }: ServerPayload<'notification:count'>): void {
-  client.setQueryData<Counted>(countKey, { count })
+  client.setQueryData<CountAnswer>(countKey, { count })
 }
 
-/** On top of the list, once. The count comes by itself. */
+/** Adds it to the top of the list, once. The server sends the count separately. */
 export function onNotificationNew(client: QueryClient, notification: ServerPayload<'notification:new'>): void {
-  if (held(client).some(({ id }) => id === notification.id)) return
+  if (cachedNotifications(client).some(({ id }) => id === notification.id)) return
   client.setQueryData<NotificationPages>(listKey, (data) =>
     data === undefined
       ? undefined
@@ -51,7 +50,7 @@ export function onNotificationNew(client: QueryClient, notification: ServerPaylo
 }
 
 export function onNotificationRead(client: QueryClient, { id }: Pick<Notification, 'id'>): void {
-  const wasUnread = held(client).some((one) => one.id === id && !one.isRead)
+  const wasUnread = cachedNotifications(client).some((one) => one.id === id && !one.isRead)
   changeList(client, (list) => list.map((one) => (one.id === id ? { ...one, isRead: true } : one)))
   if (wasUnread) changeCount(client, (count) => count - 1)
 }
@@ -62,22 +61,22 @@ export function onNotificationsRead(client: QueryClient): void {
 }
 
 export function onNotificationDeleted(client: QueryClient, { id }: Pick<Notification, 'id'>): void {
-  const wasUnread = held(client).some((one) => one.id === id && !one.isRead)
+  const wasUnread = cachedNotifications(client).some((one) => one.id === id && !one.isRead)
   changeList(client, (list) => list.filter((one) => one.id !== id))
   if (wasUnread) changeCount(client, (count) => count - 1)
 }
 
-/** Wires the handlers to the socket; after a gap both are asked again. */
+/** Handles notification socket events; refetches after each reconnect. */
 export function useNotificationSocketHandlers(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const stops = [
+    const unsubscribes = [
       socket.on('notification:count', (payload) => onNotificationCount(client, payload)),
       socket.on('notification:new', (payload) => onNotificationNew(client, payload)),
       socket.onConnected(() => void client.invalidateQueries({ queryKey: ['notifications'] })),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [client])
 }

@@ -3,22 +3,20 @@ import { listPurchases } from 'contract/payments.ts'
 import { getPremiumFeatures, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
-/** What I have bought, and what it costs. */
 export function usePremiumFeatures() {
   return useQuery(queryFor(getPremiumFeatures))
 }
 
-/** How many simultaneous groups I can buy. */
 export function useSlotOptions({ isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listSlotUpgradeOptions), enabled: isEnabled })
 }
 
-/** How many places can be bought for a group; for its owner. */
+/** For the owner of the group. */
 export function useSizeOptions(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupUpgradeOptions, { params: { groupId } }), enabled: isEnabled })
 }
 
-/** My upgrades, whatever became of them; the page before stays in view while the next one loads. */
+/** Purchases of every status; the former page is shown while the next one loads. */
 export function usePurchases(page: number) {
   return useQuery({ ...queryFor(listPurchases, { query: { page, limit: 10 } }), placeholderData: keepPreviousData })
 }

@@ -3,48 +3,47 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
-/** Spec 2 section 4: time to read where one is going. */
-const LEAVE_AFTER_MS = 1_000
+/** Time to read the notice before the redirect (spec 2 section 4). */
+const REDIRECT_DELAY_MS = 1_000
 
 export type Checkout = {
-  /** `starting` while the payment is made, `leaving` while the bank's page is on its way. */
-  phase: 'idle' | 'starting' | 'leaving'
-  start(pay: () => Promise<{ checkoutUrl: string }>): Promise<void>
+  phase: 'idle' | 'creating' | 'redirecting'
+  start(createPayment: () => Promise<{ checkoutUrl: string }>): Promise<void>
 }
 
 /**
- * The way to the bank: makes the payment, says where one is going, and goes there after a second. A failure is a toast in
- * the server's words, and is thrown on when it is about what was filled in, for the form to place it.
+ * Creates a payment and redirects to the provider's checkout after a second. A failure is a toast; field errors are thrown
+ * for the form to show.
  *
- * @param fallback what is said of a failure without words
+ * @param fallback the toast's text when the failure has no message
  */
 export function useCheckout(fallback: string): Checkout {
   const [phase, setPhase] = useState<Checkout['phase']>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Back from the bank's page with the browser's own button: the page stands as it was left.
-    const wake = (event: PageTransitionEvent) => event.persisted && setPhase('idle')
-    window.addEventListener('pageshow', wake)
+    // The browser's back button restores the page as it was left: redirecting.
+    const reset = (event: PageTransitionEvent) => event.persisted && setPhase('idle')
+    window.addEventListener('pageshow', reset)
     return () => {
-      window.removeEventListener('pageshow', wake)
+      window.removeEventListener('pageshow', reset)
       clearTimeout(timer.current)
     }
   }, [])
 
   return {
     phase,
-    start: async (pay) => {
+    start: async (createPayment) => {
       if (phase !== 'idle') return
-      setPhase('starting')
+      setPhase('creating')
       try {
-        const { checkoutUrl } = await pay()
+        const { checkoutUrl } = await createPayment()
         if (!/^https?:\/\//.test(checkoutUrl)) {
           setPhase('idle')
           toast({ title: 'Fout', description: 'Geen checkout URL ontvangen van betaalservice', kind: 'error' })
           return
         }
-        setPhase('leaving')
-        timer.current = setTimeout(() => window.location.assign(checkoutUrl), LEAVE_AFTER_MS)
+        setPhase('redirecting')
+        timer.current = setTimeout(() => window.location.assign(checkoutUrl), REDIRECT_DELAY_MS)
       } catch (error) {
         setPhase('idle')
         if (error instanceof ApiError && error.errors.length > 0) throw error

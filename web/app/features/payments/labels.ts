@@ -8,14 +8,13 @@ export const FEATURE_LABELS: Record<FeatureType, string> = {
   CHAT_ENHANCEMENTS: 'Chat-uitbreidingen',
 }
 
-/** What a number of units comes down to: "3 extra groepen". */
+/** "3 extra groepen" */
 export function purchaseText(featureType: FeatureType, quantity: number): string {
   if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
   if (featureType === 'EXTENDED_GROUP_SIZE') return `${quantity * premiumLimits.placesPerUnit} extra plekken`
   return 'GIFs in de chat'
 }
 
-/** What one can do now that could not be done before. */
 export const GAINED_TEXTS: Record<FeatureType, string> = {
   EXTRA_GROUP_SLOTS: 'Je kunt nu in meer groepen tegelijk.',
   EXTENDED_GROUP_SIZE: 'Er is nu meer plek in je groep.',
@@ -31,7 +30,6 @@ export const STATUS_LABELS: Record<PaymentStatus, { label: string; kind: BadgeKi
 
 type Outcome = { title: string; text: string }
 
-/** Payments that did not (yet) bring anything. Whoever cancels is not blamed. */
 export const UNPAID_TEXTS: Record<Exclude<ProviderStatus, 'paid'>, Outcome> = {
   open: {
     title: 'Je betaling staat nog open',

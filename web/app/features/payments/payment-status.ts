@@ -1,87 +1,83 @@
+import { MINUTE } from 'contract/durations.ts'
 import { getPaymentStatus, type ProviderStatus } from 'contract/payments.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { useEffect, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 
-/** Spec 2 section 4: at most so many times, so far apart. */
-const MOST_TRIES = 60
-const EVERY_MS = 2_000
+/** Spec 2 section 4. */
+const POLL_INTERVAL_MS = 2_000
+const MAX_POLLS = (2 * MINUTE) / POLL_INTERVAL_MS
 
 export type PaymentState = ResponseOf<typeof getPaymentStatus>
 
-const UNDECIDED: ReadonlySet<ProviderStatus> = new Set(['open', 'pending', 'authorized'])
-export const isPaymentOpen = (status: ProviderStatus): boolean => UNDECIDED.has(status)
+const OPEN_STATUSES: ReadonlySet<ProviderStatus> = new Set(['open', 'pending', 'authorized'])
+export const isPaymentOpen = (status: ProviderStatus): boolean => OPEN_STATUSES.has(status)
 
-/** What the server found while it rendered the page; null when the browser is to ask for itself. */
+/** The payment as the server loaded it for the page; null when the browser must load it. */
 export type LoadedPayment = { answer: PaymentState } | { refusal: { status: number; body: unknown } } | null
 
-/** Nothing will change any more: no scripts are needed to follow it. */
-export const isSettled = (found: LoadedPayment): boolean =>
-  found !== null && !('answer' in found && isPaymentOpen(found.answer.status))
+/** Whether the payment will not change any more. */
+export const isSettled = (loaded: LoadedPayment): boolean =>
+  loaded !== null && !('answer' in loaded && isPaymentOpen(loaded.answer.status))
 
-type PaymentProgress = {
-  state: PaymentState | null
-  error: ApiError | null
-  /** Still asking. */
-  isLooking: boolean
-}
+type PaymentProgress = { state: PaymentState | null; error: ApiError | null; isPolling: boolean }
 
-/** May pass by itself; an id that nobody knows does not. */
-const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+/** Whether a later call may succeed. */
+const isTemporary = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 /**
- * Follows a payment until it is decided, or for two minutes. Plain calls and no cache: this runs on public pages too, for
- * whoever holds the id.
+ * Polls a payment until it is settled, for at most two minutes. Does not use the query cache: the result pages are public
+ * and open to anyone with the payment's id.
  */
 export function usePaymentStatus(
   paymentId: string | null,
-  found: LoadedPayment,
+  loaded: LoadedPayment,
 ): PaymentProgress & { refresh: () => void } {
-  const [looked, setLooked] = useState<PaymentProgress>(() => firstLook(found))
+  const [progress, setProgress] = useState<PaymentProgress>(() => initialProgress(loaded))
   const [round, setRound] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the asking anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` starts a new round of polling
   useEffect(() => {
-    if (paymentId === null || (round === 0 && isSettled(found))) return
-    const leaving = new AbortController()
+    if (paymentId === null || (round === 0 && isSettled(loaded))) return
+    const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    let tries = 0
-    const again = () => {
-      const goesOn = tries < MOST_TRIES
-      if (goesOn) timer = setTimeout(() => void look(), EVERY_MS)
-      return goesOn
+    let polls = 0
+    const pollAgain = () => {
+      const isAllowed = polls < MAX_POLLS
+      if (isAllowed) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS)
+      return isAllowed
     }
-    const look = async () => {
-      tries += 1
+    const poll = async () => {
+      polls += 1
       try {
-        const state = await call(getPaymentStatus, { params: { id: paymentId }, signal: leaving.signal })
-        setLooked({ state, error: null, isLooking: isPaymentOpen(state.status) && again() })
+        const state = await call(getPaymentStatus, { params: { id: paymentId }, signal: abort.signal })
+        setProgress({ state, error: null, isPolling: isPaymentOpen(state.status) && pollAgain() })
       } catch (error) {
-        if (leaving.signal.aborted) return
+        if (abort.signal.aborted) return
         if (!(error instanceof ApiError)) throw error
-        const isLooking = isPassing(error) && again()
-        setLooked(({ state }) => ({ state, error: isLooking ? null : error, isLooking }))
+        const isPolling = isTemporary(error) && pollAgain()
+        setProgress(({ state }) => ({ state, error: isPolling ? null : error, isPolling }))
       }
     }
-    void look()
+    void poll()
     return () => {
-      leaving.abort()
+      abort.abort()
       clearTimeout(timer)
     }
   }, [paymentId, round])
 
   return {
-    ...looked,
+    ...progress,
     refresh: () => {
-      setLooked(({ state }) => ({ state, error: null, isLooking: true }))
-      setRound((was) => was + 1)
+      setProgress(({ state }) => ({ state, error: null, isPolling: true }))
+      setRound((previous) => previous + 1)
     },
   }
 }
 
-function firstLook(found: LoadedPayment): PaymentProgress {
-  if (found === null) return { state: null, error: null, isLooking: true }
-  if ('answer' in found) return { state: found.answer, error: null, isLooking: isPaymentOpen(found.answer.status) }
-  return { state: null, error: ApiError.from(found.refusal.status, found.refusal.body, null), isLooking: false }
+function initialProgress(loaded: LoadedPayment): PaymentProgress {
+  if (loaded === null) return { state: null, error: null, isPolling: true }
+  if ('answer' in loaded) return { state: loaded.answer, error: null, isPolling: isPaymentOpen(loaded.answer.status) }
+  return { state: null, error: ApiError.from(loaded.refusal.status, loaded.refusal.body, null), isPolling: false }
 }

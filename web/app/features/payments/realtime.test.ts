@@ -8,7 +8,7 @@ import { onPremiumUpdated } from './realtime.ts'
 
 afterEach(() => signOut())
 
-test('what was bought may be used at once, and what the screens say of it is asked again', () => {
+test('a purchase changes the session at once and refetches what was bought', () => {
   signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
   const client = new QueryClient()
   const { queryKey } = queryFor(getPremiumFeatures)

@@ -4,22 +4,22 @@ import { useEffect } from 'react'
 import { updateUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 
-/** An upgrade came or went: what I may do changes at once (GIFs, groups), what I bought is asked again. */
+/** An upgrade was bought or refunded: the session's rights change at once, the purchases are refetched. */
 export function onPremiumUpdated(client: QueryClient, upgrades: ServerPayload<'premium:updated'>): void {
   updateUser(upgrades)
   void client.invalidateQueries({ queryKey: ['premium'] })
 }
 
-/** Wires it to the socket; after a gap all of it is asked again. */
+/** Handles premium socket events; refetches after each reconnect. */
 export function usePremiumSocketHandlers(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const stops = [
+    const unsubscribes = [
       socket.on('premium:updated', (upgrades) => onPremiumUpdated(client, upgrades)),
       socket.onConnected(() => void client.invalidateQueries({ queryKey: ['premium'] })),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [client])
 }

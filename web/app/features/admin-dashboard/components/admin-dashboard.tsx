@@ -15,7 +15,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useAdminTotals, useAdminTrends } from '../api.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 
-const TOOLS = [
+const ADMIN_PAGES = [
   { to: '/admin/events', label: 'Evenementen', text: 'Goedkeuren, bewerken en afgelasten', icon: CalendarDays },
   { to: '/admin/users', label: 'Gebruikers', text: 'Profielen, schorsen en ontgrendelen', icon: UserRound },
   { to: '/admin/groups', label: 'Groepen', text: 'Leden, eigenaar en chatlog', icon: UsersRound },
@@ -24,7 +24,6 @@ const TOOLS = [
   { to: '/admin/logboek', label: 'Logboek', text: 'Wat beheerders deden en bekeken', icon: ScrollText },
 ] as const
 
-/** What needs doing comes first, then how things go. */
 export function AdminDashboard() {
   return (
     <div className="flex flex-col gap-8">
@@ -37,7 +36,7 @@ export function AdminDashboard() {
           Hulpmiddelen
         </h2>
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {TOOLS.map(({ to, label, text, icon: Icon }) => (
+          {ADMIN_PAGES.map(({ to, label, text, icon: Icon }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -80,9 +79,9 @@ function Totals() {
 }
 
 function Total({ name, value, icon: Icon }: { name: string; value: number | undefined; icon: typeof UserRound }) {
-  const words = value?.toLocaleString('nl-NL')
-  // Millions do not fit beside each other on a phone in the usual size.
-  const isLong = words !== undefined && words.length > 7
+  const text = value?.toLocaleString('nl-NL')
+  // Two seven-digit figures do not fit beside each other on a phone.
+  const isLong = text !== undefined && text.length > 7
   return (
     <Card className="flex flex-col-reverse">
       <dt className="flex items-center gap-2 text-muted text-sm">
@@ -95,20 +94,20 @@ function Total({ name, value, icon: Icon }: { name: string; value: number | unde
           isLong ? 'text-[4.7vw]' : 'text-2xl',
         )}
       >
-        {words === undefined ? (
+        {text === undefined ? (
           <>
             <span className="sr-only">Laden</span>
             <Skeleton className="h-6 w-20" />
           </>
         ) : (
-          words
+          text
         )}
       </dd>
     </Card>
   )
 }
 
-/** Only when there is something to say. */
+/** Hidden while all figures are zero. */
 function Activity() {
   const stats = useAdminEventStats()
   useShowFailure(stats.error, 'Kon admin statistieken niet laden')
@@ -203,14 +202,14 @@ function Pending() {
 
 const loadPlots = async () => (await import('./trend-plots.tsx')).TrendPlots
 
-/** The plots are fetched after the page: what needs doing does not wait for them. */
+/** The code of the plots is loaded after the page. */
 function Trends() {
   const trends = useAdminTrends()
-  const [Plots, want] = useLazyComponent(loadPlots)
+  const [Plots, loadTrendPlots] = useLazyComponent(loadPlots)
   useEffect(() => {
-    // Offline, or a new release: the place stays empty, and the figures above are there.
-    void want().catch(() => undefined)
-  }, [want])
+    // Fails offline or after a new release; the skeletons then stay.
+    void loadTrendPlots().catch(() => undefined)
+  }, [loadTrendPlots])
   return (
     <section aria-labelledby="trends">
       <h2 id="trends" className="mb-3 text-xl">

@@ -13,7 +13,7 @@ import { useFailedJobs, useRetryFailedJob } from '../api.ts'
 
 const STEP = 5
 
-/** Only when there are any: nearly always there is nothing, and no room is kept for it. */
+/** Renders nothing without failed jobs. */
 export function FailedJobs() {
   const [limit, setLimit] = useState(STEP)
   const failed = useFailedJobs(limit)
@@ -62,7 +62,7 @@ export function FailedJobs() {
 function Row({ job }: { job: FailedJob }) {
   const retry = useRetryFailedJob()
   const title = jobLabel(job.name)
-  const tryAgain = async () => {
+  const restart = async () => {
     try {
       await retry.mutateAsync(job.id)
       toast({ title: 'Taak opnieuw gestart', description: title, kind: 'success' })
@@ -84,7 +84,7 @@ function Row({ job }: { job: FailedJob }) {
           </p>
         )}
       </div>
-      <Button size="sm" icon={RotateCw} isPending={retry.isPending} onClick={() => void tryAgain()}>
+      <Button size="sm" icon={RotateCw} isPending={retry.isPending} onClick={() => void restart()}>
         Opnieuw proberen
         <span className="sr-only"> {title}</span>
       </Button>

@@ -6,15 +6,11 @@ import { formatEuros } from '~/lib/format/money.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 
-/*
-  Six plots, each with the same figures as a table behind a button. The drawing itself says nothing to a screen reader:
-  the table does, and so it is not hidden from anybody else either.
-*/
-
 type Point = { label: string; full: string; value: number; shown: string }
 
 const count = (value: number) => value.toLocaleString('nl-NL')
 
+/** Six plots. Each has its figures as a table too, because screen readers cannot read the plot. */
 export function TrendPlots({ trends }: { trends: AdminTrends }) {
   const days = (key: 'registrations' | 'activeMembers' | 'messages' | 'groups'): Point[] =>
     trends.days.map((row) => ({ ...dayOf(row.day), value: row[key], shown: count(row[key]) }))
@@ -67,12 +63,12 @@ type PlotProps = {
 
 function Plot({ title, head, points, isBars = false, children }: PlotProps) {
   const data = [...points]
-  const inside = (
+  const axes = (
     <>
       <CartesianGrid stroke="var(--color-line)" vertical={false} />
       <XAxis dataKey="label" interval="preserveStartEnd" minTickGap={24} {...AXIS} />
       <YAxis allowDecimals={false} width="auto" tickFormatter={count} {...AXIS} axisLine={false} />
-      <Tooltip content={<Tip />} cursor={{ fill: 'var(--color-sunken)', stroke: 'var(--color-line)' }} />
+      <Tooltip content={<PlotTooltip />} cursor={{ fill: 'var(--color-sunken)', stroke: 'var(--color-line)' }} />
     </>
   )
   return (
@@ -85,7 +81,7 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
         <ResponsiveContainer width="100%" height="100%">
           {isBars ? (
             <BarChart data={data} margin={MARGIN} accessibilityLayer={false}>
-              {inside}
+              {axes}
               <Bar
                 dataKey="value"
                 fill="var(--color-primary)"
@@ -96,7 +92,7 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
             </BarChart>
           ) : (
             <AreaChart data={data} margin={MARGIN} accessibilityLayer={false}>
-              {inside}
+              {axes}
               <Area
                 dataKey="value"
                 stroke="var(--color-primary)"
@@ -112,7 +108,7 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
         <summary className="inline-flex min-h-11 items-center rounded-control font-semibold text-sm underline underline-offset-4">
           Cijfers<span className="sr-only"> van {title}</span>
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
         <section className="max-h-64 overflow-y-auto" tabIndex={0} aria-label={`Cijfers van ${title}`}>
           <table className="w-full text-left text-sm tabular-nums">
             <caption className="sr-only">{title}</caption>
@@ -143,7 +139,7 @@ function Plot({ title, head, points, isBars = false, children }: PlotProps) {
   )
 }
 
-function Tip({ active, payload }: { active?: boolean; payload?: readonly { payload: Point }[] }) {
+function PlotTooltip({ active, payload }: { active?: boolean; payload?: readonly { payload: Point }[] }) {
   const point = payload?.[0]?.payload
   if (!active || point === undefined) return null
   return (

@@ -2,14 +2,13 @@ import type { AdminEventDetail } from 'contract/events-admin.ts'
 import { createLandingPage, LANDING_PAGE_PREFIX, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
 import { ExternalLink, Eye, EyeOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useAdminEvent } from '~/features/admin-events/api.ts'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { showFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure, showFormFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -23,14 +22,13 @@ import { useEventLandingPage, usePublishLandingPage, useSaveLandingPage } from '
 import { type FormValues, formValuesOf, SECTIONS, type Section, statusBadgeOf } from '../form-values.ts'
 import { LandingPagePreview } from './landing-page-preview.tsx'
 
-/** Writes the public page of an event, with what it will look like beside it. */
 export function LandingPageEditor({ eventId }: { eventId: string }) {
   const navigate = useNavigate()
   const event = useAdminEvent(eventId)
   const landing = useEventLandingPage(eventId)
   const isNew = landing.error?.code === 'LANDING_PAGE_NOT_FOUND'
   useShowFailure(event.error, 'Kon evenement niet laden')
-  // Without the event the page cannot be found either: one word about it is enough.
+  // Without the event the page fails too; one toast is enough.
   useShowFailure(isNew || event.isError ? null : landing.error, 'Kon landing pagina niet laden')
   useEffect(() => {
     if (event.isError) void navigate('/admin/events', { replace: true })
@@ -69,17 +67,15 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   const save = useSaveLandingPage(event.id)
   const publish = usePublishLandingPage(event.id)
   const form = useContractForm(createLandingPage, { defaultValues: formValuesOf(page, event) })
-  const { register, submit, formState, control, hasUnsaved } = form
-  const errors = formState.errors as Record<string, { message?: string } | undefined>
-  const texts = useWatch({ control }) as FormValues
-  const state = statusBadgeOf(page)
+  const { register, submit, control, hasUnsaved } = form
+  const values = useWatch({ control }) as FormValues
+  const status = statusBadgeOf(page)
   useConfirmLeave(hasUnsaved, 'geschreven')
 
   const send = (withPublish: boolean) =>
     submit(async (content) => {
       const saved = await save.mutateAsync({ page, content }).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.errors.length === 0)
-          showFailure(error, 'Er ging iets mis bij het opslaan')
+        showFormFailure(error, 'Er ging iets mis bij het opslaan')
         throw error
       })
       if (!withPublish || saved.landingPage.isPublished) {
@@ -90,7 +86,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
         await publish.mutateAsync({ id: saved.landingPage.id, publish: true })
         toast({ title: 'Landing pagina opgeslagen en gepubliceerd', kind: 'success' })
       } catch (error) {
-        // What was written is kept; only going public was refused.
+        // The page is saved; only publishing failed.
         toast({ title: 'Landing pagina opgeslagen', kind: 'success' })
         showFailure(error, 'Er ging iets mis bij het wijzigen van de status')
       }
@@ -115,14 +111,14 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   }
 
   return (
-    <>
+    <FormProvider {...form}>
       <PageHeader
         back={<BackLink to="/admin/events">Evenementen</BackLink>}
         eyebrow={event.title}
         title="Landingspagina"
         lead={
           <span className="flex flex-wrap items-center gap-3">
-            <Badge kind={state.kind}>{state.words}</Badge>
+            <Badge kind={status.kind}>{status.label}</Badge>
             <span className="wrap-anywhere">
               {LANDING_PAGE_PREFIX}
               {event.slug}
@@ -141,19 +137,13 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
               rows={3}
               countTo={landingPageLimits.metaDescription}
               help="Deze tekst staat in Google onder de titel."
-              error={errors.metaDescription?.message}
+              error={form.errorOf('metaDescription')}
             />
           </Card>
           {SECTIONS.map((number) => (
-            <SectionFields
-              key={number}
-              number={number}
-              texts={texts}
-              register={register as SectionRegister}
-              errors={errors}
-            />
+            <SectionFields key={number} number={number} />
           ))}
-          {/* In reach however long the page gets, and clear of the toasts about what it just did. */}
+          {/* Sticky, because the form is long; above the toasts. */}
           <div className="sticky bottom-(--bar-bottom) z-10 -mx-2 flex flex-wrap gap-2 bg-paper p-2">
             <Button
               type="submit"
@@ -187,28 +177,17 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
           <h2 id="preview" className="mb-3 text-xl">
             Zo ziet het eruit
           </h2>
-          <LandingPagePreview event={event} texts={texts} />
+          <LandingPagePreview event={event} values={values} />
         </section>
       </div>
-    </>
+    </FormProvider>
   )
 }
 
-type SectionRegister = (name: keyof FormValues) => ReturnType<ReturnType<typeof useContractForm>['register']>
-
-function SectionFields({
-  number,
-  texts,
-  register,
-  errors,
-}: {
-  number: Section
-  texts: FormValues
-  register: SectionRegister
-  errors: Record<string, { message?: string } | undefined>
-}) {
+function SectionFields({ number }: { number: Section }) {
+  const { register, watch, getFieldState, formState } = useFormContext<FormValues>()
   const [title, content] = [`section${number}Title`, `section${number}Content`] as const
-  const length = texts[title]?.length ?? 0
+  const errorOf = (name: keyof FormValues) => getFieldState(name, formState).error?.message
   return (
     <Card as="section" className="flex flex-col gap-5">
       <h2 className="text-xl">Sectie {number}</h2>
@@ -216,8 +195,8 @@ function SectionFields({
         {...register(title)}
         label={`Titel van sectie ${number}`}
         isOptional
-        help={`${length}/${landingPageLimits.sectionTitle}`}
-        error={errors[title]?.message}
+        help={`${watch(title).length}/${landingPageLimits.sectionTitle}`}
+        error={errorOf(title)}
       />
       <TextArea
         {...register(content)}
@@ -225,7 +204,7 @@ function SectionFields({
         isOptional
         rows={5}
         countTo={landingPageLimits.sectionContent}
-        error={errors[content]?.message}
+        error={errorOf(content)}
       />
     </Card>
   )

@@ -6,14 +6,14 @@ import { formatDateRange } from '~/lib/format/dates.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { type FormValues, SECTIONS } from '../form-values.ts'
 
-/** As search engines show it, and as a visitor reads it; follows every letter. */
-export function LandingPagePreview({ event, texts }: { event: AdminEventDetail; texts: FormValues }) {
+/** The search result and the page, updated while typing. */
+export function LandingPagePreview({ event, values }: { event: AdminEventDetail; values: FormValues }) {
   const sections = SECTIONS.map((number) => ({
     number,
-    title: texts[`section${number}Title`]?.trim() ?? '',
-    content: texts[`section${number}Content`]?.trim() ?? '',
+    title: values[`section${number}Title`]?.trim() ?? '',
+    content: values[`section${number}Content`]?.trim() ?? '',
   })).filter(({ title, content }) => title !== '' || content !== '')
-  const description = texts.metaDescription?.trim() ?? ''
+  const description = values.metaDescription?.trim() ?? ''
   return (
     <div className="flex flex-col gap-4">
       <Card className="wrap-anywhere">

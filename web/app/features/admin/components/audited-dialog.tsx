@@ -23,7 +23,7 @@ export function AuditedDialog({ isOpen, onClose, title, question, children }: Au
         help="Dit komt in het logboek, met je naam."
         isRequired
         failure={question.title}
-        onConfirm={async (given) => setReason(given)}
+        onConfirm={async (answer) => setReason(answer)}
         onDone={() => undefined}
       />
     )

@@ -1,8 +1,7 @@
 import { BLOCK_REASON_LABELS, BLOCK_REASONS, blockLimits, blockUser } from 'contract/blocks.ts'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -13,7 +12,7 @@ const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABEL
 
 type BlockDialogProps = { user: { id: string; username: string }; isOpen: boolean; onClose: () => void }
 
-/** Give it a new `key` with each opening. */
+/** Each opening needs a new `key`. */
 export function BlockDialog({ user, isOpen, onClose }: BlockDialogProps) {
   const block = useBlockUser(user.id)
   const { register, submit, formState } = useContractForm(blockUser, { defaultValues: { reason: 'OTHER', notes: '' } })
@@ -22,7 +21,7 @@ export function BlockDialog({ user, isOpen, onClose }: BlockDialogProps) {
     try {
       await block.mutateAsync(values)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Failed to block user')
+      showFormFailure(error, 'Failed to block user')
       throw error
     }
     toast({ title: `${user.username} is geblokkeerd`, kind: 'success' })

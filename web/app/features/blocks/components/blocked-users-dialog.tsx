@@ -9,7 +9,6 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useBlockedUsers, useUnblockUser } from '../api.ts'
 
-/** Whom I blocked, and the way to take that back. */
 export function BlockedUsersDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal
@@ -54,7 +53,7 @@ function BlockedUsers() {
     <>
       <ul className="divide-y divide-line">
         {blocked.map((user) => (
-          <BlockedLine key={user.id} user={user} />
+          <BlockedUserRow key={user.id} user={user} />
         ))}
       </ul>
       {hasNextPage && (
@@ -66,12 +65,12 @@ function BlockedUsers() {
   )
 }
 
-function BlockedLine({ user }: { user: BlockedUser }) {
+function BlockedUserRow({ user }: { user: BlockedUser }) {
   const unblock = useUnblockUser()
-  const takeBack = async (dialog: HTMLElement | null) => {
+  const unblockUser = async (dialog: HTMLElement | null) => {
     try {
       await unblock.mutateAsync(user.id)
-      // The line goes, with the focus on its button: without one, Escape would reach nobody.
+      // The row with the focused button unmounts; without focus inside, Escape would not close the dialog.
       dialog?.focus()
       toast({ title: `${user.username} is gedeblokkeerd`, kind: 'success' })
     } catch (error) {
@@ -92,7 +91,7 @@ function BlockedLine({ user }: { user: BlockedUser }) {
         size="sm"
         isPending={unblock.isPending}
         aria-label={`${user.username} deblokkeren`}
-        onClick={({ currentTarget }) => void takeBack(currentTarget.closest<HTMLElement>('[role=dialog]'))}
+        onClick={({ currentTarget }) => void unblockUser(currentTarget.closest<HTMLElement>('[role=dialog]'))}
       >
         Deblokkeer
       </Button>

@@ -5,7 +5,6 @@ import { formatDateRange } from '~/lib/format/dates.ts'
 import { PosterCard } from '~/ui/layout/card.tsx'
 import { EventPicture } from './event-picture.tsx'
 
-/** An event in a list: its picture, when, where, and whether there is company to be found. */
 export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLevel?: 2 | 3 }) {
   return (
     <PosterCard
@@ -42,7 +41,7 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
   )
 }
 
-/** "14 groepen · 23 plekken vrij"; what is zero is said in a way that invites. */
+/** "14 groepen · 23 plekken vrij" */
 export function groupCountText({ groupCount, freePlaces }: Pick<Event, 'groupCount' | 'freePlaces'>): string {
   if (groupCount === 0) return 'Nog geen groep'
   const groups = groupCount === 1 ? '1 groep' : `${groupCount} groepen`

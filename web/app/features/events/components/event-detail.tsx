@@ -17,7 +17,7 @@ import { EventPicture } from './event-picture.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
-  /** Who goes there, beside the event; the groups' own room draws it. */
+  /** The groups of the event; passed in, because `groups` imports `events`. */
   renderGroups: (event: Event) => ReactNode
 }
 
@@ -25,14 +25,14 @@ export function EventDetail({ idOrSlug, renderGroups }: EventDetailProps) {
   const { data } = useEvent(idOrSlug)
   return (
     <>
-      {/* One title per page: it stands here because only here its name is known. */}
+      {/* The document title needs the event's name. */}
       <title>{pageTitle(data?.event.title ?? 'Evenement')}</title>
-      <Detail idOrSlug={idOrSlug} renderGroups={renderGroups} />
+      <EventArticle idOrSlug={idOrSlug} renderGroups={renderGroups} />
     </>
   )
 }
 
-function Detail({ idOrSlug, renderGroups }: EventDetailProps) {
+function EventArticle({ idOrSlug, renderGroups }: EventDetailProps) {
   const { data, isPending, isError, error, refetch, isFetching } = useEvent(idOrSlug)
   if (isPending) return <EventSkeleton />
   if (isError)
@@ -48,13 +48,13 @@ function Detail({ idOrSlug, renderGroups }: EventDetailProps) {
       </ErrorState>
     )
   const { event } = data
-  // An address it had before an admin changed it. By its id it may stay: that never changes.
+  // A former slug redirects to the present one. The id never changes.
   if (idOrSlug !== event.slug && idOrSlug !== event.id) return <Navigate to={`/events/${event.slug}`} replace />
   return (
     <article>
       <BackLink to="/events">Evenementen</BackLink>
       <div className="overflow-hidden border-line max-sm:-mx-4 max-sm:border-y sm:rounded-card sm:border">
-        <EventPicture event={event} shownAs="head" isFirst className="sm:aspect-[5/2]" />
+        <EventPicture event={event} placement="head" isFirst className="sm:aspect-[5/2]" />
       </div>
       <StatusNotice event={event} />
       <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
@@ -69,7 +69,7 @@ function Detail({ idOrSlug, renderGroups }: EventDetailProps) {
               {event.description}
             </p>
           )}
-          <Facts event={event} />
+          <EventDetails event={event} />
           {hasCalendar(event) && (
             <LinkButton
               to={`/api/events/${event.slug}/calendar.ics`}
@@ -88,39 +88,39 @@ function Detail({ idOrSlug, renderGroups }: EventDetailProps) {
   )
 }
 
-/** Everybody may fetch it but of an event that waits or was turned down; and what is over needs no place in a calendar. */
+/** The calendar file is public; the api refuses it for an event that is not approved. A past event needs none. */
 const hasCalendar = ({ isActive, status }: Event) => isActive && (status === 'APPROVED' || status === 'PUBLISHED')
 
 function StatusNotice({ event }: { event: Event }) {
-  const looks = 'mt-5'
+  const className = 'mt-5'
   if (event.status === 'PENDING')
     return (
-      <PageNotice kind="pending" title="Wacht op goedkeuring" className={looks}>
+      <PageNotice kind="pending" title="Wacht op goedkeuring" className={className}>
         Een beheerder kijkt dit evenement na. Daarna staat het online en kunnen er groepen bij.
       </PageNotice>
     )
   if (event.status === 'REJECTED')
     return (
-      <PageNotice kind="warning" title="Dit evenement is afgewezen" className={looks}>
+      <PageNotice kind="warning" title="Dit evenement is afgewezen" className={className}>
         {event.rejectionReason ?? 'Het staat daarom niet online.'}
       </PageNotice>
     )
   if (event.status === 'CANCELLED')
     return (
-      <PageNotice kind="warning" title="Dit evenement gaat niet door" className={looks}>
+      <PageNotice kind="warning" title="Dit evenement gaat niet door" className={className}>
         Je groep en de chat blijven bestaan, zodat je kunt overleggen.
       </PageNotice>
     )
-  if (!event.isActive) return <PageNotice kind="info" title="Dit evenement is al geweest" className={looks} />
+  if (!event.isActive) return <PageNotice kind="info" title="Dit evenement is al geweest" className={className} />
   return null
 }
 
-function Facts({ event }: { event: Event }) {
-  const hasHour = !isWholeDay(event)
+function EventDetails({ event }: { event: Event }) {
+  const hasTime = !isWholeDay(event)
   return (
     <dl className="mt-6 grid gap-4 sm:grid-cols-2">
       <IconFact icon={CalendarDays} label="Wanneer">
-        {hasHour ? formatDateTime(event.startDate) : formatDateRange(event.startDate, event.endDate)}
+        {hasTime ? formatDateTime(event.startDate) : formatDateRange(event.startDate, event.endDate)}
       </IconFact>
       <IconFact icon={MapPin} label="Waar">
         {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
@@ -137,25 +137,25 @@ function Facts({ event }: { event: Event }) {
       )}
       {event.website !== null && (
         <IconFact icon={Globe} label="Website">
-          <OutsideLink to={event.website} />
+          <WebsiteLink to={event.website} />
         </IconFact>
       )}
       {event.ticketUrl !== null && (
         <IconFact icon={Ticket} label="Kaartjes">
-          <OutsideLink to={event.ticketUrl} />
+          <WebsiteLink to={event.ticketUrl} />
         </IconFact>
       )}
     </dl>
   )
 }
 
-/** A day without an hour is stored as noon, to 23.59 (decisions.md, HTTP). */
+/** An event without times is stored as noon to 23:59 (decisions.md, HTTP). */
 function isWholeDay({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): boolean {
   if (endDate !== null && amsterdamDay(startDate) !== amsterdamDay(endDate)) return true
   return formatDateTime(startDate).endsWith('12.00 uur')
 }
 
-function OutsideLink({ to }: { to: string }) {
+function WebsiteLink({ to }: { to: string }) {
   return (
     <a
       href={to}

@@ -9,27 +9,27 @@ import { useImportEvent } from '../api.ts'
 const TOO_BIG = 'Dit is te groot om te lezen. Kies een kleiner bestand, of vul de velden zelf in.'
 const FAILED = 'Overnemen mislukt. Probeer het opnieuw, of vul de velden zelf in.'
 
-/** So that nobody types what is already on the web: a calendar file or a page's source fills the fields in. */
+/** Fills the form from a calendar file or the source of a web page. */
 export function EventImport({ onRead }: { onRead: (draft: EventDraft) => void }) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [result, setResult] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
   const panel = useId()
   const { mutateAsync, isPending } = useImportEvent()
 
-  const read = async (given: string) => {
+  const importText = async (input: string) => {
     setError(undefined)
-    setSaid('')
-    const source = withoutTheRest(given)
+    setResult('')
+    const source = withinSizeLimit(input)
     if (source.trim() === '') return setError('Kies een bestand of plak een tekst')
     if (source.length > eventLimits.importText.max) return setError(TOO_BIG)
     try {
       const { draft } = await mutateAsync(source)
       onRead(draft)
       setText('')
-      setSaid(resultOf(draft))
+      setResult(resultText(draft))
     } catch (failure) {
       setError(failure instanceof Error && failure.message !== '' ? failure.message : FAILED)
     }
@@ -38,7 +38,7 @@ export function EventImport({ onRead }: { onRead: (draft: EventDraft) => void })
   const choose = (file: File | undefined) => {
     if (file === undefined) return
     if (file.size > 4 * eventLimits.importText.max) return setError(TOO_BIG)
-    file.text().then(read, () => setError(FAILED))
+    file.text().then(importText, () => setError(FAILED))
   }
 
   return (
@@ -81,28 +81,28 @@ export function EventImport({ onRead }: { onRead: (draft: EventDraft) => void })
           error={error}
         />
         <div>
-          <Button isPending={isPending} onClick={() => void read(text)}>
+          <Button isPending={isPending} onClick={() => void importText(text)}>
             Velden invullen
           </Button>
         </div>
       </div>
       <p role="status" className="font-semibold text-success-ink empty:hidden">
-        {said}
+        {result}
       </p>
     </Card>
   )
 }
 
-/** A page may be bigger than what is sent at once; only its structured data is looked at anyway. */
-function withoutTheRest(source: string): string {
+/** A page may exceed the limit of the api, which reads only the structured data of a page. */
+function withinSizeLimit(source: string): string {
   if (source.length <= eventLimits.importText.max) return source
   return source.match(/<script[^>]{0,200}application\/ld\+json[^>]{0,200}>[\s\S]*?<\/script>/gi)?.join('\n') ?? source
 }
 
-const NEEDED = { title: 'titel', type: 'type', startDate: 'startdatum', location: 'locatie' } as const
+const REQUIRED = { title: 'titel', type: 'type', startDate: 'startdatum', location: 'locatie' } as const
 
-function resultOf(draft: EventDraft): string {
-  const missing = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((name) => draft[name] === null)
-  const still = missing.map((name) => NEEDED[name]).join(', ')
-  return `De velden zijn ingevuld. Kijk ze nog even na${still === '' ? '.' : ` en vul aan: ${still}.`}`
+function resultText(draft: EventDraft): string {
+  const missing = (Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]).filter((name) => draft[name] === null)
+  const missingLabels = missing.map((name) => REQUIRED[name]).join(', ')
+  return `De velden zijn ingevuld. Kijk ze nog even na${missingLabels === '' ? '.' : ` en vul aan: ${missingLabels}.`}`
 }

@@ -18,7 +18,7 @@ import { EventCard } from './event-card.tsx'
 
 type Tab = 'upcoming' | 'all'
 
-/** Everything the list shows stands in the address: `tab`, `search`, `type`, `from`, `to`, `page`. */
+/** The state of the list is in the address: `tab`, `search`, `type`, `from`, `to`, `page`. */
 function readFilters(params: URLSearchParams) {
   const type = EVENT_TYPES.find((known) => known === params.get('type')) ?? null
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(params.get(name) ?? '') ? params.get(name) : null)
@@ -34,7 +34,7 @@ function readFilters(params: URLSearchParams) {
 
 type Filters = ReturnType<typeof readFilters>
 
-function queryOf({ tab, search, type, from, to, page }: Filters): EventQuery {
+function queryFrom({ tab, search, type, from, to, page }: Filters): EventQuery {
   return {
     page,
     limit: eventLimits.pageSize[tab],
@@ -52,17 +52,17 @@ export function EventList() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const [isFiltering, setFiltering] = useState(false)
-  const events = useEvents(queryOf(filters))
-  const [words, setWords] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
+  const events = useEvents(queryFrom(filters))
+  const [searchText, setSearchText] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
 
-  /** A change of filter begins at page 1; typing replaces the address instead of filling the history. */
-  function change(given: Partial<Filters>, isTyping = false): void {
-    setParams(paramsOf({ ...filters, page: 1, ...given }), { replace: isTyping, preventScrollReset: true })
+  /** A change of filter goes to page 1; typing replaces the history entry. */
+  function change(changes: Partial<Filters>, isTyping = false): void {
+    setParams(paramsOf({ ...filters, page: 1, ...changes }), { replace: isTyping, preventScrollReset: true })
   }
-  const href = (given: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...given }).toString() })
+  const href = (changes: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...changes }).toString() })
 
-  const chosen = [filters.type, filters.from, filters.to].filter((value) => value !== null).length
-  const isFiltered = chosen > 0 || filters.search !== ''
+  const filterCount = [filters.type, filters.from, filters.to].filter((value) => value !== null).length
+  const isFiltered = filterCount > 0 || filters.search !== ''
   const total = events.data?.pagination.total
 
   return (
@@ -70,8 +70,8 @@ export function EventList() {
       <SearchField
         label="Zoek evenementen"
         placeholder="Zoek op naam of plaats"
-        value={words}
-        onChange={setWords}
+        value={searchText}
+        onChange={setSearchText}
         className="mb-3 max-w-xl"
       />
       <FilterChips label="Welke evenementen">
@@ -81,8 +81,8 @@ export function EventList() {
         <ChipLink to={href({ tab: 'all' })} isCurrent={filters.tab === 'all'}>
           Alle
         </ChipLink>
-        <ChipButton icon={SlidersHorizontal} isPressed={chosen > 0} onClick={() => setFiltering(true)}>
-          {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
+        <ChipButton icon={SlidersHorizontal} isPressed={filterCount > 0} onClick={() => setFiltering(true)}>
+          {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
         </ChipButton>
         {isFiltered && (
           <ChipLink to={href({ search: '', type: null, from: null, to: null })} isCurrent={false}>
@@ -127,9 +127,9 @@ export function EventList() {
         isOpen={isFiltering}
         filters={filters}
         onClose={() => setFiltering(false)}
-        onChoose={(given) => {
+        onChoose={(chosen) => {
           setFiltering(false)
-          change(given)
+          change(chosen)
         }}
       />
     </>
@@ -183,7 +183,7 @@ function FilterSheet({
   onChoose: (chosen: Chosen) => void
 }) {
   const [chosen, setChosen] = useState<Chosen>({ type: filters.type, from: filters.from, to: filters.to })
-  const isTurned = chosen.from !== null && chosen.to !== null && chosen.to < chosen.from
+  const isReversed = chosen.from !== null && chosen.to !== null && chosen.to < chosen.from
   return (
     <Sheet
       isOpen={isOpen}
@@ -193,7 +193,7 @@ function FilterSheet({
       footer={
         <>
           <Button onClick={() => onChoose({ type: null, from: null, to: null })}>Wis filters</Button>
-          <Button variant="primary" icon={CalendarDays} onClick={() => !isTurned && onChoose(chosen)}>
+          <Button variant="primary" icon={CalendarDays} onClick={() => !isReversed && onChoose(chosen)}>
             Toon evenementen
           </Button>
         </>
@@ -220,7 +220,7 @@ function FilterSheet({
           label="Tot en met"
           value={chosen.to ?? ''}
           onChange={(change) => setChosen({ ...chosen, to: change.target.value || null })}
-          error={isTurned ? 'Kies een dag na de eerste dag' : undefined}
+          error={isReversed ? 'Kies een dag na de eerste dag' : undefined}
         />
       </div>
     </Sheet>

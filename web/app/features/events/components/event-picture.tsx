@@ -2,25 +2,25 @@ import type { Event } from 'contract/events.ts'
 import { Poster } from '~/ui/visuals/poster.tsx'
 import { isExternal } from '../pictures.ts'
 
-/** How wide the picture is on screen: a card of the list's one, two or three columns, or the head of the event's page. */
-const SHOWN = {
+/** The `sizes` attribute of a card in one to three columns, and of the head of the event's page. */
+const SIZES = {
   card: '(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw',
   head: '(min-width: 1248px) 75rem, 100vw',
 } as const
 
 /**
- * The picture of an event, or its drawn poster. A picture of another site shows only on pages that come whole from the
- * server: those name its origin in their policy, and behind the login every browser would tell that site who is looking.
+ * The picture of an event, or its poster. An external picture shows only in server-rendered HTML, whose content security
+ * policy names its origin: on other pages it would tell that site who is viewing the event.
  */
 export function EventPicture({
   event,
-  shownAs = 'card',
+  placement = 'card',
   isFirst,
   shape,
   className,
 }: {
   event: Pick<Event, 'id' | 'type' | 'image'> & Partial<Pick<Event, 'imageSizes'>>
-  shownAs?: keyof typeof SHOWN
+  placement?: keyof typeof SIZES
   isFirst?: boolean
   shape?: 'frame' | 'fill'
   className?: string
@@ -31,7 +31,7 @@ export function EventPicture({
       event={event}
       picture={isShown ? event.image : null}
       widths={event.imageSizes}
-      sizes={SHOWN[shownAs]}
+      sizes={SIZES[placement]}
       isFirst={isFirst}
       shape={shape}
       className={className}

@@ -10,18 +10,18 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useGroups } from '../api.ts'
 import { GroupRow } from './group-row.tsx'
 
-const GROUPS_SHOWN = 4
+const GROUP_COUNT = 4
 
-/** What one came to an event's page for: who else goes. */
+/** The groups section of an event's page. */
 export function EventGroups({ event }: { event: Event }) {
   const { share, dialog } = useShare({
     kind: 'event',
     name: event.title,
     eventTitle: event.title,
-    // Its public page, where it has one: who follows the link may not be a member yet.
+    // The landing page when it is published, because the receiver may have no account.
     path: event.status === 'PUBLISHED' ? landingPath(event.slug) : `/events/${event.slug}`,
   })
-  const groups = useGroups({ eventId: event.id, limit: GROUPS_SHOWN })
+  const groups = useGroups({ eventId: event.id, limit: GROUP_COUNT })
   const isOpen = event.isActive
   const listPath = `/groups?eventId=${event.id}`
   const createPath = `/groups/create?eventId=${event.id}`

@@ -4,16 +4,16 @@ import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
-const BACK_AFTER_MS = 4000
+const REDIRECT_DELAY_MS = 4000
 
-/** There is no such group, or not for the viewer: said here, and then in the list one is brought back to. */
+/** The group does not exist or is not visible to the viewer. Redirects to the groups after four seconds. */
 export function GroupNotFound() {
   const navigate = useNavigate()
   useEffect(() => {
     const timer = setTimeout(() => {
       toast({ title: 'Groep niet gevonden', kind: 'info' })
       void navigate('/groups', { replace: true })
-    }, BACK_AFTER_MS)
+    }, REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

@@ -1,7 +1,7 @@
 import type { Group } from 'contract/groups.ts'
 import { Poster } from '~/ui/visuals/poster.tsx'
 
-/** A group's own picture, or that of the event it goes to. */
+/** The group's own picture, or that of its event. */
 export function GroupPicture({
   group,
   isFirst,

@@ -6,10 +6,10 @@ import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { isFull, membershipLabel } from '../labels.ts'
 
-/** A group in a short list, such as under its event: faces, places, and how I stand to it. Fits narrow columns too. */
-export function GroupRow({ group, line }: { group: Group /** Instead of the places. */; line?: string }) {
-  const standing = membershipLabel(group)
-  const badge = standing && <Badge kind={standing.kind}>{standing.words}</Badge>
+/** A group in a short list. `line` replaces the number of members. */
+export function GroupRow({ group, line }: { group: Group; line?: string }) {
+  const membership = membershipLabel(group)
+  const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
   return (
     <li className="group @container relative">
       <div className="flex items-center gap-3 py-3">

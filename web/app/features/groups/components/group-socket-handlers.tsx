@@ -17,7 +17,7 @@ import {
   refreshAll,
 } from '../realtime.ts'
 
-/** Keeps everything known of groups in step with the server, on whichever page one is. Once, in the signed-in shell. */
+/** Updates the cached groups and shows toasts on socket events. Rendered once, by the signed-in layout. */
 export function GroupSocketHandlers() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -27,27 +27,27 @@ export function GroupSocketHandlers() {
   latest.current = { navigate, pathname }
 
   useEffect(() => {
-    const known = (groupId: string) =>
+    const cachedGroup = (groupId: string) =>
       client.getQueryData<{ group: Group }>(keyFor(getGroup, { params: { id: groupId } }))?.group
-    // The chat tells of comings and goings in its own way.
-    const isLookedAt = (groupId: string) =>
+    // The chat shows joining and leaving itself.
+    const isShown = (groupId: string) =>
       latest.current.pathname.startsWith(`/groups/${groupId}`) && !latest.current.pathname.endsWith('/chat')
 
-    const stops = [
+    const unsubscribes = [
       socket.on('member-requested', (event) => onMemberRequested(client, event)),
       socket.on('member-accepted', (event) => {
         onMemberAccepted(client, event, me)
         if (event.userId === me) toast({ title: 'Welkom! Je bent geaccepteerd in de groep', kind: 'success' })
-        else if (isLookedAt(event.groupId)) toast(joinedToast(event.username))
+        else if (isShown(event.groupId)) toast(joinedToast(event.username))
       }),
       socket.on('member-rejected', (event) => {
-        const wasMember = known(event.groupId)?.membershipStatus === 'ACCEPTED'
+        const wasMember = cachedGroup(event.groupId)?.membershipStatus === 'ACCEPTED'
         onMemberRejected(client, event, me)
         if (event.userId === me)
           toast({ title: wasMember ? 'Je bent uit de groep gehaald' : 'Je join verzoek is afgewezen', kind: 'warning' })
       }),
       socket.on('member-left', (event) => {
-        const wasMember = event.userId !== me && isLookedAt(event.groupId)
+        const wasMember = event.userId !== me && isShown(event.groupId)
         onMemberLeft(client, event, me)
         if (wasMember) toast(leftToast(event.username))
       }),
@@ -58,11 +58,11 @@ export function GroupSocketHandlers() {
         toast(GROUP_DELETED_TOAST)
         void latest.current.navigate('/groups', { replace: true })
       }),
-      // What happened while there was no connection was not heard.
+      // Events during a lost connection were missed.
       socket.onConnected(() => refreshAll(client)),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [client, me])
   return null

@@ -13,14 +13,13 @@ type JoinDialogProps = {
   group: Group
   isOpen: boolean
   onClose: () => void
-  /** One is in as many groups as one may. */
+  /** The user is in as many groups as allowed. */
   onLimit: (error: ApiError) => void
 }
 
-/** The question to come along, with a few words to the owner. */
 export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps) {
   const join = useJoinGroup(group.id)
-  const isWaiting = isFull(group)
+  const isWaitlist = isFull(group)
   const { register, submit, formState } = useContractForm(joinGroup, { defaultValues: { message: '' } })
 
   const send = submit(async ({ message }) => {
@@ -52,20 +51,20 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
     <Modal
       isOpen={isOpen}
       onOpenChange={(open) => !open && !join.isPending && onClose()}
-      title={isWaiting ? 'Op de wachtlijst' : 'Vraag om mee te gaan'}
+      title={isWaitlist ? 'Op de wachtlijst' : 'Vraag om mee te gaan'}
       size="sm"
       footer={
         <>
           <Button onClick={onClose}>Annuleren</Button>
           <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
-            {isWaiting ? 'Zet me op de wachtlijst' : 'Verstuur verzoek'}
+            {isWaitlist ? 'Zet me op de wachtlijst' : 'Verstuur verzoek'}
           </Button>
         </>
       }
     >
       <form id={`join-${group.id}`} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
         <p className="text-muted wrap-anywhere">
-          {isWaiting
+          {isWaitlist
             ? `${group.name} is vol. Komt er een plek vrij, dan ben jij op jouw beurt aan de beurt.`
             : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
         </p>

@@ -3,16 +3,15 @@ import { SOCIAL_PREFERENCE_LABELS } from 'contract/users.ts'
 import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 
-/** "Eigenaar · 28 · Beetje extrovert": what helps to picture a person. What says nothing (the default) is left out. */
+/** "Eigenaar · 28 · Beetje extrovert"; the default social preference is omitted. */
 export function memberSummary({ isOwner, user }: Pick<GroupMember, 'isOwner' | 'user'>): string {
   const social =
     user.socialPreference === null || user.socialPreference === 'GEMIDDELD'
       ? null
       : SOCIAL_PREFERENCE_LABELS[user.socialPreference]
-  return [isOwner ? 'Eigenaar' : null, user.age, social].filter((fact) => fact !== null).join(' · ')
+  return [isOwner ? 'Eigenaar' : null, user.age, social].filter((part) => part !== null).join(' · ')
 }
 
-/** A person of a group: face, name, a few facts, and what one can do. */
 export function MemberRow({
   member,
   me,
@@ -22,7 +21,7 @@ export function MemberRow({
   me: string
   children?: ReactNode
 }) {
-  const facts = memberSummary(member)
+  const summary = memberSummary(member)
   return (
     <div className="flex min-w-0 grow items-center gap-3">
       <PersonAvatar person={member.user} />
@@ -31,7 +30,7 @@ export function MemberRow({
           <PersonLink person={member.user} />
           {member.userId === me && <span className="font-normal text-muted"> (jij)</span>}
         </p>
-        {facts !== '' && <p className="truncate text-muted text-sm">{facts}</p>}
+        {summary !== '' && <p className="truncate text-muted text-sm">{summary}</p>}
       </div>
       {children}
     </div>

@@ -23,7 +23,7 @@ import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import {
-  readAbout,
+  markReadByLink,
   useDeleteNotification,
   useNotificationCount,
   useNotifications,
@@ -32,35 +32,34 @@ import {
 } from '../api.ts'
 import { useNotificationSocketHandlers } from '../realtime.ts'
 
-/** The bell in the bar on top, live. */
 export function Bell() {
   useNotificationSocketHandlers()
   const count = useNotificationCount()
-  useReadWhatIsLookedAt(count)
+  useMarkPageRead(count)
   const [isOpen, setOpen] = useState(false)
   return (
     <NotificationBell count={count} onOpenChange={setOpen}>
-      {(close) => <NotificationList isOpen={isOpen} unread={count} onGo={close} />}
+      {(close) => <NotificationList isOpen={isOpen} unread={count} onNavigate={close} />}
     </NotificationBell>
   )
 }
 
-/** What leads to the page one is on has been seen. */
-function useReadWhatIsLookedAt(unread: number): void {
+/** Marks the notifications that link to the present page as read. */
+function useMarkPageRead(unread: number): void {
   const { pathname, search } = useLocation()
   const page = pathname + search
   useEffect(() => {
-    // A page one only passes through has not been looked at.
-    const timer = unread > 0 ? setTimeout(() => readAbout(page), LOOKED_AT_MS) : undefined
+    // A page that is left at once was not read.
+    const timer = unread > 0 ? setTimeout(() => markReadByLink(page), READ_AFTER_MS) : undefined
     return () => clearTimeout(timer)
   }, [page, unread])
 }
-const LOOKED_AT_MS = 1_500
+const READ_AFTER_MS = 1_500
 
-function NotificationList({ isOpen, unread, onGo }: { isOpen: boolean; unread: number; onGo: () => void }) {
+function NotificationList({ isOpen, unread, onNavigate }: { isOpen: boolean; unread: number; onNavigate: () => void }) {
   const list = useNotifications(isOpen)
   const readAll = useReadAllNotifications()
-  const notifications = onceEach(list.data?.pages.flatMap((page) => page.notifications) ?? [])
+  const notifications = uniqueById(list.data?.pages.flatMap((page) => page.notifications) ?? [])
   return (
     <>
       <div className="sticky top-0 z-1 flex min-h-14 items-center justify-between gap-3 border-line border-b bg-raised px-4">
@@ -91,33 +90,33 @@ function NotificationList({ isOpen, unread, onGo }: { isOpen: boolean; unread: n
       ) : (
         <ul className="divide-y divide-line">
           {notifications.map((notification) => (
-            <NotificationRow key={notification.id} notification={notification} onGo={onGo} />
+            <NotificationRow key={notification.id} notification={notification} onNavigate={onNavigate} />
           ))}
-          {list.hasNextPage && <Older list={list} />}
+          {list.hasNextPage && <OlderNotifications list={list} />}
         </ul>
       )}
     </>
   )
 }
 
-/** One that came in while an older page was asked for stands at the end of one page and the start of the next. */
-function onceEach(notifications: readonly Notification[]): Notification[] {
-  return [...new Map(notifications.map((one) => [one.id, one])).values()]
+/** A notification that arrives between two page loads shifts the pages, so that two pages may hold the same one. */
+function uniqueById(notifications: readonly Notification[]): Notification[] {
+  return [...new Map(notifications.map((notification) => [notification.id, notification])).values()]
 }
 
-/** Older ones come by themselves when one scrolls to the end; the button is for who does not scroll, and for trying again. */
-function Older({ list }: { list: ReturnType<typeof useNotifications> }) {
+/** Loads older notifications when scrolled into view, or by its button. */
+function OlderNotifications({ list }: { list: ReturnType<typeof useNotifications> }) {
   const end = useRef<HTMLLIElement>(null)
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const isWaiting = !isFetchingNextPage && !isFetchNextPageError
+  const isReady = !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
-    if (end.current === null || !isWaiting) return
+    if (end.current === null || !isReady) return
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) void fetchNextPage()
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [fetchNextPage, isWaiting])
+  }, [fetchNextPage, isReady])
   return (
     <li ref={end} className="p-3 text-center">
       {isFetchNextPageError && (
@@ -145,7 +144,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   moderation: ShieldCheck,
 }
 
-function NotificationRow({ notification, onGo }: { notification: Notification; onGo: () => void }) {
+function NotificationRow({ notification, onNavigate }: { notification: Notification; onNavigate: () => void }) {
   const read = useReadNotification()
   const remove = useDeleteNotification()
   const { type, title, message, isRead, createdAt, data } = notification
@@ -161,7 +160,7 @@ function NotificationRow({ notification, onGo }: { notification: Notification; o
           to={data.actionUrl}
           onClick={() => {
             if (!isRead) read.mutate(notification)
-            onGo()
+            onNavigate()
           }}
           className="font-semibold outline-none after:absolute after:inset-0 focus-visible:after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-focus"
         >

@@ -19,7 +19,7 @@ afterEach(() => {
   server.resetHandlers()
 })
 
-const kept: NotificationPreferences = {
+const stored: NotificationPreferences = {
   preferences: [{ kind: 'members', inApp: true, push: false, mail: true }],
   quietHours: null,
   pushDevices: 0,
@@ -32,17 +32,17 @@ async function open() {
   await screen.findByRole('checkbox', { name: 'Push' })
 }
 
-test('a choice shows within its own click, and choices are sent one after another', async () => {
-  const asked: unknown[] = []
-  let answer = () => {}
+test('a change shows within its own click, and changes are sent one after another', async () => {
+  const bodies: unknown[] = []
+  let respond = () => {}
   server.use(
-    serving(getNotificationPreferences, kept),
+    serving(getNotificationPreferences, stored),
     serving(updateNotificationPreferences, async ({ body }) => {
-      asked.push(body)
+      bodies.push(body)
       await new Promise<void>((resolve) => {
-        answer = resolve
+        respond = resolve
       })
-      return kept
+      return stored
     }),
   )
   await open()
@@ -53,22 +53,22 @@ test('a choice shows within its own click, and choices are sent one after anothe
   fireEvent.click(box('Stuur mij niets tijdens deze uren, maar daarna'))
   expect(screen.getByLabelText<HTMLInputElement>('Van').value).toBe('22:00')
 
-  const both = { kind: 'members', inApp: true, push: true, mail: false }
+  const changed = { kind: 'members', inApp: true, push: true, mail: false }
   for (const choice of [
-    { preferences: [{ ...both, mail: true }] },
-    { preferences: [both] },
+    { preferences: [{ ...changed, mail: true }] },
+    { preferences: [changed] },
     { quietHours: { from: '22:00', until: '08:00' } },
   ]) {
-    await waitFor(() => expect(asked.at(-1)).toEqual(choice))
-    answer()
+    await waitFor(() => expect(bodies.at(-1)).toEqual(choice))
+    respond()
   }
-  expect(asked).toHaveLength(3)
+  expect(bodies).toHaveLength(3)
   expect([box('Push').checked, box('Mail').checked]).toEqual([true, false])
 })
 
-test('what the server refuses goes back to what it has', async () => {
+test('a refused change shows the stored preferences again', async () => {
   server.use(
-    serving(getNotificationPreferences, kept),
+    serving(getNotificationPreferences, stored),
     serving(updateNotificationPreferences, () => refusal('INTERNAL_ERROR')),
   )
   await open()

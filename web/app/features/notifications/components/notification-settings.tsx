@@ -12,10 +12,9 @@ import { usePush } from '../api-push.ts'
 import { KIND_LABELS } from '../kind-labels.ts'
 import { usePreferenceChange, usePreferences } from '../preferences.ts'
 
-/** By which way one hears of what, when not, and on which device. */
 export function NotificationSettings() {
   const { data, isPending, refetch, isFetching, error } = usePreferences()
-  if (data !== undefined) return <Choices given={data} />
+  if (data !== undefined) return <Choices stored={data} />
   if (isPending)
     return (
       <Loading>
@@ -33,10 +32,10 @@ export function NotificationSettings() {
   )
 }
 
-type Shown = ReturnType<typeof usePreferenceChange>
+type Preferences = ReturnType<typeof usePreferenceChange>
 
-function Choices({ given }: { given: NotificationPreferences }) {
-  const { shown, change } = usePreferenceChange(given)
+function Choices({ stored }: { stored: NotificationPreferences }) {
+  const { shown, change } = usePreferenceChange(stored)
   return (
     <div className="flex flex-col gap-6">
       <PushOnThisDevice shown={shown} change={change} />
@@ -46,8 +45,8 @@ function Choices({ given }: { given: NotificationPreferences }) {
           Krijg je een pushbericht? Dan sturen we daarover geen mail. Ben je op de site, dan zie je het in de bel.
         </p>
         <div className="mt-4 divide-y divide-line">
-          {shown.preferences.map((one) => (
-            <KindRow key={one.kind} chosen={one} change={change} />
+          {shown.preferences.map((preference) => (
+            <KindRow key={preference.kind} preference={preference} change={change} />
           ))}
         </div>
       </Card>
@@ -56,15 +55,15 @@ function Choices({ given }: { given: NotificationPreferences }) {
   )
 }
 
-type Chosen = NotificationPreferences['preferences'][number]
+type KindPreference = NotificationPreferences['preferences'][number]
 const CHANNELS = [
   ['inApp', 'In de bel'],
   ['push', 'Push'],
   ['mail', 'Mail'],
 ] as const
 
-function KindRow({ chosen, change }: { chosen: Chosen; change: Shown['change'] }) {
-  const { title, help } = KIND_LABELS[chosen.kind]
+function KindRow({ preference, change }: { preference: KindPreference; change: Preferences['change'] }) {
+  const { title, help } = KIND_LABELS[preference.kind]
   return (
     <fieldset className="grid gap-x-6 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <legend className="sr-only">{title}</legend>
@@ -75,13 +74,13 @@ function KindRow({ chosen, change }: { chosen: Chosen; change: Shown['change'] }
         <p className="text-muted text-sm">{help}</p>
       </div>
       <div className="flex flex-wrap gap-x-5">
-        {CHANNELS.map(([channel, word]) => (
+        {CHANNELS.map(([channel, label]) => (
           <Checkbox
             key={channel}
-            checked={chosen[channel]}
-            onChange={(event) => change({ preferences: [{ ...chosen, [channel]: event.target.checked }] })}
+            checked={preference[channel]}
+            onChange={(event) => change({ preferences: [{ ...preference, [channel]: event.target.checked }] })}
           >
-            {word}
+            {label}
           </Checkbox>
         ))}
       </div>
@@ -89,7 +88,7 @@ function KindRow({ chosen, change }: { chosen: Chosen; change: Shown['change'] }
   )
 }
 
-function PushOnThisDevice({ shown, change }: Shown) {
+function PushOnThisDevice({ shown, change }: Preferences) {
   const push = usePush(useSignedInUser().id)
   return (
     <Card as="section">
@@ -97,7 +96,7 @@ function PushOnThisDevice({ shown, change }: Shown) {
         <BellRing aria-hidden="true" className="size-5.5 shrink-0 text-primary-ink" />
         Pushberichten op dit apparaat
       </h2>
-      <p className="mt-1 mb-4 text-muted">{PUSH_WORDS[push.state ?? 'off']}</p>
+      <p className="mt-1 mb-4 text-muted">{PUSH_TEXTS[push.state ?? 'off']}</p>
       {push.state === 'on' ? (
         <Button isPending={push.isPending} onClick={() => void push.turnOff()}>
           Pushberichten uitzetten
@@ -126,7 +125,7 @@ function PushOnThisDevice({ shown, change }: Shown) {
   )
 }
 
-const PUSH_WORDS = {
+const PUSH_TEXTS = {
   on: 'Dit apparaat krijgt een seintje, ook als de site dicht is.',
   off: 'Krijg een seintje als iemand je schrijft of met je mee wil, ook als de site dicht is.',
   denied: 'Je browser blokkeert meldingen van deze site. Zet ze aan bij de instellingen van je browser.',
@@ -136,10 +135,10 @@ const PUSH_WORDS = {
 
 const DEFAULT_HOURS = { from: '22:00', until: '08:00' }
 
-function QuietHours({ shown, change }: Shown) {
+function QuietHours({ shown, change }: Preferences) {
   const [hours, setHours] = useState(shown.quietHours ?? DEFAULT_HOURS)
   const isSame = hours.from === hours.until
-  const keep = (next: typeof hours) => {
+  const update = (next: typeof hours) => {
     setHours(next)
     if (shown.quietHours !== null && next.from !== '' && next.until !== '' && next.from !== next.until)
       change({ quietHours: next })
@@ -159,14 +158,14 @@ function QuietHours({ shown, change }: Shown) {
             type="time"
             label="Van"
             value={hours.from}
-            onChange={(event) => keep({ ...hours, from: event.target.value })}
+            onChange={(event) => update({ ...hours, from: event.target.value })}
           />
           <TextField
             type="time"
             label="Tot"
             value={hours.until}
             error={isSame ? 'Kies een andere eindtijd' : undefined}
-            onChange={(event) => keep({ ...hours, until: event.target.value })}
+            onChange={(event) => update({ ...hours, until: event.target.value })}
           />
         </div>
       )}

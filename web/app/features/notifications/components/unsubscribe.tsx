@@ -12,48 +12,49 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { KIND_LABELS } from '../kind-labels.ts'
 
-type Given = {
+type UnsubscribeProps = {
   linkKey: string
-  /** What the server found while it rendered the page; null when the browser is to ask for itself. */
-  found: { answer: ResponseOf<typeof getMailSubscription> } | { refusal: { status: number; body: unknown } } | null
+  /** The subscription as the server loaded it for the page; null when the browser must load it. */
+  loaded: { answer: ResponseOf<typeof getMailSubscription> } | { refusal: { status: number; body: unknown } } | null
 }
 
-/** Where a mail's unsubscribe link leads: one button, no login. */
-export function Unsubscribe(given: Given) {
+/** The page of a mail's unsubscribe link. Public. */
+export function Unsubscribe(props: UnsubscribeProps) {
   return (
     <QueryProvider>
-      <Inside {...given} />
+      <UnsubscribeForm {...props} />
     </QueryProvider>
   )
 }
 
-function Inside({ linkKey, found }: Given) {
-  const refusal = found && 'refusal' in found ? found.refusal : null
+function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
+  const refusal = loaded && 'refusal' in loaded ? loaded.refusal : null
   const { data, isPending, error, refetch, isFetching } = useQuery({
     ...queryFor(getMailSubscription, { query: { key: linkKey } }),
-    initialData: found && 'answer' in found ? found.answer : undefined,
+    initialData: loaded && 'answer' in loaded ? loaded.answer : undefined,
     enabled: refusal === null,
   })
-  const [isLeaving, setLeaving] = useState(false)
+  const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
-  if (refusal) return <Broken error={ApiError.from(refusal.status, refusal.body, null)} />
+  if (refusal) return <UnsubscribeFailure error={ApiError.from(refusal.status, refusal.body, null)} />
   if (isPending)
     return (
       <Loading>
         <SkeletonText lines={3} />
       </Loading>
     )
-  if (data === undefined) return <Broken error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (data === undefined)
+    return <UnsubscribeFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (isDone || !data.isSubscribed) return <Done kind={data.kind} />
-  const leave = async () => {
-    setLeaving(true)
+  const unsubscribe = async () => {
+    setSending(true)
     try {
       await call(unsubscribeFromMail, { query: { key: linkKey } })
       setDone(true)
     } catch (failure) {
       showFailure(failure, 'Afmelden mislukt')
     } finally {
-      setLeaving(false)
+      setSending(false)
     }
   }
   return (
@@ -64,7 +65,7 @@ function Inside({ linkKey, found }: Given) {
         je het nog wel.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" isPending={isLeaving} onClick={() => void leave()}>
+        <Button variant="primary" isPending={isSending} onClick={() => void unsubscribe()}>
           Afmelden
         </Button>
         <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>
@@ -86,15 +87,23 @@ function Done({ kind }: { kind: NotificationKind }) {
   )
 }
 
-function Broken({ error, onRetry, isRetrying }: { error: ApiError; onRetry?: () => void; isRetrying?: boolean }) {
-  const isOurs = error.status !== 0 && error.status < 500
+function UnsubscribeFailure({
+  error,
+  onRetry,
+  isRetrying,
+}: {
+  error: ApiError
+  onRetry?: () => void
+  isRetrying?: boolean
+}) {
+  const isInvalidLink = error.status !== 0 && error.status < 500
   return (
     <ErrorState
-      title={isOurs ? 'Deze afmeldlink klopt niet' : 'Afmelden mislukt'}
-      onRetry={isOurs ? undefined : onRetry}
+      title={isInvalidLink ? 'Deze afmeldlink klopt niet' : 'Afmelden mislukt'}
+      onRetry={isInvalidLink ? undefined : onRetry}
       isRetrying={isRetrying}
     >
-      {isOurs ? 'Log in om je meldingen in te stellen.' : error.message}
+      {isInvalidLink ? 'Log in om je meldingen in te stellen.' : error.message}
     </ErrorState>
   )
 }

@@ -13,7 +13,6 @@ import { UpgradeSuccessDialog } from './upgrade-success-dialog.tsx'
 
 const UPGRADES_PATH = '/account-upgrades'
 
-/** What there is to buy for oneself, what one has, and what was bought before. */
 export function AccountUpgrades() {
   const features = usePremiumFeatures()
   const slots = useSlotOptions()
@@ -32,14 +31,14 @@ export function AccountUpgrades() {
       <UpgradeSuccessDialog />
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-2">
         {features.data === undefined || slots.data === undefined ? (
-          <Waiting />
+          <UpgradeSkeletons />
         ) : (
           <>
             <SlotsCard options={slots.data} extraGroupSlots={features.data.extraGroupSlots} />
             <ChatCard
               isActive={features.data.chatEnhancements}
               unitPrice={priceOf(features.data.prices, 'CHAT_ENHANCEMENTS')}
-              isLoud={slots.data.availableUpgrades.length === 0}
+              isPrimary={slots.data.availableUpgrades.length === 0}
             />
           </>
         )}
@@ -62,7 +61,7 @@ function SlotsCard({ options, extraGroupSlots }: { options: SlotOptions; extraGr
       icon={Users}
       title="Meer groepen tegelijk"
       price={price ?? null}
-      has={extraGroupSlots > 0 ? `+${extraGroupSlots} groepen` : null}
+      owned={extraGroupSlots > 0 ? `+${extraGroupSlots} groepen` : null}
       lead={
         price === undefined
           ? `Je kunt in ${maxLimit} groepen tegelijk. Dat is het maximum.`
@@ -71,7 +70,7 @@ function SlotsCard({ options, extraGroupSlots }: { options: SlotOptions; extraGr
     >
       {price !== undefined && (
         <UpgradeForm
-          // Bought meanwhile, in another tab: what can be chosen has changed.
+          // A purchase in another tab changes the choices.
           key={currentLimit}
           featureType="EXTRA_GROUP_SLOTS"
           legend="Hoeveel groepen erbij?"
@@ -88,13 +87,13 @@ function SlotsCard({ options, extraGroupSlots }: { options: SlotOptions; extraGr
   )
 }
 
-function ChatCard({ isActive, unitPrice, isLoud }: { isActive: boolean; unitPrice: number; isLoud: boolean }) {
+function ChatCard({ isActive, unitPrice, isPrimary }: { isActive: boolean; unitPrice: number; isPrimary: boolean }) {
   return (
     <UpgradeCard
       icon={MessageCircleHeart}
       title="Chat-uitbreidingen"
       price={isActive ? null : unitPrice}
-      has={isActive ? 'Actief' : null}
+      owned={isActive ? 'Actief' : null}
       lead={
         isActive
           ? 'Je kunt GIFs sturen in al je gesprekken. Veel plezier ermee!'
@@ -108,7 +107,7 @@ function ChatCard({ isActive, unitPrice, isLoud }: { isActive: boolean; unitPric
           unitPrice={unitPrice}
           originUrl={UPGRADES_PATH}
           choices={[{ quantity: 1, label: '1', detail: '' }]}
-          isLoud={isLoud}
+          isPrimary={isPrimary}
         />
       )}
     </UpgradeCard>
@@ -119,14 +118,14 @@ function UpgradeCard({
   icon: Icon,
   title,
   price,
-  has,
+  owned,
   lead,
   children,
 }: {
   icon: typeof Users
   title: string
   price: number | null
-  has: string | null
+  owned: string | null
   lead: string
   children: ReactNode
 }) {
@@ -140,9 +139,9 @@ function UpgradeCard({
           <h2 className="text-xl">{title}</h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-sm">
             {price !== null && <span className="whitespace-nowrap">{formatEuros(price)} per keer</span>}
-            {has !== null && (
+            {owned !== null && (
               <Badge kind="success" icon={Check}>
-                {has}
+                {owned}
               </Badge>
             )}
           </p>
@@ -154,7 +153,7 @@ function UpgradeCard({
   )
 }
 
-function Waiting() {
+function UpgradeSkeletons() {
   return (
     <>
       {['slots', 'chat'].map((card) => (

@@ -10,18 +10,18 @@ import { UpgradeForm } from './upgrade-form.tsx'
 type UpgradeDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** The server's sentence about what is full. */
+  /** The server's message about the limit. */
   message?: string
 }
 
-/** One's own number of groups is full: how there can be more. */
+/** For a user in as many groups as allowed. */
 export function BuySlotsDialog({ isOpen, onClose, message }: UpgradeDialogProps) {
   const { data, error, refetch } = useSlotOptions({ isEnabled: isOpen })
   const price = data?.availableUpgrades[0]?.price
   return (
-    <Framed isOpen={isOpen} onClose={onClose} title="Groep limiet bereikt" message={message}>
+    <UpgradeModal isOpen={isOpen} onClose={onClose} title="Groep limiet bereikt" message={message}>
       {data === undefined ? (
-        <Waiting hasFailed={error !== null} onRetry={() => void refetch()} />
+        <OptionsPlaceholder hasFailed={error !== null} onRetry={() => void refetch()} />
       ) : price === undefined ? (
         <p>Je kunt al in {data.maxLimit} groepen tegelijk. Meer kan niet.</p>
       ) : (
@@ -42,17 +42,17 @@ export function BuySlotsDialog({ isOpen, onClose, message }: UpgradeDialogProps)
           />
         </>
       )}
-    </Framed>
+    </UpgradeModal>
   )
 }
 
-/** A group is full: how it becomes bigger; for its owner. */
+/** For the owner of a full group. */
 export function BuySizeDialog({ groupId, isOpen, onClose, message }: UpgradeDialogProps & { groupId: string }) {
   const { data, error, refetch } = useSizeOptions(groupId, { isEnabled: isOpen })
   return (
-    <Framed isOpen={isOpen} onClose={onClose} title="Maak je groep groter" message={message}>
+    <UpgradeModal isOpen={isOpen} onClose={onClose} title="Maak je groep groter" message={message}>
       {data === undefined ? (
-        <Waiting hasFailed={error !== null} onRetry={() => void refetch()} />
+        <OptionsPlaceholder hasFailed={error !== null} onRetry={() => void refetch()} />
       ) : data.availableIncrements.length === 0 ? (
         <p>Je groep heeft al {data.currentCapacity} plekken. Groter kan niet.</p>
       ) : (
@@ -74,11 +74,11 @@ export function BuySizeDialog({ groupId, isOpen, onClose, message }: UpgradeDial
           />
         </>
       )}
-    </Framed>
+    </UpgradeModal>
   )
 }
 
-function Framed({
+function UpgradeModal({
   isOpen,
   onClose,
   title,
@@ -104,7 +104,7 @@ function Framed({
   )
 }
 
-function Waiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+function OptionsPlaceholder({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (hasFailed)
     return (
       <div role="alert" className="flex flex-col items-start gap-3">

@@ -2,7 +2,6 @@ import { Landmark } from 'lucide-react'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 
-/** What one is about to pay, before leaving for the bank. */
 export function CheckoutTotal({ euros }: { euros: number }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-4">
@@ -15,7 +14,7 @@ export function CheckoutTotal({ euros }: { euros: number }) {
   )
 }
 
-/** Said while the bank's page is on its way. */
+/** Shown until the browser leaves for the bank. */
 export function RedirectNotice() {
   return (
     <div role="status" className="flex items-center gap-3 rounded-control bg-info-soft p-4 text-info-ink">

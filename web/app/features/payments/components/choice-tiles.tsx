@@ -3,7 +3,7 @@ import { classNames } from '~/ui/class-names.ts'
 
 export type Choice = { value: string; label: string; detail: string }
 
-/** A few amounts side by side, one of them chosen: native radios, so arrow keys and forms work as ever. */
+/** Radio buttons as tiles. Native radios, for arrow keys and forms. */
 export function ChoiceTiles({
   legend,
   choices,
@@ -15,7 +15,7 @@ export function ChoiceTiles({
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
-  /** Four in a row where there are many. */
+  /** Four in a row. */
   isDense?: boolean
 }) {
   const name = useId()

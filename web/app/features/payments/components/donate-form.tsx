@@ -17,23 +17,23 @@ const PRESETS = donationLimits.presets.map((euros, index) => ({
   detail: DETAILS[index] ?? '',
 }))
 
-/** How much, and off to the bank. A preset or an amount of one's own: the last one touched counts. */
+/** Choosing a preset clears the own amount, and the other way round. */
 export function DonateForm({ eventName }: { eventName: string | null }) {
   const [preset, setPreset] = useState(PRESETS[1]?.value ?? '')
-  const [own, setOwn] = useState('')
+  const [ownAmount, setOwnAmount] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const checkout = useCheckout(DONATION_FAILED)
-  const amount = preset === '' ? own : preset
+  const amount = preset === '' ? ownAmount : preset
   const parsed = donationAmount.safeParse(amount)
 
-  const check = (): boolean => {
+  const validate = (): boolean => {
     setError(parsed.success ? undefined : parsed.error.issues[0]?.message)
     return parsed.success
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!check()) {
+    if (!validate()) {
       field.current?.focus()
       return
     }
@@ -54,7 +54,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
         value={preset}
         onChange={(value) => {
           setPreset(value)
-          setOwn('')
+          setOwnAmount('')
           setError(undefined)
         }}
       />
@@ -68,18 +68,18 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
         max={donationLimits.maxEuros}
         step={donationLimits.step}
         placeholder="Bijvoorbeeld 7,50"
-        value={own}
+        value={ownAmount}
         error={error}
         onChange={({ target }) => {
-          setOwn(target.value)
+          setOwnAmount(target.value)
           setPreset(target.value === '' ? (PRESETS[1]?.value ?? '') : '')
           setError(undefined)
         }}
-        onBlur={() => own !== '' && check()}
+        onBlur={() => ownAmount !== '' && validate()}
         isOptional
       />
       <CheckoutTotal euros={parsed.success ? parsed.data : 0} />
-      {checkout.phase === 'leaving' ? (
+      {checkout.phase === 'redirecting' ? (
         <RedirectNotice />
       ) : (
         <>
@@ -87,7 +87,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
             type="submit"
             variant="primary"
             size="lg"
-            isPending={checkout.phase === 'starting'}
+            isPending={checkout.phase === 'creating'}
             className="w-full"
           >
             {parsed.success ? `Geef ${formatEuros(parsed.data)}` : 'Geef een biertje'}

@@ -6,22 +6,22 @@ import { type LoadedPayment, usePaymentStatus } from '../payment-status.ts'
 import { NotPaid } from './not-paid.tsx'
 import { PaymentResultCard } from './payment-result-card.tsx'
 
-/** Back from the bank after a donation (`payment` or `id`, and `event`, in the address), with or without a login. */
-export function DonationResult({ found }: { found: LoadedPayment }) {
+/** The result of a donation: `payment` or `id`, and `event`, in the address. Public. */
+export function DonationResult({ initialPayment }: { initialPayment: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')
-  const looked = usePaymentStatus(paymentId, found)
+  const progress = usePaymentStatus(paymentId, initialPayment)
   const { isAuthenticated } = useSession()
-  const { state, error } = looked
+  const { state, error } = progress
   const event = params.get('event')
-  const again = event === null ? '/donate' : `/donate?event=${encodeURIComponent(event)}`
+  const retryPath = event === null ? '/donate' : `/donate?event=${encodeURIComponent(event)}`
   if (paymentId === null || error !== null || state === null || !state.isPaid)
     return (
       <NotPaid
         paymentId={paymentId}
-        looked={looked}
+        progress={progress}
         retry={
-          <LinkButton variant="primary" to={again}>
+          <LinkButton variant="primary" to={retryPath}>
             Opnieuw proberen
           </LinkButton>
         }
@@ -29,7 +29,7 @@ export function DonationResult({ found }: { found: LoadedPayment }) {
     )
   return (
     <PaymentResultCard
-      mood="good"
+      outcome="success"
       title="Bedankt voor je donatie!"
       actions={
         <LinkButton variant="primary" to={isAuthenticated ? '/dashboard' : '/'}>

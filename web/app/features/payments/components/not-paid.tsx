@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { NO_PAYMENT_ID, STATUS_FAILED, UNPAID_TEXTS } from '../labels.ts'
 import { isPaymentOpen, type usePaymentStatus } from '../payment-status.ts'
-import { type Mood, PaymentResultCard } from './payment-result-card.tsx'
+import { type PaymentOutcome, PaymentResultCard } from './payment-result-card.tsx'
 
-type Looked = ReturnType<typeof usePaymentStatus>
+type Progress = ReturnType<typeof usePaymentStatus>
 
-/** Every state of a payment but "paid": missing, asking, not known yet, not gone through. */
+/** Every state but "paid": no id in the address, loading, unknown, open, failed, cancelled. */
 export function NotPaid({
   paymentId,
-  looked,
+  progress,
   retry,
 }: {
   paymentId: string | null
-  looked: Looked
-  /** What leads to paying anew. */
+  progress: Progress
+  /** Leads to a new payment. */
   retry: ReactNode
 }) {
-  const { state, error, isLooking, refresh } = looked
+  const { state, error, isPolling, refresh } = progress
   const refreshButton = (
     <Button variant="primary" icon={RotateCw} onClick={refresh}>
       Vernieuwen
@@ -26,14 +26,14 @@ export function NotPaid({
   )
   if (paymentId === null)
     return (
-      <PaymentResultCard mood="trouble" title={NO_PAYMENT_ID} actions={retry}>
+      <PaymentResultCard outcome="failure" title={NO_PAYMENT_ID} actions={retry}>
         <p>De link is niet compleet. Heb je wel betaald? Dan is je betaling gewoon bij ons binnen.</p>
       </PaymentResultCard>
     )
   if (error !== null)
     return (
       <PaymentResultCard
-        mood="trouble"
+        outcome="failure"
         title={error.status === 404 ? 'Deze betaling kennen we niet' : STATUS_FAILED}
         actions={error.status === 404 ? retry : refreshButton}
       >
@@ -42,22 +42,22 @@ export function NotPaid({
     )
   if (state === null || state.status === 'paid')
     return (
-      <PaymentResultCard mood="waiting" title="We controleren je betaling" isWorking>
+      <PaymentResultCard outcome="pending" title="We controleren je betaling" isPolling>
         <p>Een ogenblik. We vragen het na bij je bank.</p>
       </PaymentResultCard>
     )
   const { title, text } = UNPAID_TEXTS[state.status]
   const isOpen = isPaymentOpen(state.status)
-  const mood: Mood = isOpen ? 'waiting' : state.status === 'failed' ? 'trouble' : 'undone'
+  const outcome: PaymentOutcome = isOpen ? 'pending' : state.status === 'failed' ? 'failure' : 'cancelled'
   return (
     <PaymentResultCard
-      mood={mood}
+      outcome={outcome}
       title={title}
-      isWorking={isOpen && isLooking}
+      isPolling={isOpen && isPolling}
       actions={isOpen ? refreshButton : retry}
     >
       <p>{text}</p>
-      {isOpen && !isLooking && <p>Je kunt deze pagina sluiten. Zodra je betaling binnen is, verwerken we hem.</p>}
+      {isOpen && !isPolling && <p>Je kunt deze pagina sluiten. Zodra je betaling binnen is, verwerken we hem.</p>}
     </PaymentResultCard>
   )
 }

@@ -5,36 +5,35 @@ import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-export type Mood = 'good' | 'waiting' | 'undone' | 'trouble'
+export type PaymentOutcome = 'success' | 'pending' | 'cancelled' | 'failure'
 
-const MOODS: Record<Mood, { icon: LucideIcon; looks: string }> = {
-  good: { icon: CircleCheck, looks: 'bg-success-soft text-success-ink' },
-  waiting: { icon: Hourglass, looks: 'bg-warning-soft text-warning-ink' },
-  undone: { icon: Undo2, looks: 'bg-sunken text-ink' },
-  trouble: { icon: CircleAlert, looks: 'bg-danger-soft text-danger-ink' },
+const OUTCOMES: Record<PaymentOutcome, { icon: LucideIcon; colors: string }> = {
+  success: { icon: CircleCheck, colors: 'bg-success-soft text-success-ink' },
+  pending: { icon: Hourglass, colors: 'bg-warning-soft text-warning-ink' },
+  cancelled: { icon: Undo2, colors: 'bg-sunken text-ink' },
+  failure: { icon: CircleAlert, colors: 'bg-danger-soft text-danger-ink' },
 }
 
-/** How a payment ended, on one card: a picture, what it is, and the next step. Said aloud when it changes. */
+/** The outcome of a payment and the next step. Screen readers announce each change. */
 export function PaymentResultCard({
-  mood,
+  outcome,
   title,
   children,
   actions,
-  isWorking = false,
+  isPolling = false,
 }: {
-  mood: Mood
+  outcome: PaymentOutcome
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** Still asking the bank. */
-  isWorking?: boolean
+  isPolling?: boolean
 }) {
-  const { icon: Icon, looks } = MOODS[mood]
+  const { icon: Icon, colors } = OUTCOMES[outcome]
   return (
     <Page width="narrow">
       <Card className="mt-4 flex min-h-88 flex-col items-center justify-center text-center sm:mt-10">
-        <span className={classNames('flex size-16 items-center justify-center rounded-full', looks)}>
-          {isWorking ? <Spinner className="size-7" /> : <Icon aria-hidden="true" className="size-8" />}
+        <span className={classNames('flex size-16 items-center justify-center rounded-full', colors)}>
+          {isPolling ? <Spinner className="size-7" /> : <Icon aria-hidden="true" className="size-8" />}
         </span>
         <div aria-live="polite" className="flex flex-col items-center">
           <h1 className="mt-5 text-2xl">{title}</h1>

@@ -8,21 +8,21 @@ import { NotPaid } from './not-paid.tsx'
 import { PaymentResultCard } from './payment-result-card.tsx'
 
 const COUNTDOWN_SECONDS = 3
-const DEFAULT_PAGE = '/account-upgrades'
+const UPGRADES_PATH = '/account-upgrades'
 
-/** Stands for our own: only the path counts, also while the server renders. */
-const SITE = 'http://site.invalid'
+/** A base for URLs of this site; the server does not know its own origin while rendering. */
+const SITE_ORIGIN = 'http://site.invalid'
 
-/** A path of this site, as the server kept it, looked at once more; null for anything else. */
-function ownPath(path: string | null): string | null {
+/** The path when it leads to this site, otherwise null. Guards against open redirects, like the api. */
+function sitePath(path: string | null): string | null {
   if (!path?.startsWith('/')) return null
-  const url = new URL(path, SITE)
-  return url.origin === SITE ? url.pathname + url.search + url.hash : null
+  const url = new URL(path, SITE_ORIGIN)
+  return url.origin === SITE_ORIGIN ? url.pathname + url.search + url.hash : null
 }
 
-/** The page one came from, told what was paid. */
-function wayBackTo(path: string, { metadata, amount }: PaymentState): string {
-  const url = new URL(path, SITE)
+/** The page of the purchase, with the payment in its query. */
+function returnPath(path: string, { metadata, amount }: PaymentState): string {
+  const url = new URL(path, SITE_ORIGIN)
   url.searchParams.set('payment_success', 'true')
   url.searchParams.set('feature', metadata.featureType ?? '')
   url.searchParams.set('amount', amount.value)
@@ -30,22 +30,22 @@ function wayBackTo(path: string, { metadata, amount }: PaymentState): string {
 }
 
 /**
- * Back from the bank (`payment`, `feature`, `modal` in the address): waits for the outcome, then leads on. With a known
- * origin over a countdown to it, else to the groups or the page that says what was bought. Without a login it stays here.
+ * The result of a purchase: `payment` and `modal` in the address. When paid it leads on: with `modal` back to the page of the
+ * purchase after a countdown, otherwise to the groups or the success page.
  */
-export function PremiumResult({ found }: { found: LoadedPayment }) {
+export function PremiumResult({ initialPayment }: { initialPayment: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment')
-  const looked = usePaymentStatus(paymentId, found)
-  const { state } = looked
+  const progress = usePaymentStatus(paymentId, initialPayment)
+  const { state } = progress
   const retry = (
-    <LinkButton variant="primary" to={ownPath(state?.metadata.originUrl ?? null) ?? DEFAULT_PAGE}>
+    <LinkButton variant="primary" to={sitePath(state?.metadata.originUrl ?? null) ?? UPGRADES_PATH}>
       Opnieuw proberen
     </LinkButton>
   )
-  if (paymentId === null || looked.error !== null || state === null || !state.isPaid)
-    return <NotPaid paymentId={paymentId} looked={looked} retry={retry} />
-  const origin = params.get('modal') === 'true' ? ownPath(state.metadata.originUrl) : null
+  if (paymentId === null || progress.error !== null || state === null || !state.isPaid)
+    return <NotPaid paymentId={paymentId} progress={progress} retry={retry} />
+  const origin = params.get('modal') === 'true' ? sitePath(state.metadata.originUrl) : null
   return <Paid state={state} paymentId={paymentId} origin={origin} />
 }
 
@@ -56,30 +56,30 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
   const isForGroups = featureType === 'EXTRA_GROUP_SLOTS' || featureType === 'EXTENDED_GROUP_SIZE'
   const next =
     origin !== null
-      ? wayBackTo(origin, state)
+      ? returnPath(origin, state)
       : isForGroups
         ? '/groups?payment=success'
         : `/premium/success?payment=${encodeURIComponent(paymentId)}`
-  const [left, setLeft] = useState(origin === null ? 0 : COUNTDOWN_SECONDS)
-  // Somebody else's browser, or logged out meanwhile: the good news stays in view.
-  const goesOn = isAuthenticated || (origin === null && !isForGroups)
+  const [secondsLeft, setSecondsLeft] = useState(origin === null ? 0 : COUNTDOWN_SECONDS)
+  // Without a session the next page would only show the login.
+  const canContinue = isAuthenticated || (origin === null && !isForGroups)
 
   useEffect(() => {
-    if (!goesOn) return
-    if (left === 0) {
+    if (!canContinue) return
+    if (secondsLeft === 0) {
       void navigate(next, { replace: true })
       return
     }
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000)
     return () => clearTimeout(timer)
-  }, [left, next, navigate, goesOn])
+  }, [secondsLeft, next, navigate, canContinue])
 
   return (
     <PaymentResultCard
-      mood="good"
+      outcome="success"
       title="Je upgrade is geactiveerd!"
       actions={
-        goesOn ? (
+        canContinue ? (
           <Button variant="primary" onClick={() => void navigate(next, { replace: true })}>
             Ga nu terug
           </Button>
@@ -90,18 +90,18 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
         )
       }
     >
-      <Gained state={state} />
-      {goesOn && origin !== null && (
-        // Not counted aloud: a number each second would talk over everything else.
+      <PurchaseText state={state} />
+      {canContinue && origin !== null && (
+        // Hidden from screen readers, which would announce every second.
         <p aria-hidden="true" className="tabular-nums">
-          Je gaat over {left} {left === 1 ? 'seconde' : 'seconden'} terug.
+          Je gaat over {secondsLeft} {secondsLeft === 1 ? 'seconde' : 'seconden'} terug.
         </p>
       )}
     </PaymentResultCard>
   )
 }
 
-function Gained({ state }: { state: PaymentState }) {
+function PurchaseText({ state }: { state: PaymentState }) {
   const { featureType, quantity } = state.metadata
   if (featureType === null) return <p>Bedankt voor je biertje!</p>
   return (
@@ -111,20 +111,20 @@ function Gained({ state }: { state: PaymentState }) {
   )
 }
 
-/** The page that says what was bought (`payment` in the address). */
-export function PremiumSuccess({ found }: { found: LoadedPayment }) {
+/** Shows what was bought; `payment` in the address. */
+export function PremiumSuccess({ initialPayment }: { initialPayment: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')
-  const looked = usePaymentStatus(paymentId, found)
-  const { state } = looked
+  const progress = usePaymentStatus(paymentId, initialPayment)
+  const { state } = progress
   const { isAuthenticated } = useSession()
-  if (paymentId === null || looked.error !== null || state === null || !state.isPaid)
+  if (paymentId === null || progress.error !== null || state === null || !state.isPaid)
     return (
       <NotPaid
         paymentId={paymentId}
-        looked={looked}
+        progress={progress}
         retry={
-          <LinkButton variant="primary" to={DEFAULT_PAGE}>
+          <LinkButton variant="primary" to={UPGRADES_PATH}>
             Naar je upgrades
           </LinkButton>
         }
@@ -132,12 +132,12 @@ export function PremiumSuccess({ found }: { found: LoadedPayment }) {
     )
   return (
     <PaymentResultCard
-      mood="good"
+      outcome="success"
       title="Je upgrade is geactiveerd!"
       actions={
         isAuthenticated ? (
           <>
-            <LinkButton to={DEFAULT_PAGE}>Bekijk je upgrades</LinkButton>
+            <LinkButton to={UPGRADES_PATH}>Bekijk je upgrades</LinkButton>
             <LinkButton variant="primary" to="/groups">
               Naar je groepen
             </LinkButton>
@@ -149,7 +149,7 @@ export function PremiumSuccess({ found }: { found: LoadedPayment }) {
         )
       }
     >
-      <Gained state={state} />
+      <PurchaseText state={state} />
       <p>Je krijgt een betaalbewijs per mail.</p>
     </PaymentResultCard>
   )

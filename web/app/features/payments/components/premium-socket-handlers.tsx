@@ -1,6 +1,6 @@
 import { usePremiumSocketHandlers } from '../realtime.ts'
 
-/** Keeps what one has bought in step, on whichever page one is. */
+/** Rendered once, by the signed-in layout. */
 export function PremiumSocketHandlers() {
   usePremiumSocketHandlers()
   return null

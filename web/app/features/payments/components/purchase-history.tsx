@@ -13,7 +13,7 @@ import { FEATURE_LABELS, purchaseText, STATUS_LABELS } from '../labels.ts'
 
 type Purchase = ResponseOf<typeof listPurchases>['purchases'][number]
 
-/** What I bought, newest first: a table where there is room, cards where there is not. */
+/** A table on wide screens, cards on narrow ones. */
 export function PurchaseHistory() {
   const [params] = useSearchParams()
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)

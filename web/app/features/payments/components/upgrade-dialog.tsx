@@ -3,18 +3,18 @@ import { lazy, Suspense, useRef } from 'react'
 type UpgradeDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** The server's sentence. */
+  /** The server's message about the limit. */
   message?: string
 } & (
-  | { /** One's own number of groups is full. */ need: 'EXTRA_GROUP_SLOTS' }
-  | { /** This group is full. */ need: 'EXTENDED_GROUP_SIZE'; groupId: string }
+  | { /** The user is in as many groups as allowed. */ need: 'EXTRA_GROUP_SLOTS' }
+  | { /** The group is full. */ need: 'EXTENDED_GROUP_SIZE'; groupId: string }
 )
 
-const load = () => import('~/features/payments/components/buy-upgrade-dialogs.tsx')
-const SlotsDialog = lazy(async () => ({ default: (await load()).BuySlotsDialog }))
-const SizeDialog = lazy(async () => ({ default: (await load()).BuySizeDialog }))
+const loadDialogs = () => import('~/features/payments/components/buy-upgrade-dialogs.tsx')
+const SlotsDialog = lazy(async () => ({ default: (await loadDialogs()).BuySlotsDialog }))
+const SizeDialog = lazy(async () => ({ default: (await loadDialogs()).BuySizeDialog }))
 
-/** A limit is reached: what it is, and what lifts it. Fetched when the first limit is. */
+/** Explains a limit and sells the upgrade that raises it. Its code is loaded when it first opens. */
 export function UpgradeDialog({ isOpen, onClose, message, ...limit }: UpgradeDialogProps) {
   const wasOpen = useRef(false)
   wasOpen.current ||= isOpen

@@ -17,16 +17,15 @@ type UpgradeFormProps = {
   featureType: FeatureType
   groupId?: string
   legend: string
-  /** What can be bought; with one choice there is nothing to choose. */
+  /** A single choice is not shown. */
   choices: readonly UpgradeChoice[]
   /** Euros per unit. */
   unitPrice: number
-  /** Where to come back to; without it the result page decides. */
+  /** The page to return to after paying; without it the result page decides. */
   originUrl?: string
-  isLoud?: boolean
+  isPrimary?: boolean
 }
 
-/** How many, what it costs, and off to the bank. */
 export function UpgradeForm({
   featureType,
   groupId,
@@ -34,7 +33,7 @@ export function UpgradeForm({
   choices,
   unitPrice,
   originUrl,
-  isLoud = true,
+  isPrimary = true,
 }: UpgradeFormProps) {
   const [chosen, setChosen] = useState(String(choices[0]?.quantity ?? 1))
   const checkout = useCheckout(PAYMENT_FAILED)
@@ -67,14 +66,14 @@ export function UpgradeForm({
         <ChoiceTiles legend={legend} choices={tiles} value={chosen} onChange={setChosen} isDense={tiles.length > 3} />
       )}
       <CheckoutTotal euros={total} />
-      {checkout.phase === 'leaving' ? (
+      {checkout.phase === 'redirecting' ? (
         <RedirectNotice />
       ) : (
         <>
           <Button
             type="submit"
-            variant={isLoud ? 'primary' : 'secondary'}
-            isPending={checkout.phase === 'starting'}
+            variant={isPrimary ? 'primary' : 'secondary'}
+            isPending={checkout.phase === 'creating'}
             className="w-full"
           >
             Betaal {formatEuros(total)}

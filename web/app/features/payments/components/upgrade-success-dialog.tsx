@@ -9,19 +9,16 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { usePurchases } from '../api.ts'
 import { FEATURE_LABELS, GAINED_TEXTS } from '../labels.ts'
 
-const OURS = ['payment_success', 'feature', 'amount', 'payment']
+const CLAIM_PARAMS = ['payment_success', 'feature', 'amount', 'payment']
 
-/** What the address says was paid; anybody can write an address, so it is only a question. */
+/** The purchase named by the address. Anyone can write an address, so it is checked against the purchases. */
 function readClaim(params: URLSearchParams): { featureType: FeatureType; amount: number } | null {
   const featureType = FEATURE_TYPES.find((type) => type === params.get('feature')?.toUpperCase())
   if (params.get('payment_success') !== 'true' || featureType === undefined) return null
   return { featureType, amount: Number(params.get('amount')) }
 }
 
-/**
- * Back from paying: congratulates, once the purchases say that it is true, and takes the words out of the address, so that
- * they are not said again.
- */
+/** Shown for the purchase in the address, once the purchases confirm it. Clears the address, so that it shows once. */
 export function UpgradeSuccessDialog() {
   const [params, setParams] = useSearchParams()
   const [claim] = useState(() => readClaim(params))
@@ -34,9 +31,9 @@ export function UpgradeSuccessDialog() {
   useEffect(() => {
     if (params.has('payment_success'))
       setParams(
-        (was) => {
-          for (const name of OURS) was.delete(name)
-          return was
+        (current) => {
+          for (const name of CLAIM_PARAMS) current.delete(name)
+          return current
         },
         { replace: true, preventScrollReset: true },
       )

@@ -1,9 +1,8 @@
 import { BLOCK_REASON_LABELS, BLOCK_REASONS } from 'contract/blocks.ts'
 import { createReport, reportLimits } from 'contract/reports.ts'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -15,13 +14,13 @@ const fields = createReport.body.pick({ notes: true, category: true })
 
 type ReportDialogProps = {
   user: { id: string; username: string }
-  /** One of their messages, kept as evidence with those around it. */
+  /** A message of the user; the api stores it with the messages around it as evidence. */
   messageId?: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** Give it a new `key` with each opening. */
+/** Each opening needs a new `key`. */
 export function ReportDialog({ user, messageId, isOpen, onClose }: ReportDialogProps) {
   const report = useCreateReport()
   const { register, submit, formState, watch } = useContractForm<typeof createReport, typeof fields>(createReport, {
@@ -34,7 +33,7 @@ export function ReportDialog({ user, messageId, isOpen, onClose }: ReportDialogP
     try {
       await report.mutateAsync({ reportedId: user.id, notes, category, messageId })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Failed to submit report')
+      showFormFailure(error, 'Failed to submit report')
       throw error
     }
     toast({ title: 'Bedankt voor je melding', description: 'Een beheerder kijkt ernaar.', kind: 'success' })

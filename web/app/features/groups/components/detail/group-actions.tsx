@@ -16,16 +16,16 @@ import { closedReason, GROUP_DELETED_TOAST, isFull } from '../../labels.ts'
 import { addLimitNotice } from '../../limit-notice.ts'
 import { JoinDialog } from '../join-dialog.tsx'
 
-/** The one loud action of a group's page, by how the viewer stands to it, and the quieter ones beside it. */
+/** The primary action of a group's page for the viewer's status, and the menu of others. */
 export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   const join = useDialogState()
   const upgrade = useDialogState()
   const [limit, setLimit] = useState<ApiError>()
-  const canAsk = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null
+  const canRequest = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null
   return (
     <>
       {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}
-      {canAsk && (
+      {canRequest && (
         <ActionBar>
           <Button variant="primary" size="lg" className="grow" onClick={join.open}>
             {isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'}
@@ -53,8 +53,8 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
 }
 
 function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
-  const leave = useLeaving(group, isOwner)
-  const remove = useRemoving(group)
+  const leave = useConfirmedLeave(group, isOwner)
+  const remove = useConfirmedDelete(group)
   const items: MenuAction[] = [
     ...(isOwner ? [{ id: 'manage', label: 'Groep beheren', icon: Settings2, to: `/groups/${group.id}/manage` }] : []),
     { id: 'leave', label: 'Groep verlaten', icon: LogOut, onAction: () => void leave(), startsGroup: isOwner },
@@ -86,8 +86,8 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   )
 }
 
-/** Leaving, with what it means said first. */
-function useLeaving(group: Group, isOwner: boolean): () => Promise<void> {
+/** Leaves the group after a confirmation that names the consequences. */
+function useConfirmedLeave(group: Group, isOwner: boolean): () => Promise<void> {
   const navigate = useNavigate()
   const leaveGroup = useLeaveGroup(group.id)
   const { data } = useMembers(group.id)
@@ -118,7 +118,7 @@ function useLeaving(group: Group, isOwner: boolean): () => Promise<void> {
   }
 }
 
-function useRemoving(group: Group): () => Promise<void> {
+function useConfirmedDelete(group: Group): () => Promise<void> {
   const navigate = useNavigate()
   const deleteGroup = useDeleteGroup(group.id)
   return async () => {

@@ -25,8 +25,7 @@ import { SizeBanner } from '../size-banner.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { MembershipNotice } from './membership-notice.tsx'
 
-/** More than these make the page about counting. */
-const MEMBERS_SHOWN = 12
+const INITIAL_MEMBER_COUNT = 12
 
 export function GroupDetail({ groupId }: { groupId: string }) {
   const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
@@ -131,7 +130,7 @@ function Detail({ group }: { group: Group }) {
               ))}
             </ul>
           )}
-          {group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && <HowItGoes group={group} />}
+          {group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && <JoinSteps group={group} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           <MembershipNotice group={group} />
@@ -144,7 +143,7 @@ function Detail({ group }: { group: Group }) {
           <Card as="section" className="flex flex-col gap-4">
             <h2 className="sr-only">Wie gaat er mee?</h2>
             <CapacityBar current={group.currentMembers} max={group.maxMembers} />
-            {/* Above the people: with fifty of them it would be below the edge of the screen. */}
+            {/* Above the members: below fifty of them it would be off the screen. */}
             <GroupActions group={group} isOwner={isOwner} />
             {isOwner && !isFull(group) && <SizeBanner group={group} />}
             <Members group={group} me={me} />
@@ -156,8 +155,8 @@ function Detail({ group }: { group: Group }) {
   )
 }
 
-/** What asking leads to: people hesitate less when they know the next step. */
-function HowItGoes({ group }: { group: Group }) {
+/** Explains what a join request leads to. */
+function JoinSteps({ group }: { group: Group }) {
   const steps = [
     isFull(group)
       ? 'Je komt op de wachtlijst. Komt er een plek vrij, dan schuif je door.'
@@ -189,7 +188,7 @@ function HowItGoes({ group }: { group: Group }) {
 
 function Members({ group, me }: { group: Group; me: string }) {
   const { data, isError, refetch, isFetching } = useMembers(group.id)
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (data === undefined && isError)
     return (
       <ErrorState
@@ -208,7 +207,7 @@ function Members({ group, me }: { group: Group; me: string }) {
         ))}
       </Loading>
     )
-  const shown = isWhole ? data.members : data.members.slice(0, MEMBERS_SHOWN)
+  const shown = isExpanded ? data.members : data.members.slice(0, INITIAL_MEMBER_COUNT)
   return (
     <div>
       <ul aria-label="Leden" className="-my-1 flex flex-col">
@@ -219,7 +218,7 @@ function Members({ group, me }: { group: Group; me: string }) {
         ))}
       </ul>
       {shown.length < data.members.length && (
-        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setWhole(true)}>
+        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setExpanded(true)}>
           Toon alle {data.members.length}
         </Button>
       )}

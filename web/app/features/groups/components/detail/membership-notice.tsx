@@ -8,9 +8,10 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useLeaveGroup } from '../../api.ts'
 import { closedReason } from '../../labels.ts'
 
-/** What came of asking, or why one cannot ask; nothing for members and for who still can. */
+/** The status of the viewer's request, or why requests are closed. Nothing for members and for an open group. */
 export function MembershipNotice({ group }: { group: Group }) {
-  if (group.membershipStatus === 'PENDING' || group.membershipStatus === 'WAITLIST') return <Asked group={group} />
+  if (group.membershipStatus === 'PENDING' || group.membershipStatus === 'WAITLIST')
+    return <RequestNotice group={group} />
   if (group.membershipStatus === 'REJECTED')
     return (
       <PageNotice kind="info" title="Lidmaatschap Geweigerd">
@@ -33,8 +34,7 @@ export function MembershipNotice({ group }: { group: Group }) {
   )
 }
 
-/** Asked, and not yet answered. */
-function Asked({ group }: { group: Group }) {
+function RequestNotice({ group }: { group: Group }) {
   const { bio } = useSignedInUser()
   const leave = useLeaveGroup(group.id)
   const isWaiting = group.membershipStatus === 'WAITLIST'

@@ -4,8 +4,8 @@ import { useEvent, useEvents } from '~/features/events/api.ts'
 import { formatDateRange } from '~/lib/format/dates.ts'
 import { ComboBox } from '~/ui/forms/combo-box.tsx'
 
-const SHOWN = 20
-const WAIT_MS = 300
+const RESULT_COUNT = 20
+const DEBOUNCE_MS = 300
 
 type EventPickerProps = {
   value: string | null
@@ -14,29 +14,28 @@ type EventPickerProps = {
   error?: string
 }
 
-/** Chooses the event a group goes to, by typing words of its title or place. */
+/** Chooses the event of a group, with a search by title and place. */
 export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps) {
   const [picked, setPicked] = useState<Event>()
   const isPicked = picked !== undefined && picked.id === value
-  // From the address it may be an event that no list shows.
-  const asked = useEvent(value ?? '', { isEnabled: value !== null && !isPicked })
-  const chosen = value === null ? undefined : isPicked ? picked : asked.data?.event
+  // The event of the address may be in none of the search results.
+  const preselected = useEvent(value ?? '', { isEnabled: value !== null && !isPicked })
+  const chosen = value === null ? undefined : isPicked ? picked : preselected.data?.event
   const [text, setText] = useState('')
   const [isTyped, setTyped] = useState(false)
-  // The chosen event's title is shown in the box until something else is typed.
   const shownText = isTyped ? text : (chosen?.title ?? text)
-  const search = useLater(isTyped && text !== chosen?.title ? text.trim() : '')
+  const search = useDebounced(isTyped && text !== chosen?.title ? text.trim() : '')
   const events = useEvents({
     upcoming: 'true',
     isActive: 'true',
     sortBy: 'startDate',
     sortOrder: 'asc',
-    limit: SHOWN,
+    limit: RESULT_COUNT,
     ...(search.length >= 2 ? { search } : {}),
   })
-  // While the answer is on its way, of what is there only what fits the words: Enter must never take something else.
-  const isBehind = isTyped && (search !== text.trim() || search.length === 1 || events.isPlaceholderData)
-  const found = (events.data?.events ?? []).filter((event) => !isBehind || fits(event, text))
+  // Results of a former search are filtered by the typed text, so that Enter cannot choose an event that does not match.
+  const isOutdated = isTyped && (search !== text.trim() || search.length === 1 || events.isPlaceholderData)
+  const found = (events.data?.events ?? []).filter((event) => !isOutdated || matches(event, text))
   const listed = chosen && !found.some(({ id }) => id === chosen.id) && search === '' ? [chosen, ...found] : found
 
   return (
@@ -72,17 +71,17 @@ export function EventPicker({ value, onChange, onBlur, error }: EventPickerProps
   )
 }
 
-function fits({ title, location }: Event, text: string): boolean {
-  const words = text.trim().toLowerCase().split(/\s+/)
+function matches({ title, location }: Event, text: string): boolean {
+  const terms = text.trim().toLowerCase().split(/\s+/)
   const place = `${title} ${location}`.toLowerCase()
-  return words.every((word) => place.includes(word))
+  return terms.every((term) => place.includes(term))
 }
 
-function useLater(text: string): string {
-  const [later, setLater] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(text), text === '' ? 0 : WAIT_MS)
+    const timer = setTimeout(() => setDebounced(text), text === '' ? 0 : DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return later
+  return debounced
 }

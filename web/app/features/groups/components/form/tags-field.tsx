@@ -14,7 +14,7 @@ type TagsFieldProps = {
 
 const { max, length } = groupLimits.tags
 
-/** Labels of a group: typed and closed with Enter or a comma, or taken from what others use. */
+/** Tags: typed and ended with Enter or a comma, or chosen from the suggestions. */
 export function TagsField({ value, onChange, suggestions, error }: TagsFieldProps) {
   const [text, setText] = useState('')
   const isComplete = value.length >= max
@@ -22,11 +22,11 @@ export function TagsField({ value, onChange, suggestions, error }: TagsFieldProp
   const { control, frame } = useField(field)
   const offered = suggestions.filter((tag) => !value.includes(tag)).slice(0, 8)
 
-  const add = (words: string) => {
-    const added = words
+  const add = (input: string) => {
+    const added = input
       .split(',')
-      .map((word) => word.trim().toLowerCase().slice(0, length))
-      .filter((word) => word !== '')
+      .map((tag) => tag.trim().toLowerCase().slice(0, length))
+      .filter((tag) => tag !== '')
     setText('')
     if (added.length > 0) onChange([...new Set([...value, ...added])].slice(0, max))
   }
@@ -34,8 +34,8 @@ export function TagsField({ value, onChange, suggestions, error }: TagsFieldProp
     announce(`Label ${tag} weggehaald`)
     onChange(value.filter((other) => other !== tag))
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While a word is being composed Enter chooses a letter.
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // In an input method editor Enter confirms a character.
     if (event.nativeEvent.isComposing) return
     if ((event.key === 'Enter' && text.trim() !== '') || event.key === ',') {
       event.preventDefault()
@@ -82,7 +82,7 @@ export function TagsField({ value, onChange, suggestions, error }: TagsFieldProp
           onChange={(event) =>
             event.target.value.includes(',') ? add(event.target.value) : setText(event.target.value)
           }
-          onKeyDown={press}
+          onKeyDown={handleKey}
           onBlur={() => add(text)}
           className="min-h-9 min-w-28 grow bg-transparent px-2 outline-none disabled:w-0"
         />

@@ -17,16 +17,15 @@ const TAGS_SHOWN = 3
 type GroupCardProps = {
   group: Group
   me: string
-  /** Opens the question to come along. */
+  /** Opens the join dialog. */
   onJoin: (group: Group) => void
-  /** Where all groups go to one event, its name is said once above them. */
+  /** In the list of one event the cards omit the event. */
   isOfOneEvent?: boolean
 }
 
-/** A group in a list, in every state one can stand to it. */
 export function GroupCard({ group, me, onJoin, isOfOneEvent = false }: GroupCardProps) {
   const isOwner = group.ownerId === me
-  const standing = membershipLabel(group, isOwner)
+  const membership = membershipLabel(group, isOwner)
   const closed = closedReason(group)
   return (
     <PosterCard
@@ -37,9 +36,9 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false }: GroupCard
         <div className="relative">
           <GroupPicture group={group} className={isOfOneEvent ? 'aspect-[7/2]!' : undefined} />
           <div className="absolute inset-x-3 top-3 flex flex-wrap gap-1.5">
-            {standing && (
-              <Badge kind={standing.kind} icon={group.membershipStatus === 'ACCEPTED' ? Check : undefined}>
-                {standing.words}
+            {membership && (
+              <Badge kind={membership.kind} icon={group.membershipStatus === 'ACCEPTED' ? Check : undefined}>
+                {membership.label}
               </Badge>
             )}
             {closed !== null && <Badge>{closed}</Badge>}
@@ -80,7 +79,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false }: GroupCard
             {isOwner ? (
               <span className="font-semibold">jou</span>
             ) : (
-              // Above the link that the whole card is.
+              // z-1 puts it above the link that covers the card.
               <PersonLink person={group.owner} opensOnHover className="z-1" />
             )}
           </span>
@@ -148,7 +147,7 @@ function Actions({
   )
 }
 
-/** In the size of the card, buttons and all. */
+/** As high as a card, so that loading does not shift the page. */
 export function GroupCardSkeleton({ isOfOneEvent = false }: { isOfOneEvent?: boolean }) {
   return (
     <Card isPadded={false} className="overflow-hidden">

@@ -23,7 +23,7 @@ const TABS = { mine: 'ACCEPTED', requests: 'PENDING', waitlist: 'WAITLIST', decl
 type OwnTab = keyof typeof TABS
 type Tab = OwnTab | 'all'
 
-const TAB_WORDS: Record<Tab, string> = {
+const TAB_LABELS: Record<Tab, string> = {
   mine: 'Ik ga mee',
   requests: 'Mijn verzoeken',
   waitlist: 'Wachtlijst',
@@ -32,13 +32,13 @@ const TAB_WORDS: Record<Tab, string> = {
 }
 const TAB_ORDER: readonly Tab[] = ['mine', 'requests', 'waitlist', 'declined', 'all']
 
-/** Everything the list shows stands in the address: `eventId`, or else `tab`; `search`, `tags`, `available`, `page`. */
+/** The state of the list is in the address: `eventId` or `tab`, `search`, `tags`, `available`, `page`. */
 function readFilters(params: URLSearchParams) {
   const eventId = params.get('eventId')
-  const asked = params.get('tab') as Tab | null
+  const tab = TAB_ORDER.find((known) => known === params.get('tab')) ?? 'mine'
   return {
     eventId,
-    tab: (asked !== null && TAB_ORDER.includes(asked) ? asked : 'mine') as Tab,
+    tab,
     search: params.get('search') ?? '',
     tags: (params.get('tags') ?? '').split(',').filter((tag) => tag !== ''),
     available: params.get('available') === 'true',
@@ -64,9 +64,9 @@ const NO_FILTERS = { search: '', tags: [], available: false }
 export function GroupList() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
-  const change = (given: Partial<Filters>, isTyping = false) =>
-    setParams(paramsOf({ ...filters, page: 1, ...given }), { replace: isTyping, preventScrollReset: true })
-  const href = (given: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...given }).toString() })
+  const change = (changes: Partial<Filters>, isTyping = false) =>
+    setParams(paramsOf({ ...filters, page: 1, ...changes }), { replace: isTyping, preventScrollReset: true })
+  const href = (changes: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...changes }).toString() })
   const isPaid = params.get('payment') === 'success'
 
   return (
@@ -83,7 +83,7 @@ export function GroupList() {
         <FilterChips label="Welke groepen" className="mb-4">
           {TAB_ORDER.map((tab) => (
             <ChipLink key={tab} to={href({ tab, ...NO_FILTERS })} isCurrent={filters.tab === tab}>
-              {TAB_WORDS[tab]}
+              {TAB_LABELS[tab]}
             </ChipLink>
           ))}
         </FilterChips>
@@ -91,17 +91,17 @@ export function GroupList() {
       {filters.eventId === null && filters.tab !== 'all' ? (
         <OwnGroups tab={filters.tab} page={filters.page} href={href} />
       ) : (
-        <FoundGroups filters={filters} change={change} href={href} />
+        <AllGroups filters={filters} change={change} href={href} />
       )}
     </>
   )
 }
 
 function MyHeader() {
-  return <PageHeader title="Groepen" actions={<MakeGroup to="/groups/create" />} />
+  return <PageHeader title="Groepen" actions={<CreateGroupLink to="/groups/create" />} />
 }
 
-function MakeGroup({ to }: { to: string }) {
+function CreateGroupLink({ to }: { to: string }) {
   return (
     <>
       <span className="max-sm:hidden">
@@ -132,13 +132,13 @@ function EventHeader({ eventId }: { eventId: string }) {
           )
         }
         title={event ? `Wie gaat er mee naar ${event.title}?` : 'Groepen'}
-        actions={event?.isActive && <MakeGroup to={`/groups/create?eventId=${eventId}`} />}
+        actions={event?.isActive && <CreateGroupLink to={`/groups/create?eventId=${eventId}`} />}
       />
     </>
   )
 }
 
-type Href = (given: Partial<Filters>) => { search: string }
+type Href = (changes: Partial<Filters>) => { search: string }
 
 function OwnGroups({ tab, page, href }: { tab: OwnTab; page: number; href: Href }) {
   const groups = useMyGroups({ status: TABS[tab] satisfies MemberStatus, page, limit: groupLimits.pageSize })
@@ -146,23 +146,23 @@ function OwnGroups({ tab, page, href }: { tab: OwnTab; page: number; href: Href 
     <GroupResults
       groups={groups}
       hrefForPage={(page) => href({ page })}
-      empty={<NothingYet tab={tab} />}
-      withoutConnection={tab === 'mine' && <CachedChats />}
+      empty={<NoOwnGroups tab={tab} />}
+      offlineContent={tab === 'mine' && <CachedChats />}
     />
   )
 }
 
-function FoundGroups({
+function AllGroups({
   filters,
   change,
   href,
 }: {
   filters: Filters
-  change: (given: Partial<Filters>, isTyping?: boolean) => void
+  change: (changes: Partial<Filters>, isTyping?: boolean) => void
   href: Href
 }) {
   const { eventId, search, tags, available, page } = filters
-  const [words, setWords] = useDebouncedSearch(search, (given) => change({ search: given }, true))
+  const [searchText, setSearchText] = useDebouncedSearch(search, (text) => change({ search: text }, true))
   const groups = useGroups({
     page,
     limit: groupLimits.pageSize,
@@ -181,8 +181,8 @@ function FoundGroups({
       <SearchField
         label="Zoek een groep"
         placeholder={eventId === null ? 'Zoek op groep, evenement of plaats' : 'Zoek op naam of beschrijving'}
-        value={words}
-        onChange={setWords}
+        value={searchText}
+        onChange={setSearchText}
       />
       <FilterChips label="Filters" className="mt-3">
         <ChipButton icon={SlidersHorizontal} isPressed={available} onClick={() => change({ available: !available })}>
@@ -241,7 +241,7 @@ function FoundGroups({
   )
 }
 
-function NothingYet({ tab }: { tab: OwnTab }) {
+function NoOwnGroups({ tab }: { tab: OwnTab }) {
   const find = (
     <LinkButton to="/events" variant="primary">
       Zoek een evenement

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, type To } from 'react-router'
 import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { useDialogState, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Pagination } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -16,7 +16,7 @@ import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6']
 
-type Answer = {
+type GroupsQuery = {
   data?: { groups: Group[]; pagination: Pages }
   isPending: boolean
   isError: boolean
@@ -26,25 +26,24 @@ type Answer = {
   refetch: () => Promise<unknown>
 }
 
-/** A page of cards with its pages below, and what a card's button opens. */
+/** A page of group cards with paging, and the dialogs of a card's button. */
 export function GroupResults({
   groups,
   hrefForPage,
   isOfOneEvent,
   empty,
-  withoutConnection,
+  offlineContent,
 }: {
-  groups: Answer
+  groups: GroupsQuery
   hrefForPage: (page: number) => To
   isOfOneEvent?: boolean
   empty: ReactNode
-  /** What can be had all the same when there is no connection. */
-  withoutConnection?: ReactNode
+  /** Shown below the error while offline. */
+  offlineContent?: ReactNode
 }) {
   const me = useSignedInUser().id
-  const [joining, setJoining] = useState<Group>()
   const [limit, setLimit] = useState<ApiError>()
-  const join = useDialogState()
+  const join = useSubjectDialog<Group>()
   const upgrade = useDialogState()
 
   if (groups.isError && groups.data === undefined)
@@ -57,7 +56,7 @@ export function GroupResults({
         >
           {groups.error?.message}
         </ErrorState>
-        {groups.error?.status === 0 && withoutConnection}
+        {groups.error?.status === 0 && offlineContent}
       </>
     )
   if (groups.data === undefined)
@@ -71,7 +70,7 @@ export function GroupResults({
       </Loading>
     )
   const { total, totalPages } = groups.data.pagination
-  // The last group of the last page went, or an old link.
+  // The page is past the last one: its last group was deleted, or the link is old.
   if (groups.data.groups.length === 0 && total > 0 && !groups.isPlaceholderData)
     return <Navigate to={hrefForPage(totalPages)} replace />
   return (
@@ -85,25 +84,16 @@ export function GroupResults({
         >
           <CardGrid as="ul">
             {groups.data.groups.map((group) => (
-              <GroupCard
-                key={group.id}
-                group={group}
-                me={me}
-                isOfOneEvent={isOfOneEvent}
-                onJoin={(chosen) => {
-                  setJoining(chosen)
-                  join.open()
-                }}
-              />
+              <GroupCard key={group.id} group={group} me={me} isOfOneEvent={isOfOneEvent} onJoin={join.open} />
             ))}
           </CardGrid>
         </div>
       )}
       <Pagination {...groups.data.pagination} hrefFor={hrefForPage} className="mt-8" />
-      {joining && (
+      {join.subject !== null && (
         <JoinDialog
-          key={joining.id}
-          group={joining}
+          key={join.key}
+          group={join.subject}
           isOpen={join.isOpen}
           onClose={join.close}
           onLimit={(error) => {

@@ -2,14 +2,14 @@ import { useLocation } from 'react-router'
 import { useNotices } from '~/ui/feedback/notice-queue.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useCanJoinGroup } from '../../api.ts'
-import { LIMIT_NOTICE } from '../../limit-notice.ts'
+import { LIMIT_NOTICE_KEY } from '../../limit-notice.ts'
 
-/** One is in as many groups as one may: why no more can be joined, and what lifts it. Nothing below the limit. */
+/** Shown to a user in as many groups as allowed, with the upgrade that raises the limit. */
 export function LimitBanner() {
   const { data } = useCanJoinGroup()
-  // What was just refused says the same.
-  const isSaid = useNotices(useLocation().pathname).some(({ persistenceKey }) => persistenceKey === LIMIT_NOTICE)
-  if (data === undefined || data.canJoin || isSaid) return null
+  // The notice after a refusal says the same.
+  const hasNotice = useNotices(useLocation().pathname).some(({ persistenceKey }) => persistenceKey === LIMIT_NOTICE_KEY)
+  if (data === undefined || data.canJoin || hasNotice) return null
   return (
     <PageNotice
       kind="info"

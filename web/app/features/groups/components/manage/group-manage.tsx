@@ -17,23 +17,23 @@ import { DeclinedTab, MembersTab, RequestsTab } from './manage-tabs.tsx'
 const TAB_IDS = ['requests', 'members', 'declined'] as const
 type TabId = (typeof TAB_IDS)[number]
 
-/** Who wants to come along, who does, and who was declined; for the owner alone. */
+/** Requests, members and declined people; for the owner. */
 export function GroupManage({ groupId }: { groupId: string }) {
   const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
   const me = useSignedInUser().id
   const navigate = useNavigate()
-  // Who hands the group over goes from here of their own will.
-  const [isHandingOver, setHandingOver] = useState(false)
-  const isTrespassing = data !== undefined && data.group.ownerId !== me && !isHandingOver
+  // After a transfer the viewer is not the owner, and navigates away without the refusal below.
+  const [isTransferring, setTransferring] = useState(false)
+  const isForbidden = data !== undefined && data.group.ownerId !== me && !isTransferring
 
   useEffect(() => {
-    if (!isTrespassing) return
+    if (!isForbidden) return
     toast({ title: 'Fout', description: 'Je bent niet geautoriseerd om deze groep te beheren', kind: 'error' })
     void navigate(`/groups/${groupId}`, { replace: true })
-  }, [isTrespassing, navigate, groupId])
+  }, [isForbidden, navigate, groupId])
 
   if (isError && error.status === 404) return <GroupNotFound />
-  if (isPending || isTrespassing) return <ManageSkeleton />
+  if (isPending || isForbidden) return <ManageSkeleton />
   if (data === undefined)
     return (
       <ErrorState
@@ -46,23 +46,23 @@ export function GroupManage({ groupId }: { groupId: string }) {
         {error?.message}
       </ErrorState>
     )
-  return <Manage group={data.group} isHandingOver={isHandingOver} onHandOver={setHandingOver} />
+  return <Manage group={data.group} isTransferring={isTransferring} onTransfer={setTransferring} />
 }
 
 type ManageProps = {
   group: Group
-  /** From the moment it is asked: what only an owner may read is then no longer asked. */
-  isHandingOver: boolean
-  onHandOver: (isHandingOver: boolean) => void
+  /** From the start of the transfer on, queries that only an owner may read are disabled. */
+  isTransferring: boolean
+  onTransfer: (isTransferring: boolean) => void
 }
 
-function Manage({ group, isHandingOver, onHandOver }: ManageProps) {
+function Manage({ group, isTransferring, onTransfer }: ManageProps) {
   const [params, setParams] = useSearchParams()
   const tab: TabId = TAB_IDS.find((id) => id === params.get('tab')) ?? 'requests'
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
-  const requests = useJoinRequests(group.id, { isEnabled: !isHandingOver })
+  const requests = useJoinRequests(group.id, { isEnabled: !isTransferring })
   const members = useMembers(group.id)
-  const declined = useDeclinedMembers(group.id, page, { isEnabled: !isHandingOver })
+  const declined = useDeclinedMembers(group.id, page, { isEnabled: !isTransferring })
   const pending = requests.data?.requests.filter(({ status }) => status === 'PENDING').length
   const waiting = requests.data?.requests.filter(({ status }) => status === 'WAITLIST').length
   const declinedCount = declined.data?.pagination.total
@@ -89,19 +89,19 @@ function Manage({ group, isHandingOver, onHandOver }: ManageProps) {
             id: 'requests',
             label: 'Verzoeken',
             count: requests.data?.requests.length,
-            content: <RequestsTab group={group} answer={requests} />,
+            content: <RequestsTab group={group} query={requests} />,
           },
           {
             id: 'members',
             label: 'Leden',
             count: members.data?.pagination.total ?? group.currentMembers,
-            content: <MembersTab group={group} answer={members} onHandOver={onHandOver} />,
+            content: <MembersTab group={group} query={members} onTransfer={onTransfer} />,
           },
           {
             id: 'declined',
             label: 'Afgewezen',
             count: declinedCount,
-            content: <DeclinedTab group={group} answer={declined} />,
+            content: <DeclinedTab group={group} query={declined} />,
           },
         ]}
       />

@@ -22,7 +22,7 @@ import { MemberRow } from '../member-row.tsx'
 import { SizeBanner } from '../size-banner.tsx'
 import { RequestCard } from './request-card.tsx'
 
-type Answer<T> = {
+type Query<T> = {
   data?: T
   isError: boolean
   error: ApiError | null
@@ -30,21 +30,21 @@ type Answer<T> = {
   refetch: () => Promise<unknown>
 }
 
-/** What every tab does while its people are not here (yet). */
-function Loaded<T>({
-  answer,
+/** Content of a tab: loading, failed, or the data. */
+function TabContent<T>({
+  query,
   failure,
   children,
 }: {
-  answer: Answer<T>
+  query: Query<T>
   failure: string
   children: (data: T) => ReactNode
 }) {
-  if (answer.data !== undefined) return children(answer.data)
-  if (answer.isError)
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError)
     return (
-      <ErrorState title={failure} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching}>
-        {answer.error?.message}
+      <ErrorState title={failure} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+        {query.error?.message}
       </ErrorState>
     )
   return (
@@ -56,15 +56,15 @@ function Loaded<T>({
   )
 }
 
-/** The owner's yes and no, with what goes with them. */
-function useDeciding(group: Group) {
+/** Accepts and rejects, with the toasts and the dialog for a full group. */
+function useMemberDecisions(group: Group) {
   const update = useUpdateMemberStatus(group.id)
   const upgrade = useDialogState()
   const [limit, setLimit] = useState<ApiError>()
-  const decide = async (userId: string, status: 'ACCEPTED' | 'REJECTED', told: Parameters<typeof toast>[0]) => {
+  const decide = async (userId: string, status: 'ACCEPTED' | 'REJECTED', successToast: Parameters<typeof toast>[0]) => {
     try {
       await update.mutateAsync({ userId, status })
-      toast(told)
+      toast(successToast)
     } catch (error) {
       if (error instanceof ApiError && error.requiresUpgrade) {
         setLimit(error)
@@ -87,14 +87,14 @@ function useDeciding(group: Group) {
   }
 }
 
-export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ requests: JoinRequest[] }> }) {
+export function RequestsTab({ group, query }: { group: Group; query: Query<{ requests: JoinRequest[] }> }) {
   const { share, dialog: shareDialog } = useShare({
     kind: 'group',
     name: group.name,
     eventTitle: group.event.title,
     path: `/groups/${group.id}`,
   })
-  const { accept, reject, dialog } = useDeciding(group)
+  const { accept, reject, dialog } = useMemberDecisions(group)
   const decline = async ({ userId, user }: JoinRequest) => {
     const isSure = await confirm({
       title: `${user.username} afwijzen?`,
@@ -117,7 +117,7 @@ export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ 
     </ul>
   )
   return (
-    <Loaded answer={answer} failure="Laden van verzoeken mislukt">
+    <TabContent query={query} failure="Laden van verzoeken mislukt">
       {({ requests }) => {
         const pending = requests.filter(({ status }) => status === 'PENDING')
         const waiting = requests.filter(({ status }) => status === 'WAITLIST')
@@ -154,7 +154,7 @@ export function RequestsTab({ group, answer }: { group: Group; answer: Answer<{ 
           </div>
         )
       }}
-    </Loaded>
+    </TabContent>
   )
 }
 
@@ -162,17 +162,17 @@ type MembersAnswer = { members: GroupMember[]; pagination: Pages }
 
 export function MembersTab({
   group,
-  answer,
-  onHandOver,
+  query,
+  onTransfer,
 }: {
   group: Group
-  answer: Answer<MembersAnswer>
-  onHandOver: (isHandingOver: boolean) => void
+  query: Query<MembersAnswer>
+  onTransfer: (isTransferring: boolean) => void
 }) {
   const me = useSignedInUser().id
   const navigate = useNavigate()
   const transfer = useTransferOwnership(group.id)
-  const { reject } = useDeciding(group)
+  const { reject } = useMemberDecisions(group)
 
   const remove = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
@@ -183,7 +183,7 @@ export function MembersTab({
     })
     if (isSure) await reject(userId, `${user.username} is uit de groep gehaald`)
   }
-  const handOver = async ({ userId, user }: GroupMember) => {
+  const transferTo = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
       title: `${user.username} leider maken?`,
       description: `${user.username} kiest dan wie er meegaat. Jij blijft lid van de groep.`,
@@ -191,19 +191,19 @@ export function MembersTab({
       confirmLabel: 'Maak leider',
     })
     if (!isSure) return
-    onHandOver(true)
+    onTransfer(true)
     try {
       await transfer.mutateAsync(userId)
       toast({ title: `${user.username} is nu de leider`, kind: 'success' })
       await navigate(`/groups/${group.id}`, { replace: true })
     } catch (error) {
-      onHandOver(false)
+      onTransfer(false)
       showFailure(error, 'Kon groep niet bijwerken')
     }
   }
 
   return (
-    <Loaded answer={answer} failure="Leden laden mislukt">
+    <TabContent query={query} failure="Leden laden mislukt">
       {({ members }) => (
         <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
           <h2 className="sr-only">Leden</h2>
@@ -217,7 +217,7 @@ export function MembersTab({
                       size="sm"
                       icon={Crown}
                       aria-label={`Maak leider: ${member.user.username}`}
-                      onClick={() => void handOver(member)}
+                      onClick={() => void transferTo(member)}
                     >
                       Maak leider
                     </Button>
@@ -237,13 +237,13 @@ export function MembersTab({
           </ul>
         </Card>
       )}
-    </Loaded>
+    </TabContent>
   )
 }
 
-export function DeclinedTab({ group, answer }: { group: Group; answer: Answer<MembersAnswer> }) {
+export function DeclinedTab({ group, query }: { group: Group; query: Query<MembersAnswer> }) {
   const me = useSignedInUser().id
-  const { accept, dialog } = useDeciding(group)
+  const { accept, dialog } = useMemberDecisions(group)
   const reconsider = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
       title: `${user.username} toch toelaten?`,
@@ -253,7 +253,7 @@ export function DeclinedTab({ group, answer }: { group: Group; answer: Answer<Me
     if (isSure) await accept(userId, user.username)
   }
   return (
-    <Loaded answer={answer} failure="Afgewezen mensen laden mislukt">
+    <TabContent query={query} failure="Afgewezen mensen laden mislukt">
       {({ members, pagination }) =>
         members.length === 0 ? (
           <EmptyState picture="done" title="Niemand afgewezen">
@@ -286,6 +286,6 @@ export function DeclinedTab({ group, answer }: { group: Group; answer: Answer<Me
           </>
         )
       }
-    </Loaded>
+    </TabContent>
   )
 }

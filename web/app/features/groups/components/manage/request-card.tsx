@@ -11,11 +11,10 @@ import { memberSummary } from '../member-row.tsx'
 
 type RequestCardProps = { request: JoinRequest; onAccept: () => void; onDecline: () => void }
 
-/** Someone who wants to come along: who they are, what they say, yes or no. */
 export function RequestCard({ request, onAccept, onDecline }: RequestCardProps) {
   const { user, message, waitlistPosition } = request
   const gender = user.gender === null || user.gender === 'LIEVER_NIET' ? null : GENDER_LABELS[user.gender]
-  const facts = [memberSummary(request), gender].filter(Boolean).join(' · ')
+  const summary = [memberSummary(request), gender].filter(Boolean).join(' · ')
   return (
     <Card as="li" className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
@@ -32,7 +31,7 @@ export function RequestCard({ request, onAccept, onDecline }: RequestCardProps) 
             )}
             <RelativeTime at={request.requestedAt} as="notification" className="ml-auto text-muted text-sm" />
           </div>
-          {facts !== '' && <p className="text-muted text-sm">{facts}</p>}
+          {summary !== '' && <p className="text-muted text-sm">{summary}</p>}
         </div>
       </div>
       {message !== null && (
