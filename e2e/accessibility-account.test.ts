@@ -105,7 +105,7 @@ const MEMBER: Step[] = [
     },
   },
   {
-    name: 'nobody blocked',
+    name: 'no blocked people',
     act: async (page) => {
       await close(page)
       await button(page, 'Geblokkeerde gebruikers').click()
@@ -121,7 +121,7 @@ const MEMBER: Step[] = [
     },
   },
   {
-    name: 'somebody’s card',
+    name: 'a person’s card',
     to: '/groups',
     act: async (page) => {
       await page.goto(`${e2e.address}/groups/${groupId}`)
@@ -130,7 +130,7 @@ const MEMBER: Step[] = [
     },
   },
   {
-    name: 'somebody’s profile',
+    name: 'a person’s profile',
     act: async (page) => {
       await button(page, 'Bekijk profiel').click()
       await page.getByText('Owner').waitFor()

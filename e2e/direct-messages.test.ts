@@ -104,10 +104,10 @@ test('two people exchange direct messages until one blocks the other', async () 
   // After a block nothing is delivered and neither can write.
   await noor.getByRole('button', { name: 'Acties voor Tom' }).click()
   await noor.getByRole('menuitem', { name: 'Gebruiker blokkeren' }).click()
-  const heard: string[] = []
+  const frames: string[] = []
   await noor.getByRole('dialog').getByRole('button', { name: 'Blokkeren' }).click()
   await noor.getByText('Tom is geblokkeerd').first().waitFor()
-  noor.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  noor.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await tom.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
   await noor.reload()
   await noor.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
@@ -122,7 +122,7 @@ test('two people exchange direct messages until one blocks the other', async () 
   await tom.goto(`${e2e.address}/groups/${groupId}/chat`)
   await send(tom, 'woord 6')
   await bubble(tom, 'woord 6').getByText('Bericht verzonden').waitFor()
-  expect(heard.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])
+  expect(frames.filter((frame) => /woord [56]|typing/.test(frame))).toEqual([])
 
   const lines = e2e.consoleMessages.filter((line) => !/status of (403|404)/.test(line))
   expect(lines).toEqual([])
@@ -133,7 +133,7 @@ async function answering(page: Page): Promise<(acknowledgement: object) => void>
   let instead: object | null = null
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer()
-    server.onMessage((heard) => socket.send(heard))
+    server.onMessage((message) => socket.send(message))
     socket.onMessage((sent) => {
       const number = instead === null ? undefined : /^42(\d+)\["send-message"/.exec(String(sent))?.[1]
       if (number === undefined) server.send(sent)
@@ -184,7 +184,7 @@ test('axe finds nothing in any state or theme of the chats', async () => {
     }
     await page.getByRole('button', { name: 'Tom', exact: true }).last().click()
     await page.getByRole('link', { name: 'Berichten' }).waitFor()
-    await checkAccessibility('somebody')
+    await checkAccessibility('person card')
     await page.keyboard.press('Escape')
     await bubble(page, 'woord 6').getByText('woord 6').tap()
     await page.getByRole('button', { name: 'Meer emoji' }).click()

@@ -55,7 +55,7 @@ journey('a membership through every status, on three open screens', (step) => {
   step("a request appears on the owner's open screen, with its message and profile", async () => {
     await go(sanne, `${groupPath}/manage`)
     await text(sanne, 'Geen open verzoeken').waitFor()
-    await checkAccessibility(sanne, 'manage, nobody asks')
+    await checkAccessibility(sanne, 'manage, no requests')
     await go(noor, listPath)
     await button(noor, 'Vraag om mee te gaan').click()
     await noor.getByLabel('Vertel kort iets over jezelf').fill('Ik kom met de trein.')
@@ -65,7 +65,7 @@ journey('a membership through every status, on three open screens', (step) => {
     await checkAccessibility(noor, 'a card that waits')
     await text(sanne, 'Ik kom met de trein.').waitFor()
     await text(sanne, 'Ik ben Noor.').waitFor()
-    await checkAccessibility(sanne, 'manage, one asks')
+    await checkAccessibility(sanne, 'manage, one request')
   })
 
   step("a withdrawn request disappears from the owner's screen", async () => {

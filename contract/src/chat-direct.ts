@@ -80,7 +80,7 @@ export const listDirectMessages = route({
   method: 'GET',
   path: '/messages/conversation/:userId',
   access: 'verified',
-  summary: 'What I and somebody wrote each other, paged as a group chat is; reading it does not mark it as read',
+  summary: 'Messages of a direct conversation, paged like a group chat; does not mark them as read',
   params: withUser,
   query: historyQuery,
   output: z.object({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { BatchQueueFull, createBatcher, type Outcome } from './batcher.ts'
 
-type Item = { lane: string; number: number }
+type Item = { key: string; number: number }
 type Finish = (item: Item, done: number) => number
-const item = (lane: string, number: number): Item => ({ lane, number })
+const item = (key: string, number: number): Item => ({ key, number })
 
 /** A batcher whose batches end when the test settles them. */
 function controlled(
@@ -22,7 +22,7 @@ function controlled(
     fail(error: Error): void
   }[] = []
   const add = createBatcher<Item, number, number>({
-    partitionKeyOf: (one) => one.lane,
+    partitionKeyOf: (one) => one.key,
     run: (items) =>
       new Promise((resolve, reject) => {
         batches.push({
@@ -68,7 +68,7 @@ test('a partition key is never in two running batches; others do not wait for it
 
 test('batches stay within their number and size', async () => {
   const { add, batches, ticks, numbers } = controlled({ maxBatch: 2, maxRunning: 2 })
-  for (const [index, lane] of ['a', 'b', 'c', 'd', 'e'].entries()) void add(item(lane, index))
+  for (const [index, key] of ['a', 'b', 'c', 'd', 'e'].entries()) void add(item(key, index))
   await ticks()
   expect(numbers()).toEqual([
     [0, 1],

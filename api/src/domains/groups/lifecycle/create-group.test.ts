@@ -123,10 +123,10 @@ describe('createGroup', () => {
   })
 
   it('publishes the group after the commit', async () => {
-    const heard: string[] = []
-    testApp.app.react({ after: { 'group.created': (_ctx, { groupId }) => void heard.push(groupId) } })
+    const received: string[] = []
+    testApp.app.react({ after: { 'group.created': (_ctx, { groupId }) => void received.push(groupId) } })
     const { group } = (await create(valid())).data
     await testApp.ctx.facts.settled()
-    expect(heard).toEqual([group.id])
+    expect(received).toEqual([group.id])
   })
 })

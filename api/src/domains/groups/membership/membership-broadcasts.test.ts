@@ -61,7 +61,7 @@ async function allHeard(): Promise<void> {
 }
 
 /** The events that each user received for an action and its consequences. */
-async function heardOf(act: () => Promise<{ status: number }>): Promise<Record<Name, string[]>> {
+async function receivedDuring(act: () => Promise<{ status: number }>): Promise<Record<Name, string[]>> {
   await allHeard()
   const before = Object.fromEntries(PEOPLE.map((name) => [name, counts(name)])) as Record<Name, number[]>
   expect((await act()).status).toBeLessThan(300)
@@ -73,8 +73,8 @@ async function heardOf(act: () => Promise<{ status: number }>): Promise<Record<N
 describe('membership broadcasts', () => {
   it('a request reaches the owner and the applicant’s other sockets', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
-    const heard = await heardOf(() => join('applicant', group.id))
-    expect(heard).toEqual({
+    const received = await receivedDuring(() => join('applicant', group.id))
+    expect(received).toEqual({
       owner: ['member-requested'],
       applicant: ['member-requested'],
       member: [],
@@ -86,7 +86,9 @@ describe('membership broadcasts', () => {
       userId: people.applicant.id,
       username: people.applicant.username,
     })
-    const withdrawn = await heardOf(() => testApp.call(leaveGroup, { as: people.applicant, params: { id: group.id } }))
+    const withdrawn = await receivedDuring(() =>
+      testApp.call(leaveGroup, { as: people.applicant, params: { id: group.id } }),
+    )
     expect(withdrawn).toMatchObject({ owner: ['member-left'], applicant: ['member-left'], member: [] })
   })
 
@@ -94,7 +96,7 @@ describe('membership broadcasts', () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
     await join('applicant', group.id)
     await join('waiting', group.id)
-    expect(await heardOf(() => decide(group.id, 'applicant', 'ACCEPTED'))).toEqual({
+    expect(await receivedDuring(() => decide(group.id, 'applicant', 'ACCEPTED'))).toEqual({
       owner: ['member-accepted'],
       member: ['member-accepted'],
       applicant: ['member-accepted'],
@@ -106,13 +108,13 @@ describe('membership broadcasts', () => {
   it('a rejection reaches owner and applicant only, a removal reaches the members', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member] })
     await join('applicant', group.id)
-    expect(await heardOf(() => decide(group.id, 'applicant', 'REJECTED'))).toMatchObject({
+    expect(await receivedDuring(() => decide(group.id, 'applicant', 'REJECTED'))).toMatchObject({
       owner: ['member-rejected'],
       applicant: ['member-rejected'],
       member: [],
     })
     await decide(group.id, 'applicant', 'ACCEPTED')
-    expect(await heardOf(() => decide(group.id, 'applicant', 'REJECTED'))).toMatchObject({
+    expect(await receivedDuring(() => decide(group.id, 'applicant', 'REJECTED'))).toMatchObject({
       owner: ['member-rejected'],
       applicant: ['member-rejected'],
       member: ['member-rejected'],
@@ -123,7 +125,9 @@ describe('membership broadcasts', () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member], maxMembers: 2 })
     await join('waiting', group.id)
     await join('applicant', group.id)
-    expect(await heardOf(() => testApp.call(leaveGroup, { as: people.member, params: { id: group.id } }))).toEqual({
+    expect(
+      await receivedDuring(() => testApp.call(leaveGroup, { as: people.member, params: { id: group.id } })),
+    ).toEqual({
       owner: ['member-left', 'group-updated'],
       member: ['member-left'],
       waiting: ['group-updated'],
@@ -147,13 +151,15 @@ describe('membership broadcasts', () => {
     })
     const as = people.owner
     const id = { id: group.id }
-    expect(await heardOf(() => testApp.call(updateGroup, { as, params: id, body: { name: 'Andere naam' } }))).toEqual(
-      everyone('group-updated'),
-    )
     expect(
-      await heardOf(() => testApp.call(transferOwnership, { as, params: id, body: { userId: people.member.id } })),
+      await receivedDuring(() => testApp.call(updateGroup, { as, params: id, body: { name: 'Andere naam' } })),
     ).toEqual(everyone('group-updated'))
-    expect(await heardOf(() => testApp.call(deleteGroup, { as: people.member, params: id }))).toEqual(
+    expect(
+      await receivedDuring(() =>
+        testApp.call(transferOwnership, { as, params: id, body: { userId: people.member.id } }),
+      ),
+    ).toEqual(everyone('group-updated'))
+    expect(await receivedDuring(() => testApp.call(deleteGroup, { as: people.member, params: id }))).toEqual(
       everyone('group-deleted'),
     )
   })
@@ -161,7 +167,7 @@ describe('membership broadcasts', () => {
   it('a new group reaches the creator’s other sockets', async () => {
     const eventId = (await makeEvent(testApp.ctx)).id
     const body = { name: 'Nieuwe groep', description: 'Samen met de trein.', eventId }
-    expect(await heardOf(() => testApp.call(createGroup, { as: people.owner, body }))).toMatchObject({
+    expect(await receivedDuring(() => testApp.call(createGroup, { as: people.owner, body }))).toMatchObject({
       owner: ['group-updated'],
       member: [],
     })

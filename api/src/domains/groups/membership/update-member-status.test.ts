@@ -45,11 +45,11 @@ describe('updateMemberStatus', () => {
 
   it('counts and publishes a repeated decision once', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
-    const heard: string[] = []
+    const received: string[] = []
     testApp.app.react({
       after: {
-        'group.memberAccepted': (_ctx, fact) => void (fact.groupId === group.id && heard.push('accepted')),
-        'group.memberRejected': (_ctx, fact) => void (fact.groupId === group.id && heard.push('rejected')),
+        'group.memberAccepted': (_ctx, fact) => void (fact.groupId === group.id && received.push('accepted')),
+        'group.memberRejected': (_ctx, fact) => void (fact.groupId === group.id && received.push('rejected')),
       },
     })
     await ask(applicant, group.id)
@@ -59,7 +59,7 @@ describe('updateMemberStatus', () => {
     await Promise.all([1, 2].map(() => decide(owner, group.id, applicant.id, 'REJECTED')))
     expect(await countOf(group.id)).toBe(1)
     await testApp.ctx.facts.settled()
-    expect(heard).toEqual(['accepted', 'rejected'])
+    expect(received).toEqual(['accepted', 'rejected'])
   })
 
   it('rejects a request, which the owner may accept later', async () => {
