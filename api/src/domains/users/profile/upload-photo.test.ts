@@ -130,7 +130,8 @@ describe('upload-photo', () => {
       create: { width: 14_000, height: 14_000, channels: 3, background: '#000' },
       limitInputPixels: false,
     })
-      .png({ compressionLevel: 9, palette: true })
+      .toColourspace('b-w')
+      .png()
       .toBuffer()
     expect(bomb.length).toBeLessThan(userLimits.photo.maxBytes)
     const response = await upload(user, bomb)
