@@ -21,37 +21,11 @@ const server = createMswServer()
 afterEach(closePage)
 let rows: AdminGroupRow[]
 
-function aRow(name: string): AdminGroupRow {
-  const { id, event, owner, maxMembers, isActive, isPublic, createdAt } = aGroup()
-  return { id, name, event, owner, memberCount: 6, maxMembers, isActive, isPublic, createdAt }
-}
+const aRow = (name: string): AdminGroupRow => ({ ...aGroup({ name }), memberCount: 6 })
 
 function anAdminGroup(): AdminGroup {
-  const {
-    id,
-    name,
-    description,
-    tags,
-    maxMembers,
-    currentMembers,
-    featuredImage,
-    isPublic,
-    isActive,
-    createdAt,
-    owner,
-  } = aGroup()
   return {
-    id,
-    name,
-    description,
-    tags,
-    maxMembers,
-    currentMembers,
-    featuredImage,
-    isPublic,
-    isActive,
-    createdAt,
-    owner,
+    ...aGroup(),
     event: null,
     messageCount: 0,
     premiumFeatures: { extendedSize: false, premiumExpiresAt: null },

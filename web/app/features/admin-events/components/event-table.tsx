@@ -1,18 +1,17 @@
 import { EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events.ts'
 import type { AdminEvent } from 'contract/events-admin.ts'
-import { Ellipsis, ExternalLink, FileText, Pencil, Trash2 } from 'lucide-react'
+import { ExternalLink, FileText, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AdminTable, oneOf, TableSearch, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { RowMenu } from '~/features/admin/components/row-menu.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
-import { IconButton } from '~/ui/button.tsx'
 import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { Menu } from '~/ui/overlays/menu.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminEvents, useDeleteEvent } from '../api.ts'
 import { EVENT_STATUS_BADGES, EVENT_STATUS_LABELS } from '../labels.ts'
@@ -157,10 +156,11 @@ function RowActions({ event, onEdit }: { event: AdminEvent; onEdit: () => void }
           {event.status === 'PENDING' ? 'Beoordelen' : 'Bewerken'}
         </Link>
       </span>
-      <Menu
-        trigger={<IconButton icon={Ellipsis} label={`Acties voor ${event.title}`} />}
+      <RowMenu
+        name={event.title}
+        onEdit={onEdit}
+        onDelete={deleteDialog.open}
         items={[
-          { id: 'edit', label: 'Details bewerken', icon: Pencil, onAction: onEdit },
           {
             id: 'landing-page',
             label: 'Landingspagina bewerken',
@@ -168,14 +168,6 @@ function RowActions({ event, onEdit }: { event: AdminEvent; onEdit: () => void }
             to: `/admin/events/${event.id}/landing-page`,
           },
           { id: 'public', label: 'Openbare pagina bekijken', icon: ExternalLink, to: `/events/${event.slug}` },
-          {
-            id: 'delete',
-            label: 'Verwijderen',
-            icon: Trash2,
-            isDanger: true,
-            startsGroup: true,
-            onAction: deleteDialog.open,
-          },
         ]}
       />
       <ReasonDialog

@@ -1,16 +1,16 @@
 import type { AdminGroupRow } from 'contract/groups-admin.ts'
-import { Ellipsis, MessagesSquare, Pencil, Trash2 } from 'lucide-react'
+import { MessagesSquare, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { AdminTable, oneOf, TableSearch, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { RowMenu } from '~/features/admin/components/row-menu.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
-import { Button, IconButton } from '~/ui/button.tsx'
+import { Button } from '~/ui/button.tsx'
 import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { Menu } from '~/ui/overlays/menu.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminGroups, useDeleteGroup } from '../api.ts'
 import { ChatLogDialog } from './chat-log-dialog.tsx'
@@ -129,20 +129,11 @@ function RowActions({ group, onEdit }: { group: AdminGroupRow; onEdit: () => voi
           Details
         </Button>
       </span>
-      <Menu
-        trigger={<IconButton icon={Ellipsis} label={`Acties voor ${group.name}`} />}
-        items={[
-          { id: 'edit', label: 'Details bewerken', icon: Pencil, onAction: onEdit },
-          { id: 'log', label: 'Chatlog bekijken', icon: MessagesSquare, onAction: log.open },
-          {
-            id: 'delete',
-            label: 'Verwijderen',
-            icon: Trash2,
-            isDanger: true,
-            startsGroup: true,
-            onAction: deleteDialog.open,
-          },
-        ]}
+      <RowMenu
+        name={group.name}
+        onEdit={onEdit}
+        onDelete={deleteDialog.open}
+        items={[{ id: 'log', label: 'Chatlog bekijken', icon: MessagesSquare, onAction: log.open }]}
       />
       <ChatLogDialog key={`log ${log.key}`} group={group} isOpen={log.isOpen} onClose={log.close} />
       <ReasonDialog

@@ -1,9 +1,6 @@
 import type { Group } from 'contract/groups.ts'
 import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
-import type { ApiError } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -13,14 +10,13 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
 import { closedReason, GROUP_DELETED_TOAST, isFull } from '../../labels.ts'
-import { addLimitNotice } from '../../limit-notice.ts'
 import { JoinDialog } from '../join-dialog.tsx'
+import { useGroupLimit } from '../use-group-limit.tsx'
 
 /** The primary action of a group's page for the viewer's status, and the menu of others. */
 export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   const join = useDialogState()
-  const upgrade = useDialogState()
-  const [limit, setLimit] = useState<ApiError>()
+  const { showLimit, limitDialog } = useGroupLimit()
   const canRequest = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null
   return (
     <>
@@ -32,22 +28,8 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
           </Button>
         </ActionBar>
       )}
-      <JoinDialog
-        group={group}
-        isOpen={join.isOpen}
-        onClose={join.close}
-        onLimit={(error) => {
-          addLimitNotice(error.message)
-          setLimit(error)
-          upgrade.open()
-        }}
-      />
-      <UpgradeDialog
-        isOpen={upgrade.isOpen}
-        onClose={upgrade.close}
-        need="EXTRA_GROUP_SLOTS"
-        message={limit?.message}
-      />
+      <JoinDialog group={group} isOpen={join.isOpen} onClose={join.close} onLimit={showLimit} />
+      {limitDialog}
     </>
   )
 }

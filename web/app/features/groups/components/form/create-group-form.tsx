@@ -1,10 +1,7 @@
 import { createGroup, GROUP_PICTURE } from 'contract/groups.ts'
-import { useState } from 'react'
 import { Controller, FormProvider } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
@@ -14,7 +11,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useCreateGroup } from '../../api.ts'
 import { PICTURE_CROP } from '../../labels.ts'
-import { addLimitNotice } from '../../limit-notice.ts'
+import { useGroupLimit } from '../use-group-limit.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
 
@@ -24,8 +21,7 @@ export function CreateGroupForm() {
   const [params] = useSearchParams()
   const create = useCreateGroup()
   const picture = usePictureInput()
-  const upgrade = useDialogState()
-  const [limit, setLimit] = useState<ApiError>()
+  const { showLimit, limitDialog } = useGroupLimit()
   const form = useContractForm(createGroup, {
     defaultValues: {
       ...groupFormValues(GROUP_FIELD_NAMES, null),
@@ -42,11 +38,8 @@ export function CreateGroupForm() {
       toast({ title: 'Je groep staat klaar', description: 'Deel hem, dan vinden anderen jou.', kind: 'success' })
       await navigate(`/groups/${group.id}`)
     } catch (error) {
-      if (error instanceof ApiError && error.requiresUpgrade) {
-        addLimitNotice(error.message)
-        setLimit(error)
-        upgrade.open()
-      } else showFormFailure(error, 'Aanmaken groep mislukt')
+      if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
+      else showFormFailure(error, 'Aanmaken groep mislukt')
       throw error
     }
   })
@@ -109,12 +102,7 @@ export function CreateGroupForm() {
         >
           Groep maken
         </Button>
-        <UpgradeDialog
-          isOpen={upgrade.isOpen}
-          onClose={upgrade.close}
-          need="EXTRA_GROUP_SLOTS"
-          message={limit?.message}
-        />
+        {limitDialog}
       </form>
     </FormProvider>
   )

@@ -1,17 +1,16 @@
 import type { Group } from 'contract/groups.ts'
 import type { Pagination as Pages } from 'contract/paging.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate, type To } from 'react-router'
-import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { useDialogState, useSubjectDialog } from '~/lib/dialog-state.ts'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Pagination } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading } from '~/ui/feedback/skeleton.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
-import { addLimitNotice } from '../../limit-notice.ts'
 import { JoinDialog } from '../join-dialog.tsx'
+import { useGroupLimit } from '../use-group-limit.tsx'
 import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6']
@@ -42,9 +41,8 @@ export function GroupResults({
   offlineContent?: ReactNode
 }) {
   const me = useSignedInUser().id
-  const [limit, setLimit] = useState<ApiError>()
   const join = useSubjectDialog<Group>()
-  const upgrade = useDialogState()
+  const { showLimit, limitDialog } = useGroupLimit()
 
   if (groups.isError && groups.data === undefined)
     return (
@@ -91,24 +89,9 @@ export function GroupResults({
       )}
       <Pagination {...groups.data.pagination} hrefFor={hrefForPage} className="mt-8" />
       {join.subject !== null && (
-        <JoinDialog
-          key={join.key}
-          group={join.subject}
-          isOpen={join.isOpen}
-          onClose={join.close}
-          onLimit={(error) => {
-            addLimitNotice(error.message)
-            setLimit(error)
-            upgrade.open()
-          }}
-        />
+        <JoinDialog key={join.key} group={join.subject} isOpen={join.isOpen} onClose={join.close} onLimit={showLimit} />
       )}
-      <UpgradeDialog
-        isOpen={upgrade.isOpen}
-        onClose={upgrade.close}
-        need="EXTRA_GROUP_SLOTS"
-        message={limit?.message}
-      />
+      {limitDialog}
     </>
   )
 }
