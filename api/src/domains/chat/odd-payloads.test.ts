@@ -55,7 +55,7 @@ test('without an acknowledgement the handler runs, and an error is sent as an ev
   socket.raw.emit('send-message', { groupId: anna.id, content: 'hoi' }, 'no function')
   await socket.waitFor('error', (error) => error.code === 'GROUP_NOT_FOUND')
   const groupId = (await makeGroup(testApp.ctx, { ownerId: anna.id })).id
-  socket.raw.emit('join-group', { groupId })
+  await socket.send('join-group', { groupId })
   socket.raw.emit('send-message', { groupId, content: 'hoi' })
   await socket.waitFor('new-message')
 })

@@ -63,6 +63,11 @@ const HANDSHAKE: Readonly<Partial<Record<RefusalCode, { code: HandshakeRefusal; 
 const INVALID = { code: 'INVALID' as const, message: 'authentication failed: token invalid' }
 const SESSION_CHECK_RETRY_MS = 500
 
+function handshakeError(refused: RefusalCode): Error {
+  const { code, message } = HANDSHAKE[refused] ?? INVALID
+  return Object.assign(new Error(message), { data: { code } })
+}
+
 const isHandshakeRefusal = (error: unknown): error is Error =>
   error instanceof Error && 'data' in error && error.data !== undefined
 
@@ -155,10 +160,8 @@ export function createRealtime(
   /** @throws the handshake's refusal */
   async function authenticated(token: string): Promise<SocketData> {
     const result = await authenticate(token)
-    if ('refused' in result) {
-      const { code, message } = HANDSHAKE[result.refused] ?? INVALID
-      throw Object.assign(new Error(message), { data: { code } })
-    }
+    if ('refused' in result) throw handshakeError(result.refused)
+    if (!result.actor.emailVerified) throw handshakeError('EMAIL_NOT_VERIFIED')
     return { actor: result.actor, token, expiresAt: result.expiresAt }
   }
 
