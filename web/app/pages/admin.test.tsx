@@ -11,6 +11,7 @@ import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
+import '~/features/admin-dashboard/components/trend-plots.tsx' // Loaded here, so that no test waits for the lazy import.
 import Admin from './admin.tsx'
 
 const server = createMswServer()

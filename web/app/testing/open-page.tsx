@@ -10,7 +10,7 @@ import { currentQuestion } from '../ui/overlays/confirm-queue.ts'
 import { aToken, aUser } from './people.ts'
 
 // Lazily imported modules load slowly on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 type Options = {
   /** By path: `{ '/groups/:groupId': <GroupPage/> }`. Any other path renders an empty page. */
