@@ -1,3 +1,4 @@
+import { CachedChats } from '~/features/chat/components/cached-chats.tsx'
 import { GroupList } from '~/features/groups/components/list/group-list.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
@@ -7,7 +8,7 @@ export const meta = titleMeta('Groepen')
 export default function Groups() {
   return (
     <Page>
-      <GroupList />
+      <GroupList offlineContent={<CachedChats />} />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useGroup, useMembers } from '~/features/groups/api.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
@@ -7,7 +8,6 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import { useChatGroup, useChatMembers } from './api.ts'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { GroupHeader } from './group-header.tsx'
@@ -28,8 +28,8 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
   const navigate = useNavigate()
   const { conversation, state } = useConversation(`group:${groupId}`)
   const { phase, typists } = state
-  const group = useChatGroup(groupId).data?.group
-  const members = useChatMembers(groupId).data?.members
+  const group = useGroup(groupId).data?.group
+  const members = useMembers(groupId).data?.members
   const people = useMemo(
     () => (members ?? []).filter(({ userId }) => userId !== me.id).map(({ user }) => user),
     [members, me.id],

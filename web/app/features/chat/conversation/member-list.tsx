@@ -1,17 +1,17 @@
 import { Crown, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { useMembers } from '~/features/groups/api.ts'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
-import { useChatMembers } from './api.ts'
 
 /** The members of the group, beside the messages. */
 export function MemberList({ groupId, onClose }: { groupId: string; onClose?: () => void }) {
   const me = useSignedInUser()
-  const { data, isPending, isError, refetch, isFetching } = useChatMembers(groupId)
+  const { data, isPending, isError, refetch, isFetching } = useMembers(groupId)
   return (
     <>
       {onClose && (

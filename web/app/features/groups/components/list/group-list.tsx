@@ -1,7 +1,7 @@
 import { groupLimits, type MemberStatus } from 'contract/groups.ts'
 import { Plus, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { CachedChats } from '~/features/chat/components/cached-chats.tsx'
 import { useEvent } from '~/features/events/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
@@ -61,7 +61,8 @@ function paramsOf({ eventId, tab, search, tags, available, page }: Filters): URL
 
 const NO_FILTERS = { search: '', tags: [], available: false }
 
-export function GroupList() {
+/** `offlineContent` is shown below the error when the user's groups cannot load while offline. */
+export function GroupList({ offlineContent }: { offlineContent: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const change = (changes: Partial<Filters>, isTyping = false) =>
@@ -89,7 +90,12 @@ export function GroupList() {
         </FilterChips>
       )}
       {filters.eventId === null && filters.tab !== 'all' ? (
-        <OwnGroups tab={filters.tab} page={filters.page} href={href} />
+        <OwnGroups
+          tab={filters.tab}
+          page={filters.page}
+          href={href}
+          offlineContent={filters.tab === 'mine' && offlineContent}
+        />
       ) : (
         <AllGroups filters={filters} change={change} href={href} />
       )}
@@ -140,14 +146,16 @@ function EventHeader({ eventId }: { eventId: string }) {
 
 type Href = (changes: Partial<Filters>) => { search: string }
 
-function OwnGroups({ tab, page, href }: { tab: OwnTab; page: number; href: Href }) {
+type OwnGroupsProps = { tab: OwnTab; page: number; href: Href; offlineContent: ReactNode }
+
+function OwnGroups({ tab, page, href, offlineContent }: OwnGroupsProps) {
   const groups = useMyGroups({ status: TABS[tab] satisfies MemberStatus, page, limit: groupLimits.pageSize })
   return (
     <GroupResults
       groups={groups}
       hrefForPage={(page) => href({ page })}
       empty={<NoOwnGroups tab={tab} />}
-      offlineContent={tab === 'mine' && <CachedChats />}
+      offlineContent={offlineContent}
     />
   )
 }
