@@ -40,7 +40,7 @@ const EMPTY = { text: '', textarea: '', tags: [], checkbox: true } as const
 /** The fields as form values: those of a group, or the empty ones of a new group. */
 export function groupFormValues<N extends GroupFieldName>(
   names: readonly N[],
-  group: Pick<GroupFieldValues, N> | null,
+  group: Required<Pick<GroupFieldValues, N>> | null,
 ): Pick<GroupFieldValues, N> {
   return Object.fromEntries(names.map((name) => [name, group?.[name] ?? EMPTY[DEFINITIONS[name].input]])) as Pick<
     GroupFieldValues,
