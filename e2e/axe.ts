@@ -14,16 +14,27 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnima
       .map(({ finished }) => finished),
   ))`
 
+/**
+ * Runs axe until no colour changed while it read the page. On a busy machine Chromium can leave the rows of a virtual list
+ * in the old colours for some frames after the colour scheme changes, and axe then compares colours of two schemes.
+ */
+const RUN = `(async () => {
+  const readColors = () =>
+    [...document.querySelectorAll('body *')].map((e) => getComputedStyle(e).color + getComputedStyle(e).backgroundColor).join()
+  for (;;) {
+    const before = readColors()
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    if (readColors() === before) return JSON.stringify(violations)
+  }
+})()`
+
 /** Runs axe (WCAG 2.2 AA and its best practices) on the current page. One line for each rule violated. */
 export async function findViolations(page: Page): Promise<string[]> {
   // The debugger protocol is not bound by the page's Content-Security-Policy.
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: SETTLED, awaitPromise: true })
   await session.send('Runtime.evaluate', { expression: axe.source })
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: 'axe.run(document, { resultTypes: ["violations"] }).then((r) => JSON.stringify(r.violations))',
-    awaitPromise: true,
-  })
+  const { result } = await session.send('Runtime.evaluate', { expression: RUN, awaitPromise: true })
   await session.detach()
   const found = JSON.parse(String(result.value)) as Found[]
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => String(node.target)).join(', ')}`)
