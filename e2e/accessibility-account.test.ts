@@ -76,7 +76,7 @@ const MEMBER: Step[] = [
     act: async (page) => {
       await button(page, 'Profiel bewerken').first().click()
       await page.getByLabel('Leeftijd').fill('12')
-      await button(page, 'Profiel bewaren').click()
+      await button(page, 'Profiel opslaan').click()
       await page.getByText('Leeftijd moet tussen 16 en 100 zijn').waitFor()
     },
   },

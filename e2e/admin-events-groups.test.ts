@@ -116,7 +116,7 @@ journey('events, their landing page, and groups', (step) => {
     await retry(page)
     const figures = /Gebruikers\s*4\s*Groepen\s*1\s*Actieve groepen\s*1\s*Berichten\s*60/
     await page.locator('main dl').filter({ hasText: figures }).first().waitFor()
-    await page.getByRole('heading', { name: 'Evenement activiteit' }).waitFor()
+    await page.getByRole('heading', { name: 'Activiteit rond evenementen' }).waitFor()
     await page.getByRole('heading', { name: 'Open rapporten' }).waitFor()
     await page.getByText('Cijfers van Berichten per dag').click()
     await page.getByRole('table', { name: 'Berichten per dag' }).waitFor()
@@ -334,7 +334,7 @@ journey('events, their landing page, and groups', (step) => {
     await restore()
     await dialog(page).getByRole('button', { name: 'Probeer opnieuw' }).click()
     await dialog(page).getByText('Wachtlijst #1').waitFor()
-    await dialog(page).getByText('Geen uitbreidingen').waitFor()
+    await dialog(page).getByText('Geen upgrades').waitFor()
     for (const [places, words] of [
       ['', 'Een groep heeft minstens 2 plekken'],
       ['51', 'Een groep heeft hoogstens 50 plekken'],

@@ -115,7 +115,7 @@ test('a message received while scrolled up stays unread after leaving', async ()
     headers: { authorization: `Bearer ${tom.accessToken}` },
     data: { message: 'Zie je dit nog?' },
   })
-  await page.getByRole('button', { name: 'Naar 1 nieuwe bericht' }).waitFor()
+  await page.getByRole('button', { name: 'Naar 1 nieuw bericht' }).waitFor()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).click()
   await page.getByRole('link', { name: /Tom.*Zie je dit nog\?.*Ongelezen/ }).waitFor()

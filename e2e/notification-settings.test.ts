@@ -44,7 +44,7 @@ test('notification settings, and unsubscribing from a mail without logging in', 
     await requests.getByLabel('Push').waitFor()
     expect(await requests.getByLabel('Mail').isChecked()).toBe(false)
     expect(await findViolations(page)).toEqual([])
-    const quiet = page.getByLabel('Stuur mij niets tijdens deze uren, maar daarna')
+    const quiet = page.getByLabel('Stuur me niets tijdens deze uren. Ik krijg het erna.')
     if (size === 'phone') {
       const kept = page.waitForResponse('**/api/notifications/preferences')
       await quiet.check()

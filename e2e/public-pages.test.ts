@@ -83,7 +83,7 @@ const PAGES = [
   },
   {
     path: '/alleen-naar-rivier-en-licht',
-    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', '1 groep gaat al samen', 'Er zijn nog 7 plekken vrij.'],
+    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er is al 1 groep', 'Er zijn nog 7 plekken vrij.'],
   },
 ] as const
 

@@ -313,7 +313,7 @@ export const demoGroups: readonly DemoGroup[] = [
     size: 6,
     maxMembers: 6,
     description:
-      'We eten eerst bij mij thuis op tien hoog, met uitzicht op het vuurwerk van de buren. Dan met de pont naar de Loods.',
+      'We eten eerst oliebollen in het café bij de pont, met uitzicht op het vuurwerk. Daarna samen naar de Loods.',
     tags: ['oud en nieuw', 'vooraf eten'],
     waitlist: ['Anouk', 'Hidde'],
   },
@@ -447,11 +447,11 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     event: 'texel',
-    name: 'Tweepersoonstent',
+    name: 'Twee vroege slapers',
     owner: 'Jip',
     size: 1,
     maxMembers: 2,
-    description: 'Ik heb een grote tent voor twee en een klein brandertje. Zoek iemand die ook vroeg gaat slapen.',
+    description: 'Ieder een eigen tentje op het rustige veld. We koken samen en gaan op tijd slapen.',
     tags: ['camping', 'rustig'],
     requests: [['Merel', 'Ik slaap om half elf en snurk niet. Zie mijn profiel voor de rest.']],
   },

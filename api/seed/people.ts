@@ -139,7 +139,7 @@ const rows: Row[] = [
     'MAN',
     'INTROVERT_NUCHTER',
     'klassiek, jazz',
-    'Softwareman met een abonnement op het orkest en niemand om de pauze mee door te praten.',
+    'Ik maak software en heb een abonnement op het orkest. Nog niemand om de pauze mee door te praten.',
   ],
   [
     'Aisha',
@@ -147,7 +147,7 @@ const rows: Row[] = [
     'VROUW',
     'EXTROVERT',
     'afrobeats, amapiano, house',
-    'Geboren in Den Haag, danst sinds haar vierde. Neem me mee naar alles met een bas.',
+    'Ik kom uit Den Haag en dans sinds mijn vierde. Neem me mee naar alles met een bas.',
   ],
   [
     'Pim',
@@ -155,7 +155,7 @@ const rows: Row[] = [
     'MAN',
     'VERLEGEN_NIET_INTROVERT',
     'indie, shoegaze',
-    'Praat zacht, luistert goed. Heb een Museumkaart en een oude Volvo.',
+    'Ik praat zacht en luister goed. Ik heb een Museumkaart en een oude Volvo.',
   ],
   [
     'Eva',
@@ -171,7 +171,7 @@ const rows: Row[] = [
     'NON_BINAIR',
     'GEMIDDELD',
     'hyperpop, elektronisch',
-    'Kunstacademie Den Bosch. Maakt zelf kleren en draagt ze ook.',
+    'Ik zit op de kunstacademie in Den Bosch. Ik maak zelf kleren en draag ze ook.',
   ],
   [
     'Hanneke',
@@ -203,7 +203,7 @@ const rows: Row[] = [
     'VROUW',
     'EXTROVERT_VERLEGEN',
     'wereldmuziek, jazz',
-    'Eerst even stil, dan niet meer. Werkt als tolk, dus ik kan het in vier talen.',
+    'Eerst even stil, dan niet meer. Ik werk als tolk, dus ik kan het in vier talen.',
   ],
   [
     'Koen',
@@ -235,7 +235,7 @@ const rows: Row[] = [
     'VROUW',
     'EXTROVERT',
     'disco, house, funk',
-    'Organiseert voor haar werk al genoeg. Op zaterdag mag iemand anders de planning doen.',
+    'Ik organiseer voor mijn werk al genoeg. Op zaterdag mag iemand anders de planning doen.',
   ],
   [
     'Omar',
@@ -243,9 +243,9 @@ const rows: Row[] = [
     'MAN',
     'BEETJE_EXTROVERT',
     'hiphop, soul',
-    'Jongerenwerker in Eindhoven. Kan goed kaarten en slecht kaarten kopen.',
+    'Jongerenwerker in Eindhoven. Ik kan goed kaarten en slecht kaartjes kopen.',
   ],
-  ['Lieke', 34, 'VROUW', 'GEMIDDELD', 'folk, klassiek', 'Zingt in een koor en wil ook wel eens luisteren.'],
+  ['Lieke', 34, 'VROUW', 'GEMIDDELD', 'folk, klassiek', 'Ik zing in een koor en wil ook wel eens luisteren.'],
   [
     'Stijn',
     24,
@@ -260,7 +260,7 @@ const rows: Row[] = [
     'VROUW',
     'BEETJE_INTROVERT',
     'jazz, neo-soul',
-    'Promoveert op bijen. Ja, daar mag je van alles over vragen.',
+    'Ik promoveer op bijen. Ja, daar mag je van alles over vragen.',
   ],
   [
     'Gijs',

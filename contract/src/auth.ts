@@ -47,7 +47,7 @@ export const missingPasswordRules = (password: string): string[] =>
 const requiredPassword = z
   .string('Wachtwoord is vereist')
   .min(1, 'Wachtwoord is vereist')
-  .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn')
+  .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens hebben')
 
 /** `strong` for registration, `strongNew` for a change, `sixCharacters` (the spec's minimum) for a reset. */
 export const passwordPolicies = {
@@ -64,7 +64,7 @@ export const passwordPolicies = {
   strongNew: z
     .string('Nieuw wachtwoord is verplicht')
     .min(1, 'Nieuw wachtwoord is verplicht')
-    .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn')
+    .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens hebben')
     .check((ctx) => {
       for (const rule of PASSWORD_RULES)
         if (ctx.value !== '' && !rule.test(ctx.value))
@@ -103,7 +103,7 @@ export const register = route({
       .optional()
       .refine(
         (accepted) => accepted !== false,
-        'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
+        'Je moet akkoord gaan met de algemene voorwaarden en de privacyverklaring',
       ),
     originUrl,
   }),
@@ -131,7 +131,12 @@ export const login = route({
   perMinute: 20,
 })
 
-const refreshTokenBody = z.object({ refreshToken: z.string('Token ontbreekt').min(1, 'Token ontbreekt').max(500) })
+const refreshTokenBody = z.object({
+  refreshToken: z
+    .string('Deze link is niet compleet. Vraag een nieuwe aan.')
+    .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
+    .max(500),
+})
 
 export const refresh = route({
   method: 'POST',
@@ -176,7 +181,12 @@ export const verifyEmail = route({
   path: '/auth/verify-email',
   access: 'guest',
   summary: 'Confirm the e-mail address with the token of the mailed link',
-  body: z.object({ token: z.string('Token ontbreekt').min(1, 'Token ontbreekt').max(500) }),
+  body: z.object({
+    token: z
+      .string('Deze link is niet compleet. Vraag een nieuwe aan.')
+      .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
+      .max(500),
+  }),
   output: z.object({ user: currentUser }),
   refusals: ['VERIFICATION_TOKEN_INVALID'],
 })
@@ -213,7 +223,10 @@ export const resetPassword = route({
   access: 'guest',
   summary: 'Choose a new password with the token of the mailed link; ends every session and a lock',
   body: z.object({
-    token: z.string('Token ontbreekt').min(1, 'Token ontbreekt').max(500, 'Ongeldige reset link'),
+    token: z
+      .string('Deze link is niet compleet. Vraag een nieuwe aan.')
+      .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
+      .max(500, 'Ongeldige reset link'),
     password: passwordPolicies.sixCharacters,
   }),
   refusals: ['RESET_TOKEN_INVALID'],
@@ -232,7 +245,7 @@ export const changePassword = route({
       currentPassword: z
         .string('Huidig wachtwoord is verplicht')
         .min(1, 'Huidig wachtwoord is verplicht')
-        .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn'),
+        .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens hebben'),
       newPassword: passwordPolicies.strongNew,
       confirmPassword: z.string('Bevestig je nieuwe wachtwoord').min(1, 'Bevestig je nieuwe wachtwoord'),
     })

@@ -43,7 +43,7 @@ export const deleteMessage = route({
   refusals: ['MESSAGE_NOT_FOUND', 'NOT_MESSAGE_AUTHOR'],
 })
 
-const muting = z.object({ isMuted: z.boolean('isMuted moet true of false zijn') })
+const muting = z.object({ isMuted: z.boolean('Kies aan of uit') })
 
 export const muteGroupChat = route({
   method: 'PUT',

@@ -91,12 +91,12 @@ export type GroupMessage = z.infer<typeof groupMessage>
 
 /** Optional input besides the text, in both kinds of conversation. */
 export const attachments = {
-  clientId: z.uuid('clientId moet een UUID zijn').optional(),
+  clientId: z.uuid('Dit bericht kon niet weg. Vernieuw de pagina.').optional(),
   messageType: z.enum(MESSAGE_TYPES).optional(),
   gifUrl: z.string().max(1000, 'Deze GIF kan niet worden verstuurd.').nullish(),
   gifId: z.string().max(200, 'Deze GIF kan niet worden verstuurd.').nullish(),
   /** A message of the same conversation. */
-  replyToId: z.uuid('replyToId moet een UUID zijn').nullish(),
+  replyToId: z.uuid('Dit bericht kon niet weg. Vernieuw de pagina.').nullish(),
 }
 type Worded = { messageType?: MessageType | undefined; gifUrl?: string | null | undefined }
 

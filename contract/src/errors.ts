@@ -4,8 +4,8 @@ type Refusal = { status: number; message: string }
 const table = {
   // Requests
   MALFORMED_REQUEST: { status: 400, message: 'We konden je verzoek niet lezen. Probeer het opnieuw.' },
-  NOT_FOUND: { status: 404, message: 'Dit bestaat niet (meer).' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'Dit kan hier niet.' },
+  NOT_FOUND: { status: 404, message: 'Dit staat er niet (meer). Ga terug en probeer het opnieuw.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Dit lukt zo niet. Vernieuw de pagina.' },
   VALIDATION_FAILED: { status: 422, message: 'Controleer wat je hebt ingevuld.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Dit is te groot om te versturen.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Dit soort bestand of bericht kunnen we niet lezen.' },
@@ -27,7 +27,7 @@ const table = {
   INVALID_CREDENTIALS: { status: 401, message: 'Gebruikersnaam, e-mailadres of wachtwoord klopt niet.' },
   ACCOUNT_LOCKED: {
     status: 423,
-    message: 'Je account is tijdelijk vergrendeld na te veel pogingen. Herstel je wachtwoord om weer in te loggen.',
+    message: 'Je account is tijdelijk vergrendeld na te veel pogingen. Herstel je wachtwoord, of wacht een half uur.',
   },
   USERNAME_TAKEN: { status: 409, message: 'Deze gebruikersnaam is al in gebruik' },
   EMAIL_TAKEN: { status: 409, message: 'Dit e-mailadres is al geregistreerd' },
@@ -37,7 +37,7 @@ const table = {
   WRONG_PASSWORD: { status: 422, message: 'Je huidige wachtwoord klopt niet' },
   NOT_YOURSELF: { status: 409, message: 'Dit kun je niet bij jezelf doen.' },
   LAST_ADMIN: { status: 409, message: 'Dit is de laatste beheerder. Maak eerst iemand anders beheerder.' },
-  IMAGE_REFUSED: { status: 415, message: 'Dit bestand is geen foto die we kunnen gebruiken.' },
+  IMAGE_REFUSED: { status: 415, message: 'Dit bestand is geen foto die we kunnen gebruiken. Kies een JPG of PNG.' },
 
   // Events
   EVENT_NOT_FOUND: { status: 404, message: 'Dit evenement bestaat niet (meer).' },
@@ -70,8 +70,8 @@ const table = {
     status: 409,
     message: 'Deze persoon zit al in het maximum aantal groepen en kan er nu niet bij.',
   },
-  MEMBERSHIP_REJECTED: { status: 409, message: 'De eigenaar heeft je verzoek afgewezen. Je kunt niet opnieuw vragen.' },
-  MEMBERSHIP_NOT_FOUND: { status: 404, message: 'Deze persoon heeft geen lidmaatschap of verzoek bij deze groep.' },
+  MEMBERSHIP_REJECTED: { status: 409, message: 'Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.' },
+  MEMBERSHIP_NOT_FOUND: { status: 404, message: 'Deze persoon zit niet in de groep en heeft niets gevraagd.' },
   NOT_GROUP_OWNER: { status: 403, message: 'Je bent niet geautoriseerd om deze groep te beheren' },
   NOT_GROUP_MEMBER: { status: 403, message: 'Je moet lid zijn om toegang te krijgen tot groep chat' },
   OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },

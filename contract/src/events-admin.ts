@@ -59,7 +59,7 @@ export const listAdminEvents = route({
   summary: 'Every event, whatever its status',
   query: page.extend({
     /** Part of title, place or venue. */
-    search: z.string().trim().max(100, 'Zoek met hoogstens 100 tekens').optional(),
+    search: z.string().trim().max(100, 'Je zoekwoord mag hoogstens 100 tekens hebben').optional(),
     status: anyCase(EVENT_STATUSES),
     type: anyCase(EVENT_TYPES),
     sortBy: z.enum(['createdAt', 'title', 'status', 'startDate']).default('createdAt'),
@@ -119,11 +119,11 @@ export const updateAdminEvent = route({
   body: eventFieldsUpdate.extend({
     /** The former slug redirects to the new one. */
     slug: z
-      .string('Slug is verplicht')
+      .string('Vul het webadres in')
       .trim()
-      .min(1, 'Slug is verplicht')
-      .min(adminEventLimits.slug.min, 'Slug moet minimaal 3 tekens zijn')
-      .max(adminEventLimits.slug.max, tooLong('Slug', adminEventLimits.slug.max))
+      .min(1, 'Vul het webadres in')
+      .min(adminEventLimits.slug.min, 'Het webadres moet minstens 3 tekens hebben')
+      .max(adminEventLimits.slug.max, tooLong('Het webadres', adminEventLimits.slug.max))
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Gebruik kleine letters, cijfers en streepjes, zonder spaties')
       .optional(),
     /** CANCELLED, or the present status. */

@@ -107,7 +107,7 @@ const listQuery = pageQuery(eventLimits.pageSize.all).extend({
   /** `true`: not ended; `false` filters nothing. */
   upcoming: queryBoolean.optional(),
   /** Every word must match title, place or type: whole, as a prefix, or nearly. Fewer than 2 characters filter nothing. */
-  search: z.string().trim().max(100, 'Zoek met hoogstens 100 tekens').optional(),
+  search: z.string().trim().max(100, 'Je zoekwoord mag hoogstens 100 tekens hebben').optional(),
   /** With `endDate`: events that overlap this range. Bare dates are whole Amsterdam days. */
   startDate: dateOrDateTime.optional(),
   endDate: dateOrDateTime.optional(),

@@ -90,7 +90,7 @@ export const listAdminGroups = route({
   summary: 'Every group, public or not',
   query: pageQuery(adminGroupLimits.pageSize, MAX_ADMIN_PAGE_SIZE).extend({
     /** Part of the group's name or description, or of the event's title, place or venue. */
-    search: z.string().trim().max(100, 'Zoek met hoogstens 100 tekens').optional(),
+    search: z.string().trim().max(100, 'Je zoekwoord mag hoogstens 100 tekens hebben').optional(),
     isActive: queryBoolean.optional(),
     sortBy: z.enum(['createdAt', 'name', 'memberCount']).default('createdAt'),
     sortOrder: sortOrder.default('desc'),

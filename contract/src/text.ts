@@ -7,4 +7,4 @@ export const blankToNull = <S extends z.ZodType>(schema: S) =>
     schema.nullish(),
   )
 
-export const tooLong = (what: string, max: number): string => `${what} mag maximaal ${max} tekens zijn`
+export const tooLong = (what: string, max: number): string => `${what} mag hoogstens ${max} tekens hebben`

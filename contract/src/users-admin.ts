@@ -96,7 +96,11 @@ export const listUsers = route({
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     sortBy: z.enum(ADMIN_USER_SORTS).default('createdAt'),
     sortOrder: sortOrder.default('desc'),
-    search: z.string().trim().max(adminUserLimits.search.max, 'Zoek op hoogstens 100 tekens').optional(),
+    search: z
+      .string()
+      .trim()
+      .max(adminUserLimits.search.max, 'Je zoekwoord mag hoogstens 100 tekens hebben')
+      .optional(),
     suspended: queryBoolean.optional(),
     isAdmin: queryBoolean.optional(),
   }),

@@ -54,7 +54,7 @@ export const socialScale = (value: SocialPreference): number =>
 export const GENDER_LABELS: Readonly<Record<Gender, string>> = {
   MAN: 'Man',
   VROUW: 'Vrouw',
-  TRANSGENDER: 'Transgender',
+  TRANSGENDER: 'Trans persoon',
   NON_BINAIR: 'Non-binair',
   GENDERFLUIDE: 'Genderfluïde',
   ANDERS: 'Anders',
@@ -70,7 +70,7 @@ export const SOCIAL_PREFERENCE_LABELS: Readonly<Record<SocialPreference, string>
   BEETJE_EXTROVERT: 'Beetje extrovert',
   EXTROVERT_VERLEGEN: 'Extrovert, maar verlegen',
   EXTROVERT: 'Extrovert',
-  SUPER_EXTROVERT: 'Super extrovert',
+  SUPER_EXTROVERT: 'Superextrovert',
 }
 
 export const DRUG_USE_PREFERENCE_LABELS: Readonly<Record<DrugUsePreference, string>> = {
@@ -89,7 +89,11 @@ export const socialPreference = enumInAnyCase(SOCIAL_PREFERENCES)
 
 export const musicalPreferences = z
   .array(
-    z.string().trim().min(1).max(userLimits.musicalPreferences.length, 'Een muziekstijl mag hoogstens 40 tekens zijn'),
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(userLimits.musicalPreferences.length, 'Een muziekstijl mag hoogstens 40 tekens hebben'),
   )
   .max(userLimits.musicalPreferences.max, 'Kies hoogstens 20 muziekstijlen')
 
@@ -101,7 +105,7 @@ export const username = z
   .normalize('NFC')
   .min(1, 'Gebruikersnaam is vereist')
   .min(userLimits.username.min, 'Gebruikersnaam moet minstens 3 tekens bevatten')
-  .max(userLimits.username.max, 'Gebruikersnaam mag hoogstens 30 tekens bevatten')
+  .max(userLimits.username.max, 'Gebruikersnaam mag hoogstens 30 tekens hebben')
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, 'Gebruik alleen letters, cijfers, punt, streepje en laag streepje')
 
 export const email = z

@@ -221,7 +221,12 @@ describe('every route', () => {
     const response = await call('GET /bestaat/niet', null)
     expect([response.statusCode, response.json()]).toEqual([
       404,
-      { success: false, code: 'NOT_FOUND', message: 'Dit bestaat niet (meer).', errors: [] },
+      {
+        success: false,
+        code: 'NOT_FOUND',
+        message: 'Dit staat er niet (meer). Ga terug en probeer het opnieuw.',
+        errors: [],
+      },
     ])
   })
 })

@@ -57,7 +57,7 @@ it('shows the totals and the trends', async () => {
 it('without pending events and failed jobs says so, and leaves the rest out', async () => {
   open()
   expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
-  expect(screen.queryByRole('heading', { name: 'Evenement activiteit' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Activiteit rond evenementen' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Mislukte taken' })).toBeNull()
 })
 

@@ -8,7 +8,7 @@ export const meta = titleMeta('Beheer')
 export default function Admin() {
   return (
     <Page>
-      <PageHeader back={<BackLink to="/dashboard">Terug naar dashboard</BackLink>} title="Admin dashboard" />
+      <PageHeader back={<BackLink to="/dashboard">Terug naar dashboard</BackLink>} title="Beheer" />
       <AdminDashboard />
     </Page>
   )

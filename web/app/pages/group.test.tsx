@@ -69,7 +69,7 @@ describe('a non-member', () => {
     const box = await screen.findByLabelText(/Vertel kort iets over jezelf/)
     fireEvent.change(box, { target: { value: 'x'.repeat(301) } })
     fireEvent.click(await button('Verstuur verzoek'))
-    expect(await screen.findByText('Je bericht mag maximaal 300 tekens zijn')).toBeTruthy()
+    expect(await screen.findByText('Je bericht mag hoogstens 300 tekens hebben')).toBeTruthy()
     expect((box as HTMLTextAreaElement).value).toHaveLength(301)
   })
 

@@ -8,7 +8,7 @@ export const meta = titleMeta('Registreren')
 
 export default function Register() {
   return (
-    <AuthFrame title="Maak je account" lead="Gratis, en klaar in een minuut. Daarna zoek je samen een groepje.">
+    <AuthFrame title="Maak je account" lead="Gratis, en klaar in een minuut. Daarna zoek je een groepje.">
       <RegisterForm />
     </AuthFrame>
   )

@@ -23,7 +23,7 @@ export function refreshTokenState(token: { expiresAt: Date; rotatedAt: Date | nu
 
 /** The fixed reason that the report screen sends, as the suspended user reads it. */
 const REASON_TEXTS: Readonly<Record<string, string>> = {
-  [REPORTED_BY_USER]: 'Je bent gemeld door een andere gebruiker.',
+  [REPORTED_BY_USER]: 'Je hield je niet aan onze afspraken.',
 }
 
 export const suspensionMessage = (reason: string | null): string =>

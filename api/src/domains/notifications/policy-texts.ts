@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import type { NotificationType } from 'contract/notifications.ts'
 
 /** `actionUrl` is a path on this site. */
@@ -179,7 +180,7 @@ export const mentioned = (group: GroupSubject): NotificationText => ({
   actionUrl: groupPath(group, '/chat'),
 })
 
-const newMessages = (count: number) => (count === 1 ? 'Je hebt 1 nieuw bericht' : `Je hebt ${count} nieuwe berichten`)
+const newMessages = (count: number) => `Je hebt ${countText(count, 'nieuw bericht', 'nieuwe berichten')}`
 
 export const directMessages = (from: { id: string; username: string }, count: number): NotificationText => ({
   type: 'direct_message',
@@ -197,7 +198,7 @@ export const groupMessages = (group: { id: string; name: string }, count: number
 
 export const reportHandled = (name: string | null): NotificationText => ({
   type: 'report_handled',
-  title: 'Je melding is bekeken',
+  title: name === null ? 'We hebben je melding bekeken' : `We hebben je melding over ${name} bekeken`,
   message: `We hebben gekeken naar je melding${name === null ? '' : ` over ${name}`}. Bedankt dat je ons hielp.`,
   actionUrl: '/dashboard',
 })

@@ -13,7 +13,7 @@ export function issuesToFields(issues: readonly Issue[]): FieldError[] {
   return [...fields].map(([field, message]) => ({ field, message }))
 }
 
-const NUL_MESSAGE = 'Dit veld bevat een teken dat we niet kunnen bewaren'
+const NUL_MESSAGE = 'Dit veld bevat een teken dat we niet kunnen opslaan'
 const MAX_DEPTH = 20
 
 /**

@@ -4,11 +4,11 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
   membership: { title: 'Antwoord op mijn verzoek', help: 'Je mag mee, je mag niet mee, of er is een plek vrij.' },
   requests: { title: 'Verzoeken voor mijn groep', help: 'Iemand wil met je mee.' },
   members: { title: 'Nieuw in mijn groep', help: 'Er gaat iemand mee met jouw groep.' },
-  events: { title: 'Mijn evenementen', help: 'Goedgekeurd, veranderd of afgelast.' },
+  events: { title: 'Evenementen van mij en waar ik heen ga', help: 'Goedgekeurd, veranderd of afgelast.' },
   reminders: { title: 'Herinnering', help: 'Een dag voordat je gaat.' },
   direct_messages: { title: 'Gemiste berichten', help: 'Iemand schreef je en je was er niet.' },
   group_messages: { title: 'Gemiste groepschat', help: 'Er is gepraat in je groep en je was er niet.' },
   mentions: { title: 'Iemand noemt mij', help: 'Je naam staat in de groepschat.' },
-  reports: { title: 'Mijn meldingen over anderen', help: 'We hebben gekeken naar wat je meldde.' },
+  reports: { title: 'Mijn meldingen over leden', help: 'We hebben gekeken naar wat je meldde.' },
   moderation: { title: 'Beheer', help: 'Nieuwe evenementen en meldingen die wachten.' },
 }

@@ -48,7 +48,7 @@ function useUpdatePreferences() {
       )
     },
     onError: (error) => {
-      showFailure(error, 'Kon je keuze niet bewaren')
+      showFailure(error, 'Kon je keuze niet opslaan')
       void client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
     },
   })

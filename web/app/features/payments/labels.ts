@@ -16,7 +16,7 @@ export function purchaseText(featureType: FeatureType, quantity: number): string
 }
 
 export const GAINED_TEXTS: Record<FeatureType, string> = {
-  EXTRA_GROUP_SLOTS: 'Je kunt nu in meer groepen tegelijk.',
+  EXTRA_GROUP_SLOTS: 'Je kunt nu in meer groepen tegelijk meedoen.',
   EXTENDED_GROUP_SIZE: 'Er is nu meer plek in je groep.',
   CHAT_ENHANCEMENTS: 'Je kunt nu GIFs sturen in de chat.',
 }

@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 
 /*
@@ -168,7 +169,7 @@ export function formatDaysAgo(date: DateInput, now: DateInput = new Date()): str
 
 function daysIn(age: number): string {
   const days = Math.floor(age / DAY)
-  return days === 1 ? '1 dag' : `${days} dagen`
+  return countText(days, 'dag', 'dagen')
 }
 
 /** Parses a pasted date: "6-6-2026", "06/06/26", "6 juni 2026" or "2026-06-06". Returns "2026-06-06", or null. */

@@ -1,3 +1,4 @@
+import { countText, plural } from 'contract/count-text.ts'
 import { classNames } from '../class-names.ts'
 
 /** "6 van 10 gaan mee", a bar, "4 plekken vrij". */
@@ -7,7 +8,7 @@ export function CapacityBar({ current, max, className }: { current: number; max:
     <div className={classNames('flex flex-col gap-2', className)}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">
-          {current} van {max} {current === 1 ? 'gaat' : 'gaan'} mee
+          {current} van {max} {plural(current, 'gaat', 'gaan')} mee
         </span>
         <span className="text-muted text-sm">{freePlaces(free)}</span>
       </p>
@@ -26,5 +27,5 @@ export function CapacityBar({ current, max, className }: { current: number; max:
 
 export function freePlaces(free: number): string {
   if (free <= 0) return 'De groep is vol'
-  return free === 1 ? '1 plek vrij' : `${free} plekken vrij`
+  return `${countText(free, 'plek', 'plekken')} vrij`
 }

@@ -6,6 +6,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
+import { countText } from 'contract/count-text.ts'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { PAGE_SIZES, type TableUrlState } from '~/lib/routing/table-url-state.ts'
@@ -245,8 +246,7 @@ const selectAllOf = (table: Rows) => ({
 const columnOf = <Row,>(columns: readonly TableColumn<Row>[], id: string) =>
   columns.find((column) => column.id === id) ?? { id, header: '', cell: () => null }
 
-const countOf = (total: number, [one, more]: readonly [string, string]) =>
-  total === 1 ? `1 ${one}` : `${total.toLocaleString('nl-NL')} ${more}`
+const countOf = (total: number, [one, more]: readonly [string, string]) => countText(total, one, more)
 
 /** createdAt comes first: it is the default order. */
 const orders = <Row,>(sortable: readonly TableColumn<Row>[]) =>

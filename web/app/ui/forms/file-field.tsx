@@ -23,7 +23,6 @@ type FileFieldProps = FieldProps & {
   className?: string
 }
 
-const UNREADABLE = 'Dit bestand is geen foto die we kunnen gebruiken.'
 const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
 
 /** Chooses a picture by click, keyboard or drop, and validates type and size as the server does. */
@@ -133,7 +132,7 @@ export function FileField({
             cropping.close()
           }}
           onUnreadable={() => {
-            setProblem(UNREADABLE)
+            setProblem(`Dit bestand is geen foto die we kunnen gebruiken. Kies een ${typeNames(types)}.`)
             cropping.close()
           }}
           {...crop}

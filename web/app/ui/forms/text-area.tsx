@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
@@ -44,13 +45,13 @@ export function TextArea({
               {length}/{countTo}
             </span>
             <span className="sr-only">
-              {length} van {countTo} tekens
+              {length} van {countText(countTo, 'teken', 'tekens')}
             </span>
             <span aria-live="polite" className="sr-only">
               {isOver
-                ? `${length - countTo} tekens te veel`
+                ? `${countText(length - countTo, 'teken', 'tekens')} te veel`
                 : isNear && length % 10 === 0
-                  ? `Nog ${countTo - length} tekens`
+                  ? `Nog ${countText(countTo - length, 'teken', 'tekens')}`
                   : ''}
             </span>
           </span>

@@ -7,7 +7,7 @@ type Lost = 'ingevuld' | 'veranderd' | 'geschreven'
 /** Asks whether unsaved input may be lost. Resolves to true when the person chooses to leave. */
 export const confirmDiscard = (lost: Lost): Promise<boolean> =>
   confirm({
-    title: 'Weggaan zonder te bewaren?',
+    title: 'Weggaan zonder op te slaan?',
     description: `Wat je hebt ${lost}, gaat verloren.`,
     kind: 'warning',
     confirmLabel: 'Weggaan',

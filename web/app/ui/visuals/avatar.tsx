@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { avatarColour, initials } from './avatar-colour.ts'
@@ -76,8 +77,7 @@ export function AvatarStack({ users, total = users.length, max = 5, size = 'md',
   const shown = users.slice(0, max)
   const others = total - shown.length
   const names = shown.map((user) => user.username)
-  const spoken =
-    others > 0 ? `${names.join(', ')} en nog ${others} ${others === 1 ? 'ander' : 'anderen'}` : joinNames(names)
+  const spoken = others > 0 ? `${names.join(', ')} en nog ${countText(others, 'ander', 'anderen')}` : joinNames(names)
   if (shown.length === 0) return null
   return (
     <span role="img" aria-label={spoken} className={classNames('inline-flex shrink-0 items-center', className)}>

@@ -53,7 +53,7 @@ describe('change-password', () => {
     ['newPassword', { newPassword: 'CONCERT#2027' }, 'Nieuw wachtwoord moet minimaal één kleine letter bevatten'],
     ['newPassword', { newPassword: 'Concert#zonder' }, 'Nieuw wachtwoord moet minimaal één cijfer bevatten'],
     ['newPassword', { newPassword: 'Concert2027' }, 'Nieuw wachtwoord moet minimaal één speciaal teken bevatten'],
-    ['newPassword', { newPassword: `Aa1!${'x'.repeat(10_000)}` }, 'Een wachtwoord mag hoogstens 200 tekens zijn'],
+    ['newPassword', { newPassword: `Aa1!${'x'.repeat(10_000)}` }, 'Een wachtwoord mag hoogstens 200 tekens hebben'],
     ['confirmPassword', { confirmPassword: '' }, 'Bevestig je nieuwe wachtwoord'],
     ['confirmPassword', { confirmPassword: 'Anders#2027' }, 'Nieuw wachtwoord en bevestiging komen niet overeen'],
     [

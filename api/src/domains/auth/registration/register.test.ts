@@ -79,7 +79,7 @@ describe('register', () => {
   test.each([
     ['username', { username: '' }, 'Gebruikersnaam is vereist'],
     ['username', { username: 'ab' }, 'Gebruikersnaam moet minstens 3 tekens bevatten'],
-    ['username', { username: 'x'.repeat(10_000) }, 'Gebruikersnaam mag hoogstens 30 tekens bevatten'],
+    ['username', { username: 'x'.repeat(10_000) }, 'Gebruikersnaam mag hoogstens 30 tekens hebben'],
     ['username', { username: '<b>sanne</b>' }, 'Gebruik alleen letters, cijfers, punt, streepje en laag streepje'],
     ['username', { username: 'sanne\u202Eennas' }, 'Gebruik alleen letters, cijfers, punt, streepje en laag streepje'],
     ['email', { email: '' }, 'E-mail is vereist'],
@@ -87,12 +87,12 @@ describe('register', () => {
     ['email', { email: `${'x'.repeat(10_000)}@example.nl` }, 'Voer een geldig e-mailadres in'],
     ['password', { password: '' }, 'Wachtwoord is vereist'],
     ['password', { password: 'festival' }, 'Wachtwoord moet bevatten: een hoofdletter, een cijfer, een speciaal teken'],
-    ['password', { password: `Aa1!${'x'.repeat(10_000)}` }, 'Een wachtwoord mag hoogstens 200 tekens zijn'],
+    ['password', { password: `Aa1!${'x'.repeat(10_000)}` }, 'Een wachtwoord mag hoogstens 200 tekens hebben'],
     ['birthdate', { birthdate: 'gisteren' }, 'Voer een geldige geboortedatum in'],
     [
       'acceptedTerms',
       { acceptedTerms: false },
-      'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
+      'Je moet akkoord gaan met de algemene voorwaarden en de privacyverklaring',
     ],
   ])('refuses a wrong %s: %j', async (field, overrides, message) => {
     const response = await testApp.call(register, { raw: { body: newRegistration(overrides) } })

@@ -73,7 +73,7 @@ describe('login', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
     const out = await attempt(suspended.email, PASSWORD)
     expect([out.status, out.body.code]).toEqual([403, 'ACCOUNT_SUSPENDED'])
-    expect(out.body.message).toBe('Je account is geschorst. Reden: Je bent gemeld door een andere gebruiker.')
+    expect(out.body.message).toBe('Je account is geschorst. Reden: Je hield je niet aan onze afspraken.')
     for (const { username } of [unverified, suspended])
       expect((await attempt(username)).body.code).toBe('INVALID_CREDENTIALS')
   })
@@ -82,8 +82,12 @@ describe('login', () => {
     ['identifier', { identifier: '', password: 'x' }, 'Gebruikersnaam of email is vereist'],
     ['password', { identifier: 'sanne', password: '' }, 'Wachtwoord is vereist'],
     ['identifier', { identifier: 'x'.repeat(10_000), password: 'x' }, 'Gebruikersnaam of email is te lang'],
-    ['password', { identifier: 'sanne', password: 'x'.repeat(10_000) }, 'Een wachtwoord mag hoogstens 200 tekens zijn'],
-    ['identifier', { identifier: 'a\0b', password: 'x' }, 'Dit veld bevat een teken dat we niet kunnen bewaren'],
+    [
+      'password',
+      { identifier: 'sanne', password: 'x'.repeat(10_000) },
+      'Een wachtwoord mag hoogstens 200 tekens hebben',
+    ],
+    ['identifier', { identifier: 'a\0b', password: 'x' }, 'Dit veld bevat een teken dat we niet kunnen opslaan'],
     ['identifier', { identifier: { $ne: '' }, password: 'x' }, 'Gebruikersnaam of email is vereist'],
   ])('refuses a wrong %s: %j', async (field, body, message) => {
     const response = await testApp.call(login, { raw: { body } })

@@ -236,7 +236,7 @@ describe('refusals and their messages', () => {
     [{ capacity: '2,5' }, 'capacity', 'Voer een geldig aantal in'],
     [{ website: 'javascript:alert(1)' }, 'website', 'Voer een geldig webadres in, dat begint met https://'],
     [{ ticketUrl: 'example.nl' }, 'ticketUrl', 'Voer een geldig webadres in, dat begint met https://'],
-    [{ title: 'Nul\0teken' }, 'title', 'Dit veld bevat een teken dat we niet kunnen bewaren'],
+    [{ title: 'Nul\0teken' }, 'title', 'Dit veld bevat een teken dat we niet kunnen opslaan'],
   ])('%o', async (part, field, message) => {
     const answer = await create({ ...validBody, ...part })
     expect(answer.status).toBe(422)

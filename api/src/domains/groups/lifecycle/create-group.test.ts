@@ -59,12 +59,12 @@ describe('createGroup', () => {
   it.each([
     [{ name: '' }, 'name', 'Groepsnaam is verplicht'],
     [{ name: '  ab ' }, 'name', 'Groepsnaam moet minimaal 3 karakters zijn'],
-    [{ name: 'a'.repeat(101) }, 'name', 'Groepsnaam mag maximaal 100 tekens zijn'],
+    [{ name: 'a'.repeat(101) }, 'name', 'Groepsnaam mag hoogstens 100 tekens hebben'],
     [{ description: 'te kort' }, 'description', 'Beschrijving moet minimaal 10 karakters zijn'],
-    [{ description: 'a'.repeat(501) }, 'description', 'Beschrijving mag maximaal 500 tekens zijn'],
+    [{ description: 'a'.repeat(501) }, 'description', 'Beschrijving mag hoogstens 500 tekens hebben'],
     [{ eventId: '' }, 'eventId', 'Selecteer een evenement'],
     [{ eventId: 'kroeg' }, 'eventId', 'Selecteer een evenement'],
-    [{ tags: ['a'.repeat(31)] }, 'tags.0', 'Een label mag maximaal 30 tekens zijn'],
+    [{ tags: ['a'.repeat(31)] }, 'tags.0', 'Een label mag hoogstens 30 tekens hebben'],
   ])('refuses %j', async (wrong, field, message) => {
     const answer = await create({ ...valid(), ...wrong })
     expect(answer.status).toBe(422)

@@ -47,7 +47,7 @@ describe('updateGroup', () => {
   it('limits a changed name to 50 characters, an unchanged one to 100', async () => {
     const tooLong = await update({ name: 'a'.repeat(51) })
     expect(tooLong.status).toBe(422)
-    expect(tooLong.body.errors).toEqual([{ field: 'name', message: 'Groepsnaam mag maximaal 50 tekens zijn' }])
+    expect(tooLong.body.errors).toEqual([{ field: 'name', message: 'Groepsnaam mag hoogstens 50 tekens hebben' }])
     expect((await update({ name: 'a'.repeat(50) })).status).toBe(200)
     const long = 'b'.repeat(100)
     await testApp.ctx.db.update(groups).set({ name: long }).where(eq(groups.id, group.id))
@@ -59,7 +59,7 @@ describe('updateGroup', () => {
 
   it.each([
     [{ name: 'ab' }, 'name', 'Groepsnaam moet minimaal 3 karakters zijn'],
-    [{ description: 'a'.repeat(501) }, 'description', 'Beschrijving mag maximaal 500 tekens zijn'],
+    [{ description: 'a'.repeat(501) }, 'description', 'Beschrijving mag hoogstens 500 tekens hebben'],
     [{ tags: Array.from({ length: 11 }, (_, n) => `label ${n}`) }, 'tags', 'Kies hoogstens 10 labels'],
   ])('refuses %j', async (wrong, field, message) => {
     const answer = await update(wrong)

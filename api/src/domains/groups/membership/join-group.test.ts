@@ -144,7 +144,7 @@ describe('joinGroup', () => {
   it('refuses a message that is too long', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const answer = await join(applicant, group.id, 'a'.repeat(301))
-    expect(answer.body.errors).toEqual([{ field: 'message', message: 'Je bericht mag maximaal 300 tekens zijn' }])
+    expect(answer.body.errors).toEqual([{ field: 'message', message: 'Je bericht mag hoogstens 300 tekens hebben' }])
     expect((await join(applicant, group.id, 'a'.repeat(300))).status).toBe(201)
   })
 })

@@ -1,5 +1,4 @@
 import { PRODUCT_NAME } from 'contract/product.ts'
-import { amsterdamDay } from '../../../platform/clock.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { vatWithin } from '../policy.ts'
 import { presentPurchaseText } from '../present.ts'
@@ -8,7 +7,7 @@ import type { PaymentRow } from '../repository.ts'
 const numbers = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const euros = (cents: number): string => `€ ${numbers.format(cents / 100)}`
 
-const dutchDay = (now: Date): string => amsterdamDay(now).split('-').reverse().join('-')
+const dayFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })
 
 export function presentReceipt(payment: PaymentRow, username: string, now: Date): MailContent {
   const { amountCents, featureType, providerId, id } = payment
@@ -20,7 +19,7 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date)
       featureType === null
         ? 'Bedankt voor je biertje. Zo blijft de site gratis voor iedereen.'
         : `Je betaling is gelukt. Je upgrade is geactiveerd: ${presentPurchaseText(payment)}.`,
-      `Datum: ${dutchDay(now)}`,
+      `Datum: ${dayFormat.format(now)}`,
       `Omschrijving: ${presentPurchaseText(payment)}`,
       `Totaal: ${euros(amountCents)}, waarvan ${euros(vat)} btw (21%). Zonder btw: ${euros(amountCents - vat)}.`,
       `Betalingskenmerk: ${providerId ?? id}`,

@@ -49,7 +49,7 @@ describe('update-profile', () => {
     ['age', { age: 101 }, 'Leeftijd moet tussen 16 en 100 zijn'],
     ['age', { age: 'oud' }, 'Leeftijd moet tussen 16 en 100 zijn'],
     ['bio', { bio: 'x'.repeat(501) }, 'Bio mag niet meer dan 500 tekens bevatten'],
-    ['bio', { bio: 'a\0b' }, 'Dit veld bevat een teken dat we niet kunnen bewaren'],
+    ['bio', { bio: 'a\0b' }, 'Dit veld bevat een teken dat we niet kunnen opslaan'],
     ['gender', { gender: 'ROBOT' }, 'Kies een van de mogelijkheden'],
     ['socialPreference', { socialPreference: 'ja' }, 'Kies een van de mogelijkheden'],
     ['musicalPreferences', { musicalPreferences: Array(21).fill('Jazz') }, 'Kies hoogstens 20 muziekstijlen'],

@@ -1,4 +1,5 @@
 import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, type AuditEntry } from 'contract/audit.ts'
+import { countText } from 'contract/count-text.ts'
 import { Link } from 'react-router'
 import {
   AdminTable,
@@ -95,7 +96,7 @@ function detailsText({ fields, page, filter, count }: AuditEntry['details']): st
     fields && `Gewijzigd: ${fields.map((field) => FIELD_LABELS[field] ?? field).join(', ')}`,
     filter && `Filter: ${FILTER_LABELS[filter] ?? filter}`,
     page !== undefined && page > 1 && `Pagina ${page}`,
-    count !== undefined && (count === 1 ? '1 regel' : `${count} regels`),
+    count !== undefined && countText(count, 'regel', 'regels'),
   ]
   return parts.filter(Boolean).join('. ')
 }

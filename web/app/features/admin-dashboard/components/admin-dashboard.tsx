@@ -19,7 +19,7 @@ const ADMIN_PAGES = [
   { to: '/admin/events', label: 'Evenementen', text: 'Goedkeuren, bewerken en afgelasten', icon: CalendarDays },
   { to: '/admin/users', label: 'Gebruikers', text: 'Profielen, schorsen en ontgrendelen', icon: UserRound },
   { to: '/admin/groups', label: 'Groepen', text: 'Leden, eigenaar en chatlog', icon: UsersRound },
-  { to: '/admin/payments', label: 'Betalingen', text: 'Premium aankopen en CSV-export', icon: Receipt },
+  { to: '/admin/payments', label: 'Betalingen', text: 'Premium-aankopen en CSV-export', icon: Receipt },
   { to: '/admin/reports', label: 'Rapporten', text: 'Meldingen over gebruikers en moderatie', icon: Flag },
   { to: '/admin/logboek', label: 'Logboek', text: 'Wat beheerders deden en bekeken', icon: ScrollText },
 ] as const
@@ -117,7 +117,7 @@ function Activity() {
   return (
     <section aria-labelledby="activity">
       <h2 id="activity" className="mb-3 text-xl">
-        Evenement activiteit
+        Activiteit rond evenementen
       </h2>
       <Card>
         <dl className="grid gap-4 sm:grid-cols-3">

@@ -1,4 +1,5 @@
 import type { FailedJob } from 'contract/admin-failed-jobs.ts'
+import { countText } from 'contract/count-text.ts'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { jobLabel } from '~/features/admin/components/job-labels.ts'
@@ -76,7 +77,7 @@ function Row({ job }: { job: FailedJob }) {
       <div className="min-w-0 grow basis-64">
         <h3 className="font-semibold text-base">{title}</h3>
         <p className="text-muted text-sm">
-          <RelativeTime at={job.failedAt} as="chat" /> · {job.attempts === 1 ? '1 poging' : `${job.attempts} pogingen`}
+          <RelativeTime at={job.failedAt} as="chat" /> · {countText(job.attempts, 'poging', 'pogingen')}
         </p>
         {job.error !== '' && (
           <p lang="en" className="mt-1 text-danger-ink text-sm wrap-anywhere">

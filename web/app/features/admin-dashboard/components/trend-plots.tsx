@@ -1,4 +1,5 @@
 import type { AdminTrends } from 'contract/admin-dashboard.ts'
+import { countText } from 'contract/count-text.ts'
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatDate } from '~/lib/format/dates.ts'
@@ -24,7 +25,7 @@ export function TrendPlots({ trends }: { trends: AdminTrends }) {
     ...dayOf(week),
     full: `Week van ${formatDate(week)}`,
     value: amount,
-    shown: `${formatEuros(amount)} (${payments === 1 ? '1 betaling' : `${payments} betalingen`})`,
+    shown: `${formatEuros(amount)} (${countText(payments, 'betaling', 'betalingen')})`,
   }))
   return (
     <div className="grid gap-4 lg:grid-cols-2">

@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { Check, X } from 'lucide-react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -38,7 +39,7 @@ export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: ()
         key={rejectDialog.key}
         isOpen={rejectDialog.isOpen}
         onClose={rejectDialog.close}
-        title={ids.length === 1 ? '1 evenement afwijzen?' : `${ids.length} evenementen afwijzen?`}
+        title={`${countText(ids.length, 'evenement', 'evenementen')} afwijzen?`}
         description="Alleen evenementen die op goedkeuring wachten, worden afgewezen."
         confirmLabel="Afwijzen"
         help="Wie een evenement instuurde, leest deze reden."

@@ -77,7 +77,7 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
               </>
             )}
           </Detail>
-          <Detail label="Premium">{premiumFeatures.extendedSize ? 'Meer dan 10 plekken' : 'Geen uitbreidingen'}</Detail>
+          <Detail label="Premium">{premiumFeatures.extendedSize ? 'Meer dan 10 plekken' : 'Geen upgrades'}</Detail>
           <Detail label="Gemaakt op">{formatDateTime(group.createdAt)}</Detail>
         </DetailList>
       </DetailSection>

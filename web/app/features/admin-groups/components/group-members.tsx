@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import type { AdminGroup } from 'contract/groups-admin.ts'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
@@ -20,7 +21,7 @@ export function GroupMembers({ group }: { group: AdminGroup }) {
                 <UserLink user={member.user} />
               </p>
               <p className="text-muted text-sm">
-                {member.messageCount === 1 ? '1 bericht' : `${member.messageCount} berichten`}
+                {countText(member.messageCount, 'bericht', 'berichten')}
                 {member.joinedAt !== null && ` · sinds ${formatDate(member.joinedAt)}`}
               </p>
             </div>

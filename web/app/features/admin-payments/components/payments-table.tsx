@@ -50,7 +50,7 @@ const COLUMNS: readonly TableColumn<PaymentRow>[] = [
         </span>
       ),
   },
-  { id: 'feature', header: 'Functie', cell: ({ featureType }) => PAYMENT_FEATURE_LABELS[featureType] },
+  { id: 'feature', header: 'Upgrade', cell: ({ featureType }) => PAYMENT_FEATURE_LABELS[featureType] },
   {
     id: 'amount',
     header: 'Bedrag',
@@ -110,7 +110,7 @@ export function PaymentsTable() {
             label: 'Huidige pagina',
             value: pagination && `${pagination.page} van ${Math.max(1, pagination.totalPages)}`,
           },
-          { label: 'Getoonde records', value: payments.data?.payments.length },
+          { label: 'Getoonde regels', value: payments.data?.payments.length },
         ]}
       />
       <AdminTable

@@ -31,7 +31,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
   const restore = useRestoreReported()
   const isBusy = review.isPending || suspend.isPending || restore.isPending
   const { max } = reportLimits.adminNotes
-  const notesError = notes.trim().length > max ? `Je notitie mag maximaal ${max} tekens zijn` : undefined
+  const notesError = notes.trim().length > max ? `Je notitie mag hoogstens ${max} tekens hebben` : undefined
 
   const resolve = () => {
     if (notesError !== undefined) return
@@ -45,10 +45,10 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
   }
   const suspendReported = async () => {
     const isConfirmed = await confirm({
-      title: 'Gebruiker opschorten?',
+      title: 'Gebruiker schorsen?',
       description: `${reported?.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Als reden leest ${reported?.username} dat een andere gebruiker een melding deed.`,
       kind: 'danger',
-      confirmLabel: 'Opschorten',
+      confirmLabel: 'Schorsen',
     })
     if (!isConfirmed) return
     suspend.mutate(report, {
@@ -56,7 +56,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
         setSuspended(true)
         toast({ title: 'Gebruiker account opgeschort', kind: 'success' })
       },
-      onError: (error) => showFailure(error, 'Kon gebruiker niet opschorten'),
+      onError: (error) => showFailure(error, 'Kon gebruiker niet schorsen'),
     })
   }
   const restoreReported = async () => {
@@ -96,7 +96,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
           )}
           {reported !== null && !isSuspended && isPending && (
             <Button variant="danger" isPending={suspend.isPending} onClick={() => void suspendReported()}>
-              Gebruiker opschorten
+              Gebruiker schorsen
             </Button>
           )}
           {isPending && (

@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { EVENT_TYPE_LABELS } from 'contract/events.ts'
 import { DRUG_USE_PREFERENCE_LABELS, GENDER_LABELS, SOCIAL_PREFERENCE_LABELS, socialScale } from 'contract/users.ts'
 import type { AdminUserDetail } from 'contract/users-admin.ts'
@@ -159,7 +160,7 @@ function Profile({ user }: { user: AdminUserDetail }) {
                 </Badge>
               }
             >
-              {group.memberCount} {group.memberCount === 1 ? 'lid' : 'leden'}, {group.messageCount}{' '}
+              {countText(group.memberCount, 'lid', 'leden')}, {group.messageCount}{' '}
               {group.messageCount === 1 ? 'bericht' : 'berichten'}
               {group.joinedAt !== null && `, lid sinds ${formatDate(group.joinedAt)}`}
             </Row>

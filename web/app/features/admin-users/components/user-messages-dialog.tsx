@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { type AdminUserMessage, adminUserLimits } from 'contract/users-admin.ts'
 import { MessageSquareText, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -60,7 +61,7 @@ function Messages({ userId, reason, reportId }: { userId: string; reason: string
         ))}
       </FilterChips>
       <p role="status" className="my-3 min-h-6 text-muted">
-        {pagination && (pagination.total === 1 ? '1 bericht' : `${pagination.total.toLocaleString('nl-NL')} berichten`)}
+        {pagination && countText(pagination.total, 'bericht', 'berichten')}
       </p>
       {messages.isError ? (
         <ErrorState

@@ -98,7 +98,7 @@ export function ReasonDialog({
           help={help}
           error={
             isTooLong
-              ? `De reden mag maximaal ${auditLimits.reason.max} tekens zijn`
+              ? `De reden mag hoogstens ${auditLimits.reason.max} tekens hebben`
               : isSubmitted && isMissing
                 ? 'Vul een reden in'
                 : undefined

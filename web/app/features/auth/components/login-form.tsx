@@ -54,7 +54,7 @@ export function LoginForm() {
     <>
       {query.get('expired') === 'true' && refusal === null && (
         <PageNotice kind="info" title="Sessie verlopen">
-          Je was een tijd niet actief. Daarom hebben we je uitgelogd. Log opnieuw in om verder te gaan.
+          Je bent uitgelogd. Log opnieuw in om verder te gaan.
         </PageNotice>
       )}
       {state?.notice && refusal === null && (
@@ -100,13 +100,13 @@ export function LoginForm() {
         </Link>
       </p>
       <p className="text-muted text-sm">
-        Door in te loggen ga je akkoord met onze{' '}
+        Lees onze{' '}
         <Link to="/algemene-voorwaarden" className="underline underline-offset-4">
-          algemene voorwaarden
+          voorwaarden
         </Link>{' '}
-        en ons{' '}
+        en onze{' '}
         <Link to="/privacy-statement" className="underline underline-offset-4">
-          privacybeleid
+          privacyverklaring
         </Link>
         .
       </p>

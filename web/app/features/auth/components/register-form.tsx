@@ -20,7 +20,7 @@ const fields = registerRoute.body
   .pick({ username: true, email: true, password: true })
   .extend({
     confirmPassword: z.string(),
-    acceptedTerms: z.literal(true, 'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid'),
+    acceptedTerms: z.literal(true, 'Je moet akkoord gaan met de algemene voorwaarden en de privacyverklaring'),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
@@ -105,9 +105,9 @@ export function RegisterForm() {
           <Link to="/algemene-voorwaarden" target="_blank" className="underline underline-offset-4">
             algemene voorwaarden
           </Link>{' '}
-          en het{' '}
+          en de{' '}
           <Link to="/privacy-statement" target="_blank" className="underline underline-offset-4">
-            privacybeleid
+            privacyverklaring
           </Link>
         </Checkbox>
         <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>

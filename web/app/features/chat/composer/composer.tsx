@@ -1,4 +1,5 @@
 import { chatLimits } from 'contract/chat.ts'
+import { countText } from 'contract/count-text.ts'
 import type { Gif } from 'contract/gifs.ts'
 import { ImagePlay, SendHorizontal, Smile } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -158,7 +159,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
           role="status"
           className="mb-2 rounded-control bg-warning-soft px-3 py-2 font-semibold text-sm text-warning-ink"
         >
-          Je stuurt te snel. Wacht nog {secondsLocked} {secondsLocked === 1 ? 'seconde' : 'seconden'}.
+          Je stuurt te snel. Wacht nog {countText(secondsLocked, 'seconde', 'seconden')}.
         </p>
       )}
       {offersUpgrade && !isDisabled && !replyTo && proost.banner}
@@ -240,7 +241,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
         </label>
         <button
           type="submit"
-          aria-label={isLocked ? `Versturen kan over ${secondsLocked} seconden` : 'Versturen'}
+          aria-label={isLocked ? `Versturen kan over ${countText(secondsLocked, 'seconde', 'seconden')}` : 'Versturen'}
           aria-disabled={!canSend}
           className={classNames(
             'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,scale] active:scale-95',

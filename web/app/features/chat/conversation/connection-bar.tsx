@@ -37,7 +37,7 @@ export function ConnectionBar() {
             {state === 'failed'
               ? (problem ?? 'Geen verbinding met chat server')
               : isDown
-                ? 'Geen verbinding. Je bericht gaat zo vanzelf weg.'
+                ? 'Geen verbinding. We versturen je bericht zodra je weer online bent.'
                 : 'Verbinden met de chat'}
           </span>
           {state === 'failed' && (

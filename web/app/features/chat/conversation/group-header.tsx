@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import type { Group } from 'contract/groups.ts'
 import { ArrowLeft, BellOff, EllipsisVertical, Info, Maximize2, Minimize2, Settings, Users } from 'lucide-react'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -77,4 +78,4 @@ export function GroupHeader(props: Props) {
   )
 }
 
-const membersLine = (count: number) => (count === 1 ? '1 lid' : `${count} leden`)
+const membersLine = (count: number) => countText(count, 'lid', 'leden')

@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { ChevronDown } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -178,7 +179,7 @@ export const MessageList = memo(function MessageList(props: Props) {
           aria-label={
             newCount === 0
               ? 'Naar het laatste bericht'
-              : `Naar ${newCount} nieuwe ${newCount === 1 ? 'bericht' : 'berichten'}`
+              : `Naar ${countText(newCount, 'nieuw bericht', 'nieuwe berichten')}`
           }
           className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised shadow-soft hover:bg-sunken"
         >

@@ -81,8 +81,8 @@ export function Dashboard() {
             <CircleUserRound aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
             <p className="text-muted">
               {user.bio === null
-                ? 'Vertel iets over jezelf. Een groep zegt eerder ja tegen iemand die ze een beetje kennen.'
-                : 'Klopt alles nog? Een groep leest je profiel als je vraagt om mee te gaan.'}
+                ? 'Wie iets over zichzelf vertelt, mag eerder mee.'
+                : 'Klopt alles nog? De eigenaar leest je profiel als je vraagt om mee te gaan.'}
             </p>
           </Card>
         </DashboardSection>

@@ -145,7 +145,7 @@ export function CreateEventForm() {
         />
         {!isAdmin && (
           <PageNotice kind="info" title="Een beheerder kijkt eerst mee">
-            Je evenement komt online zodra het is goedgekeurd. Dat duurt meestal een dag.
+            Je evenement komt online zodra het is goedgekeurd.
           </PageNotice>
         )}
         <Button

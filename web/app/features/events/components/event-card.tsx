@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
 import { MapPin, Users } from 'lucide-react'
 import { Link } from 'react-router'
@@ -44,7 +45,7 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
 /** "14 groepen · 23 plekken vrij" */
 export function groupCountText({ groupCount, freePlaces }: Pick<Event, 'groupCount' | 'freePlaces'>): string {
   if (groupCount === 0) return 'Nog geen groep'
-  const groups = groupCount === 1 ? '1 groep' : `${groupCount} groepen`
-  const places = freePlaces === 0 ? 'vol' : freePlaces === 1 ? '1 plek vrij' : `${freePlaces} plekken vrij`
+  const groups = countText(groupCount, 'groep', 'groepen')
+  const places = freePlaces === 0 ? 'vol' : `${countText(freePlaces, 'plek', 'plekken')} vrij`
   return `${groups} · ${places}`
 }

@@ -102,7 +102,7 @@ function StatusNotice({ event }: { event: Event }) {
   if (event.status === 'REJECTED')
     return (
       <PageNotice kind="warning" title="Dit evenement is afgewezen" className={className}>
-        {event.rejectionReason ?? 'Het staat daarom niet online.'}
+        {event.rejectionReason ?? 'Het staat daarom niet online. Pas het aan en stuur het opnieuw in.'}
       </PageNotice>
     )
   if (event.status === 'CANCELLED')

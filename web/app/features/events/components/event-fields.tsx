@@ -103,10 +103,7 @@ export function EventFields({
             placeholder="https://"
           />
         </div>
-        <Checkbox
-          {...register('isPublic')}
-          help="Zet dit uit voor iets besloten: dan vindt alleen wie de link heeft het."
-        >
+        <Checkbox {...register('isPublic')} help="Staat dit uit, dan vinden alleen mensen met de link het evenement.">
           Iedereen mag dit evenement vinden
         </Checkbox>
       </Section>

@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
 import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -91,7 +92,7 @@ export function EventList() {
         )}
       </FilterChips>
       <p role="status" className="my-3 min-h-6 text-muted">
-        {total === undefined ? '' : total === 1 ? '1 evenement' : `${total} evenementen`}
+        {total === undefined ? '' : countText(total, 'evenement', 'evenementen')}
       </p>
       {events.isError ? (
         <ErrorState

@@ -35,7 +35,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
             }
           : {
               title: 'Je verzoek is verstuurd',
-              description: `${group.owner.username} kijkt ernaar. Je hoort het meteen.`,
+              description: `${group.owner.username} kijkt ernaar. Je krijgt een melding zodra er antwoord is.`,
               kind: 'success',
             },
       )
@@ -65,7 +65,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
       <form id={`join-${group.id}`} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
         <p className="text-muted wrap-anywhere">
           {isWaitlist
-            ? `${group.name} is vol. Komt er een plek vrij, dan ben jij op jouw beurt aan de beurt.`
+            ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
             : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
         </p>
         <TextArea
@@ -74,7 +74,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
           isOptional
           rows={3}
           countTo={groupLimits.joinMessage.max}
-          help="Met wie ga je, waar heb je zin in?"
+          help="Waar heb je zin in? Hoe reis je?"
           error={formState.errors.message?.message}
         />
       </form>

@@ -73,10 +73,10 @@ export function Features() {
           Concerten, feesten, sport, conferenties. Staat jouw evenement er niet bij? Voeg het toe.
         </Point>
         <Point icon={MessagesSquare} title="Een chat die blijft werken">
-          Ook met slecht bereik op het terrein. Je bericht wacht en gaat vanzelf weg.
+          Ook met slecht bereik op het terrein. Je bericht wacht op bereik en wordt dan vanzelf verstuurd.
         </Point>
         <Point icon={Smartphone} title="Op elk scherm">
-          In je telefoon en op je computer. Je hoeft niets te installeren.
+          Op je telefoon en op je computer. Je hoeft niets te installeren.
         </Point>
       </ul>
     </Section>
@@ -92,14 +92,15 @@ export function SafeTogether() {
       className="bg-sunken/60"
     >
       <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        <Point icon={UserCheck} title="Jij kiest wie meegaat">
-          De eigenaar van een groep bekijkt elke aanvraag. Niemand komt zomaar binnen.
+        <Point icon={UserCheck} title="De eigenaar kiest wie meegaat">
+          De eigenaar van een groep bekijkt elk verzoek. Niemand komt zomaar binnen.
         </Point>
         <Point icon={Eye} title="Alleen wat jij deelt">
           Je e-mailadres ziet niemand. Je kiest zelf wat er in je profiel staat.
         </Point>
         <Point icon={Ban} title="Blokkeren kan altijd">
-          Wil je geen contact meer met iemand? Eén tik, en jullie zien elkaars berichten niet meer.
+          Jullie kunnen elkaar geen privéberichten meer sturen. In een groep waar jullie allebei in zitten, leest de
+          ander wel mee met wat jij schrijft. Wil je dat niet? Verlaat de groep, of vraag de eigenaar om hulp.
         </Point>
         <Point icon={Flag} title="Melden helpt">
           Doet iemand vervelend? Meld het. Een mens kijkt ernaar, binnen 48 uur.

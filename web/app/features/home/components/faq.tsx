@@ -16,7 +16,7 @@ const QUESTIONS = [
   {
     question: 'Is het veilig?',
     answer:
-      'Iedereen is 18 jaar of ouder en bevestigt een e-mailadres. De eigenaar van een groep bekijkt elke aanvraag. Je kunt iedereen blokkeren en melden. Spreek de eerste keer af op een drukke plek, en vertel een vriend waar je heen gaat.',
+      'Meegaan is voor 18 jaar en ouder. We controleren je e-mailadres, geen paspoort. De eigenaar van een groep bekijkt elk verzoek. Je kunt iedereen blokkeren en melden. Spreek de eerste keer af op een drukke plek, en vertel een vriend waar je heen gaat.',
   },
   {
     question: 'Voor welke evenementen is het?',

@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import type { Event } from 'contract/events.ts'
 import { PRODUCT_QUESTION } from 'contract/product.ts'
 import { ArrowRight, Sparkles } from 'lucide-react'
@@ -22,7 +23,7 @@ export function Hero({ event, upcoming }: { event: Event | undefined; upcoming: 
       <div>
         {upcoming > 0 && (
           <Badge kind="primary" icon={Sparkles}>
-            {upcoming === 1 ? '1 evenement om samen heen te gaan' : `${upcoming} evenementen om samen heen te gaan`}
+            {countText(upcoming, 'evenement', 'evenementen')} om samen heen te gaan
           </Badge>
         )}
         <h1 className="mt-4 text-[clamp(2.75rem,1.6rem+5.4vw,5rem)] leading-[1.02]">
@@ -44,8 +45,8 @@ export function Hero({ event, upcoming }: { event: Event | undefined; upcoming: 
             <AvatarStack users={FACES} />
           </span>
           <p className="text-sm">
-            <strong>Groepjes van 2 tot 10.</strong>{' '}
-            <span className="text-muted">Wie de groep begint, kijkt naar elke aanvraag.</span>
+            <strong>Groepjes vanaf 2 mensen.</strong>{' '}
+            <span className="text-muted">De eigenaar van een groep bekijkt elk verzoek.</span>
           </p>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { countText, plural } from 'contract/count-text.ts'
 import { EVENT_TYPE_LABELS } from 'contract/events.ts'
 import type { LandingPage } from 'contract/landing-pages.ts'
 import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
@@ -108,13 +109,13 @@ function GroupNumbers({ event }: { event: LandingEvent }) {
 
 function groupsText({ groupCount }: LandingEvent): string {
   if (groupCount === 0) return 'Nog geen groep. Begin jij de eerste?'
-  return groupCount === 1 ? '1 groep gaat al samen' : `${groupCount} groepen gaan al samen`
+  return `Er ${plural(groupCount, 'is', 'zijn')} al ${countText(groupCount, 'groep', 'groepen')}`
 }
 
 function freePlacesText({ groupCount, freePlaces }: LandingEvent): string {
-  if (groupCount === 0) return 'Jij kiest wie er meegaat.'
-  if (freePlaces === 0) return 'Ze zijn vol. Begin zelf een groep, of ga op de wachtlijst.'
-  return freePlaces === 1 ? 'Er is nog 1 plek vrij.' : `Er zijn nog ${freePlaces} plekken vrij.`
+  if (groupCount === 0) return 'Begin jij, dan kies jij wie er meegaat.'
+  if (freePlaces === 0) return 'Ze zijn vol. Begin zelf een groep, of zet je op de wachtlijst.'
+  return `Er ${plural(freePlaces, 'is', 'zijn')} nog ${countText(freePlaces, 'plek', 'plekken')} vrij.`
 }
 
 function Actions({ event }: { event: LandingEvent }) {

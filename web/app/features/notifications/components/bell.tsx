@@ -66,7 +66,7 @@ function NotificationList({ isOpen, unread, onNavigate }: { isOpen: boolean; unr
         <h2 className="text-lg">Meldingen</h2>
         {unread > 0 && (
           <Button variant="quiet" size="sm" icon={CheckCheck} onClick={() => readAll.mutate(undefined)}>
-            Alles gelezen
+            Markeer alles als gelezen
           </Button>
         )}
       </div>

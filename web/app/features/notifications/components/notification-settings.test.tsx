@@ -50,7 +50,7 @@ test('a change shows within its own click, and changes are sent one after anothe
   expect(box('Push').checked).toBe(true)
   fireEvent.click(box('Mail'))
   expect(box('Mail').checked).toBe(false)
-  fireEvent.click(box('Stuur mij niets tijdens deze uren, maar daarna'))
+  fireEvent.click(box('Stuur me niets tijdens deze uren. Ik krijg het erna.'))
   expect(screen.getByLabelText<HTMLInputElement>('Van').value).toBe('22:00')
 
   const changed = { kind: 'members', inApp: true, push: true, mail: false }

@@ -150,7 +150,7 @@ function QuietHours({ shown, change }: Preferences) {
         checked={shown.quietHours !== null}
         onChange={(event) => change({ quietHours: event.target.checked ? hours : null })}
       >
-        Stuur mij niets tijdens deze uren, maar daarna
+        Stuur me niets tijdens deze uren. Ik krijg het erna.
       </Checkbox>
       {shown.quietHours !== null && (
         <div className="mt-2 grid max-w-sm grid-cols-2 gap-4">

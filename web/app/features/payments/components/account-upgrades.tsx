@@ -64,8 +64,8 @@ function SlotsCard({ options, extraGroupSlots }: { options: SlotOptions; extraGr
       owned={extraGroupSlots > 0 ? `+${extraGroupSlots} groepen` : null}
       lead={
         price === undefined
-          ? `Je kunt in ${maxLimit} groepen tegelijk. Dat is het maximum.`
-          : `Je kunt nu in ${currentLimit} groepen tegelijk. Met een biertje komen er ${groupLimits.defaultGroups} bij, tot hoogstens ${maxLimit}.`
+          ? `Je kunt in ${maxLimit} groepen tegelijk meedoen. Dat is het maximum.`
+          : `Je kunt nu in ${currentLimit} groepen tegelijk meedoen. Met een biertje komen er ${groupLimits.defaultGroups} bij, tot hoogstens ${maxLimit}.`
       }
     >
       {price !== undefined && (
@@ -93,6 +93,7 @@ function ChatCard({ isActive, unitPrice, isPrimary }: { isActive: boolean; unitP
       icon={MessageCircleHeart}
       title="Chat-uitbreidingen"
       price={isActive ? null : unitPrice}
+      isOnce
       owned={isActive ? 'Actief' : null}
       lead={
         isActive
@@ -118,6 +119,7 @@ function UpgradeCard({
   icon: Icon,
   title,
   price,
+  isOnce = false,
   owned,
   lead,
   children,
@@ -125,6 +127,7 @@ function UpgradeCard({
   icon: typeof Users
   title: string
   price: number | null
+  isOnce?: boolean
   owned: string | null
   lead: string
   children: ReactNode
@@ -138,7 +141,12 @@ function UpgradeCard({
         <div className="min-w-0 grow">
           <h2 className="text-xl">{title}</h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-sm">
-            {price !== null && <span className="whitespace-nowrap">{formatEuros(price)} per keer</span>}
+            {price !== null && (
+              <span className="whitespace-nowrap">
+                {formatEuros(price)}
+                {isOnce ? ', eenmalig' : ' per keer'}
+              </span>
+            )}
             {owned !== null && (
               <Badge kind="success" icon={Check}>
                 {owned}

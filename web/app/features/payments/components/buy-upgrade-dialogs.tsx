@@ -23,12 +23,12 @@ export function BuySlotsDialog({ isOpen, onClose, message }: UpgradeDialogProps)
       {data === undefined ? (
         <OptionsPlaceholder hasFailed={error !== null} onRetry={() => void refetch()} />
       ) : price === undefined ? (
-        <p>Je kunt al in {data.maxLimit} groepen tegelijk. Meer kan niet.</p>
+        <p>Je doet al mee in {data.maxLimit} groepen tegelijk. Meer kan niet.</p>
       ) : (
         <>
           <p className="mb-4 text-muted">
-            Trakteer ons op een biertje van {formatEuros(price)}, dan kun je in meer groepen tegelijk. Zo blijft de rest
-            gratis.
+            Trakteer ons op een biertje van {formatEuros(price)}, dan kun je in meer groepen tegelijk meedoen. Zo blijft
+            de rest gratis.
           </p>
           <UpgradeForm
             featureType="EXTRA_GROUP_SLOTS"

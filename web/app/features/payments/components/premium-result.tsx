@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '~/lib/session/session.ts'
@@ -94,7 +95,7 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
       {canContinue && origin !== null && (
         // Hidden from screen readers, which would announce every second.
         <p aria-hidden="true" className="tabular-nums">
-          Je gaat over {secondsLeft} {secondsLeft === 1 ? 'seconde' : 'seconden'} terug.
+          Je gaat over {countText(secondsLeft, 'seconde', 'seconden')} terug.
         </p>
       )}
     </PaymentResultCard>

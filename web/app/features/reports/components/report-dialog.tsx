@@ -36,7 +36,11 @@ export function ReportDialog({ user, messageId, isOpen, onClose }: ReportDialogP
       showFormFailure(error, 'Failed to submit report')
       throw error
     }
-    toast({ title: 'Bedankt voor je melding', description: 'Een beheerder kijkt ernaar.', kind: 'success' })
+    toast({
+      title: 'Bedankt voor je melding',
+      description: 'Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.',
+      kind: 'success',
+    })
     onClose()
   })
 

@@ -50,7 +50,7 @@ export function AccountSettings() {
       <h2 className="text-xl">Accountinstellingen</h2>
       <ul className="-mx-2 -my-1 flex flex-col">
         <SettingLink icon={Sparkles} to="/account-upgrades">
-          Uitbreidingen
+          Upgrades
         </SettingLink>
         <SettingLink icon={Bell} to="/profile/meldingen">
           Meldingen instellen

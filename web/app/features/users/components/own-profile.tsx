@@ -73,7 +73,7 @@ function LoadedProfile({
           title="Je profiel is nog niet compleet"
           actions={[{ label: 'Nu aanvullen', onClick: onEdit }]}
         >
-          Groepen kiezen eerder iemand die ze een beetje kennen. Vul nog aan: {joinParts(missing)}.
+          Wie iets over zichzelf vertelt, mag eerder mee. Vul nog aan: {joinParts(missing)}.
         </PageNotice>
       )}
       <Card as="section" className="flex flex-col gap-6">
@@ -95,7 +95,7 @@ function LoadedProfile({
               <p className="text-muted text-sm">
                 {user.showDrugUsePreference
                   ? 'Anderen zien hoe jij op een feestje staat.'
-                  : 'Hoe jij op een feestje staat, zie alleen jij.'}
+                  : 'Andere leden zien niet hoe jij op een feestje staat.'}
               </p>
             )}
           </>

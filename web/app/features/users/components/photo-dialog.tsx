@@ -28,7 +28,11 @@ export function PhotoDialog({ file, isOpen, onClose }: { file: File; isOpen: boo
       onClose={onClose}
       onCrop={save}
       onUnreadable={() => {
-        toast({ title: 'Fout', description: 'Dit bestand is geen foto die we kunnen gebruiken.', kind: 'error' })
+        toast({
+          title: 'Fout',
+          description: 'Dit bestand is geen foto die we kunnen gebruiken. Kies een JPG of PNG.',
+          kind: 'error',
+        })
         onClose()
       }}
       aspect={1}

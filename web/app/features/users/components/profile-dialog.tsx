@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import type { OtherUser } from 'contract/users.ts'
 import { Ban, Flag, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
@@ -147,7 +148,7 @@ function Groups({ userId, onClose }: { userId: string; onClose: () => void }) {
                     {group.name}
                   </Link>
                   <p className="text-muted text-sm wrap-anywhere">
-                    {group.eventName} · {group.memberCount} {group.memberCount === 1 ? 'lid' : 'leden'}
+                    {group.eventName} · {countText(group.memberCount, 'lid', 'leden')}
                   </p>
                 </div>
                 <Badge kind={group.role === 'owner' ? 'primary' : 'neutral'}>{ROLE_LABELS[group.role]}</Badge>

@@ -61,8 +61,13 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-6">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Gebruikersnaam" value={user.username} readOnly help="Kan niet veranderen." />
-        <TextField label="E-mail" type="email" value={user.email} readOnly help="Alleen jij ziet dit." />
+        <TextField
+          label="Gebruikersnaam"
+          value={user.username}
+          readOnly
+          help="Je gebruikersnaam kun je niet wijzigen."
+        />
+        <TextField label="E-mail" type="email" value={user.email} readOnly help="Andere leden zien dit niet." />
         <TextField
           {...register('age', ageOrNull)}
           label={FIELD_LABELS.age}
@@ -125,7 +130,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
       <div className="flex flex-col-reverse gap-2 border-line border-t pt-5 sm:flex-row sm:justify-end">
         <Button onClick={() => void cancel()}>Annuleren</Button>
         <Button variant="primary" type="submit" isPending={update.isPending}>
-          Profiel bewaren
+          Profiel opslaan
         </Button>
       </div>
     </form>

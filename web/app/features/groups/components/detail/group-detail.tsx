@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import type { Group } from 'contract/groups.ts'
 import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Settings2, Share2 } from 'lucide-react'
 import { useState } from 'react'
@@ -137,7 +138,7 @@ function Detail({ group }: { group: Group }) {
           {isOwner && isFull(group) && <SizeBanner group={group} />}
           {isOwner && (group.requestCount ?? 0) > 0 && (
             <LinkButton to={`/groups/${group.id}/manage`} icon={Settings2}>
-              {group.requestCount === 1 ? '1 verzoek bekijken' : `${group.requestCount} verzoeken bekijken`}
+              {countText(group.requestCount ?? 0, 'verzoek', 'verzoeken')} bekijken
             </LinkButton>
           )}
           <Card as="section" className="flex flex-col gap-4">

@@ -15,9 +15,7 @@ export function MembershipNotice({ group }: { group: Group }) {
   if (group.membershipStatus === 'REJECTED')
     return (
       <PageNotice kind="info" title="Lidmaatschap Geweigerd">
-        <p>
-          De eigenaar heeft je verzoek afgewezen. Je kunt niet opnieuw vragen. Andere groepen nemen je vast graag mee.
-        </p>
+        <p>Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.</p>
         <LinkButton to={`/groups?eventId=${group.eventId}`} size="sm" className="mt-3">
           Bekijk andere groepen
         </LinkButton>
@@ -62,8 +60,8 @@ function RequestNotice({ group }: { group: Group }) {
     >
       <p>
         {isWaiting
-          ? 'Komt er een plek vrij, dan schuif je door. Je hoort het meteen.'
-          : `${group.owner.username} bekijkt je verzoek. Je hoort het meteen.`}
+          ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
+          : `${group.owner.username} bekijkt je verzoek. Je krijgt een melding zodra er antwoord is.`}
         {bio === null && ' Met een ingevuld profiel zegt een groep eerder ja.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -48,7 +48,7 @@ export function CreateGroupForm() {
     <FormProvider {...form}>
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <Card as="section" className="flex flex-col gap-5">
-          <h2 className="text-xl">Waar gaan jullie heen?</h2>
+          <h2 className="text-xl">Waar ga je heen?</h2>
           <Controller
             control={form.control}
             name="eventId"
@@ -69,7 +69,7 @@ export function CreateGroupForm() {
           </p>
         </Card>
         <Card as="section" className="flex flex-col gap-5">
-          <h2 className="text-xl">Wie zijn jullie?</h2>
+          <h2 className="text-xl">Wat voor groep wordt het?</h2>
           <GroupFields
             names={GROUP_FIELD_NAMES.filter((name) => name !== 'isPublic')}
             eventId={eventId === '' ? null : eventId}

@@ -56,7 +56,7 @@ export function EditGroupDialog({ group, isOpen, onClose }: { group: Group; isOp
         <>
           <Button onClick={() => void close()}>Annuleren</Button>
           <Button variant="primary" type="submit" form="edit-group" isPending={update.isPending}>
-            Wijzigingen bewaren
+            Wijzigingen opslaan
           </Button>
         </>
       }

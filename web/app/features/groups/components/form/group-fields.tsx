@@ -31,7 +31,7 @@ const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
   isPublic: {
     input: 'checkbox',
     label: 'Iedereen mag deze groep vinden',
-    help: 'Zet dit uit, dan ziet niemand de groep die er niet bij hoort.',
+    help: 'Staat dit uit, dan zien alleen leden de groep. Niemand kan dan nog vragen om mee te gaan.',
   },
 }
 

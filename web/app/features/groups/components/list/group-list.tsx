@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { groupLimits, type MemberStatus } from 'contract/groups.ts'
 import { Plus, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -215,7 +216,7 @@ function AllGroups({
         )}
       </FilterChips>
       <p role="status" className="my-3 min-h-6 text-muted">
-        {total === undefined ? '' : total === 1 ? '1 groep' : `${total} groepen`}
+        {total === undefined ? '' : countText(total, 'groep', 'groepen')}
       </p>
       <GroupResults
         groups={groups}
@@ -275,12 +276,7 @@ function NoOwnGroups({ tab }: { tab: OwnTab }) {
         Is een groep vol? Zet je op de wachtlijst. Komt er een plek vrij, dan schuif je door.
       </EmptyState>
     )
-  if (tab === 'declined')
-    return (
-      <EmptyState picture="done" title="Geen afwijzingen">
-        Geen enkele groep heeft je verzoek afgewezen.
-      </EmptyState>
-    )
+  if (tab === 'declined') return <EmptyState picture="done" title="Hier staat niets. Fijn!" />
   return (
     <EmptyState picture="groups" title="Je zit nog niet in een groep" action={find}>
       Kies een evenement en vraag of je mee mag. Of begin zelf een groep.

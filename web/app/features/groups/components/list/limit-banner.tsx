@@ -1,4 +1,7 @@
+import { premiumLimits } from 'contract/payments-premium.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { useLocation } from 'react-router'
+import { formatEuros } from '~/lib/format/money.ts'
 import { useNotices } from '~/ui/feedback/notice-queue.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useCanJoinGroup } from '../../api.ts'
@@ -18,7 +21,7 @@ export function LimitBanner() {
       className="mb-5"
     >
       {data.requiresUpgrade
-        ? 'Wil je bij nog een groep? Trakteer ons op een biertje, dan kunnen er 3 bij.'
+        ? `Voor ${formatEuros(UNIT_PRICE_EUROS)} kun je in ${premiumLimits.slotsPerUnit} groepen meer meedoen.`
         : 'Meer groepen tegelijk kan niet. Verlaat er een om plek te maken.'}
     </PageNotice>
   )

@@ -69,7 +69,7 @@ function useMemberDecisions(group: Group) {
       if (error instanceof ApiError && error.requiresUpgrade) {
         setLimit(error)
         upgrade.open()
-      } else showFailure(error, 'Kon het lid niet bijwerken')
+      } else showFailure(error, 'Je keuze is niet opgeslagen')
     }
   }
   return {
