@@ -305,6 +305,7 @@ export function createRealtime(
       const counts = (await channels?.countOtherNodes(rest.map(rooms.user))) ?? []
       return new Set([...here, ...rest.filter((_, index) => (counts[index] ?? 0) > 0)])
     },
+    isKnownOnline: (userId) => countIn(rooms.user(userId)) > 0 || (channels === null ? false : null),
   }
 
   const listRooms = (prefix: string): string[] => [...adapter.rooms.keys()].filter((room) => room.startsWith(prefix))

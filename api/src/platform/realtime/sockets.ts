@@ -24,6 +24,8 @@ export type Sockets = {
   disconnectUser(userId: string): void
   /** Those of these people who have the site open; while Redis is away, on this node. Waits for Redis, below a second. */
   listOnline(userIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** The same for one person without waiting, so that a transaction may ask; null if only another node can know. */
+  isKnownOnline(userId: string): boolean | null
 }
 
 /** The sockets of this node alone, for ending rights that ended on another node. */

@@ -155,6 +155,26 @@ describe('mail', () => {
     expect(await mailsTo(owner)).toHaveLength(1)
   })
 
+  test('no transaction waits for the other nodes: the job asks them, before it locks the notification', async () => {
+    const { sockets, db } = testApp.ctx
+    const isKnownOnline = vi.spyOn(sockets, 'isKnownOnline').mockReturnValue(null)
+    const listOnline = vi.spyOn(sockets, 'listOnline').mockImplementation(async () => {
+      await db.$client.query('select from notifications where user_id = $1 for update nowait', [owner.id])
+      return new Set()
+    })
+    try {
+      await testApp.ctx.transaction(async (_, record) => {
+        await record('group.joinRequested', joinRequest())
+        expect(listOnline).not.toHaveBeenCalled()
+      })
+      await waitUntil(async () => (await mailsTo(owner)).length === 1)
+      expect(listOnline).toHaveBeenCalledOnce()
+    } finally {
+      isKnownOnline.mockRestore()
+      listOnline.mockRestore()
+    }
+  })
+
   test('a block in either direction stops notifications', async () => {
     await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
     await requestToJoin()

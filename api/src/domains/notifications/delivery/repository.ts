@@ -47,6 +47,11 @@ export async function listRecipients(
     )
 }
 
+export async function findRecipientId(db: Queryable, id: string): Promise<string | undefined> {
+  const rows = await db.select({ userId: notifications.userId }).from(notifications).where(eq(notifications.id, id))
+  return rows[0]?.userId
+}
+
 /** Undefined when the notification is delivered, read or deleted. */
 export async function lockUndelivered(tx: Tx, id: string): Promise<NotificationRow | undefined> {
   const rows = await tx

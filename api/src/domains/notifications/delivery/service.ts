@@ -12,7 +12,14 @@ import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, replaceNotification } from '../repository.ts'
 import { outwardChannel, quietUntil } from './policy.ts'
-import { kindOf, listRecipients, lockUndelivered, type Recipient, updateDelivered } from './repository.ts'
+import {
+  findRecipientId,
+  kindOf,
+  listRecipients,
+  lockUndelivered,
+  type Recipient,
+  updateDelivered,
+} from './repository.ts'
 
 export const DELIVER_JOB = 'deliver-notification'
 export const PUSH_JOB = 'send-push'
@@ -58,7 +65,10 @@ export async function notify(
   const storedIds = new Set(await storeDrafts(tx, drafts, notice.replacesPrevious === true))
   const stored = drafts.filter(({ row }) => storedIds.has(row.id))
   const deliveredIds: string[] = []
-  for (const draft of stored) if (await deliver(ctx, tx, draft, notice.attachments)) deliveredIds.push(draft.row.id)
+  for (const draft of stored) {
+    const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
+    if (await deliver(ctx, tx, draft, notice.attachments, isOnline)) deliveredIds.push(draft.row.id)
+  }
   await updateDelivered(tx, deliveredIds, ctx.now())
   const inApp = stored.filter(({ row }) => row.isInApp).map(({ row }) => row)
   if (inApp.length > 0)
@@ -107,15 +117,19 @@ async function storeDrafts(tx: Tx, drafts: Draft[], replacesPrevious: boolean): 
   return rows.map(({ id }) => id)
 }
 
-/** @returns false when there is no channel, or when delivery is postponed to a job */
+/**
+ * @param isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis
+ * @returns false when there is no channel, or when delivery is postponed to a job
+ */
 async function deliver(
   ctx: Context,
   tx: Tx,
   { row, recipient, channel }: Draft,
   attachments: Attachments,
+  isOnline: boolean | null,
 ): Promise<boolean> {
   if (channel === null) return false
-  const startAfter = await postponedUntil(ctx, row, recipient)
+  const startAfter = postponedUntil(ctx, row, recipient, isOnline)
   if (startAfter !== null) {
     await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
     return false
@@ -128,12 +142,16 @@ async function deliver(
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell. */
-async function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient): Promise<Date | null> {
+function postponedUntil(
+  ctx: Context,
+  row: NotificationRow,
+  recipient: Recipient,
+  isOnline: boolean | null,
+): Date | null {
   const now = ctx.now()
-  const age = now.getTime() - row.createdAt.getTime()
-  const hasSiteOpen =
-    age < deliveryLimits.waitAtMost * MINUTE && (await ctx.sockets.listOnline([recipient.id])).has(recipient.id)
-  const nextCheck = hasSiteOpen ? new Date(now.getTime() + deliveryLimits.waitWhileOpen * MINUTE) : null
+  const isFresh = now.getTime() - row.createdAt.getTime() < deliveryLimits.waitAtMost * MINUTE
+  const waitMs = isOnline === null ? 0 : deliveryLimits.waitWhileOpen * MINUTE
+  const nextCheck = isFresh && isOnline !== false ? new Date(now.getTime() + waitMs) : null
   return quietUntil(recipient, nextCheck ?? now) ?? nextCheck
 }
 
@@ -150,6 +168,9 @@ export async function findAttachments(
 
 /** Delivers a postponed notification unless it was read. Safe to repeat. */
 export async function deliverPostponed(ctx: Context, notificationId: string): Promise<void> {
+  const userId = await findRecipientId(ctx.db, notificationId)
+  if (userId === undefined) return
+  const isOnline = (await ctx.sockets.listOnline([userId])).has(userId)
   await ctx.transaction(async (tx) => {
     const row = await lockUndelivered(tx, notificationId)
     if (row === undefined) return
@@ -157,7 +178,8 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     if (recipient === undefined) return
     const channel = channelFor(kindOf(row), recipient)
     const attachments = await findAttachments(ctx, tx, row)
-    if (await deliver(ctx, tx, { row, recipient, channel }, attachments)) await updateDelivered(tx, [row.id], ctx.now())
+    const isDelivered = await deliver(ctx, tx, { row, recipient, channel }, attachments, isOnline)
+    if (isDelivered) await updateDelivered(tx, [row.id], ctx.now())
   })
 }
 

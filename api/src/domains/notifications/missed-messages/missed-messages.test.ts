@@ -5,7 +5,7 @@ import { updateNotificationPreferences } from 'contract/notifications.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket } from '../../../testing/socket.ts'
@@ -119,6 +119,25 @@ test('a user with the site open is not notified', async () => {
     expect(await bell(me)).toEqual([])
   } finally {
     screen.close()
+  }
+})
+
+test('other nodes are asked who is online outside the transaction that locks the watermark', async () => {
+  await write(other)
+  testApp.advanceTime(5 * MINUTE)
+  const { sockets, db } = testApp.ctx
+  const asked: string[] = []
+  const listOnline = vi.spyOn(sockets, 'listOnline').mockImplementation(async (userIds) => {
+    await db.$client.query('select from missed_messages_mark for update nowait')
+    asked.push(...userIds)
+    return new Set()
+  })
+  try {
+    await notifyMissedMessages(testApp.ctx)
+    expect(asked).toContain(me.id)
+    expect(await bell(me)).toHaveLength(1)
+  } finally {
+    listOnline.mockRestore()
   }
 })
 

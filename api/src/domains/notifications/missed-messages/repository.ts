@@ -23,14 +23,22 @@ export type MissedMessages = {
 
 const WATERMARK_ID = 1
 
+const watermarkOf = (rows: readonly { lookedUntil: Date }[]): Date | null => {
+  const lookedUntil = rows[0]?.lookedUntil ?? null
+  return lookedUntil === null || lookedUntil.getTime() === 0 ? null : lookedUntil
+}
+
 /** @returns up to when messages were checked; null before the first run */
+export async function findWatermark(db: Queryable): Promise<Date | null> {
+  return watermarkOf(await db.select().from(missedMessagesMark))
+}
+
+/** The same, so that one run at a time continues from it. */
 export async function lockWatermark(tx: Tx): Promise<Date | null> {
   await tx.execute(
     sql`insert into ${missedMessagesMark} (id, looked_until) values (${WATERMARK_ID}, 'epoch') on conflict do nothing`,
   )
-  const rows = await tx.select().from(missedMessagesMark).for('update')
-  const lookedUntil = rows[0]?.lookedUntil ?? null
-  return lookedUntil === null || lookedUntil.getTime() === 0 ? null : lookedUntil
+  return watermarkOf(await tx.select().from(missedMessagesMark).for('update'))
 }
 
 export async function updateWatermark(tx: Tx, lookedUntil: Date): Promise<void> {

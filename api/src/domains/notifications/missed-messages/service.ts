@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 import { deliveryLimits } from 'contract/notifications.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { outwardChannel, quietUntil } from '../delivery/policy.ts'
 import { listRecipients } from '../delivery/repository.ts'
@@ -11,6 +12,7 @@ import { upsertSettings } from '../preferences/repository.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { presentDigest } from './present.ts'
 import {
+  findWatermark,
   listMissedMessages,
   listUnmailed,
   lockWatermark,
@@ -36,12 +38,15 @@ const DIGEST_DELAY = 8 * MINUTE
 export async function notifyMissedMessages(ctx: Context): Promise<void> {
   const now = ctx.now()
   const until = new Date(now.getTime() - deliveryLimits.missedAfter * MINUTE)
+  const fromOf = (watermark: Date | null) =>
+    new Date(Math.max(watermark?.getTime() ?? until.getTime(), until.getTime() - MAX_LOOKBACK))
+  const list = async (db: Queryable, from: Date) => (from < until ? await listMissedMessages(db, from, until) : [])
+  // Asked before the lock, because a transaction must not wait for Redis; the list under the lock can only be shorter.
+  const candidates = await list(ctx.db, fromOf(await findWatermark(ctx.db)))
+  const online = await ctx.sockets.listOnline([...new Set(candidates.map(({ userId }) => userId))])
   await ctx.transaction(async (tx) => {
-    const watermark = await lockWatermark(tx)
-    const from = new Date(Math.max(watermark?.getTime() ?? until.getTime(), until.getTime() - MAX_LOOKBACK))
-    const missed = from < until ? await listMissedMessages(tx, from, until) : []
-    const online = await ctx.sockets.listOnline([...new Set(missed.map(({ userId }) => userId))])
-    const offline = missed.filter(({ userId }) => !online.has(userId))
+    const from = fromOf(await lockWatermark(tx))
+    const offline = (await list(tx, from)).filter(({ userId }) => !online.has(userId))
     const failures: unknown[] = []
     for (const missedByUser of Map.groupBy(offline, ({ userId }) => userId).values())
       await notifyUser(ctx, missedByUser).catch((error: unknown) => failures.push(error))
@@ -77,8 +82,9 @@ export async function mailDigests(ctx: Context): Promise<void> {
     new Date(now.getTime() - DIGEST_DELAY),
     new Date(now.getTime() - deliveryLimits.digestEvery * HOUR),
   )
-  for (const [userId, conversations] of Map.groupBy(unmailed, ({ userId }) => userId))
-    await mailDigest(ctx, userId, conversations)
+  const byUser = Map.groupBy(unmailed, ({ userId }) => userId)
+  const online = await ctx.sockets.listOnline([...byUser.keys()])
+  for (const [userId, conversations] of byUser) if (!online.has(userId)) await mailDigest(ctx, userId, conversations)
 }
 
 async function mailDigest(ctx: Context, userId: string, unmailed: readonly UnmailedConversation[]): Promise<void> {
@@ -88,7 +94,7 @@ async function mailDigest(ctx: Context, userId: string, unmailed: readonly Unmai
     for (const isGroup of [false, true]) {
       const kind = isGroup ? 'group_messages' : 'direct_messages'
       const [recipient] = await listRecipients(tx, [userId], kind, null)
-      if (recipient === undefined || (await ctx.sockets.listOnline([userId])).has(userId)) return
+      if (recipient === undefined) return
       if (quietUntil(recipient, ctx.now()) !== null) return
       if (outwardChannel(channelsFor(kind, recipient), recipient.pushDevices) !== 'mail') continue
       email = recipient.email
