@@ -75,6 +75,11 @@ const table = {
   NOT_GROUP_OWNER: { status: 403, message: 'Je bent niet geautoriseerd om deze groep te beheren' },
   NOT_GROUP_MEMBER: { status: 403, message: 'Je moet lid zijn om toegang te krijgen tot groep chat' },
   OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },
+  OWNER_NEEDS_CONFIRMATION: {
+    status: 409,
+    message:
+      'Niet iedereen in de groep wil met dit lid te maken hebben. Een leider kan mensen uit de groep halen. Weet je het zeker?',
+  },
 
   // Chat
   CHAT_RATE_LIMITED: { status: 429, message: 'Message rate limit exceeded' },

@@ -56,7 +56,8 @@ describe('block and unblock', () => {
       message: 'Jullie kunnen elkaar geen berichten sturen',
     })
     expect((await blocked(other)).blockedUsers).toEqual([])
-    expect((await testApp.call(getUser, { as: other, params: { id: me.id } })).status).toBe(200)
+    expect((await testApp.call(getUser, { as: other, params: { id: me.id } })).body.code).toBe('USER_NOT_FOUND')
+    expect((await testApp.call(getUser, { as: me, params: { id: other.id } })).status).toBe(200)
   })
 
   test('keeps mutual blocks until both are removed', async () => {

@@ -3,10 +3,13 @@ import { blocks } from './tables.ts'
 
 type UserId = string | AnyColumn | SQL
 
+/** The first user blocked the second. One index lookup. */
+export const hasBlocked = (blockerId: UserId, blockedId: UserId): SQL => sql`
+  exists (select 1 from ${blocks} where ${blocks.blockerId} = ${blockerId} and ${blocks.blockedId} = ${blockedId})`
+
 /** Either user blocked the other. Each half is one index lookup. */
-export const isBlocked = (viewerId: UserId, otherId: UserId): SQL => sql`(
-  exists (select 1 from ${blocks} where ${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${otherId}) or
-  exists (select 1 from ${blocks} where ${blocks.blockerId} = ${otherId} and ${blocks.blockedId} = ${viewerId}))`
+export const isBlocked = (viewerId: UserId, otherId: UserId): SQL =>
+  sql`(${hasBlocked(viewerId, otherId)} or ${hasBlocked(otherId, viewerId)})`
 
 /** For every query that shows users, or their actions, to a viewer. */
 export const notBlocked = (viewerId: UserId, otherId: UserId): SQL => sql`not ${isBlocked(viewerId, otherId)}`

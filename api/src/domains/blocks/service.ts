@@ -4,7 +4,7 @@ import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { refuseIf } from '../../platform/refusal.ts'
-import { getUser, getVisibleUser } from '../users/service.ts'
+import { getUnsuspendedUser, getUser } from '../users/service.ts'
 import { refusalToBlock } from './policy.ts'
 import { presentBlockStatus } from './present.ts'
 import {
@@ -28,7 +28,7 @@ export async function blockUser(
   body: ParsedOf<typeof blockUserRoute>['body'],
 ): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
-  await getVisibleUser(ctx, actor, userId)
+  await getUnsuspendedUser(ctx, actor, userId)
   await ctx.transaction(async (tx, record) => {
     const isNew = await insertBlock(tx, { blockerId: actor.id, blockedId: userId, ...body, createdAt: ctx.now() })
     if (isNew) await record('user.blocked', { blockerId: actor.id, blockedId: userId })

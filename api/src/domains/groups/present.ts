@@ -29,8 +29,19 @@ export function presentGroup(view: GroupView, now: Date): Group {
   }
 }
 
+const HIDDEN_PROFILE = {
+  profilePhoto: null,
+  profilePhotoThumbnail: null,
+  age: null,
+  birthdate: null,
+  gender: null,
+  socialPreference: null,
+  bio: null,
+}
+
 export function presentMember(view: MemberView, now: Date): GroupMember {
-  const { user } = view
+  // A member who blocked the viewer is shown by name only.
+  const user = view.hasBlockedViewer ? { ...view.user, ...HIDDEN_PROFILE } : view.user
   return {
     userId: view.userId,
     status: view.status,

@@ -1,8 +1,9 @@
 import type { EventStatus } from 'contract/events.ts'
 import type { GroupFields, MemberStatus } from 'contract/groups.ts'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isBlocked, notBlocked } from '../blocks/filters.ts'
+import { hasBlocked, isBlocked, notBlocked } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isVisible } from '../users/filters.ts'
@@ -137,7 +138,27 @@ export async function deleteMembership(tx: Tx, groupId: string, userId: string):
   await tx.delete(groupMembers).where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
 }
 
-/** The longest-standing accepted member besides the owner; a suspended member only when there is no other. */
+/** An accepted member of the group, other than `exceptId`, blocked this user. */
+const wasBlockedInGroup = (
+  groupId: string,
+  userId: AnyPgColumn | string,
+  exceptId: string | null = null,
+) => sql<boolean>`exists (
+  select 1 from group_members other where other.group_id = ${groupId} and other.status = 'ACCEPTED'
+    and other.user_id is distinct from ${exceptId}::uuid and ${hasBlocked(sql`other.user_id`, userId)})`
+
+export async function isBlockedByMember(tx: Tx, groupId: string, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.id, groupId), wasBlockedInGroup(groupId, userId)))
+  return rows.length > 0
+}
+
+/**
+ * The longest-standing accepted member besides the owner. Members blocked by somebody in the group come after all others,
+ * and a suspended member last.
+ */
 export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ userId: groupMembers.userId })
@@ -146,7 +167,12 @@ export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): P
     .where(
       and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED'), ne(groupMembers.userId, ownerId)),
     )
-    .orderBy(sql`${users.suspendedAt} is not null`, asc(groupMembers.joinedAt), asc(groupMembers.userId))
+    .orderBy(
+      sql`${users.suspendedAt} is not null`,
+      wasBlockedInGroup(groupId, users.id, ownerId),
+      asc(groupMembers.joinedAt),
+      asc(groupMembers.userId),
+    )
     .limit(1)
   return row?.userId
 }

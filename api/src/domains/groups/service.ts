@@ -64,7 +64,7 @@ export async function listMembers(
 export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string): Promise<MemberView[]> {
   const { owner } = await getGroup(ctx, actor, groupId)
   refuseIf(owner.id === actor.id ? null : 'NOT_GROUP_OWNER')
-  return listRequestViews(ctx.db, groupId)
+  return listRequestViews(ctx.db, groupId, owner.id)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
+import { hasBlocked } from '../blocks/filters.ts'
 import type { UniqueField } from './policy.ts'
 import { users } from './tables.ts'
 
@@ -8,6 +9,17 @@ export type UserRow = typeof users.$inferSelect
 
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
   return (await db.select().from(users).where(eq(users.id, id)))[0]
+}
+
+export async function hasUserBlocked(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
+  return (
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, blockerId), hasBlocked(blockerId, blockedId)))
+    ).length > 0
+  )
 }
 
 /** @param email lower case */

@@ -23,6 +23,7 @@ import {
   findTakenField,
   findUser,
   findUserByEmail,
+  hasUserBlocked,
   insertUser,
   isEmailTaken,
   isUsernameTaken,
@@ -43,9 +44,19 @@ export async function getUser(ctx: Context, id: string): Promise<User> {
 }
 
 /** @throws Refusal USER_NOT_FOUND, also for a suspended user, unless the viewer is that user or an administrator */
-export async function getVisibleUser(ctx: Context, actor: Actor, id: string): Promise<User> {
+export async function getUnsuspendedUser(ctx: Context, actor: Actor, id: string): Promise<User> {
   const user = await getUser(ctx, id)
   return canSeeUser(actor, user) ? user : refuse('USER_NOT_FOUND')
+}
+
+/**
+ * As `getUnsuspendedUser`, and an administrator also sees users who blocked them.
+ *
+ * @throws Refusal USER_NOT_FOUND, also when the user blocked the actor: the blocked user sees what a stranger sees
+ */
+export async function getVisibleUser(ctx: Context, actor: Actor, id: string): Promise<User> {
+  const user = await getUnsuspendedUser(ctx, actor, id)
+  return !actor.isAdmin && (await hasUserBlocked(ctx.db, id, actor.id)) ? refuse('USER_NOT_FOUND') : user
 }
 
 /** @param email lower case */

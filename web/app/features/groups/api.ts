@@ -164,7 +164,8 @@ export function useUpdateMemberStatus(groupId: string) {
 export function useTransferOwnership(groupId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (userId: string) => call(transferOwnership, { params: { id: groupId }, body: { userId } }),
+    mutationFn: (body: { userId: string; isConfirmed?: boolean }) =>
+      call(transferOwnership, { params: { id: groupId }, body }),
     onSuccess: ({ group }) => {
       setOwner(client, groupId, group.ownerId)
       setGroup(client, group)

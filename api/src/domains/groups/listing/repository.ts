@@ -1,11 +1,11 @@
 import { groupLimits, type listGroups, type MemberStatus } from 'contract/groups.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { notBlocked } from '../../blocks/filters.ts'
+import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
@@ -43,6 +43,10 @@ const requestCount = (viewer: Viewer) => sql<number | null>`
       and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)})
   end`
 
+/** Null when the owner blocked the viewer, who then sees the owner's name only. */
+const unlessBlockedBy = (viewer: Viewer, photo: AnyPgColumn) =>
+  sql<string | null>`case when not ${hasBlocked(owner.id, viewer.id)} then ${photo} end`
+
 const columns = (viewer: Viewer) => ({
   group: groupColumns,
   event: {
@@ -60,8 +64,8 @@ const columns = (viewer: Viewer) => ({
   owner: {
     id: owner.id,
     username: owner.username,
-    profilePhoto: owner.profilePhoto,
-    profilePhotoThumbnail: owner.profilePhotoThumbnail,
+    profilePhoto: unlessBlockedBy(viewer, owner.profilePhoto),
+    profilePhotoThumbnail: unlessBlockedBy(viewer, owner.profilePhotoThumbnail),
   },
   membershipStatus: mine.status,
   waitlistPosition: waitlistPosition(mine),

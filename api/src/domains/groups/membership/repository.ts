@@ -1,13 +1,13 @@
 import type { MemberStatus } from 'contract/groups.ts'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { notBlocked } from '../../blocks/filters.ts'
+import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
-const selectMembers = (db: Queryable) =>
+const selectMembers = (db: Queryable, viewerId: string) =>
   db
     .select({
       userId: groupMembers.userId,
@@ -17,6 +17,8 @@ const selectMembers = (db: Queryable) =>
       joinedAt: groupMembers.joinedAt,
       isOwner: sql<boolean>`${groups.ownerId} = ${groupMembers.userId}`,
       waitlistPosition: waitlistPosition(groupMembers),
+      /** The viewer then sees the name only. */
+      hasBlockedViewer: sql<boolean>`${hasBlocked(users.id, viewerId)}`,
       user: {
         id: users.id,
         username: users.username,
@@ -36,8 +38,10 @@ const selectMembers = (db: Queryable) =>
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof findMemberView>>>
 
-export async function findMemberView(db: Queryable, groupId: string, userId: string) {
-  const [row] = await selectMembers(db).where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
+export async function findMemberView(db: Queryable, groupId: string, userId: string, viewerId: string) {
+  const [row] = await selectMembers(db, viewerId).where(
+    and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)),
+  )
   return row
 }
 
@@ -70,7 +74,7 @@ export async function listMemberViews(
   { status, page, limit }: { status: MemberStatus; page: number; limit: number },
   viewer: MemberViewer,
 ): Promise<MemberView[]> {
-  return selectMembers(db)
+  return selectMembers(db, viewer.id)
     .where(isListedMember(groupId, status, viewer))
     .orderBy(...ORDERS[status])
     .limit(limit)
@@ -92,8 +96,8 @@ export async function countMembers(
 }
 
 /** Requests visible to the owner: PENDING, oldest first, then the wait list in order. */
-export async function listRequestViews(db: Queryable, groupId: string): Promise<MemberView[]> {
-  return selectMembers(db)
+export async function listRequestViews(db: Queryable, groupId: string, ownerId: string): Promise<MemberView[]> {
+  return selectMembers(db, ownerId)
     .where(
       and(
         eq(groupMembers.groupId, groupId),

@@ -11,6 +11,7 @@ import { isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
 import {
   findMembership,
   insertMembership,
+  isBlockedByMember,
   isGroupVisible,
   type LockedGroup,
   lockGroup,
@@ -54,7 +55,7 @@ export async function joinGroup(
 
 async function joinResult(tx: Tx, groupId: string, userId: string, status: JoinResult['status']): Promise<JoinResult> {
   if (status !== 'WAITLIST') return { status, waitlistPosition: null }
-  return { status, waitlistPosition: (await findMemberView(tx, groupId, userId))?.waitlistPosition ?? null }
+  return { status, waitlistPosition: (await findMemberView(tx, groupId, userId, userId))?.waitlistPosition ?? null }
 }
 
 /**
@@ -84,7 +85,7 @@ export async function updateMemberStatus(
         await reject(ctx, tx, record, group, membership, actor.id)
       }
     }
-    return (await findMemberView(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+    return (await findMemberView(tx, groupId, userId, actor.id)) ?? refuse('MEMBERSHIP_NOT_FOUND')
   })
 }
 
@@ -132,15 +133,21 @@ export async function removeMember(ctx: Context, actor: Actor, groupId: string, 
 /**
  * Makes another accepted member owner; the former owner remains a member. Not safe to repeat: the former owner may no longer
  * transfer. Locks the group, records `group.ownerChanged`.
+ *
+ * @throws Refusal OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner and `isConfirmed` is not set
  */
 export async function transferOwnership(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { userId }: ParsedOf<typeof transferOwnershipRoute>['body'],
+  { userId, isConfirmed }: ParsedOf<typeof transferOwnershipRoute>['body'],
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    await changeOwner(ctx, tx, record, await lockOwnGroup(tx, actor, groupId), userId)
+    const group = await lockOwnGroup(tx, actor, groupId)
+    await requireSuccessor(tx, group, userId)
+    if (isConfirmed !== true && userId !== group.ownerId && (await isBlockedByMember(tx, groupId, userId)))
+      refuse('OWNER_NEEDS_CONFIRMATION')
+    await changeOwner(ctx, tx, record, group, userId)
   })
 }
 
@@ -159,9 +166,13 @@ export async function changeOwner(
   userId: string,
 ): Promise<boolean> {
   if (userId === group.ownerId) return false
-  const member = await findMembership(tx, group.id, userId)
-  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
+  await requireSuccessor(tx, group, userId)
   await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId })
   return true
+}
+
+async function requireSuccessor(tx: Tx, group: LockedGroup, userId: string): Promise<void> {
+  const member = await findMembership(tx, group.id, userId)
+  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
 }

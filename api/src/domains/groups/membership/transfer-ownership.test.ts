@@ -1,3 +1,4 @@
+import { blockUser } from 'contract/blocks.ts'
 import { getGroup, joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -55,6 +56,40 @@ describe('transferOwnership', () => {
     await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, suspended.id))
     expect((await transfer(owner, suspended, other.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
     expect(await ownerOf(other.id)).toBe(owner.id)
+  })
+
+  it('asks the owner to confirm a new owner whom a member blocked, without naming that member', async () => {
+    const blocker = await makeUser(testApp.ctx)
+    const shared = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member, blocker] })
+    await testApp.call(blockUser, { as: blocker, params: { id: member.id } })
+    const refused = await transfer(owner, member, shared.id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'OWNER_NEEDS_CONFIRMATION'])
+    expect(refused.body.message).not.toContain(blocker.username)
+    expect(await ownerOf(shared.id)).toBe(owner.id)
+    // The refusal is only about members, and only about blocks of the new owner.
+    expect((await transfer(owner, outsider, shared.id)).body.code).toBe('MEMBERSHIP_NOT_FOUND')
+    const confirmed = await testApp.call(transferOwnership, {
+      as: owner,
+      params: { id: shared.id },
+      body: { userId: member.id, isConfirmed: true },
+    })
+    expect(confirmed.data.group.ownerId).toBe(member.id)
+    expect((await transfer(member, blocker, shared.id)).status).toBe(200)
+  })
+
+  it('passes by itself to a member whom nobody in the group blocked', async () => {
+    const [blocker, blocked, third] = [
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx),
+      await makeUser(testApp.ctx),
+    ]
+    const shared = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [blocked, blocker, third] })
+    await testApp.call(blockUser, { as: blocker, params: { id: blocked.id } })
+    await testApp.call(leaveGroup, { as: owner, params: { id: shared.id } })
+    const ofThird = await testApp.call(getGroup, { as: third, params: { id: shared.id } })
+    expect(ofThird.data.group.ownerId).toBe(blocker.id)
+    await testApp.call(leaveGroup, { as: blocker, params: { id: shared.id } })
+    expect((await testApp.call(getGroup, { as: third, params: { id: shared.id } })).data.group.ownerId).toBe(blocked.id)
   })
 
   it('is for the owner only', async () => {

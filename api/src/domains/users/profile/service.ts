@@ -6,7 +6,7 @@ import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { canSeeUser } from '../policy.ts'
-import { findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
+import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
 import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
 /** Omitted fields keep their value, null clears. Safe to repeat. */
@@ -75,6 +75,7 @@ export async function listUserGroups(
 ): Promise<{ rows: UserGroupRow[]; pagination: Pagination }> {
   const user = await findUser(ctx.db, userId)
   if (user === undefined || !canSeeUser(actor, user)) refuse('USER_NOT_FOUND')
+  if (!actor.isAdmin && (await hasUserBlocked(ctx.db, userId, actor.id))) refuse('USER_NOT_FOUND')
   const viewer = { id: actor.id, seesAll: actor.isAdmin || actor.id === userId }
   const [rows, total] = await Promise.all([
     listUserGroupRows(ctx.db, userId, viewer, { limit, offset: (page - 1) * limit }),

@@ -183,6 +183,23 @@ export function MembersTab({
     })
     if (isSure) await reject(userId, `${user.username} is uit de groep gehaald`)
   }
+  /** @returns false when the owner cancels after reading that a member blocked the new owner */
+  const transferWithWarning = async (userId: string, username: string): Promise<boolean> => {
+    try {
+      await transfer.mutateAsync({ userId })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'OWNER_NEEDS_CONFIRMATION') throw error
+      const isSure = await confirm({
+        title: `Toch ${username} leider maken?`,
+        description: error.message,
+        kind: 'danger',
+        confirmLabel: 'Maak toch leider',
+      })
+      if (isSure) await transfer.mutateAsync({ userId, isConfirmed: true })
+      return isSure
+    }
+  }
   const transferTo = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
       title: `${user.username} leider maken?`,
@@ -193,7 +210,8 @@ export function MembersTab({
     if (!isSure) return
     onTransfer(true)
     try {
-      await transfer.mutateAsync(userId)
+      const isTransferred = await transferWithWarning(userId, user.username)
+      if (!isTransferred) return onTransfer(false)
       toast({ title: `${user.username} is nu de leider`, kind: 'success' })
       await navigate(`/groups/${group.id}`, { replace: true })
     } catch (error) {
