@@ -28,7 +28,11 @@ export type Authenticate = (token: string) => Promise<{ actor: Actor } | { refus
 /** A Fastify server without routes whose errors all have the contract's failure body. */
 export function createServer(config: Config): FastifyInstance {
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: config.logLevel,
+      // pg-pool puts its whole client, with the connection's settings, on the error of an idle connection.
+      redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'err.client'], remove: true },
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,
