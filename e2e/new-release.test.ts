@@ -24,7 +24,16 @@ async function serve(release: string): Promise<void> {
     webDir: release,
     pageContext: {
       publicUrl: 'http://localhost',
-      company: { email: 'hallo@example.nl', phone: '000', kvk: '1', isPlaceholder: true },
+      company: {
+        email: 'hallo@example.nl',
+        phone: '000',
+        kvk: '1',
+        name: '',
+        address: '',
+        vat: '',
+        contactPoint: '',
+        isPlaceholder: true,
+      },
       development: false,
       hasPaymentSandbox: false,
       callApi: async () => ({ status: 503, body: {} }),

@@ -11,7 +11,11 @@ const optionalText = z
   .optional()
   .transform((text) => (text === undefined || text.trim() === '' ? null : text.trim()))
 
+/** Recognisable as not filled in, wherever they show. */
 const COMPANY_PLACEHOLDERS = {
+  name: 'Naam van het bedrijf (vul in)',
+  address: 'Straat 1, 1234 AB Plaats (vul in)',
+  vat: 'NL000000000B00 (vul in)',
   email: 'hallo@vul-dit-in.example',
   phone: '000-0000000 (vul in)',
   kvk: '00000000 (vul in)',
@@ -45,9 +49,13 @@ const environment = z.object({
   TRUST_PROXY: optionalText,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: optionalText,
+  COMPANY_NAME: optionalText,
+  COMPANY_ADDRESS: optionalText,
   COMPANY_EMAIL: optionalText,
   COMPANY_PHONE: optionalText,
   COMPANY_KVK: optionalText,
+  COMPANY_VAT: optionalText,
+  COMPANY_CONTACT_POINT: optionalText,
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -97,12 +105,37 @@ export function readConfig(source: Record<string, string | undefined> = process.
     trustProxy: env.TRUST_PROXY === null ? [] : env.TRUST_PROXY.split(',').map((part) => part.trim()),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
-    company: {
-      email: env.COMPANY_EMAIL ?? COMPANY_PLACEHOLDERS.email,
-      phone: env.COMPANY_PHONE ?? COMPANY_PLACEHOLDERS.phone,
-      kvk: env.COMPANY_KVK ?? COMPANY_PLACEHOLDERS.kvk,
-      isPlaceholder: env.COMPANY_EMAIL === null || env.COMPANY_PHONE === null || env.COMPANY_KVK === null,
-    },
+    company: company(env),
+  }
+}
+
+type CompanyVariables = Record<
+  | 'COMPANY_NAME'
+  | 'COMPANY_ADDRESS'
+  | 'COMPANY_EMAIL'
+  | 'COMPANY_PHONE'
+  | 'COMPANY_KVK'
+  | 'COMPANY_VAT'
+  | 'COMPANY_CONTACT_POINT',
+  string | null
+>
+
+function company(env: CompanyVariables) {
+  const configured = {
+    name: env.COMPANY_NAME,
+    address: env.COMPANY_ADDRESS,
+    email: env.COMPANY_EMAIL,
+    phone: env.COMPANY_PHONE,
+    kvk: env.COMPANY_KVK,
+    vat: env.COMPANY_VAT,
+  }
+  const set = Object.fromEntries(Object.entries(configured).filter(([, value]) => value !== null))
+  const known = { ...COMPANY_PLACEHOLDERS, ...set }
+  return {
+    ...known,
+    /** The contact point for members and authorities that the Digital Services Act asks for. */
+    contactPoint: env.COMPANY_CONTACT_POINT ?? known.email,
+    isPlaceholder: Object.values(configured).includes(null),
   }
 }
 

@@ -56,7 +56,9 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
   await app.startJobs()
   await app.server.listen({ port: config.port, host: config.host })
   if (config.company.isPlaceholder)
-    app.ctx.log.warn('COMPANY_EMAIL, COMPANY_PHONE and COMPANY_KVK are placeholders; set them before going live')
+    app.ctx.log.warn(
+      'COMPANY_NAME, COMPANY_ADDRESS, COMPANY_EMAIL, COMPANY_PHONE, COMPANY_KVK or COMPANY_VAT is a placeholder; set all before going live',
+    )
   if (config.mollieApiKey === null && !config.hasPaymentSandbox)
     app.ctx.log.warn('MOLLIE_API_KEY is not set: payments are disabled')
   console.log(`Ready on ${app.ctx.publicUrl()}`)

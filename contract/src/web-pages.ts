@@ -19,7 +19,20 @@ export type PageContext = {
 export type ApiCallInput = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
 
 /** From the configuration; `isPlaceholder` until it is set. */
-export type Company = { email: string; phone: string; kvk: string; isPlaceholder: boolean }
+export type Company = {
+  /** The legal name. */
+  name: string
+  /** Street, postcode and place on one line. */
+  address: string
+  email: string
+  phone: string
+  /** Number at the chamber of commerce. */
+  kvk: string
+  vat: string
+  /** E-mail address of the contact point for members and authorities (Digital Services Act, articles 11 and 12). */
+  contactPoint: string
+  isPlaceholder: boolean
+}
 
 /** The export of the web app's server entry. */
 export type RenderPage = (request: Request, given: PageContext) => Promise<Response>

@@ -15,6 +15,17 @@ import { ConfirmHost } from './overlays/confirm-host.tsx'
 import { AvatarStack } from './visuals/avatar.tsx'
 import { Poster } from './visuals/poster.tsx'
 
+const COMPANY = {
+  name: 'Samen Uit B.V.',
+  address: 'Kade 1, 1011 AB Amsterdam',
+  email: 'a@b.nl',
+  phone: '020',
+  kvk: '1',
+  vat: 'NL1',
+  contactPoint: 'a@b.nl',
+  isPlaceholder: false,
+}
+
 it('public components render completely on the server', () => {
   const html = renderToString(
     <MemoryRouter>
@@ -32,7 +43,7 @@ it('public components render completely on the server', () => {
         <LinkButton to="/register">Maak je account</LinkButton>
         <ErrorState title="Laden mislukt" onRetry={() => {}} />
       </Page>
-      <Footer company={{ email: 'a@b.nl', phone: '020', kvk: '1' }} events={[]} />
+      <Footer company={COMPANY} events={[]} />
       <Toaster />
       <ConfirmHost />
     </MemoryRouter>,

@@ -58,7 +58,16 @@ async function serve(publicUrl: string, more: Partial<WebPagesOptions> = {}): Pr
     webDir,
     pageContext: {
       publicUrl,
-      company: { email: 'hallo@example.nl', phone: '', kvk: '', isPlaceholder: false },
+      company: {
+        name: '',
+        address: '',
+        email: 'hallo@example.nl',
+        phone: '',
+        kvk: '',
+        vat: '',
+        contactPoint: '',
+        isPlaceholder: false,
+      },
       development: false,
       hasPaymentSandbox: false,
       callApi: async () => ({ status: 404, body: null }),

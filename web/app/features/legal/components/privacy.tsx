@@ -27,8 +27,8 @@ const chapters = (company: Company): Chapter[] => [
     title: 'Wie verantwoordelijk is',
     body: (
       <p>
-        {PRODUCT_NAME} is verantwoordelijk voor je gegevens. Wij staan bij de Kamer van Koophandel onder nummer{' '}
-        {company.kvk}. Met vragen over privacy kun je terecht bij{' '}
+        {PRODUCT_NAME} is van {company.name}, {company.address}. Wij zijn verantwoordelijk voor je gegevens. We staan
+        bij de Kamer van Koophandel onder nummer {company.kvk}. Met vragen over privacy kun je terecht bij{' '}
         <a href={`mailto:${company.email}`}>{company.email}</a> of {company.phone}.
       </p>
     ),

@@ -34,11 +34,18 @@ const chapters = (company: Company): Chapter[] => [
       <>
         <p>
           {PRODUCT_NAME} is een website waarop mensen die alleen naar een evenement willen, een groep vinden om samen
-          mee te gaan. Wij staan ingeschreven bij de Kamer van Koophandel onder nummer {company.kvk}.
+          mee te gaan. De site is van {company.name}, {company.address}. Wij staan ingeschreven bij de Kamer van
+          Koophandel onder nummer {company.kvk}. Ons btw-nummer is {company.vat}.
         </p>
         <p>
           Je bereikt ons via <a href={`mailto:${company.email}`}>{company.email}</a>, via {company.phone} of via het
-          formulier op de <Link to="/help">helppagina</Link>. We antwoorden binnen 1 tot 2 werkdagen.
+          formulier op de <Link to="/help">helppagina</Link>. We antwoorden binnen 1 tot 2 werkdagen. Vragen over je
+          privacy beantwoorden we binnen 4 weken.
+        </p>
+        <p>
+          Ons contactpunt voor leden en overheden, zoals de digitaledienstenverordening dat vraagt, is{' '}
+          <a href={`mailto:${company.contactPoint}`}>{company.contactPoint}</a>. Je kunt er in het Nederlands en het
+          Engels terecht.
         </p>
         <p>
           Deze voorwaarden gelden voor iedereen die de site bezoekt of een account heeft. Bij het registreren vragen we

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
+import type { Company } from 'contract/web-pages.ts'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate } from '../../../lib/format/dates.ts'
@@ -7,7 +8,7 @@ import { Logo } from '../../../ui/visuals/logo.tsx'
 export type FooterEvent = { id: string; title: string; startDate: string; to: To }
 
 type FooterProps = {
-  company: { email: string; phone: string; kvk: string }
+  company: Company
   /** Upcoming events; the first four are shown. */
   events: readonly FooterEvent[]
   /** A <ThemeSwitch>. */
@@ -53,7 +54,6 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
               {company.phone}
             </a>
           </li>
-          <li className="flex min-h-11 items-center text-muted sm:min-h-8">KvK {company.kvk}</li>
         </FooterPart>
         <FooterPart title={PRODUCT_NAME}>
           {isPublic && (
@@ -86,6 +86,14 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
             </Link>
           </li>
         </FooterPart>
+        <p className="border-line border-t pt-5 text-muted text-sm leading-relaxed wrap-anywhere sm:col-span-2 lg:col-span-4">
+          {PRODUCT_NAME} is van {company.name}, {company.address}. KvK {company.kvk}, btw-nummer {company.vat}.
+          Contactpunt voor leden en overheden:{' '}
+          <a href={`mailto:${company.contactPoint}`} className="underline underline-offset-4">
+            {company.contactPoint}
+          </a>
+          .
+        </p>
       </div>
     </footer>
   )

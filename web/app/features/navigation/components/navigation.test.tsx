@@ -93,7 +93,16 @@ it('PublicHeader works without scripts: its menu is a details element', () => {
 })
 
 describe('Footer', () => {
-  const company = { email: 'hallo@meegaan.example', phone: '020 - 123 45 67', kvk: '12345678' }
+  const company = {
+    name: 'Samen Uit B.V.',
+    address: 'Kade 1, 1011 AB Amsterdam',
+    email: 'hallo@meegaan.example',
+    phone: '020 - 123 45 67',
+    kvk: '12345678',
+    vat: 'NL123456789B01',
+    contactPoint: 'dsa@meegaan.example',
+    isPlaceholder: false,
+  }
   const events = Array.from({ length: 6 }, (_, index) => ({
     id: `${index}`,
     title: `Feest ${index}`,
@@ -111,7 +120,9 @@ describe('Footer', () => {
       'mailto:hallo@meegaan.example',
     )
     expect(screen.getByRole('link', { name: '020 - 123 45 67' }).getAttribute('href')).toBe('tel:0201234567')
-    expect(screen.getByText('KvK 12345678')).toBeTruthy()
+    const colophon = screen.getByText(/Samen Uit B.V., Kade 1, 1011 AB Amsterdam/)
+    expect(colophon.textContent).toContain('KvK 12345678, btw-nummer NL123456789B01')
+    expect(screen.getByRole('link', { name: 'dsa@meegaan.example' })).toBeTruthy()
     expect(screen.getAllByText('za 20 juni 2026')).toHaveLength(4)
   })
 
