@@ -1,9 +1,9 @@
 import { adminReason } from './audit.ts'
-import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate, eventLimits } from './events.ts'
+import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate } from './events.ts'
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, sortOrder } from './paging.ts'
-import { route } from './route.ts'
-import { blankToNull, tooLong } from './text.ts'
+import { route, type Upload } from './route.ts'
+import { pictureAddress, tooLong } from './text.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
 
@@ -15,6 +15,9 @@ export const adminEventLimits = {
   groupsShown: 100,
   pageSize: 20,
 } as const
+
+/** Administrators may upload any type of picture (spec 3 section 5). */
+export const ADMIN_EVENT_PICTURE = { ...EVENT_PICTURE, types: 'any' } as const satisfies Upload
 
 /** An event as administrators see it; the counts include groups that are not public. */
 export const adminEvent = event.extend({
@@ -128,15 +131,15 @@ export const updateAdminEvent = route({
       .optional(),
     /** CANCELLED, or the present status. */
     status: anyCase(EVENT_STATUSES),
-    /** In JSON null or blank removes the picture; otherwise the present address. A new picture is uploaded as a file. */
-    image: blankToNull(z.string().max(eventLimits.url.max, 'Dit webadres is te lang')),
+    /** In JSON. A picture can also be uploaded as a file. */
+    image: pictureAddress,
     /** Removes the picture in a form. */
     removeImage: formBoolean.optional(),
     reason: adminReason,
   }),
   output: z.object({ event: adminEventDetail }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
-  upload: EVENT_PICTURE,
+  upload: ADMIN_EVENT_PICTURE,
 })
 
 export const deleteAdminEvent = route({

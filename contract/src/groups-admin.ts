@@ -12,6 +12,7 @@ import {
 import { id, idParams, instant } from './ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
 import { route } from './route.ts'
+import { pictureAddress } from './text.ts'
 import { person } from './users.ts'
 import { z } from './zod.ts'
 
@@ -117,6 +118,8 @@ export const updateAdminGroup = route({
   params: idParams,
   body: groupFieldsUpdate.omit({ tags: true, isPublic: true }).extend({
     ...pictureRemoval,
+    /** In JSON. A picture can also be uploaded as a file. */
+    featuredImage: pictureAddress,
     maxMembers: z.coerce
       .number('Vul een aantal van 2 tot 50 in')
       .int('Vul een aantal van 2 tot 50 in')

@@ -17,11 +17,12 @@ type Shape = z.ZodType
 const emptyObject = z.object({})
 type EmptyObject = typeof emptyObject
 
-/** A file in a form. Its type is detected from its content and must be one of `types`. */
-export type Upload = { field: string; maxBytes: number; types: readonly ('jpeg' | 'png' | 'webp' | 'gif')[] }
+/** A picture in a form. Its type is detected from its content and must be one of `types`, or any that can be decoded. */
+export type Upload = { field: string; maxBytes: number; types: readonly ('jpeg' | 'png' | 'webp' | 'gif')[] | 'any' }
 
 /** Media types for the `accept` attribute of a file input. */
-export const mediaTypes = ({ types }: Upload): string[] => types.map((type) => `image/${type}`)
+export const mediaTypes = ({ types }: Upload): string[] =>
+  types === 'any' ? ['image/*'] : types.map((type) => `image/${type}`)
 
 export type Route<
   Params extends Shape = Shape,

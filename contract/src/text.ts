@@ -7,4 +7,16 @@ export const blankToNull = <S extends z.ZodType>(schema: S) =>
     schema.nullish(),
   )
 
+const isPictureAddress = (address: string): boolean =>
+  /^\/(?!\/)\S+$/.test(address) || (URL.canParse(address) && new URL(address).protocol === 'https:')
+
+/** The address of a picture in JSON: a path on this site or an https address; null or blank removes the picture. */
+export const pictureAddress = blankToNull(
+  z
+    .string('Kies een afbeelding als bestand')
+    .trim()
+    .max(500, 'Dit webadres is te lang')
+    .refine(isPictureAddress, 'Kies een bestand, of een webadres dat met https:// begint'),
+)
+
 export const tooLong = (what: string, max: number): string => `${what} mag hoogstens ${max} tekens hebben`

@@ -1,6 +1,6 @@
 import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
 import { imageAddress } from '../events/present.ts'
-import { presentAge, presentPerson, uploadPath } from '../users/present.ts'
+import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView } from './listing/repository.ts'
 import type { MemberView } from './membership/repository.ts'
 import { isGroupActive } from './policy.ts'
@@ -17,7 +17,7 @@ export function presentGroup(view: GroupView, now: Date): Group {
       endDate: event.endsAt?.toISOString() ?? null,
     },
     owner: presentPerson(owner),
-    featuredImage: uploadPath(group.image),
+    featuredImage: imageAddress(group.image),
     currentMembers: group.memberCount,
     isActive: isGroupActive(event, now),
     createdAt: group.createdAt.toISOString(),

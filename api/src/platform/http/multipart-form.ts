@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { MAX_PIXELS } from '../files/pictures.ts'
 import { Refusal } from '../refusal.ts'
 
-export type UploadedFile = { content: Buffer; type: 'jpeg' | 'png' | 'webp' | 'gif' }
+export type UploadedFile = { content: Buffer }
 
 /**
  * Reads a multipart form into fields and at most one file. The file's type is detected from its content; name and
@@ -38,10 +38,10 @@ export async function readMultipartForm(
 async function checkPicture(content: Buffer, upload: Upload): Promise<UploadedFile> {
   const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const metadata = await image.metadata().catch(() => null)
-  const type = upload.types.find((allowed) => allowed === metadata?.format)
-  if (type === undefined) {
+  if (metadata === null) throw new Refusal('IMAGE_REFUSED')
+  if (upload.types !== 'any' && !upload.types.some((allowed) => allowed === metadata.format)) {
     const names = upload.types.map((name) => (name === 'jpeg' ? 'JPG' : name.toUpperCase())).join(', ')
     throw new Refusal('IMAGE_REFUSED', { message: `Kies een foto van het soort ${names}.` })
   }
-  return { content, type }
+  return { content }
 }

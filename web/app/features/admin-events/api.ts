@@ -6,8 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { approveEvent, EVENT_PICTURE, rejectEvent } from 'contract/events.ts'
+import { approveEvent, rejectEvent } from 'contract/events.ts'
 import {
+  ADMIN_EVENT_PICTURE,
   bulkApproveEvents,
   bulkRejectEvents,
   deleteAdminEvent,
@@ -67,7 +68,7 @@ export function useUpdateEvent(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change: InputOf<typeof updateAdminEvent>['body'] & PictureChange) =>
-      call(updateAdminEvent, { params: { id }, ...withPicture(EVENT_PICTURE, change) }),
+      call(updateAdminEvent, { params: { id }, ...withPicture(ADMIN_EVENT_PICTURE, change) }),
     onSuccess: (answer) => {
       client.setQueryData(queryFor(getAdminEvent, { params: { id } }).queryKey, answer)
       void refresh(client)

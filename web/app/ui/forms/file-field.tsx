@@ -147,6 +147,7 @@ export function FileField({
 const TYPE_NAMES: Record<string, string> = { 'image/jpeg': 'JPG', 'image/png': 'PNG', 'image/webp': 'WebP' }
 
 function typeNames(types: readonly string[]): string {
+  if (types.includes('image/*')) return 'Elk soort afbeelding'
   const names = types.map((type) => TYPE_NAMES[type] ?? type)
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} of ${names.at(-1)}`
 }
@@ -157,7 +158,8 @@ const helpFor = (types: readonly string[], maxBytes: number) =>
   `${typeNames(types)}, hoogstens ${megabytes(maxBytes)} MB. Liefst twee keer zo breed als hoog.`
 
 function problemWith(file: File, types: readonly string[], maxBytes: number): string | undefined {
-  if (!types.includes(file.type)) return `Kies een ${typeNames(types)}-bestand.`
+  const isAllowed = types.includes('image/*') ? file.type.startsWith('image/') : types.includes(file.type)
+  if (!isAllowed) return types.includes('image/*') ? 'Kies een afbeelding.' : `Kies een ${typeNames(types)}-bestand.`
   if (file.size > maxBytes) return `Afbeelding moet kleiner zijn dan ${megabytes(maxBytes)}MB`
   return undefined
 }

@@ -131,7 +131,7 @@ export async function updateAdminEvent(
         ...changedTimes(event, body, ctx.now()),
         ...(await changedSlug(tx, event, slug)),
         ...changedFields<EventChange>(event, fieldColumns(fields)),
-        ...(upload === null ? removedPicture(event, body) : pictureColumns),
+        ...(upload === null ? changedPicture(event, body) : pictureColumns),
       }
       const isCancelled = status !== undefined && status !== event.status
       if (isCancelled) refuseIf(refusalToSetStatus(event, status))
@@ -212,11 +212,9 @@ function refuseTakenSlug(error: unknown): never {
 }
 
 /** The form sends the present address back, which changes nothing. */
-function removedPicture(event: LockedEvent, { image, removeImage }: UpdateBody): EventChange {
-  if (removeImage === true || image === null) return event.image === null ? {} : { image: null, imageSizes: [] }
-  return image === undefined || image === event.image || image === imageAddress(event.image)
-    ? {}
-    : refuse('VALIDATION_FAILED', { errors: [{ field: 'image', message: 'Kies een afbeelding als bestand' }] })
+function changedPicture(event: LockedEvent, { image, removeImage }: UpdateBody): EventChange {
+  const address = removeImage === true ? null : image
+  return address === undefined || address === imageAddress(event.image) ? {} : { image: address, imageSizes: [] }
 }
 
 /**

@@ -11,8 +11,10 @@ import {
 } from 'contract/groups-admin.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { payments } from '../../payments/tables.ts'
 import { users } from '../../users/tables.ts'
 
 const testApp = useTestApp()
@@ -94,15 +96,15 @@ test('one group: statistics, members with wait-list positions, recent activity w
 })
 
 describe('updateAdminGroup', () => {
-  test('changes the given fields, stores a blank description as null, allows names over 50 characters', async () => {
+  test('changes the given fields, stores a blank description as null', async () => {
     const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const answer = await update(id, {
-      name: ` ${'n'.repeat(80)} `,
+      name: ` ${'n'.repeat(50)} `,
       description: '  ',
       reason: 'Scheldwoord',
       ownerId: member.id,
     })
-    expect(answer.data.group).toMatchObject({ name: 'n'.repeat(80), description: null, owner: { id: owner.id } })
+    expect(answer.data.group).toMatchObject({ name: 'n'.repeat(50), description: null, owner: { id: owner.id } })
     expect(await written(id)).toEqual([
       { action: 'GROUP_UPDATED', reason: 'Scheldwoord', fields: ['name', 'description'] },
     ])
@@ -110,6 +112,44 @@ describe('updateAdminGroup', () => {
     expect(await written(id)).toHaveLength(1)
     const byPut = { ...updateAdminGroup, method: 'PUT' as const }
     expect((await testApp.call(byPut, { as: admin, params: { id }, body: { name: 'Via PUT' } })).status).toBe(200)
+  })
+
+  test('a new name has at most 50 characters; a longer present name may stay', async () => {
+    const { id } = await makeGroup(testApp.ctx, { name: 'l'.repeat(80) })
+    const refused = await update(id, { name: 'n'.repeat(51) })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field: 'name', message: 'Groepsnaam mag hoogstens 50 tekens hebben' }],
+    ])
+    expect((await update(id, { name: 'l'.repeat(80), description: 'Nieuw' })).status).toBe(200)
+  })
+
+  test('the address of a picture is stored, left and removed as for an event', async () => {
+    const { id } = await makeGroup(testApp.ctx)
+    for (const odd of ['http://elders.example/x.png', '//elders.example/x.png', 'los'])
+      expect([odd, (await update(id, { featuredImage: odd })).status]).toEqual([odd, 422])
+    for (const featuredImage of ['https://elders.example/x.png', '/uploads/ander.webp', null])
+      expect((await update(id, { featuredImage })).data.group.featuredImage).toBe(featuredImage)
+    await update(id, { featuredImage: '/uploads/ander.webp' })
+    const before = (await written(id)).length
+    expect((await update(id, { featuredImage: '/uploads/ander.webp' })).data.group.featuredImage).toBe(
+      '/uploads/ander.webp',
+    )
+    expect(await written(id)).toHaveLength(before)
+  })
+
+  test('extendedSize is true for a bought size only', async () => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    expect((await update(id, { maxMembers: 20 })).data.group.premiumFeatures.extendedSize).toBe(false)
+    const now = testApp.ctx.now()
+    const payment = { userId: owner.id, featureType: 'EXTENDED_GROUP_SIZE', groupId: id, amountCents: 400 } as const
+    const paymentId = newId()
+    await testApp.ctx.db
+      .insert(payments)
+      .values({ id: paymentId, ...payment, effect: 'APPLIED', status: 'COMPLETED', createdAt: now, updatedAt: now })
+    expect((await detail(id)).premiumFeatures.extendedSize).toBe(true)
+    await testApp.ctx.db.update(payments).set({ effect: 'WITHDRAWN' }).where(eq(payments.id, paymentId))
+    expect((await detail(id)).premiumFeatures.extendedSize).toBe(false)
   })
 
   test('allows 2 to 50 places, never fewer than members; new places go to the wait list', async () => {

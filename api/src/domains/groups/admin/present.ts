@@ -1,7 +1,7 @@
 import { DAY } from 'contract/durations.ts'
-import { groupLimits } from 'contract/groups.ts'
 import { type AdminGroup, type AdminGroupRow as AdminGroupRowOutput, adminGroupLimits } from 'contract/groups-admin.ts'
-import { presentPerson, uploadPath } from '../../users/present.ts'
+import { imageAddress } from '../../events/present.ts'
+import { presentPerson } from '../../users/present.ts'
 import { isGroupActive } from '../policy.ts'
 import type { AdminGroupDetail, AdminGroupRow } from './repository.ts'
 
@@ -18,10 +18,10 @@ export function presentAdminGroup(detail: AdminGroupDetail, now: Date): AdminGro
   return {
     ...group,
     currentMembers: group.memberCount,
-    featuredImage: uploadPath(group.image),
+    featuredImage: imageAddress(group.image),
     createdAt: group.createdAt.toISOString(),
     isActive: isGroupActive(event, now),
-    premiumFeatures: { extendedSize: group.maxMembers > groupLimits.defaultSize, premiumExpiresAt: null },
+    premiumFeatures: { extendedSize: group.isExtended, premiumExpiresAt: null },
     statistics: {
       activeMembers: members.filter(({ status, user }) => status === 'ACCEPTED' && user.suspendedAt === null).length,
       totalMessages: group.messageCount,

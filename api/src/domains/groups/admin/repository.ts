@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { conversations, messages } from '../../chat/tables.ts'
 import { eventContains, isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
+import { payments } from '../../payments/tables.ts'
 import { users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupColumns, groupMembers, groups } from '../tables.ts'
@@ -106,6 +107,11 @@ export async function findAdminGroup(db: Queryable, groupId: string) {
       // Sequence numbers have no gaps, so the last one is the number of messages.
       messageCount: sql<number>`coalesce(${conversations.lastSeq}, 0)`,
       conversationId: conversations.id,
+      isExtended: sql<boolean>`exists (
+        select 1 from ${payments}
+        where ${payments.groupId} = ${groups.id}
+          and ${payments.featureType} = 'EXTENDED_GROUP_SIZE' and ${payments.effect} = 'APPLIED'
+      )`,
       owner: { id: owner.id, username: owner.username },
       event: {
         id: events.id,

@@ -1,7 +1,7 @@
 import type { AuditAction } from 'contract/audit.ts'
 import { DAY } from 'contract/durations.ts'
 import { refusals } from 'contract/errors.ts'
-import { groupLimits } from 'contract/groups.ts'
+import { groupLimits, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups.ts'
 import type {
   deleteAdminGroup as deleteRoute,
   listAdminGroups as listRoute,
@@ -12,10 +12,11 @@ import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
+import { imageAddress } from '../../events/present.ts'
 import { deleteLockedGroup, updateLockedGroup } from '../lifecycle/service.ts'
-import { pictureChange, withPicture } from '../lifecycle/service-picture.ts'
+import { withPicture } from '../lifecycle/service-picture.ts'
 import { changeOwner } from '../membership/service.ts'
 import { lockGroup } from '../repository.ts'
 import { promoteFromWaitlist } from '../waitlist/service.ts'
@@ -58,7 +59,7 @@ export async function getAdminGroup(ctx: Context, groupId: string): Promise<Admi
  * Changes the given fields. Safe to repeat. A group never becomes smaller than its members; new places go to the wait list.
  * Locks the group, records `group.updated` if anything changed.
  *
- * @throws Refusal GROUP_NOT_FOUND, GROUP_SIZE_TAKEN, IMAGE_REFUSED
+ * @throws Refusal GROUP_NOT_FOUND, GROUP_SIZE_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for a new name over 50 characters
  */
 export async function updateAdminGroup(
   ctx: Context,
@@ -68,9 +69,13 @@ export async function updateAdminGroup(
   picture: Buffer | null,
 ): Promise<AdminGroupDetail> {
   const { featuredImage, removeImage, reason, ...fields } = body
-  await withPicture(ctx, pictureChange(body, picture), (image) =>
+  const address = removeImage === true ? null : featuredImage
+  await withPicture(ctx, picture ?? address, (given) =>
     ctx.transaction(async (tx, record) => {
       const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+      if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
+      // The form sends the present address back, which changes nothing.
+      const image = given === imageAddress(group.image) ? undefined : given
       if (fields.maxMembers !== undefined && fields.maxMembers < group.memberCount)
         refuse('GROUP_SIZE_TAKEN', { errors: [{ field: 'maxMembers', message: refusals.GROUP_SIZE_TAKEN.message }] })
       const change = await updateLockedGroup(ctx, tx, group, { ...fields, image })

@@ -4,8 +4,8 @@ import { encodePicture } from '../../../platform/files/pictures.ts'
 /** Pixels; enough for a full-width card on a high-density screen. The aspect ratio is that of the upload. */
 const WIDTH = 1200
 
-/** A new picture, null to remove the present one, undefined to leave it. */
-export type PictureChange = Buffer | null | undefined
+/** A new picture or the address of one, null to remove the present one, undefined to leave it. */
+export type PictureChange = Buffer | string | null | undefined
 
 export const pictureChange = (
   { featuredImage, removeImage }: { featuredImage?: string | null; removeImage?: boolean },
@@ -14,7 +14,7 @@ export const pictureChange = (
 
 /**
  * Stores an uploaded picture and passes its file name to `write`, which saves it in a row. Removes the file when `write`
- * fails. Null and undefined are passed on.
+ * fails. Anything but an upload is passed on.
  *
  * @throws Refusal IMAGE_REFUSED
  */
@@ -23,7 +23,7 @@ export async function withPicture<T>(
   picture: PictureChange,
   write: (name: string | null | undefined) => Promise<T>,
 ): Promise<T> {
-  if (picture == null) return write(picture)
+  if (!Buffer.isBuffer(picture)) return write(picture)
   const name = await ctx.files.save(await encodePicture(picture, { width: WIDTH }), 'webp')
   try {
     return await write(name)

@@ -1,5 +1,5 @@
-import { createEvent, EVENT_PICTURE } from 'contract/events.ts'
-import { type AdminEventDetail, adminEventLimits, updateAdminEvent } from 'contract/events-admin.ts'
+import { createEvent } from 'contract/events.ts'
+import { ADMIN_EVENT_PICTURE, type AdminEventDetail, adminEventLimits, updateAdminEvent } from 'contract/events-admin.ts'
 import { z } from 'contract/zod.ts'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { EventFields } from '~/features/events/components/event-fields.tsx'
@@ -101,7 +101,7 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
               error={form.errorOf('slug')}
             />
           }
-          picture={<PictureField input={picture} upload={EVENT_PICTURE} current={event.image} />}
+          picture={<PictureField input={picture} upload={ADMIN_EVENT_PICTURE} current={event.image} />}
         />
         <Button
           type="submit"
