@@ -6,6 +6,8 @@ import { z } from './zod.ts'
 export const premiumLimits = {
   slotsPerUnit: 3,
   placesPerUnit: 5,
+  /** In one purchase. */
+  maxSizeUnits: 8,
   /** From 3 simultaneous groups to 9. */
   maxExtraSlots: 6,
 } as const
@@ -76,7 +78,7 @@ export const listGroupUpgradeOptions = route({
   output: z.object({
     currentCapacity: z.number(),
     maxCapacity: z.number(),
-    /** Numbers of places: 5, 10, … up to the maximum. */
+    /** Numbers of places: 5, 10, … up to the maximum; one smaller number if fewer than 5 places remain. */
     availableIncrements: z.array(z.number()),
     price: unitPrice,
   }),

@@ -116,7 +116,7 @@ async function runInterleaving(
     await afterTicks(wait)
     if (kind === 'join') await joinGroup(ctx, actorOf(user), group.id, {})
     else if (kind === 'leave') await leaveGroup(ctx, actorOf(user), group.id)
-    else if (kind === 'grow') await ctx.transaction((tx, record) => resizeGroup(ctx, tx, record, group.id, 1))
+    else if (kind === 'grow') await ctx.transaction((tx, record) => resizeGroup(ctx, tx, record, group.id, () => 1))
     else
       await updateMemberStatus(ctx, actorOf(owner), group.id, user.id, {
         status: kind === 'accept' ? 'ACCEPTED' : 'REJECTED',

@@ -71,26 +71,28 @@ export async function listJoinRequests(ctx: Context, actor: Actor, groupId: stri
  * Changes the number of places by the number bought, or refunded when negative, within the caller's transaction. New places
  * go to the wait list; a refund never removes members. Locks the group, records `group.updated`.
  *
- * @returns false, with nothing changed, when the group is gone or cannot grow by all of `places`
+ * @param placesFor the number of places for the locked group's present maximum; undefined refuses
+ * @returns the change; null, with nothing changed, when the group is gone or cannot grow by all those places
  */
 export async function resizeGroup(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   groupId: string,
-  places: number,
-): Promise<boolean> {
+  placesFor: (maxMembers: number) => number | undefined,
+): Promise<number | null> {
   const group = await lockGroup(tx, groupId)
-  if (group === undefined) return false
+  const places = group === undefined ? undefined : placesFor(group.maxMembers)
+  if (group === undefined || places === undefined) return null
   const maxMembers = resizedMaximum(group, places)
-  if (maxMembers < group.maxMembers + places) return false
-  if (maxMembers === group.maxMembers) return true
+  if (maxMembers < group.maxMembers + places) return null
+  if (maxMembers === group.maxMembers) return 0
   const now = ctx.now()
   await updateGroup(tx, groupId, { maxMembers, updatedAt: now })
   await record('group.updated', { groupId, actorId: null })
   const vacatedPlaces = Math.max(0, maxMembers - group.maxMembers)
   await promoteFromWaitlist(tx, record, { ...group, maxMembers }, vacatedPlaces, now)
-  return true
+  return maxMembers - group.maxMembers
 }
 
 /** The group pictures among these uploaded files. */

@@ -137,10 +137,14 @@ function webhook(ctx: Context): { webhookUrl?: string } {
   return isLocal && usesMollie ? {} : { webhookUrl: address }
 }
 
+/** The spec names both spellings. */
+const spelledAsOurs = (status: string): string => (status === 'cancelled' ? 'canceled' : status)
+
 const KNOWN_STATUSES = new Set<string>(['open', 'pending', 'authorized', 'paid', 'failed', 'canceled', 'expired'])
 
 function stateOf(payment: PaymentResponse): ProviderState {
-  const { status, amount, amountRefunded, amountChargedBack, metadata } = payment
+  const { amount, amountRefunded, amountChargedBack, metadata } = payment
+  const status = spelledAsOurs(payment.status)
   const amountCents = asCents(amount.value)
   if (!KNOWN_STATUSES.has(status) || amountCents === null)
     throw new ProviderFailure(`payment ${payment.id}: unknown status ${status} or amount ${amount.value}`)

@@ -66,9 +66,14 @@ export function presentCsvRow(view: PaymentView): string[] {
 }
 
 /** What was bought, as on the bank statement and in mails. */
-export function presentPurchaseText({ featureType, quantity }: Pick<PaymentRow, 'featureType' | 'quantity'>): string {
+export function presentPurchaseText({
+  featureType,
+  quantity,
+  grantedPlaces = null,
+}: Pick<PaymentRow, 'featureType' | 'quantity'> & Partial<Pick<PaymentRow, 'grantedPlaces'>>): string {
   if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
-  if (featureType === 'EXTENDED_GROUP_SIZE')
-    return `${quantity * premiumLimits.placesPerUnit} extra plekken in je groep`
+  if (featureType === 'EXTENDED_GROUP_SIZE') return extraPlaces(grantedPlaces ?? quantity * premiumLimits.placesPerUnit)
   return featureType === 'CHAT_ENHANCEMENTS' ? 'chat-uitbreidingen' : 'een biertje voor ons'
 }
+
+const extraPlaces = (places: number): string => `${places} extra ${places === 1 ? 'plek' : 'plekken'} in je groep`

@@ -135,6 +135,14 @@ describe('an unavailable provider', () => {
   })
 })
 
+it('reads both spellings of a cancelled payment', async () => {
+  const { paymentId } = (await buy()).data
+  change(paymentId, { status: 'cancelled' })
+  testApp.advanceTime(5_000)
+  expect((await webhook(paymentId)).status).toBe(200)
+  expect((await status(paymentId)).data).toMatchObject({ isPaid: false, status: 'canceled' })
+})
+
 describe('requests to the provider', () => {
   it('happen at most once in 5 s, however often the page polls', async () => {
     const { paymentId } = (await buy()).data

@@ -22,6 +22,8 @@ export const payments = pgTable(
     featureType: text('feature_type', { enum: FEATURE_TYPES }),
     groupId: uuid('group_id').references(() => groups.id, { onDelete: 'set null' }),
     quantity: integer('quantity').notNull().default(1),
+    /** How many places EXTENDED_GROUP_SIZE added; fewer than bought units usually give if the group reached its maximum. */
+    grantedPlaces: integer('granted_places'),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('EUR'),
     /** Null until the payment is created at the provider. */

@@ -43,7 +43,7 @@ const promotedIds = async () => {
   return promoted.slice(1)
 }
 const resize = (places: number) =>
-  testApp.ctx.transaction((tx, record) => resizeGroup(testApp.ctx, tx, record, groupId, places))
+  testApp.ctx.transaction((tx, record) => resizeGroup(testApp.ctx, tx, record, groupId, () => places))
 
 describe('the wait list', () => {
   it('promotes the first entry once when a member leaves', async () => {

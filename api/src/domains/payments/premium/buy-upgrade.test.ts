@@ -152,6 +152,23 @@ describe('buying an upgrade', () => {
   })
 })
 
+describe('a group of 46 to 49 places', () => {
+  it('grows to 50 with one unit, and back to what it was after a refund', async () => {
+    const group = await makeGroup(testApp.ctx, { ownerId: person.id, maxMembers: 47 })
+    const order = { featureType: 'EXTENDED_GROUP_SIZE', groupId: group.id } as const
+    const tooMuch = await testApp.call(payPremium, { as: person, body: { ...order, quantity: 2 } })
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'UPGRADE_MAXIMUM'])
+    const { paymentId } = await buy({ ...order, quantity: 1 })
+    await pay(paymentId)
+    expect(await sizeOf(group.id)).toBe(50)
+    const { mails } = (await testApp.call(listMailbox, { query: { to: person.email } })).data
+    expect(mails[0]?.text).toContain('3 extra plekken in je groep')
+    await finish(paymentId, 'refunded')
+    await webhook(paymentId)
+    expect(await sizeOf(group.id)).toBe(47)
+  })
+})
+
 describe('input of the caller', () => {
   it('changes neither price nor effect', async () => {
     const { paymentId } = await testApp

@@ -6,12 +6,17 @@ import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 const unitsLeft = (current: number, max: number, perUnit: number): number =>
   Math.max(0, Math.floor((max - current) / perUnit))
 
-/** The numbers of places that can be bought for a group of this size: 5, 10, … */
-export const sizeIncrements = (currentCapacity: number): number[] =>
-  Array.from(
-    { length: unitsLeft(currentCapacity, groupLimits.maxSize, premiumLimits.placesPerUnit) },
-    (_, unit) => (unit + 1) * premiumLimits.placesPerUnit,
-  )
+/**
+ * The numbers of places that can be bought for a group of this size: 5, 10, … If fewer than 5 remain, one unit buys those, so
+ * that every group can grow to the maximum.
+ */
+export function sizeIncrements(currentCapacity: number): number[] {
+  const { placesPerUnit, maxSizeUnits } = premiumLimits
+  const remaining = Math.max(0, groupLimits.maxSize - currentCapacity)
+  if (remaining > 0 && remaining < placesPerUnit) return [remaining]
+  const units = Math.min(maxSizeUnits, unitsLeft(currentCapacity, groupLimits.maxSize, placesPerUnit))
+  return Array.from({ length: units }, (_, unit) => (unit + 1) * placesPerUnit)
+}
 
 export const slotUpgrades = (currentLimit: number): { quantity: number; slots: number; price: number }[] =>
   Array.from({ length: unitsLeft(currentLimit, groupLimits.maxGroups, premiumLimits.slotsPerUnit) }, (_, unit) => ({
@@ -30,7 +35,7 @@ export const PRICES = [
   {
     featureType: 'EXTENDED_GROUP_SIZE',
     unit: premiumLimits.placesPerUnit,
-    maxQuantity: unitsLeft(groupLimits.defaultSize, groupLimits.maxSize, premiumLimits.placesPerUnit),
+    maxQuantity: premiumLimits.maxSizeUnits,
   },
   { featureType: 'CHAT_ENHANCEMENTS', unit: 1, maxQuantity: 1 },
 ] as const

@@ -98,6 +98,11 @@ describe('a group’s size', () => {
     })
     const big = await makeGroup(testApp.ctx, { ownerId: person.id, maxMembers: 42 })
     expect((await options(big.id)).availableIncrements).toEqual([5])
+    const nearly = await makeGroup(testApp.ctx, { ownerId: person.id, maxMembers: 47 })
+    expect((await options(nearly.id)).availableIncrements).toEqual([3])
+    expect(await ask(nearly.id)).toMatchObject({ canExpand: true })
+    const small = await makeGroup(testApp.ctx, { ownerId: person.id, maxMembers: 2 })
+    expect((await options(small.id)).availableIncrements).toHaveLength(8)
     const biggest = await makeGroup(testApp.ctx, { ownerId: person.id, maxMembers: 50 })
     expect(await options(biggest.id)).toMatchObject({ availableIncrements: [] })
     expect(await ask(biggest.id)).toMatchObject({

@@ -51,7 +51,9 @@ export async function buyUpgrade(
   const { featureType, quantity } = body
   const groupId =
     featureType === 'EXTENDED_GROUP_SIZE' ? (body.groupId ?? refuseField('groupId', 'Kies een groep')) : null
-  refuseIf(refusalToBuy(featureType, quantity, await unitsLeft(ctx, actor, featureType, groupId)))
+  const increments = groupId === null ? null : await listBuyableSizes(ctx, actor, groupId)
+  const unitsLeft = increments === null ? await countUnitsLeft(ctx, actor, featureType) : increments.length
+  refuseIf(refusalToBuy(featureType, quantity, unitsLeft))
   const originUrl = sameSitePath(body.originUrl, ctx.publicUrl())
   return startPayment(ctx, {
     userId: actor.id,
@@ -61,7 +63,11 @@ export async function buyUpgrade(
     originUrl,
     amountCents: quantity * UNIT_PRICE_EUROS * 100,
     eventName: null,
-    description: presentPurchaseText({ featureType, quantity }),
+    description: presentPurchaseText({
+      featureType,
+      quantity,
+      grantedPlaces: increments?.[quantity - 1] ?? null,
+    }),
     returnPath: (paymentId) => {
       const query = new URLSearchParams({ payment: paymentId, feature: featureType })
       // `modal` makes the result page count down and return to `originUrl`.
@@ -71,17 +77,13 @@ export async function buyUpgrade(
   })
 }
 
-async function unitsLeft(
-  ctx: Context,
-  actor: Actor,
-  featureType: FeatureType,
-  groupId: string | null,
-): Promise<number> {
-  if (groupId !== null) {
-    const { availableIncrements, refusal } = await getGroupSize(ctx, actor, groupId)
-    if (refusal === 'NOT_GROUP_OWNER') refuse(refusal)
-    return availableIncrements.length
-  }
+async function listBuyableSizes(ctx: Context, actor: Actor, groupId: string): Promise<number[]> {
+  const { availableIncrements, refusal } = await getGroupSize(ctx, actor, groupId)
+  if (refusal === 'NOT_GROUP_OWNER') refuse(refusal)
+  return availableIncrements
+}
+
+async function countUnitsLeft(ctx: Context, actor: Actor, featureType: FeatureType): Promise<number> {
   const { chatEnhancements, extraGroupSlots } = await getUser(ctx, actor.id)
   if (featureType === 'CHAT_ENHANCEMENTS') return chatEnhancements ? 0 : 1
   return (premiumLimits.maxExtraSlots - extraGroupSlots) / premiumLimits.slotsPerUnit

@@ -6,6 +6,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { resizeGroup } from '../../groups/service.ts'
 import { lockUpgrades, updateUpgrades } from '../../users/service.ts'
 import { refundProviderPayment } from '../gateway.ts'
+import { sizeIncrements } from '../premium/policy.ts'
 import { findPayer, findPayment, type PaymentRow, updatePayment } from '../repository.ts'
 import { presentReceipt, presentRefundMail } from './present.ts'
 
@@ -26,10 +27,10 @@ export async function settle(
 ): Promise<void> {
   const { id, userId } = payment
   if (status === 'COMPLETED') {
-    const isGranted = await grantUpgrade(ctx, tx, record, payment)
-    await updatePayment(tx, id, { effect: isGranted ? 'APPLIED' : 'REFUSED' })
-    if (!isGranted) await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
-    await mailPayer(ctx, tx, payment, isGranted ? presentReceipt : presentRefundMail)
+    const granted = await grantUpgrade(ctx, tx, record, payment)
+    await updatePayment(tx, id, granted === null ? { effect: 'REFUSED' } : { effect: 'APPLIED', ...granted })
+    if (granted === null) await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
+    await mailPayer(ctx, tx, { ...payment, ...granted }, granted === null ? presentRefundMail : presentReceipt)
   }
   if (status === 'REFUNDED' && payment.effect === 'APPLIED') {
     await revokeUpgrade(ctx, tx, record, payment)
@@ -38,31 +39,39 @@ export async function settle(
   await record('payment.settled', { paymentId: id, userId })
 }
 
-/** @returns false, having changed nothing, when the upgrade no longer fits */
-async function grantUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow): Promise<boolean> {
+/** @returns null, having changed nothing, when the upgrade no longer fits */
+async function grantUpgrade(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  payment: PaymentRow,
+): Promise<{ grantedPlaces?: number } | null> {
   const { featureType, userId, groupId, quantity } = payment
-  if (featureType === null) return true
+  if (featureType === null) return {}
   if (featureType === 'EXTENDED_GROUP_SIZE') {
-    return groupId !== null && resizeGroup(ctx, tx, record, groupId, quantity * premiumLimits.placesPerUnit)
+    if (groupId === null) return null
+    const grantedPlaces = await resizeGroup(ctx, tx, record, groupId, (size) => sizeIncrements(size)[quantity - 1])
+    return grantedPlaces === null ? null : { grantedPlaces }
   }
   const owned = userId === null ? undefined : await lockUpgrades(tx, userId)
-  if (owned === undefined || userId === null) return false
+  if (owned === undefined || userId === null) return null
   if (featureType === 'CHAT_ENHANCEMENTS') {
-    if (owned.chatEnhancements) return false
+    if (owned.chatEnhancements) return null
     await updateUpgrades(ctx, tx, userId, { chatEnhancements: true })
-    return true
+    return {}
   }
   const extraGroupSlots = owned.extraGroupSlots + quantity * premiumLimits.slotsPerUnit
-  if (extraGroupSlots > premiumLimits.maxExtraSlots) return false
+  if (extraGroupSlots > premiumLimits.maxExtraSlots) return null
   await updateUpgrades(ctx, tx, userId, { extraGroupSlots })
-  return true
+  return {}
 }
 
 /** Members of a group that becomes too small stay. */
 async function revokeUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow): Promise<void> {
   const { featureType, userId, groupId, quantity } = payment
   if (featureType === 'EXTENDED_GROUP_SIZE') {
-    if (groupId !== null) await resizeGroup(ctx, tx, record, groupId, -quantity * premiumLimits.placesPerUnit)
+    const places = payment.grantedPlaces ?? quantity * premiumLimits.placesPerUnit
+    if (groupId !== null) await resizeGroup(ctx, tx, record, groupId, () => -places)
     return
   }
   const owned = userId === null ? undefined : await lockUpgrades(tx, userId)
