@@ -1,5 +1,10 @@
 import { createEvent } from 'contract/events.ts'
-import { ADMIN_EVENT_PICTURE, type AdminEventDetail, adminEventLimits, updateAdminEvent } from 'contract/events-admin.ts'
+import {
+  ADMIN_EVENT_PICTURE,
+  type AdminEventDetail,
+  adminEventLimits,
+  updateAdminEvent,
+} from 'contract/events-admin.ts'
 import { z } from 'contract/zod.ts'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { EventFields } from '~/features/events/components/event-fields.tsx'
