@@ -52,7 +52,7 @@ export const conversation = z.object({
     .object({
       id,
       seq: z.number(),
-      /** Empty if deleted, or a GIF without a caption. */
+      /** Empty if deleted, if its author is suspended, or a GIF without a caption. */
       message: z.string(),
       messageType: z.enum(MESSAGE_TYPES),
       sentAt: instant,
@@ -133,13 +133,17 @@ export const markConversationRead = route({
 export const MESSAGING_REASONS = [
   'SAME_USER',
   'BLOCKED',
+  'SUSPENDED',
   'SHARED_GROUPS',
   'PREVIOUS_CONVERSATION',
   'GROUPS_REQUIRED',
 ] as const
 export type MessagingReason = (typeof MESSAGING_REASONS)[number]
 
-/** The first reason of `MESSAGING_REASONS` that applies, for or against. */
+/**
+ * The first reason of `MESSAGING_REASONS` that applies, for or against. SUSPENDED is told only to people who share a group
+ * with the suspended person or have written with them.
+ */
 export const messagingStatus = z.object({
   canMessage: z.boolean(),
   reason: z.enum(MESSAGING_REASONS),

@@ -31,7 +31,7 @@ export const DELETED_ACCOUNT = 'Verwijderd account'
 
 export const chatAuthor = person.extend({ suspendedAt: instant.nullable() })
 
-/** The message a reply quotes, shortened. Its content is empty if it is deleted or hidden. */
+/** The message a reply quotes, shortened. Its content is empty if it is deleted or hidden, or its author is suspended. */
 export const quote = z.object({
   id,
   seq: z.number(),
@@ -40,6 +40,7 @@ export const quote = z.object({
   content: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
   hidden: z.enum(['BLOCKED']).nullable(),
+  userSuspendedAt: instant.nullable(),
   deletedAt: instant.nullable(),
 })
 export type Quote = z.infer<typeof quote>

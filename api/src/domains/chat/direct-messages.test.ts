@@ -7,6 +7,7 @@ import {
   markConversationRead,
   sendDirectMessage,
 } from 'contract/chat-direct.ts'
+import { searchMessages } from 'contract/chat-messages.ts'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -139,7 +140,17 @@ describe('who may write to whom', () => {
     await write(bram, anna, 'Voor de schorsing')
     await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, bram.id))
     expect((await write(anna, bram, 'Hallo?')).body.code).toBe('USER_NOT_FOUND')
-    expect(await messagingStatus(anna, bram.id)).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
+    expect(await messagingStatus(anna, bram.id)).toEqual({
+      canMessage: false,
+      reason: 'SUSPENDED',
+      message: 'Dit lid is geschorst. Je kunt elkaar nu geen berichten sturen.',
+    })
+    const stranger = await makeUser(testApp.ctx)
+    expect(await messagingStatus(stranger, bram.id)).toMatchObject({ canMessage: false, reason: 'GROUPS_REQUIRED' })
+    expect(await conversationsOf(anna)).toMatchObject([
+      { user: { suspendedAt: expect.any(String) }, lastMessage: { message: '', seq: 1 } },
+    ])
+    expect((await testApp.call(searchMessages, { as: anna, query: { q: 'schorsing' } })).data.messages).toEqual([])
     const history = await testApp.call(listDirectMessages, { as: anna, params: { userId: bram.id } })
     expect(history.data.messages[0]?.sender.suspendedAt).toEqual(expect.any(String))
   })

@@ -15,6 +15,8 @@ export function refusalToEnterGroup(access: GroupAccess): RefusalCode | null {
 export type PairAccess = {
   isSelf: boolean
   isBlocked: boolean
+  /** The other person is suspended. */
+  isSuspended: boolean
   sharesGroup: boolean
   /** One of them has written to the other. */
   hasConversation: boolean
@@ -24,13 +26,15 @@ export type PairAccess = {
 export function messagingReason({
   isSelf,
   isBlocked,
+  isSuspended,
   sharesGroup,
-  hasConversation: hasSpoken,
+  hasConversation,
 }: PairAccess): MessagingReason {
   if (isSelf) return 'SAME_USER'
   if (isBlocked) return 'BLOCKED'
-  if (sharesGroup) return 'SHARED_GROUPS'
-  return hasSpoken ? 'PREVIOUS_CONVERSATION' : 'GROUPS_REQUIRED'
+  if (!sharesGroup && !hasConversation) return 'GROUPS_REQUIRED'
+  if (isSuspended) return 'SUSPENDED'
+  return sharesGroup ? 'SHARED_GROUPS' : 'PREVIOUS_CONVERSATION'
 }
 
 export const allowsMessaging = (reason: MessagingReason): boolean =>

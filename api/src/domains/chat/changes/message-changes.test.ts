@@ -2,6 +2,7 @@ import { listMessages, sendMessage } from 'contract/chat.ts'
 import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat-direct.ts'
 import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from 'contract/chat-messages.ts'
 import { unpackMessages } from 'contract/chat-packed-messages.ts'
+import { setUserSuspension } from 'contract/users-admin.ts'
 import { describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useSockets } from '../../../testing/socket.ts'
@@ -52,6 +53,29 @@ describe('a reply', () => {
     })
     expect(answer.body.code).toBe('MESSAGE_NOT_FOUND')
     expect(await read(anna, group.id)).toEqual([])
+  })
+})
+
+test('a suspension hides quotes of its person, and its end shows them again, also to a client that resumes', async () => {
+  const { anna, bram, group } = await makePair()
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  const first = await sendToGroup(bram, group.id, 'Geheim')
+  await sendToGroup(anna, group.id, 'Wat zei je?', first.id)
+  const suspend = (isSuspended: boolean) =>
+    testApp.call(setUserSuspension, { as: admin, params: { id: bram.id }, body: { suspend: isSuspended } })
+  const resume = (changedSince: number) =>
+    testApp.call(listMessages, { as: anna, params: { id: group.id }, query: { since: 2, changedSince } })
+  await suspend(true)
+  const hidden = (await resume(0)).data
+  expect(hidden.changes?.find(({ seq }) => seq === 2)?.replyTo).toMatchObject({
+    content: '',
+    userSuspendedAt: expect.any(String),
+  })
+  await suspend(false)
+  const shown = (await resume(hidden.lastChange)).data
+  expect(shown.changes?.find(({ seq }) => seq === 2)?.replyTo).toMatchObject({
+    content: 'Geheim',
+    userSuspendedAt: null,
   })
 })
 

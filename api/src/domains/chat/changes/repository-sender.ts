@@ -34,7 +34,17 @@ async function raiseLastChanges(db: Queryable, userId: string): Promise<{ id: st
   return locked
 }
 
-/** Marks all messages of a person as changed: their presentation depends on the suspension. */
+/** Marks the replies that quote a person as changed. */
+async function markRepliesChanged(db: Queryable, quotedId: string): Promise<void> {
+  await db
+    .update(messages)
+    .set({ change: sql`${conversations.lastChange}` })
+    .from(conversations)
+    .innerJoin(quoted, and(eq(quoted.conversationId, conversations.id), eq(quoted.senderId, quotedId)))
+    .where(and(eq(messages.conversationId, quoted.conversationId), eq(messages.replyToSeq, quoted.seq)))
+}
+
+/** Marks all messages of a person and the replies that quote them as changed: their presentation depends on the suspension. */
 export async function markMessagesChanged(db: Queryable, senderId: string): Promise<void> {
   if ((await raiseLastChanges(db, senderId)).length === 0) return
   await db
@@ -42,6 +52,7 @@ export async function markMessagesChanged(db: Queryable, senderId: string): Prom
     .set({ change: sql`${conversations.lastChange}` })
     .from(conversations)
     .where(and(eq(messages.senderId, senderId), eq(conversations.id, messages.conversationId)))
+  await markRepliesChanged(db, senderId)
 }
 
 /**
@@ -65,12 +76,7 @@ export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date
     })
     .from(conversations)
     .where(and(eq(messages.senderId, senderId), eq(conversations.id, messages.conversationId)))
-  await db
-    .update(messages)
-    .set({ change: sql`${conversations.lastChange}` })
-    .from(conversations)
-    .innerJoin(quoted, and(eq(quoted.conversationId, conversations.id), eq(quoted.senderId, senderId)))
-    .where(and(eq(messages.conversationId, quoted.conversationId), eq(messages.replyToSeq, quoted.seq)))
+  await markRepliesChanged(db, senderId)
   const deleted = await db.delete(messageReactions).where(eq(messageReactions.userId, senderId)).returning({
     conversationId: messageReactions.conversationId,
     seq: messageReactions.seq,

@@ -101,9 +101,10 @@ function presentQuote(row: QuoteRow | null, hidden: Hidden): Quote | null {
     seq: row.seq,
     userId: row.userId,
     username: row.username ?? DELETED_ACCOUNT,
-    content: isHidden || row.deletedAt !== null ? '' : shorten(row.content),
+    content: isHidden || row.userSuspendedAt !== null || row.deletedAt !== null ? '' : shorten(row.content),
     messageType: isHidden ? 'TEXT' : row.type,
     hidden: isHidden ? 'BLOCKED' : null,
+    userSuspendedAt: row.userSuspendedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   }
 }
@@ -127,20 +128,21 @@ function presentReactions({ reactions }: WholeMessage, hidden: Hidden): Reaction
 }
 
 export function presentConversation(row: ConversationRow): Conversation {
-  const { last } = row
+  const { last, partner } = row
+  const isReadable = last?.deletedAt === null && (last.senderId !== partner.id || partner.suspendedAt === null)
   const unreadCount = row.isBlocked ? 0 : Math.max(0, row.lastSeq - (row.lastReadSeq ?? 0))
   return {
-    user: presentAuthor(row.partner),
+    user: presentAuthor(partner),
     lastMessage:
       last === null
         ? null
         : {
             id: last.id,
             seq: last.seq,
-            message: last.deletedAt === null ? last.content : '',
+            message: isReadable ? last.content : '',
             messageType: last.type,
             sentAt: last.createdAt.toISOString(),
-            senderId: last.senderId ?? row.partner.id,
+            senderId: last.senderId ?? partner.id,
             deletedAt: last.deletedAt?.toISOString() ?? null,
           },
     hasUnread: unreadCount > 0,

@@ -149,6 +149,7 @@ export function listQuotes(db: Queryable, conversationId: string, seqs: readonly
       seq: quoted.seq,
       userId: quoted.senderId,
       username: users.username,
+      userSuspendedAt: users.suspendedAt,
       content: quoted.content,
       type: quoted.type,
       deletedAt: quoted.deletedAt,

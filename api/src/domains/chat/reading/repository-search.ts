@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { conversations, messages } from '../tables.ts'
 
@@ -23,7 +24,7 @@ export async function fold(db: Queryable, text: string): Promise<string> {
 
 /**
  * Messages that match, newest first: of the group chats a person is in now and of direct conversations without a block.
- * Hidden and deleted messages are not found.
+ * Hidden and deleted messages and those of suspended people are not found.
  *
  * @param query a `to_tsquery`
  * @param beforeId only older messages than this one; ids sort by age
@@ -74,6 +75,7 @@ export function listFoundMessages(
         // Both are conditions of the partial index `messages_search`, which is not used without them.
         isNull(messages.deletedAt),
         sql`${messages.content} <> ''`,
+        isVisible(),
         or(isMember, sql`${conversations.groupId} is null`),
         sql`not exists (select 1 from blocks where blocker_id = ${userId} and blocked_id = ${messages.senderId})`,
         or(sql`${conversations.groupId} is not null`, notBlocked(userId, partner.id)),

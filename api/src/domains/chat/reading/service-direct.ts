@@ -48,17 +48,18 @@ export async function getPair(ctx: Context, actor: Actor, userId: string): Promi
 const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
   SAME_USER: 'Je kunt jezelf geen bericht sturen',
   BLOCKED: refusals.MESSAGING_BLOCKED.message,
+  SUSPENDED: 'Dit lid is geschorst. Je kunt elkaar nu geen berichten sturen.',
   GROUPS_REQUIRED: refusals.MESSAGING_NOT_ALLOWED.message,
 }
 
 /** @param pair undefined if the person does not exist */
 function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
-  const isActive = pair !== undefined && pair.other.suspendedAt === null
   const reason = messagingReason({
     isSelf,
     isBlocked: pair?.isBlocked ?? false,
-    sharesGroup: isActive && pair.sharesGroup,
-    hasConversation: isActive && (pair.lastSeq ?? 0) > 0,
+    isSuspended: (pair?.other.suspendedAt ?? null) !== null,
+    sharesGroup: pair?.sharesGroup ?? false,
+    hasConversation: (pair?.lastSeq ?? 0) > 0,
   })
   return { canMessage: allowsMessaging(reason), reason, message: REFUSAL_TEXTS[reason] ?? null }
 }

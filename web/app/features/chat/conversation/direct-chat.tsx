@@ -99,11 +99,7 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
         state={state}
         people={people}
         onListKey={onListKey}
-        restriction={
-          isRestricted && (
-            <RestrictionBanner reason={messaging.reason} message={messaging.message} isSuspended={isSuspended} />
-          )
-        }
+        restriction={isRestricted && <RestrictionBanner reason={messaging.reason} message={messaging.message} />}
         beginning={beginning}
       />
     </div>

@@ -6,14 +6,11 @@ const TITLES: Partial<Record<MessagingReason, string>> = {
   GROUPS_REQUIRED: 'Geen gedeelde groep',
   SAME_USER: 'Ongeldig',
   BLOCKED: 'Geblokkeerd',
+  SUSPENDED: 'Geschorst',
 }
 
 /** Why the user cannot write to this person. */
-export function RestrictionBanner({
-  reason,
-  message,
-  isSuspended,
-}: Pick<MessagingStatus, 'reason' | 'message'> & { isSuspended: boolean }) {
+export function RestrictionBanner({ reason, message }: Pick<MessagingStatus, 'reason' | 'message'>) {
   return (
     <div
       role="status"
@@ -21,8 +18,8 @@ export function RestrictionBanner({
     >
       <Ban aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <p className="min-w-0">
-        <strong className="block">{isSuspended ? 'Geschorst' : (TITLES[reason] ?? 'Onbekende status')}</strong>
-        {isSuspended ? 'Dit lid is geschorst. Je kunt elkaar nu geen berichten sturen.' : message}
+        <strong className="block">{TITLES[reason] ?? 'Onbekende status'}</strong>
+        {message}
       </p>
     </div>
   )

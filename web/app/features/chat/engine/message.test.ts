@@ -7,4 +7,5 @@ test('the conversation list hides the text of a suspended person, as the chat do
   const author = { suspendedAt: '2026-06-01T10:00:00.000Z' }
   expect(previewOf({ ...message, author })).toBe('Bericht verborgen: dit lid is geschorst')
   expect(previewOf({ ...message, author: { suspendedAt: null } })).toBe('Hoi')
+  expect(previewOf({ ...message, userSuspendedAt: author.suspendedAt })).toBe('Bericht verborgen: dit lid is geschorst')
 })

@@ -72,13 +72,19 @@ export function fromEither({ groupMessage, directMessage }: EitherMessage): Chat
   return directMessage && fromDirectMessage(directMessage)
 }
 
-type Visibility = { hidden?: 'BLOCKED' | null; deletedAt: string | null; author?: Pick<Author, 'suspendedAt'> | null }
+type Visibility = {
+  hidden?: 'BLOCKED' | null
+  deletedAt: string | null
+  author?: Pick<Author, 'suspendedAt'> | null
+  /** In a quote, which has no author object. */
+  userSuspendedAt?: string | null
+}
 
 /** The text shown instead of the content; null when the content may be read. */
-export function placeholderOf({ hidden, deletedAt, author }: Visibility): string | null {
+export function placeholderOf({ hidden, deletedAt, author, userSuspendedAt }: Visibility): string | null {
   if (hidden === 'BLOCKED') return BLOCKED
   if (deletedAt !== null) return DELETED
-  return author?.suspendedAt ? SUSPENDED : null
+  return (author?.suspendedAt ?? userSuspendedAt) ? SUSPENDED : null
 }
 
 export const isReadable = (message: ChatMessage) => placeholderOf(message) === null
@@ -92,7 +98,8 @@ export function previewOf(message: Visibility & { content: string; messageType: 
 /** The quote of a message in an answer that the server has not stored yet. */
 export function quoteOf({ id, seq, author, content, type, hidden, deletedAt }: ChatMessage): Quote {
   const [userId, username] = [author?.id ?? null, author?.username ?? DELETED_ACCOUNT]
-  return { id, seq, userId, username, content, messageType: type, hidden, deletedAt }
+  const userSuspendedAt = author?.suspendedAt ?? null
+  return { id, seq, userId, username, content, messageType: type, hidden, userSuspendedAt, deletedAt }
 }
 
 /** Each user has at most one reaction on a message; null removes it. */
