@@ -12,6 +12,9 @@ export const chatLimits = {
   history: { first: 50, older: 25, resume: 500 },
   rate: { windowSeconds: 60, lockSeconds: 60, group: 10, direct: 30 },
   groupingMinutes: 5,
+  /** Unread messages are counted up to this number. */
+  unreadCounted: 100,
+  groupChatsPerPage: 100,
   /** Characters of the quoted message that a reply shows. */
   quote: { max: 140 },
   /** Per person, in all conversations. */

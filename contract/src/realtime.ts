@@ -44,6 +44,8 @@ export const clientEvents = {
     payload: sendGroupMessageInput,
     data: z.object({ message: groupMessage }),
   },
+  /** The caller has read the group's chat up to its newest message. */
+  'group-chat:mark-read': { payload: groupOnly, data: z.object({}) },
   'typing-start': { payload: groupOnly, data: z.object({}) },
   'typing-stop': { payload: groupOnly, data: z.object({}) },
   'direct-message:send': {
@@ -87,6 +89,10 @@ export const serverEvents = {
   /** The owner, name or counts of the group changed: read it again. */
   'group-updated': z.object({ groupId: id }),
   'group-deleted': z.object({ groupId: id }),
+  /** To every member, in the chat or not: request the list of group chats again. At most every 2 s per group and node. */
+  'group-chat:changed': groupOnly,
+  /** To the reader's own sockets. */
+  'group-chat:read': z.object({ groupId: id, lastReadSeq: z.number() }),
   'user-typing': someoneInGroup,
   'user-stopped-typing': someoneInGroup,
   'direct-message:new': directMessage,

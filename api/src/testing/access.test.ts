@@ -141,6 +141,7 @@ const EXPECTED: Readonly<
   'GET /groups/:id/messages': [401, 403, 404, 404],
   'POST /groups/:id/messages': [401, 403, 422, 422],
   'PUT /groups/:id/mute': [401, 403, 422, 422],
+  'GET /messages/group-chats': [401, 403, 200, 200],
   'GET /messages/conversations': [401, 403, 200, 200],
   'GET /messages/conversation/:userId': [401, 403, 404, 404],
   'POST /messages/conversation/:userId': [401, 403, 422, 422],

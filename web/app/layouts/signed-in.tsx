@@ -94,7 +94,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isFullHeight = handles.some((handle) => handle.isFullHeight)
   const [query] = useSearchParams()
   const hasBars = !isFullHeight || handles.some((handle) => handle.hasBars?.(query))
-  const hasUnreadMessages = useHasUnread()
+  const unread = useHasUnread()
   const hasActionBar = handles.some((handle) => handle.hasActionBar)
   useEffect(() => {
     socket.start()
@@ -115,12 +115,12 @@ function Frame({ children }: { children: ReactNode }) {
         <AppPrompts />
       </Suspense>
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>
-        <SignedInHeader user={user} hasUnreadMessages={hasUnreadMessages} bell={<Bell />} />
+        <SignedInHeader user={user} unread={unread} bell={<Bell />} />
       </div>
       {!isFullHeight && <PageNotices />}
       {children}
       {!isFullHeight && <SignedInFooter />}
-      {hasBars && !hasActionBar && <TabBar hasUnreadMessages={hasUnreadMessages} />}
+      {hasBars && !hasActionBar && <TabBar unread={unread} />}
     </div>
   )
 }

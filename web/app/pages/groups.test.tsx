@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type GroupChat, listGroupChats } from 'contract/chat-groups.ts'
 import { type Group, joinGroup, listGroups, listMyGroups, listPopularTags } from 'contract/groups.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { canJoinGroup } from 'contract/payments-premium.ts'
@@ -7,6 +8,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { store } from '~/features/chat/engine/browser-chat.ts'
+import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -17,6 +19,7 @@ const server = setupServer()
 const me = aUser({ username: 'Noor' })
 let mine: Group[]
 let found: Group[]
+let groupChats: GroupChat[]
 let notifications: Notification[]
 let requests: string[]
 const allowance = {
@@ -36,9 +39,11 @@ afterAll(() => server.close())
 beforeEach(() => {
   mine = []
   found = []
+  groupChats = []
   notifications = []
   requests = []
   server.use(
+    serving(listGroupChats, () => ({ groupChats, pagination: onePage(groupChats.length, 100) })),
     serving(listMyGroups, ({ query }) => {
       requests.push(`mine ${query}`)
       return { groups: mine, pagination: onePage(mine.length, 12) }
@@ -64,6 +69,16 @@ const card = async (name: string) => {
 }
 const withStatus = (name: string, status: Group['membershipStatus'], about: Partial<Group> = {}) =>
   aGroup({ name, membershipStatus: status, currentUserMemberStatus: status, ...about })
+
+it('shows the last message and the unread count on the card of a group the user is in', async () => {
+  const group = withStatus('Vroege vogels', 'ACCEPTED')
+  mine = [group]
+  groupChats = [aGroupChat({ id: group.id, content: 'Wie rijdt er?', unreadCount: 3 })]
+  open()
+  const shown = await card('Vroege vogels')
+  expect(await shown.findByText('Tom: Wie rijdt er?')).toBeTruthy()
+  expect(shown.getByText('3 ongelezen berichten')).toBeTruthy()
+})
 
 it('links to the chats stored on this device while offline', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })

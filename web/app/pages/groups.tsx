@@ -1,4 +1,5 @@
 import { CachedChats } from '~/features/chat/components/cached-chats.tsx'
+import { GroupChatLine } from '~/features/chat/components/group-chat-line.tsx'
 import { GroupList } from '~/features/groups/components/list/group-list.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
@@ -8,7 +9,7 @@ export const meta = titleMeta('Groepen')
 export default function Groups() {
   return (
     <Page>
-      <GroupList offlineContent={<CachedChats />} />
+      <GroupList offlineContent={<CachedChats />} renderChatLine={(groupId) => <GroupChatLine groupId={groupId} />} />
     </Page>
   )
 }

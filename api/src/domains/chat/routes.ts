@@ -1,5 +1,6 @@
 import * as group from 'contract/chat.ts'
 import * as direct from 'contract/chat-direct.ts'
+import * as groupChats from 'contract/chat-groups.ts'
 import * as both from 'contract/chat-messages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
@@ -7,6 +8,7 @@ import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
 import * as conversations from './reading/service-direct.ts'
 import { listMessages } from './reading/service-group.ts'
+import { listGroupChats } from './reading/service-group-chats.ts'
 import { searchMessages } from './reading/service-search.ts'
 import { sendDirectMessage, sendMessage } from './sending/service.ts'
 
@@ -15,6 +17,8 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, group.sendMessage, async ({ actor, params, body }) => ({
     message: await sendMessage(ctx, actor, params.id, body),
   }))
+
+  serve(app, groupChats.listGroupChats, ({ actor, query }) => listGroupChats(ctx, actor, query))
 
   serve(app, direct.listConversations, ({ actor, query }) => conversations.listConversations(ctx, actor, query))
   serve(app, direct.listDirectMessages, ({ actor, params, query }) =>

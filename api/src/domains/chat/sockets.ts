@@ -5,7 +5,7 @@ import { listBlockedIds } from '../blocks/service.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
 import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from './changes/service.ts'
 import { markConversationRead, publishTyping, resumeConversation } from './reading/service-direct.ts'
-import { getGroupChat, listMissed } from './reading/service-group.ts'
+import { getGroupChat, listMissed, markGroupChatRead } from './reading/service-group.ts'
 import { sendDirectMessage, sendMessage } from './sending/service.ts'
 
 /** Chat over the socket: the verbs of the HTTP routes, and entering, leaving and typing. */
@@ -39,6 +39,10 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconn
     'send-message': async (caller, { groupId, ...message }) => ({
       message: await sendMessage(ctx, caller.actor, groupId, message),
     }),
+    'group-chat:mark-read': async (caller, { groupId }) => {
+      await markGroupChatRead(ctx, caller.actor, groupId)
+      return {}
+    },
     'typing-start': async (caller, { groupId }) => {
       await broadcastTyping(caller, groupId, 'user-typing')
       return {}

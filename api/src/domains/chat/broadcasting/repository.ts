@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { runPreparedSql } from '../../../platform/db/prepared.ts'
 import { blocks } from '../../blocks/tables.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
@@ -25,6 +26,13 @@ export function listBlockersAmongMembers(db: Queryable, groupId: string, blocked
 export async function listHidden(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.blockerId, userId))
   return rows.map(({ id }) => id)
+}
+
+const MEMBER_IDS = `select user_id from group_members where group_id = $1 and status = 'ACCEPTED'`
+
+export async function listMemberIds(db: Queryable, groupId: string): Promise<string[]> {
+  const rows = await runPreparedSql<[string]>(db, 'member-ids', MEMBER_IDS, [groupId])
+  return rows.map(([userId]) => userId)
 }
 
 export async function findUsername(db: Queryable, userId: string): Promise<string | undefined> {

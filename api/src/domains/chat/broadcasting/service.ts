@@ -5,6 +5,7 @@ import { type AuthorRow, NO_ONE_HIDDEN, presentDirectMessage, presentGroupMessag
 import { findPair } from '../reading/repository-direct.ts'
 import { findWholeMessage, type WholeMessage } from '../reading/repository-history.ts'
 import { listBlockersAmongMembers, listHidden } from './repository.ts'
+import { publishGroupActivity } from './service-activity.ts'
 import { groupRoom, groupRoomOf } from './service-rooms.ts'
 
 export type BlockRow = { blockerId: string; blockedId: string }
@@ -92,6 +93,7 @@ export async function broadcastStored(
     const ids = listParticipants(row)
     const blocks = ids.length === 0 ? [] : await listBlockersAmongMembers(ctx.db, groupId, ids)
     broadcastToGroup(ctx, EVENTS[kind].group, groupId, row, blocks)
+    publishGroupActivity(ctx, groupId)
     return
   }
   const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId)

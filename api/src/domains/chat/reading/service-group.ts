@@ -52,7 +52,7 @@ export async function listMessages(
 ): Promise<History> {
   const chat = await getGroupChat(ctx, actor, groupId)
   const { rows, changes, hasNextPage, nextCursor, readUpTo } = await readPage(ctx, chat, query)
-  if (!query.peek) await raiseReadMark(ctx, actor.id, chat, readUpTo)
+  if (!query.peek) await markRead(ctx, actor, groupId, chat, readUpTo)
   return {
     messages: presentMessages(groupId, chat, rows),
     pagination: { hasNextPage, nextCursor },
@@ -73,9 +73,24 @@ export async function listMissed(
   { since, changedSince }: { since: number; changedSince?: number | undefined },
 ): Promise<{ missed: PackedMessages; changes: GroupMessage[] | null }> {
   const { rows, changes, readUpTo } = await readMissed(ctx, chat, since, changedSince)
-  await raiseReadMark(ctx, actor.id, chat, readUpTo)
+  await markRead(ctx, actor, groupId, chat, readUpTo)
   const missed = packMessages(presentMessages(groupId, chat, rows))
   return { missed, changes: changes === null ? null : presentMessages(groupId, chat, changes) }
+}
+
+/**
+ * Marks a group's chat as read up to its newest message. Safe to repeat. Publishes `group-chat:read` if the mark moved.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER
+ */
+export async function markGroupChatRead(ctx: Context, actor: Actor, groupId: string): Promise<void> {
+  const chat = await getGroupChat(ctx, actor, groupId)
+  await markRead(ctx, actor, groupId, chat, chat.lastSeq)
+}
+
+async function markRead(ctx: Context, actor: Actor, groupId: string, chat: GroupChat, seq: number | null) {
+  if (!(await raiseReadMark(ctx, actor.id, chat, seq)) || seq === null) return
+  ctx.sockets.emitToUser(actor.id, 'group-chat:read', { groupId, lastReadSeq: seq })
 }
 
 const presentMessages = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { isSendable } from '../../gifs/service.ts'
 import { getUser } from '../../users/service.ts'
 import { broadcastStored, broadcastToGroup, broadcastToPair, presentToMember } from '../broadcasting/service.ts'
+import { publishGroupActivity } from '../broadcasting/service-activity.ts'
 import { isSameMessage } from '../policy.ts'
 import { presentDirectMessage } from '../reading/present.ts'
 import {
@@ -93,7 +94,10 @@ function sendersOf(ctx: Context): Senders {
       kind: 'GROUP',
       perMinute: ctx.config.chatRates.group,
       partitionKeyOf: (draft) => draft.targetId,
-      broadcast: (draft, { row, blocks }) => broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks),
+      broadcast: (draft, { row, blocks }) => {
+        publishGroupActivity(ctx, draft.targetId)
+        return broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks)
+      },
       present: (actor, draft, row) => presentToMember(ctx, actor.id, draft.targetId, row),
       refuseUnlessAllowed: async (actor, groupId) => void (await getGroupChat(ctx, actor, groupId)),
     }),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { listMessages } from 'contract/chat.ts'
 import { listConversations } from 'contract/chat-direct.ts'
+import { listGroupChats } from 'contract/chat-groups.ts'
 import { listMyGroups } from 'contract/groups.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,6 +27,7 @@ test('every chat is cached without being marked as read, and a group that the us
   const requests: string[] = []
   server.use(
     serving(listMyGroups, { groups: [closed, waal, over], pagination: onePage(3, 100) }),
+    serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
     serving(listConversations, { conversations: [], pagination: onePage(0) }),
     serving(listMessages, ({ params, query }) => {
       requests.push(`${params.id} ${query.get('peek')}`)

@@ -1,4 +1,5 @@
 import { listConversations } from 'contract/chat-direct.ts'
+import { listGroupChats } from 'contract/chat-groups.ts'
 import { listMyGroups } from 'contract/groups.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
@@ -58,7 +59,8 @@ export function createCacheRefresh({ store, server: currentServer, isOpen }: Opt
     for (const key of pagination.hasNextPage ? [] : await store.listCached(userId))
       if (kindOf(key) === 'group' && !mine.has(idOf(key)) && !isOpen(key)) await store.deleteCached(userId, key)
     const { conversations } = await call(listConversations, { query: {} })
-    await store.writeInbox(userId, conversations)
+    const { groupChats } = await call(listGroupChats, { query: {} })
+    await store.writeInbox(userId, { conversations, groupChats })
     const all: Cacheable[] = [
       ...groups
         .filter(({ isActive }) => isActive)

@@ -28,6 +28,7 @@ function makeServer() {
       changes: known && [],
     }),
     leave: () => undefined,
+    markRead: async () => undefined,
     loadNewest: async () => newest(),
     loadOlder: async () => newest(),
     loadSince: async () => ({ messages: [], lastSeq: 1, hasMore: false }),

@@ -27,7 +27,7 @@ export type ConversationState = {
   isCacheRead: boolean
   /** Until the first answer to `loadNewest` after opening. */
   isStarting: boolean
-  /** The server's read mark; null where there is none. */
+  /** The server's read mark; null while it is not known. */
   readSeq: number | null
   blockedIds: string
   /** The first missing number of the gap being filled. */
@@ -90,7 +90,7 @@ export type ConversationEvent =
   | { kind: 'ended'; isGone: boolean }
   | { kind: 'showRequested'; seq: number }
   | { kind: 'seen'; seq: number }
-  | { kind: 'markReadFailed'; seq: number; before: number }
+  | { kind: 'markReadFailed'; seq: number; before: number | null }
   | { kind: 'named'; title: string }
   | { kind: 'cacheDue' }
 
@@ -104,7 +104,7 @@ export type Effect =
   | { kind: 'loadNewest'; isReset: boolean }
   | { kind: 'loadOlder'; cursor: string; limit?: number }
   | { kind: 'loadSince'; since: number }
-  | { kind: 'markRead'; seq: number; before: number }
+  | { kind: 'markRead'; seq: number; before: number | null }
   | { kind: 'reportProblem'; message: string }
   /** Dispatches `event` after `delay` ms; a later timer of the same key replaces it. */
   | { kind: 'startTimer'; key: string; delay: number; event: ConversationEvent }
@@ -351,7 +351,8 @@ export function reduceConversation(
       case 'seen': {
         const { seq } = event
         const { readSeq } = state
-        const isUnread = readSeq !== null && seq > readSeq
+        // Of a group the server reports no read mark: its first one is set by what is seen here.
+        const isUnread = readSeq === null ? !state.isStarting : seq > readSeq
         if (isUnread) add({ kind: 'markRead', seq, before: readSeq })
         const isNew = seq > (state.seenSeq ?? -1)
         if (isNew) cacheSoon()

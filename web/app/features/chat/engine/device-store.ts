@@ -1,8 +1,12 @@
 import type { Conversation } from 'contract/chat-direct.ts'
+import type { GroupChat } from 'contract/chat-groups.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ConversationKey } from './conversation-key.ts'
 import type { CachedConversation, OutboxEntry } from './stored.ts'
+
+/** The list of conversations of both kinds, as the server last returned it. */
+export type CachedInbox = { conversations: readonly Conversation[]; groupChats: readonly GroupChat[] }
 
 /** What the chat stores on the device, per user. No function throws: without IndexedDB everything is stored in memory. */
 export type DeviceStore = {
@@ -14,9 +18,8 @@ export type DeviceStore = {
   readCached(userId: string, key: ConversationKey): Promise<CachedConversation | undefined>
   writeCached(userId: string, key: ConversationKey, cached: CachedConversation): Promise<void>
   deleteCached(userId: string, key: ConversationKey): Promise<void>
-  /** The list of direct conversations. */
-  readInbox(userId: string): Promise<readonly Conversation[] | undefined>
-  writeInbox(userId: string, conversations: readonly Conversation[]): Promise<void>
+  readInbox(userId: string): Promise<CachedInbox | undefined>
+  writeInbox(userId: string, inbox: CachedInbox): Promise<void>
   /** Deletes the cached conversations and inbox of a user; the outbox is sent at their next visit. */
   clearCache(userId: string): Promise<void>
 }
@@ -25,7 +28,7 @@ export type DeviceStore = {
 export function createMemoryStore(): DeviceStore {
   const outbox = new Map<string, OutboxEntry>()
   const cached = new Map<string, CachedConversation>()
-  const inboxes = new Map<string, readonly Conversation[]>()
+  const inboxes = new Map<string, CachedInbox>()
   const cacheKey = (userId: string, key: string) => `${userId} ${key}`
   return {
     listOutbox: async (userId) => inOrder([...outbox.values()].filter((entry) => entry.userId === userId)),
@@ -41,7 +44,7 @@ export function createMemoryStore(): DeviceStore {
     writeCached: async (userId, key, conversation) => void cached.set(cacheKey(userId, key), conversation),
     deleteCached: async (userId, key) => void cached.delete(cacheKey(userId, key)),
     readInbox: async (userId) => inboxes.get(userId),
-    writeInbox: async (userId, conversations) => void inboxes.set(userId, conversations),
+    writeInbox: async (userId, inbox) => void inboxes.set(userId, inbox),
     clearCache: async (userId) => {
       inboxes.delete(userId)
       for (const key of cached.keys()) if (key.startsWith(`${userId} `)) cached.delete(key)
@@ -54,7 +57,7 @@ const inOrder = (entries: OutboxEntry[]) => entries.sort((a, b) => a.order - b.o
 interface Schema extends DBSchema {
   outbox: { key: string; value: OutboxEntry; indexes: { userId: string } }
   cached: { key: [userId: string, conversation: string]; value: CachedConversation }
-  inboxes: { key: string; value: readonly Conversation[] }
+  inboxes: { key: string; value: CachedInbox }
 }
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []])
@@ -64,7 +67,7 @@ export function createDeviceStore(): DeviceStore {
   let opening: Promise<IDBPDatabase<Schema>> | null = null
 
   function open(): Promise<IDBPDatabase<Schema>> {
-    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 3, {
+    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 4, {
       upgrade(db, oldVersion) {
         if (oldVersion === 0) db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('userId', 'userId')
         // Caches of an earlier version are loaded again; the outbox is the only copy and stays.
@@ -144,10 +147,10 @@ export function createDeviceStore(): DeviceStore {
         (db) => db.get('inboxes', userId),
         () => memory.readInbox(userId),
       ),
-    writeInbox: (userId, conversations) =>
+    writeInbox: (userId, inbox) =>
       orElse(
-        async (db) => void (await db.put('inboxes', conversations, userId)),
-        () => memory.writeInbox(userId, conversations),
+        async (db) => void (await db.put('inboxes', inbox, userId)),
+        () => memory.writeInbox(userId, inbox),
       ),
     async clearCache(userId) {
       await memory.clearCache(userId)

@@ -14,6 +14,9 @@ import {
   type Transport,
 } from './transport.ts'
 
+/** In a busy chat every member marks every message as read. */
+const MARK_READ_MS = 1_000
+
 export function groupTransport(server: Server, groupId: string): Transport {
   const { socket, call, userId } = server
   const params = { id: groupId }
@@ -101,9 +104,24 @@ export function groupTransport(server: Server, groupId: string): Transport {
       const sent = await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
       return fromGroupMessage(sent.message)
     },
+    markRead: throttle(async () => void (await socket.emitWithAck('group-chat:mark-read', { groupId })), MARK_READ_MS),
     mute: async (isMuted) => void (await call(muteGroupChat, { params, body: { isMuted } })),
     startTyping: () => socket.emit('typing-start', { groupId }),
     stopTyping: () => socket.emit('typing-stop', { groupId }),
+  }
+}
+
+/** Runs at most once per interval; calls meanwhile share the next run. */
+function throttle(run: () => Promise<void>, intervalMs: number): () => Promise<void> {
+  let last = 0
+  let next: Promise<void> | null = null
+  return () => {
+    next ??= new Promise<void>((resolve) => setTimeout(resolve, last + intervalMs - Date.now())).then(() => {
+      last = Date.now()
+      next = null
+      return run()
+    })
+    return next
   }
 }
 

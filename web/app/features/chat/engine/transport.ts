@@ -78,8 +78,8 @@ export type Transport = {
   mute(isMuted: boolean): Promise<void>
   startTyping(): void
   stopTyping(): void
-  /** Marks everything as read. Absent where the server keeps no read mark. */
-  markRead?(): Promise<void>
+  /** Marks everything as read. */
+  markRead(): Promise<void>
 }
 
 /** The most messages one call returns. */

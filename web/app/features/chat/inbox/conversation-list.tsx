@@ -1,5 +1,7 @@
 import type { Conversation } from 'contract/chat-direct.ts'
+import type { GroupChat } from 'contract/chat-groups.ts'
 import { BellOff, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -8,31 +10,32 @@ import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { CountBadge } from '~/ui/visuals/count-badge.tsx'
+import { Poster } from '~/ui/visuals/poster.tsx'
 import { previewOf } from '../engine/message.ts'
-import { useConversations } from './api.ts'
+import { useInbox } from './api.ts'
+import { groupChatPreview, unreadLabel } from './preview.ts'
 
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
-/** My direct conversations, newest first; with `search` only those with people whose name contains it. */
+/** Group chats and direct conversations, newest first; with `search` only those whose name contains it. */
 export function ConversationList({ search, openUserId }: { search: string; openUserId: string | null }) {
-  const list = useConversations(search)
-  // Without a connection: the list of the last visit.
-  const shown = list.conversations ?? (list.failureCount > 0 && search === '' ? list.cached : undefined)
-  if (shown === undefined)
-    return list.isError ? (
+  const inbox = useInbox(search)
+  if (inbox.items === undefined)
+    return inbox.error ? (
       <ErrorState
         title="Kon gesprekken niet laden"
         className="py-4"
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
+        onRetry={inbox.retry}
+        isRetrying={inbox.isRetrying}
       >
-        {list.error?.message}
+        {inbox.error.message}
       </ErrorState>
     ) : (
       <Loading label="Gesprekken laden">
         {SHAPES.map((key) => (
           <span key={key} className="flex h-18 items-center gap-3 px-4">
-            <Skeleton className="size-10 shrink-0 rounded-full" />
+            <Skeleton className="size-11 shrink-0 rounded-full" />
             <span className="flex grow flex-col gap-2">
               <Skeleton className="h-3.5 w-32" />
               <Skeleton className="h-3 w-48 max-w-full" />
@@ -41,7 +44,7 @@ export function ConversationList({ search, openUserId }: { search: string; openU
         ))}
       </Loading>
     )
-  if (shown.length === 0)
+  if (inbox.items.length === 0)
     return search === '' ? (
       <EmptyState
         picture="messages"
@@ -53,7 +56,7 @@ export function ConversationList({ search, openUserId }: { search: string; openU
           </LinkButton>
         }
       >
-        Druk op iemands naam in een groep en stuur een bericht.
+        Zodra je in een groep zit, staat de groepschat hier. Druk op iemands naam om alleen die persoon te schrijven.
       </EmptyState>
     ) : (
       <p className="px-4 py-4 text-center text-muted wrap-anywhere">Geen gesprek met “{search}”.</p>
@@ -61,15 +64,21 @@ export function ConversationList({ search, openUserId }: { search: string; openU
   return (
     <>
       <ul aria-label="Gesprekken">
-        {shown.map((conversation) => (
-          <li key={conversation.user.id}>
-            <ConversationRow conversation={conversation} isOpen={conversation.user.id === openUserId} />
-          </li>
-        ))}
+        {inbox.items.map((item) =>
+          item.kind === 'group' ? (
+            <GroupChatRow key={item.chat.group.id} chat={item.chat} />
+          ) : (
+            <ConversationRow
+              key={item.conversation.user.id}
+              conversation={item.conversation}
+              isOpen={item.conversation.user.id === openUserId}
+            />
+          ),
+        )}
       </ul>
-      {list.hasNextPage && (
+      {inbox.hasMore && (
         <p className="p-3 text-center">
-          <Button size="sm" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button size="sm" isPending={inbox.isLoadingMore} onClick={inbox.loadMore}>
             Oudere gesprekken
           </Button>
         </p>
@@ -78,52 +87,107 @@ export function ConversationList({ search, openUserId }: { search: string; openU
   )
 }
 
-function ConversationRow({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
-  const me = useSignedInUser()
-  const { user, lastMessage, isMuted } = conversation
-  const hasUnread = conversation.hasUnread && !isOpen
+function GroupChatRow({ chat }: { chat: GroupChat }) {
+  const me = useSignedInUser().id
+  const { group, lastMessage, unreadCount, isMuted } = chat
   return (
-    <Link
-      to={`/messages?user=${user.id}`}
-      aria-current={isOpen ? 'page' : undefined}
-      className={classNames(
-        'flex h-18 items-center gap-3 px-4 transition-colors focus-visible:-outline-offset-3',
-        isOpen ? 'bg-primary-soft' : 'hover:bg-sunken',
-      )}
-    >
-      <Avatar user={user} isDecorative />
-      <span className="min-w-0 grow">
-        <span className="flex items-baseline gap-2">
-          <bdi className={classNames('min-w-0 grow truncate', hasUnread ? 'font-bold' : 'font-semibold')}>
-            {user.username}
-          </bdi>
-          {isMuted && <BellOff role="img" aria-label="Gedempt" className="size-3.5 shrink-0 self-center text-muted" />}
-          {lastMessage && (
-            <RelativeTime at={lastMessage.sentAt} as="conversation" className="shrink-0 text-muted text-xs" />
-          )}
+    <Row
+      to={`/groups/${group.id}/chat`}
+      picture={
+        <span className="size-11 shrink-0 overflow-hidden rounded-xl">
+          <Poster event={group.event} picture={group.featuredImage ?? group.event.image} shape="fill" />
         </span>
-        <span className="flex items-center gap-2 text-sm">
-          <span dir="auto" className={classNames('min-w-0 grow truncate', hasUnread ? 'font-semibold' : 'text-muted')}>
-            {lastMessage ? (
-              <>
-                {lastMessage.senderId === me.id && lastMessage.deletedAt === null && 'Jij: '}
-                {previewOf({
-                  ...lastMessage,
-                  content: lastMessage.message,
-                  author: lastMessage.senderId === user.id ? user : null,
-                })}
-              </>
-            ) : (
-              'Gesprek gestart'
+      }
+      name={group.name}
+      hint="groepschat"
+      at={lastMessage?.createdAt ?? chat.joinedAt}
+      line={groupChatPreview(lastMessage, me)}
+      unreadCount={unreadCount}
+      isMuted={isMuted}
+    />
+  )
+}
+
+function ConversationRow({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
+  const me = useSignedInUser().id
+  const { user, lastMessage, isMuted } = conversation
+  return (
+    <Row
+      to={`/messages?user=${user.id}`}
+      isOpen={isOpen}
+      picture={<Avatar user={user} isDecorative className="size-11!" />}
+      name={user.username}
+      at={lastMessage?.sentAt ?? null}
+      line={
+        lastMessage
+          ? `${lastMessage.senderId === me && lastMessage.deletedAt === null ? 'Jij: ' : ''}${previewOf({
+              ...lastMessage,
+              content: lastMessage.message,
+              author: lastMessage.senderId === user.id ? user : null,
+            })}`
+          : 'Gesprek gestart'
+      }
+      unreadCount={isOpen ? 0 : conversation.unreadCount}
+      isMuted={isMuted}
+    />
+  )
+}
+
+type RowProps = {
+  to: string
+  picture: ReactNode
+  name: string
+  /** What kind of conversation it is, for screen readers. */
+  hint?: string
+  at: string | null
+  line: string
+  unreadCount: number
+  isMuted: boolean
+  isOpen?: boolean
+}
+
+function Row({ to, picture, name, hint, at, line, unreadCount, isMuted, isOpen = false }: RowProps) {
+  const hasUnread = unreadCount > 0
+  return (
+    <li>
+      <Link
+        to={to}
+        aria-current={isOpen ? 'page' : undefined}
+        className={classNames(
+          'flex h-18 items-center gap-3 px-4 transition-colors focus-visible:-outline-offset-3',
+          isOpen ? 'bg-primary-soft' : 'hover:bg-sunken',
+        )}
+      >
+        {picture}
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline gap-2">
+            <bdi className={classNames('min-w-0 grow truncate', hasUnread ? 'font-bold' : 'font-semibold')}>{name}</bdi>
+            {hint && <span className="sr-only">, {hint}</span>}
+            {isMuted && (
+              <BellOff role="img" aria-label="Gedempt" className="size-3.5 shrink-0 self-center text-muted" />
+            )}
+            {at !== null && (
+              <RelativeTime
+                at={at}
+                as="conversation"
+                className={classNames(
+                  'shrink-0 text-xs',
+                  hasUnread && !isMuted ? 'font-semibold text-primary-ink' : 'text-muted',
+                )}
+              />
             )}
           </span>
-          {hasUnread && (
-            <span className="size-3 shrink-0 rounded-full bg-primary">
-              <span className="sr-only">Ongelezen</span>
+          <span className="flex items-center gap-2 text-sm">
+            <span
+              dir="auto"
+              className={classNames('min-w-0 grow truncate', hasUnread ? 'font-semibold' : 'text-muted')}
+            >
+              {line}
             </span>
-          )}
+            {hasUnread && <CountBadge count={unreadCount} label={unreadLabel(unreadCount)} isQuiet={isMuted} />}
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+    </li>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowRight, CircleUserRound, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { GroupChatLine } from '~/features/chat/components/group-chat-line.tsx'
 import { useActiveEvents } from '~/features/events/api.ts'
 import { EventCard } from '~/features/events/components/event-card.tsx'
 import { useMyGroups } from '~/features/groups/api.ts'
@@ -60,6 +61,7 @@ export function Dashboard() {
                   <GroupRow
                     key={group.id}
                     group={group}
+                    chatLine={<GroupChatLine groupId={group.id} />}
                     line={`${group.event.title} · ${formatDate(group.event.startDate)}`}
                   />
                 ))}

@@ -1,13 +1,14 @@
 import type { Group } from 'contract/groups.ts'
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { isFull, membershipLabel } from '../labels.ts'
 
-/** A group in a short list. `line` replaces the number of members. */
-export function GroupRow({ group, line }: { group: Group; line?: string }) {
+/** A group in a short list. `line` replaces the number of members; `chatLine` stands below it. */
+export function GroupRow({ group, line, chatLine }: { group: Group; line?: string; chatLine?: ReactNode }) {
   const membership = membershipLabel(group)
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
   return (
@@ -27,6 +28,7 @@ export function GroupRow({ group, line }: { group: Group; line?: string }) {
             {line ??
               `${group.currentMembers} van ${group.maxMembers} · ${isFull(group) ? 'vol' : freePlaces(group.maxMembers - group.currentMembers)}`}
           </p>
+          {chatLine}
           {badge && <span className="mt-1.5 block @md:hidden">{badge}</span>}
         </div>
         <span className="hidden shrink-0 @md:block">{badge}</span>

@@ -21,17 +21,17 @@ const linkNames = (nav: HTMLElement) =>
 
 describe('TopNav', () => {
   it('lists the links, Admin only for admins, and marks the current page', () => {
-    show(<TopNav user={noor} hasUnreadMessages={false} mobileMenu={null} />, '/groups/123')
+    show(<TopNav user={noor} unread={{ direct: false, groups: false }} mobileMenu={null} />, '/groups/123')
     const nav = screen.getByRole('navigation', { name: 'Hoofdmenu' })
     expect(linkNames(nav)).toEqual(['Dashboard', 'Evenementen', 'Groepen', 'Profiel'])
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Groepen')
     cleanup()
-    show(<TopNav user={{ ...noor, isAdmin: true }} hasUnreadMessages={false} mobileMenu={null} />)
+    show(<TopNav user={{ ...noor, isAdmin: true }} unread={{ direct: false, groups: false }} mobileMenu={null} />)
     expect(linkNames(screen.getByRole('navigation', { name: 'Hoofdmenu' }))).toContain('Admin')
   })
 
   it('announces unread messages', () => {
-    show(<TopNav user={noor} hasUnreadMessages mobileMenu={null} />)
+    show(<TopNav user={noor} unread={{ direct: true, groups: false }} mobileMenu={null} />)
     expect(screen.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).getAttribute('href')).toBe(
       '/messages',
     )
@@ -40,7 +40,7 @@ describe('TopNav', () => {
 })
 
 it('TabBar has five links and an unread dot on Berichten', () => {
-  show(<TabBar hasUnreadMessages />, '/events')
+  show(<TabBar unread={{ direct: true, groups: false }} />, '/events')
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard',
     '/events',
@@ -50,6 +50,15 @@ it('TabBar has five links and an unread dot on Berichten', () => {
   ])
   expect(screen.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' })).toBeTruthy()
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Evenementen')
+})
+
+it.each([
+  ['TabBar', <TabBar key="t" unread={{ direct: false, groups: true }} />],
+  ['TopNav', <TopNav key="t" user={noor} unread={{ direct: false, groups: true }} mobileMenu={null} />],
+])('%s has a dot on Groepen for unread group chats, and none on Berichten', (_, nav) => {
+  show(nav)
+  expect(screen.getByRole('link', { name: 'Groepen, je hebt ongelezen berichten' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Berichten' })).toBeTruthy()
 })
 
 it('MobileMenu shows the user, changes the theme and signs out', async () => {

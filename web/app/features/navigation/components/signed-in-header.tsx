@@ -3,15 +3,18 @@ import type { SessionUser } from '~/lib/session/session.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { TopNav } from './top-nav.tsx'
+import type { Unread } from './unread-dot.tsx'
+
+const NOTHING_UNREAD = { direct: false, groups: false }
 
 /** The header of a signed-in user, connected to the session and the theme. */
 export function SignedInHeader({
   user,
-  hasUnreadMessages = false,
+  unread = NOTHING_UNREAD,
   bell,
 }: {
   user: SessionUser
-  hasUnreadMessages?: boolean
+  unread?: Unread
   bell?: React.ReactNode
 }) {
   const signOut = useSignOut()
@@ -19,7 +22,7 @@ export function SignedInHeader({
   return (
     <TopNav
       user={user}
-      hasUnreadMessages={hasUnreadMessages}
+      unread={unread}
       bell={bell}
       mobileMenu={<MobileMenu user={user} theme={theme} onThemeChange={chooseTheme} onSignOut={() => void signOut()} />}
     />

@@ -1,7 +1,7 @@
 import { CalendarDays, CircleUserRound, House, MessageCircle, Users } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
-import { UnreadDot } from './unread-dot.tsx'
+import { hasUnread, type Unread, UnreadDot } from './unread-dot.tsx'
 
 const TABS = [
   { to: '/dashboard', label: 'Dashboard', icon: House },
@@ -12,7 +12,7 @@ const TABS = [
 ] as const
 
 /** The main navigation on phones, fixed at the bottom. `data-bar` reserves its space at the end of the page. */
-export function TabBar({ hasUnreadMessages }: { hasUnreadMessages: boolean }) {
+export function TabBar({ unread }: { unread: Unread }) {
   return (
     <nav
       aria-label="Hoofdmenu"
@@ -33,12 +33,10 @@ export function TabBar({ hasUnreadMessages }: { hasUnreadMessages: boolean }) {
             >
               <span className="relative">
                 <Icon aria-hidden="true" className="size-6" />
-                {to === '/messages' && hasUnreadMessages && <UnreadDot className="-top-1 -right-1.5 border-surface" />}
+                {hasUnread(to, unread) && <UnreadDot className="-top-1 -right-1.5 border-surface" />}
               </span>
               {label}
-              {to === '/messages' && hasUnreadMessages && (
-                <span className="sr-only">, je hebt ongelezen berichten</span>
-              )}
+              {hasUnread(to, unread) && <span className="sr-only">, je hebt ongelezen berichten</span>}
             </NavLink>
           </li>
         ))}

@@ -5,11 +5,11 @@ import { IconLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Avatar, type AvatarUser } from '../../../ui/visuals/avatar.tsx'
 import { Logo } from '../../../ui/visuals/logo.tsx'
-import { UnreadDot } from './unread-dot.tsx'
+import { hasUnread, type Unread, UnreadDot } from './unread-dot.tsx'
 
 type TopNavProps = {
   user: AvatarUser & { isAdmin: boolean }
-  hasUnreadMessages: boolean
+  unread: Unread
   /** A <NotificationBell>. */
   bell?: ReactNode
   /** A <MobileMenu>, behind the avatar on phones. */
@@ -24,7 +24,7 @@ const LINKS = [
 ] as const
 
 /** The header of pages behind login. Phones show logo, bell and avatar; the other links are in the tab bar. */
-export function TopNav({ user, hasUnreadMessages, bell, mobileMenu }: TopNavProps) {
+export function TopNav({ user, unread, bell, mobileMenu }: TopNavProps) {
   const links = user.isAdmin ? [...LINKS, { to: '/admin', label: 'Admin' }] : LINKS
   return (
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
@@ -45,6 +45,12 @@ export function TopNav({ user, hasUnreadMessages, bell, mobileMenu }: TopNavProp
               }
             >
               {label}
+              {hasUnread(to, unread) && (
+                <span className="relative ml-1.5 size-3">
+                  <UnreadDot className="top-0 left-0" />
+                  <span className="sr-only">, je hebt ongelezen berichten</span>
+                </span>
+              )}
             </NavLink>
           ))}
         </nav>
@@ -53,9 +59,9 @@ export function TopNav({ user, hasUnreadMessages, bell, mobileMenu }: TopNavProp
             <IconLink
               to="/messages"
               icon={MessageCircle}
-              label={hasUnreadMessages ? 'Berichten, je hebt ongelezen berichten' : 'Berichten'}
+              label={unread.direct ? 'Berichten, je hebt ongelezen berichten' : 'Berichten'}
             >
-              {hasUnreadMessages && <UnreadDot className="top-2 right-2" />}
+              {unread.direct && <UnreadDot className="top-2 right-2" />}
             </IconLink>
           </span>
           {bell}

@@ -1,5 +1,6 @@
 import type { Group } from 'contract/groups.ts'
 import { CalendarDays, Check, MapPin, MessageCircle, Settings2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -21,9 +22,11 @@ type GroupCardProps = {
   onJoin: (group: Group) => void
   /** In the list of one event the cards omit the event. */
   isOfOneEvent?: boolean
+  /** The state of its chat, for a member. */
+  chatLine?: ReactNode
 }
 
-export function GroupCard({ group, me, onJoin, isOfOneEvent = false }: GroupCardProps) {
+export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }: GroupCardProps) {
   const isOwner = group.ownerId === me
   const membership = membershipLabel(group, isOwner)
   const closed = closedReason(group)
@@ -71,6 +74,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false }: GroupCard
       )}
       <CardTags tags={group.tags} />
       <div className="mt-auto flex flex-col gap-3 pt-2">
+        {chatLine}
         <CapacityBar current={group.currentMembers} max={group.maxMembers} className="text-sm" />
         <p className="flex min-w-0 items-center gap-2 text-sm">
           <Avatar user={group.owner} size="xs" isDecorative />

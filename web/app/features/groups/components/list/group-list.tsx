@@ -62,8 +62,14 @@ function paramsOf({ eventId, tab, search, tags, available, page }: Filters): URL
 
 const NO_FILTERS = { search: '', tags: [], available: false }
 
-/** `offlineContent` is shown below the error when the user's groups cannot load while offline. */
-export function GroupList({ offlineContent }: { offlineContent: ReactNode }) {
+type GroupListProps = {
+  /** Shown below the error when the user's groups cannot load while offline. */
+  offlineContent: ReactNode
+  /** The last message and unread count of one of the user's groups. */
+  renderChatLine: (groupId: string) => ReactNode
+}
+
+export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const change = (changes: Partial<Filters>, isTyping = false) =>
@@ -96,6 +102,7 @@ export function GroupList({ offlineContent }: { offlineContent: ReactNode }) {
           page={filters.page}
           href={href}
           offlineContent={filters.tab === 'mine' && offlineContent}
+          renderChatLine={renderChatLine}
         />
       ) : (
         <AllGroups filters={filters} change={change} href={href} />
@@ -147,9 +154,9 @@ function EventHeader({ eventId }: { eventId: string }) {
 
 type Href = (changes: Partial<Filters>) => { search: string }
 
-type OwnGroupsProps = { tab: OwnTab; page: number; href: Href; offlineContent: ReactNode }
+type OwnGroupsProps = { tab: OwnTab; page: number; href: Href } & GroupListProps
 
-function OwnGroups({ tab, page, href, offlineContent }: OwnGroupsProps) {
+function OwnGroups({ tab, page, href, offlineContent, renderChatLine }: OwnGroupsProps) {
   const groups = useMyGroups({ status: TABS[tab] satisfies MemberStatus, page, limit: groupLimits.pageSize })
   return (
     <GroupResults
@@ -157,6 +164,7 @@ function OwnGroups({ tab, page, href, offlineContent }: OwnGroupsProps) {
       hrefForPage={(page) => href({ page })}
       empty={<NoOwnGroups tab={tab} />}
       offlineContent={offlineContent}
+      renderChatLine={renderChatLine}
     />
   )
 }

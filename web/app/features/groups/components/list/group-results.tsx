@@ -32,6 +32,7 @@ export function GroupResults({
   isOfOneEvent,
   empty,
   offlineContent,
+  renderChatLine,
 }: {
   groups: GroupsQuery
   hrefForPage: (page: number) => To
@@ -39,6 +40,8 @@ export function GroupResults({
   empty: ReactNode
   /** Shown below the error while offline. */
   offlineContent?: ReactNode
+  /** The state of a group's chat, on the cards of groups the user is in. */
+  renderChatLine?: (groupId: string) => ReactNode
 }) {
   const me = useSignedInUser().id
   const join = useSubjectDialog<Group>()
@@ -82,7 +85,14 @@ export function GroupResults({
         >
           <CardGrid as="ul">
             {groups.data.groups.map((group) => (
-              <GroupCard key={group.id} group={group} me={me} isOfOneEvent={isOfOneEvent} onJoin={join.open} />
+              <GroupCard
+                key={group.id}
+                group={group}
+                me={me}
+                isOfOneEvent={isOfOneEvent}
+                onJoin={join.open}
+                chatLine={group.membershipStatus === 'ACCEPTED' && renderChatLine?.(group.id)}
+              />
             ))}
           </CardGrid>
         </div>

@@ -1,0 +1,37 @@
+import type { Context } from '../../../platform/context.ts'
+import { listMemberIds } from './repository.ts'
+
+/** A busy chat reaches its members at most this often per node. */
+const EVERY_MS = 2_000
+
+/** Groups of which activity was published less than EVERY_MS ago, and whether there was more since. */
+const recentByContext = new WeakMap<Context, Map<string, { hasMore: boolean }>>()
+
+/**
+ * Publishes to all members of a group that its chat changed, also to those who do not have it open. Returns at once. A
+ * lost one costs only freshness: clients request the list of chats after each connection.
+ */
+export function publishGroupActivity(ctx: Context, groupId: string): void {
+  const recent = recentByContext.get(ctx) ?? new Map<string, { hasMore: boolean }>()
+  recentByContext.set(ctx, recent)
+  const last = recent.get(groupId)
+  if (last !== undefined) {
+    last.hasMore = true
+    return
+  }
+  const current = { hasMore: false }
+  recent.set(groupId, current)
+  setTimeout(() => {
+    recent.delete(groupId)
+    if (current.hasMore) publishGroupActivity(ctx, groupId)
+  }, EVERY_MS).unref()
+  void emitToMembers(ctx, groupId)
+}
+
+async function emitToMembers(ctx: Context, groupId: string): Promise<void> {
+  try {
+    ctx.sockets.emitToUsers(await listMemberIds(ctx.db, groupId), 'group-chat:changed', { groupId })
+  } catch (error) {
+    ctx.log.warn({ err: error, groupId }, 'publishing that a group chat changed failed')
+  }
+}

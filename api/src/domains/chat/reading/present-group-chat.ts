@@ -1,0 +1,41 @@
+import type { GroupChat } from 'contract/chat-groups.ts'
+import { imageAddress } from '../../events/present.ts'
+import { presentPerson, uploadPath } from '../../users/present.ts'
+import type { GroupChatRow } from './repository-group-chats.ts'
+
+export function presentGroupChat(row: GroupChatRow): GroupChat {
+  const { group, event, last, sender } = row
+  return {
+    group: {
+      id: group.id,
+      name: group.name,
+      featuredImage: uploadPath(group.image),
+      event: {
+        ...event,
+        image: imageAddress(event.image),
+        startDate: event.startsAt.toISOString(),
+        endDate: event.endsAt?.toISOString() ?? null,
+      },
+    },
+    joinedAt: row.joinedAt.toISOString(),
+    lastMessage:
+      last === null
+        ? null
+        : {
+            id: last.id,
+            seq: last.seq,
+            content: row.isHidden || last.deletedAt !== null ? '' : last.content,
+            messageType: row.isHidden ? 'TEXT' : last.type,
+            createdAt: last.createdAt.toISOString(),
+            user:
+              sender === null
+                ? null
+                : { ...presentPerson(sender), suspendedAt: sender.suspendedAt?.toISOString() ?? null },
+            hidden: row.isHidden ? 'BLOCKED' : null,
+            deletedAt: last.deletedAt?.toISOString() ?? null,
+          },
+    unreadCount: row.unreadCount,
+    isMuted: row.mutedAt !== null,
+    lastSeq: row.lastSeq,
+  }
+}

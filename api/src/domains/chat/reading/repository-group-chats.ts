@@ -1,0 +1,91 @@
+import { chatLimits } from 'contract/chat.ts'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import { blocks } from '../../blocks/tables.ts'
+import { events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { users } from '../../users/tables.ts'
+import { conversations, messages, readMarks } from '../tables.ts'
+
+const sender = alias(users, 'sender')
+
+const hasBlocked = (userId: string, otherId: SQL) => sql<boolean>`exists (
+  select 1 from ${blocks} where ${blocks.blockerId} = ${userId} and ${blocks.blockedId} = ${otherId})`
+
+/**
+ * Counts only the newest unread messages: a member who joined late would otherwise cause a read of the whole history. Own,
+ * deleted and hidden messages, and those from before the person joined, do not count.
+ */
+const unreadCount = (userId: string) => sql<number>`(
+  select count(*)::int from (
+    select m.sender_id, m.created_at, m.deleted_at from ${messages} m
+    where m.conversation_id = ${conversations.id} and m.seq > coalesce(${readMarks.lastReadSeq}, 0)
+    order by m.seq desc limit ${sql.raw(String(chatLimits.unreadCounted))}) unread
+  join ${users} u on u.id = unread.sender_id and u.suspended_at is null
+  where unread.sender_id <> ${userId} and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
+    and not ${hasBlocked(userId, sql`unread.sender_id`)})`
+
+/** The chats of a person's groups, the one spoken in last first, each row with the total number. */
+export function listGroupChats(db: Queryable, userId: string, { limit, offset }: { limit: number; offset: number }) {
+  const page = preparedPage(limit, offset, chatLimits.groupChatsPerPage)
+  const build = () => selectGroupChats(db, parameter('userId'), page)
+  return runPreparedQuery(db, `group chats ${page.name}`, build, { userId, limit, offset })
+}
+export type GroupChatRow = Awaited<ReturnType<typeof listGroupChats>>[number]
+
+const isMember = (userId: string) => and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'))
+
+const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; offset: number }) =>
+  db
+    .select({
+      group: { id: groups.id, name: groups.name, image: groups.image },
+      event: {
+        id: events.id,
+        slug: events.slug,
+        title: events.title,
+        type: events.type,
+        image: events.image,
+        startsAt: events.startsAt,
+        endsAt: events.endsAt,
+      },
+      joinedAt: sql<Date>`coalesce(${groupMembers.joinedAt}, ${groupMembers.requestedAt})`.mapWith(
+        groupMembers.joinedAt,
+      ),
+      lastSeq: sql<number>`coalesce(${conversations.lastSeq}, 0)`,
+      mutedAt: readMarks.mutedAt,
+      last: {
+        id: messages.id,
+        seq: messages.seq,
+        content: messages.content,
+        type: messages.type,
+        createdAt: messages.createdAt,
+        deletedAt: messages.deletedAt,
+      },
+      sender: {
+        id: sender.id,
+        username: sender.username,
+        profilePhoto: sender.profilePhoto,
+        profilePhotoThumbnail: sender.profilePhotoThumbnail,
+        suspendedAt: sender.suspendedAt,
+      },
+      isHidden: hasBlocked(userId, sql`${messages.senderId}`),
+      unreadCount: unreadCount(userId),
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .leftJoin(conversations, eq(conversations.groupId, groups.id))
+    .leftJoin(readMarks, and(eq(readMarks.conversationId, conversations.id), eq(readMarks.userId, userId)))
+    .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
+    .leftJoin(sender, eq(sender.id, messages.senderId))
+    .where(isMember(userId))
+    .orderBy(desc(sql`coalesce(${conversations.lastMessageAt}, ${groupMembers.joinedAt})`), asc(groups.id))
+    .limit(page.limit)
+    .offset(page.offset)
+
+export async function countGroupChats(db: Queryable, userId: string): Promise<number> {
+  return db.$count(groupMembers, isMember(userId))
+}

@@ -1,0 +1,55 @@
+import { chatLimits, MESSAGE_TYPES } from './chat.ts'
+import { EVENT_TYPES } from './events.ts'
+import { id, instant } from './ids.ts'
+import { pageQuery, pagination } from './paging.ts'
+import { route } from './route.ts'
+import { person } from './users.ts'
+import { z } from './zod.ts'
+
+/** A group's chat as a row in the list of conversations. */
+export const groupChat = z.object({
+  group: z.object({
+    id,
+    name: z.string(),
+    featuredImage: z.string().nullable(),
+    event: z.object({
+      id,
+      slug: z.string(),
+      title: z.string(),
+      type: z.enum(EVENT_TYPES),
+      image: z.string().nullable(),
+      startDate: instant,
+      endDate: instant.nullable(),
+    }),
+  }),
+  joinedAt: instant,
+  /** Null without messages. */
+  lastMessage: z
+    .object({
+      id,
+      seq: z.number(),
+      /** Empty if deleted or hidden, or a GIF without a caption. */
+      content: z.string(),
+      messageType: z.enum(MESSAGE_TYPES),
+      createdAt: instant,
+      /** Null once the account is deleted. */
+      user: person.extend({ suspendedAt: instant.nullable() }).nullable(),
+      hidden: z.enum(['BLOCKED']).nullable(),
+      deletedAt: instant.nullable(),
+    })
+    .nullable(),
+  /** Messages of others since the caller joined, at most `chatLimits.unreadCounted`. */
+  unreadCount: z.number(),
+  isMuted: z.boolean(),
+  lastSeq: z.number(),
+})
+export type GroupChat = z.infer<typeof groupChat>
+
+export const listGroupChats = route({
+  method: 'GET',
+  path: '/messages/group-chats',
+  access: 'verified',
+  summary: 'The chats of the groups the caller is in, the one spoken in last first',
+  query: pageQuery(chatLimits.groupChatsPerPage),
+  output: z.object({ groupChats: z.array(groupChat), pagination }),
+})

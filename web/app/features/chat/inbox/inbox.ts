@@ -1,0 +1,34 @@
+import type { Conversation } from 'contract/chat-direct.ts'
+import type { GroupChat } from 'contract/chat-groups.ts'
+
+/** A row of the list of conversations. `at` is the time of its last message, or of joining. */
+export type InboxItem =
+  | { kind: 'group'; at: string; chat: GroupChat }
+  | { kind: 'direct'; at: string | null; conversation: Conversation }
+
+const timeOf = (at: string | null): number => (at === null ? 0 : new Date(at).getTime())
+
+/**
+ * Group chats and direct conversations in one list, the one spoken in last first. While older conversations are not loaded,
+ * group chats older than the loaded ones are left out, so that loading more never inserts a row above another.
+ */
+export function inboxOf(
+  groupChats: readonly GroupChat[],
+  conversations: readonly Conversation[],
+  hasMore: boolean,
+): InboxItem[] {
+  const direct = conversations.map(
+    (conversation): InboxItem => ({ kind: 'direct', at: conversation.lastMessage?.sentAt ?? null, conversation }),
+  )
+  const oldest = hasMore ? timeOf(direct.at(-1)?.at ?? null) : 0
+  const groups = groupChats
+    .map((chat): InboxItem => ({ kind: 'group', at: chat.lastMessage?.createdAt ?? chat.joinedAt, chat }))
+    .filter(({ at }) => timeOf(at) >= oldest)
+  return [...groups, ...direct].sort((a, b) => timeOf(b.at) - timeOf(a.at))
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether the group's or its event's name contains the text; without regard to case and accents. */
+export const matchesSearch = ({ group }: GroupChat, search: string): boolean =>
+  [group.name, group.event.title].some((name) => fold(name).includes(fold(search)))

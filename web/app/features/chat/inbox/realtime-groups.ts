@@ -1,0 +1,86 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type GroupChat, listGroupChats } from 'contract/chat-groups.ts'
+import type { ServerPayload } from 'contract/realtime.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import { useEffect } from 'react'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { keyFor } from '~/lib/api/query.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
+import { isInView } from './conversation-in-view.ts'
+
+type Answer = ResponseOf<typeof listGroupChats>
+
+/** Several groups may change at once. */
+const REFRESH_DELAY_MS = 250
+
+export const groupChatsKey = keyFor(listGroupChats)
+
+export const groupChatsQuery = queryOptions<Answer, ApiError>({
+  queryKey: groupChatsKey,
+  queryFn: async ({ signal }) => {
+    const answer = await call(listGroupChats, { query: {}, signal })
+    return { ...answer, groupChats: answer.groupChats.map(asSeen) }
+  },
+})
+
+/** What arrives in the open chat is read there; the server may not know it yet. */
+const asSeen = (chat: GroupChat): GroupChat => (isInView(`group:${chat.group.id}`) ? { ...chat, unreadCount: 0 } : chat)
+
+function changeGroupChat(client: QueryClient, groupId: string, change: (known: GroupChat) => GroupChat): void {
+  client.setQueryData<Answer>(
+    groupChatsKey,
+    (answer) =>
+      answer && {
+        ...answer,
+        groupChats: answer.groupChats.map((chat) => (chat.group.id === groupId ? change(chat) : chat)),
+      },
+  )
+}
+
+/** The user read a group's chat on any device. Safe to repeat. */
+export function onGroupChatRead(client: QueryClient, { groupId, lastReadSeq }: ServerPayload<'group-chat:read'>): void {
+  changeGroupChat(client, groupId, (chat) => (lastReadSeq < chat.lastSeq ? chat : { ...chat, unreadCount: 0 }))
+}
+
+export function onGroupChatMuted(client: QueryClient, { groupId, isMuted }: ServerPayload<'conversation:muted'>): void {
+  if (groupId !== null) changeGroupChat(client, groupId, (chat) => ({ ...chat, isMuted }))
+}
+
+export function refreshGroupChats(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: groupChatsKey })
+}
+
+/** Keeps the group chats up to date on every page. They are refetched after each connection with all of `messages`. */
+export function useGroupChatUpdates(): void {
+  const client = useQueryClient()
+  const { id } = useSignedInUser()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refreshSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        refreshGroupChats(client)
+      }, REFRESH_DELAY_MS)
+    }
+    const ifMine = ({ userId }: { userId: string }) => {
+      if (userId === id) refreshSoon()
+    }
+    const stops = [
+      socket.on('group-chat:changed', refreshSoon),
+      socket.on('group-chat:read', (read) => onGroupChatRead(client, read)),
+      socket.on('conversation:muted', (muted) => onGroupChatMuted(client, muted)),
+      socket.on('messaging:changed', refreshSoon),
+      socket.on('group-updated', refreshSoon),
+      socket.on('group-deleted', refreshSoon),
+      socket.on('member-accepted', ifMine),
+      socket.on('member-rejected', ifMine),
+      socket.on('member-left', ifMine),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [client, id])
+}
