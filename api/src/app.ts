@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { DAILY_FIGURES_JOB, dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
@@ -63,12 +63,14 @@ import { createFiles } from './platform/files/files.ts'
 import { readFolderId } from './platform/files/folder-id.ts'
 import { REMOVE_FILES_JOB, removeFilesJob } from './platform/files/remove.ts'
 import { FILES_SWEEP_JOB, filesSweepJob } from './platform/files/sweep.ts'
+import { limitPages } from './platform/http/call-limits.ts'
 import { closeServer, trackConnections } from './platform/http/connections.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { mailboxRoutes } from './platform/http/mailbox.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
-import { createServer, INTERNAL_CALL, prepareApi } from './platform/http/server.ts'
+import { originsOf } from './platform/http/origins.ts'
+import { createServer, INTERNAL_CALL, prepareApi, siteHeaders } from './platform/http/server.ts'
 import { registerUploads } from './platform/http/uploaded-files.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
 import { newId } from './platform/ids.ts'
@@ -191,7 +193,7 @@ export async function buildApp(
     log.warn({ err: error }, 'database connection lost'),
   )
   const publicUrl = () => config.publicUrl ?? `http://localhost:${boundPort(server) ?? config.port}`
-  const origins = () => [publicUrl()]
+  const origins = () => originsOf(publicUrl())
   const internalKey = randomBytes(16).toString('hex')
 
   const facts = createFacts(connection.db, log, () => ctx)
@@ -217,6 +219,7 @@ export async function buildApp(
   const realtime = createRealtime(server.server, {
     authenticate: (token) => authenticate(ctx, token),
     origins,
+    headers: siteHeaders(config),
     log,
     now,
     rateLimitScale: config.rateLimitScale,
@@ -235,7 +238,7 @@ export async function buildApp(
     jobs: queue,
     files: createFiles(config.dataDir),
     secrets,
-    handleRequest: (request) => injectRequest(server, request),
+    handleRequest: (request) => injectRequest(server, request, internalKey),
     redisState: () => (nodes === null ? 'off' : nodes.isAway() ? 'away' : 'ready'),
     publicUrl,
   }
@@ -245,16 +248,16 @@ export async function buildApp(
     const { handlers, onDisconnecting } = make(ctx)
     realtime.handle(handlers, onDisconnecting)
   }
+  const limits = {
+    scale: config.rateLimitScale,
+    counting: nodes?.counting ?? null,
+    isExempt: (request: FastifyRequest) => request.headers[INTERNAL_CALL] === internalKey,
+  }
+  limitPages(server, limits)
   await server.register(
     async (api) => {
-      await prepareApi(api, {
-        config,
-        authenticate: (token) => authenticate(ctx, token),
-        origins,
-        internalKey,
-        counting: nodes?.counting ?? null,
-      })
-      await registerOpenApi(api)
+      await prepareApi(api, { authenticate: (token) => authenticate(ctx, token), origins, limits })
+      await registerOpenApi(api, { isProtected: config.isProduction })
       for (const register of routes) register(api, ctx)
     },
     { prefix: '/api' },
@@ -263,6 +266,7 @@ export async function buildApp(
   await registerUploads(server, config.dataDir)
   registerMetrics(server, {
     token: config.metricsToken,
+    hasProxy: config.trustProxy.length > 0,
     sockets: realtime.connectionCount,
     unreadBytes: realtime.unreadBytes,
     pool: () => ({ total: connection.pool.totalCount, waiting: connection.pool.waitingCount }),
@@ -326,13 +330,13 @@ function createPageContext(
   }
 }
 
-async function injectRequest(server: FastifyInstance, request: Request): Promise<Response> {
+async function injectRequest(server: FastifyInstance, request: Request, internalKey: string): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
   const response = await server.inject({
     method: request.method as 'GET',
     url: pathname + search,
-    headers: Object.fromEntries(request.headers),
+    headers: { ...Object.fromEntries(request.headers), [INTERNAL_CALL]: internalKey },
     ...(payload.length > 0 ? { payload } : {}),
   })
   const headers = new Headers()

@@ -41,8 +41,8 @@ export const eventLimits = {
   price: { max: 10_000 },
   searchMin: 2,
   pageSize: { upcoming: 20, all: 12 },
-  /** Characters; the api accepts a body of a million bytes. */
-  importText: { max: 900_000 },
+  /** In characters. The body holds them as JSON, in UTF-8. */
+  importText: { max: 900_000, maxBodyBytes: 1_000_000 },
 } as const
 
 export const EVENT_PICTURE = {
@@ -93,11 +93,20 @@ const dateOrDateTime = z.union(
 
 const requiredDate = (message: string) => z.string(message).trim().min(1, message).pipe(dateOrDateTime)
 
+const WEB_ADDRESS_INVALID = 'Voer een geldig webadres in, dat begint met https://'
+
+/** `https://bank.example@evil.example` leads to evil.example, which a reader does not see. */
+function hasCredentials(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && (url.username !== '' || url.password !== '')
+}
+
 const webAddress = z
   .string()
   .trim()
   .max(eventLimits.url.max, 'Dit webadres is te lang')
-  .pipe(z.url({ protocol: /^https?$/, error: 'Voer een geldig webadres in, dat begint met https://' }))
+  .pipe(z.url({ protocol: /^https?$/, error: WEB_ADDRESS_INVALID }))
+  .refine((address) => !hasCredentials(address), WEB_ADDRESS_INVALID)
 
 const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 
@@ -262,6 +271,7 @@ export const importEvent = route({
   }),
   output: z.object({ draft: eventDraft }),
   refusals: ['EVENT_IMPORT_EMPTY', 'EVENT_IMPORT_BROKEN', 'PAYLOAD_TOO_LARGE'],
+  maxBodyBytes: eventLimits.importText.maxBodyBytes,
 })
 
 export const approveEvent = route({

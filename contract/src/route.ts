@@ -17,6 +17,9 @@ type Shape = z.ZodType
 const emptyObject = z.object({})
 type EmptyObject = typeof emptyObject
 
+/** Bytes of a JSON body, unless a route allows more: parsing costs time before anything is checked. */
+export const MAX_BODY_BYTES = 64 * 1024
+
 /** A picture in a form. Its type is detected from its content and must be one of `types`, or any that can be decoded. */
 export type Upload = { field: string; maxBytes: number; types: readonly ('jpeg' | 'png' | 'webp' | 'gif')[] | 'any' }
 
@@ -48,6 +51,8 @@ export type Route<
   refusals: readonly RefusalCode[]
   /** Calls per minute from one IP address; null shares one limit of 600 with all such routes. */
   perMinute: number | null
+  /** Bytes of a JSON body; a larger one is 413. */
+  maxBodyBytes: number
   upload: Upload | null
   /** The media type if the response is a file instead of the JSON envelope; `output` is then its text. */
   media: string | null
@@ -72,6 +77,7 @@ export function route<
     status: 200,
     refusals: [],
     perMinute: null,
+    maxBodyBytes: MAX_BODY_BYTES,
     upload: null,
     media: null,
     params: emptyObject as unknown as P,

@@ -7,18 +7,19 @@ import { Refusal } from '../refusal.ts'
 /** Calls per minute from one address to every route without a limit of its own (decisions.md, HTTP). */
 const DEFAULT_PER_MINUTE = 600
 
+export type CallLimits = {
+  /** Multiplies every limit. */
+  scale: number
+  /** Null with a single node, which counts in memory. */
+  counting: Counting | null
+  isExempt(request: FastifyRequest): boolean
+}
+
 /**
  * Limits calls per minute and IP address. Each route with `perMinute` in its contract is counted by itself, all others
  * together.
- *
- * @param options.scale multiplies every limit
- * @param options.counting null counts in this process
  */
-export function limitCalls(
-  api: FastifyInstance,
-  options: { scale: number; counting: Counting | null; isExempt(request: FastifyRequest): boolean },
-): void {
-  const { scale, counting, isExempt } = options
+export function limitCalls(api: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
   const createLimit = (name: string, perMinute: number) => {
     const points = Math.ceil(perMinute * scale)
     const consume = createMeteredLimit({ points, windowSeconds: 60, lockSeconds: 0 }, counting && { ...counting, name })
@@ -38,6 +39,37 @@ export function limitCalls(
     const consumed = await consume(request.ip)
     setHeaders(reply, points, consumed)
     if (!consumed.isAllowed) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: consumed.secondsLeft })
+  })
+}
+
+/** Per minute from one address. A page loads some sixty files; a browser keeps them afterwards. */
+const PAGES_PER_MINUTE = 600
+const FILES_PER_MINUTE = 6_000
+const FILES = /^\/(assets|uploads)\//
+
+/**
+ * Limits everything outside /api per minute and IP address: pages and drawn pictures together, files apart. Files are counted
+ * in this process, because counting in Redis would cost more than sending one.
+ */
+export function limitPages(server: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
+  const createLimit = (name: string, perMinute: number, counter: Counting | null) =>
+    createMeteredLimit(
+      { points: Math.ceil(perMinute * scale), windowSeconds: 60, lockSeconds: 0 },
+      counter && { ...counter, name },
+    )
+  const consumePage = createLimit('pages', PAGES_PER_MINUTE, counting)
+  const consumeFile = createLimit('files', FILES_PER_MINUTE, null)
+  server.addHook('onRequest', async (request, reply) => {
+    const { url } = request
+    if (url.startsWith('/api/') || isExempt(request)) return
+    const { isAllowed, secondsLeft } = await (FILES.test(url) ? consumeFile : consumePage)(request.ip)
+    if (isAllowed) return
+    const { status, message } = new Refusal('TOO_MANY_REQUESTS')
+    return reply
+      .status(status)
+      .headers({ 'retry-after': secondsLeft, 'cache-control': 'no-store' })
+      .type('text/plain; charset=utf-8')
+      .send(message)
   })
 }
 

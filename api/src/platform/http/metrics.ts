@@ -5,11 +5,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 /** Seconds. The web client times out after 10. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Prometheus metrics at /metrics, for loopback and for callers with the token; 404 for others. */
+/** Prometheus metrics at /metrics, for callers with the token, and without a proxy for loopback; 404 for others. */
 export function registerMetrics(
   app: FastifyInstance,
   options: {
     token: string | null
+    /** Behind a proxy every request may come from loopback, so the token is required. */
+    hasProxy: boolean
     sockets: () => number
     unreadBytes: () => number
     pool: () => { total: number; waiting: number }
@@ -48,17 +50,21 @@ export function registerMetrics(
     requests.labels(route, request.method, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayReadMetrics(request, options.token)) return reply.code(404).type('text/plain').send('Not found')
+    if (!mayReadMetrics(request, options)) return reply.code(404).type('text/plain').send('Not found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+/** Headers that show that a request came through a proxy, which TRUST_PROXY may have been forgotten for. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
+function mayReadMetrics(request: FastifyRequest, options: { token: string | null; hasProxy: boolean }): boolean {
+  const { token, hasProxy } = options
   const sent = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
   if (token !== null && sent.length === token.length && timingSafeEqual(Buffer.from(sent), Buffer.from(token)))
     return true
-  // Behind a local proxy every request comes from loopback; its header tells them apart.
-  return LOOPBACK.has(request.raw.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  const isForwarded = hasProxy || PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
+  return !isForwarded && LOOPBACK.has(request.raw.socket.remoteAddress ?? '')
 }

@@ -1,28 +1,44 @@
-import type { Upload } from 'contract/route.ts'
+import type { AnyRoute, Upload } from 'contract/route.ts'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
 import { MAX_PIXELS } from '../files/pictures.ts'
 import { Refusal } from '../refusal.ts'
 
+const MAX_FIELDS = 50
+/** Boundaries and headers of the parts. */
+const OVERHEAD_BYTES = 64 * 1024
+
 export type UploadedFile = { content: Buffer }
+type Form = { fields: Record<string, unknown>; content: Buffer | null }
 
 /**
  * Reads a multipart form into fields and at most one file. The file's type is detected from its content; name and
  * declared type are ignored.
  *
- * @throws Refusal 413 above the size limit, 415 for any other type
+ * @param route null for an unknown path
+ * @throws Refusal 400 for a form that cannot be read, 413 above a size limit, 415 for any other type
  */
 export async function readMultipartForm(
   request: FastifyRequest,
-  upload: Upload | null,
+  route: AnyRoute | null,
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
-  const fields: Record<string, unknown> = {}
-  let content: Buffer | null = null
-  for await (const part of request.parts({
-    limits: { fileSize: upload?.maxBytes ?? 0, files: 1, fields: 50, fieldSize: 100_000 },
-  })) {
+  const upload = route?.upload ?? null
+  const maxFieldBytes = route?.maxBodyBytes ?? 0
+  const maxBytes = maxFieldBytes + (upload?.maxBytes ?? 0) + OVERHEAD_BYTES
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Refusal('PAYLOAD_TOO_LARGE')
+  const { fields, content } = await readParts(request, upload, maxFieldBytes).catch((error: unknown) => {
+    // The parser's own errors have no status: whatever it cannot read is the sender's fault.
+    throw (error as { statusCode?: number }).statusCode === undefined ? new Refusal('MALFORMED_REQUEST') : error
+  })
+  return { fields, file: content === null || upload === null ? null : await checkPicture(content, upload) }
+}
+
+async function readParts(request: FastifyRequest, upload: Upload | null, maxFieldBytes: number): Promise<Form> {
+  const form: Form = { fields: {}, content: null }
+  const limits = { fileSize: upload?.maxBytes ?? 0, files: 1, fields: MAX_FIELDS, fieldSize: maxFieldBytes }
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value
+      if (part.fieldname !== '__proto__') form.fields[part.fieldname] = part.value
       continue
     }
     if (upload === null || part.fieldname !== upload.field) {
@@ -30,9 +46,9 @@ export async function readMultipartForm(
       continue
     }
     const bytes = await part.toBuffer()
-    if (bytes.length > 0) content = bytes
+    if (bytes.length > 0) form.content = bytes
   }
-  return { fields, file: content === null || upload === null ? null : await checkPicture(content, upload) }
+  return form
 }
 
 async function checkPicture(content: Buffer, upload: Upload): Promise<UploadedFile> {

@@ -3,13 +3,30 @@ import swaggerUi from '@fastify/swagger-ui'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import type { AnyRoute } from 'contract/route.ts'
 import { z } from 'contract/zod.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 
 const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Record<string, unknown>
 
-/** The OpenAPI document, generated from the contract's routes: JSON at /api/docs, Swagger UI at /api/docs/ui. */
-export async function registerOpenApi(api: FastifyInstance): Promise<void> {
+/** Swagger UI sets styles on elements and shows pictures from data addresses. */
+const UI_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * The OpenAPI document, generated from the contract's routes: JSON at /api/docs, Swagger UI at /api/docs/ui. The UI calls the
+ * api as the user who is signed in to the site in the same browser.
+ *
+ * @param options.isProtected the document is for administrators only; the UI itself is a public library
+ */
+export async function registerOpenApi(api: FastifyInstance, { isProtected }: { isProtected: boolean }): Promise<void> {
   await api.register(swagger, {
     openapi: {
       openapi: '3.0.3',
@@ -23,8 +40,32 @@ export async function registerOpenApi(api: FastifyInstance): Promise<void> {
         : { schema: describeRoute(contract), url }
     },
   })
-  await api.register(swaggerUi, { routePrefix: '/docs/ui' })
-  api.get('/docs', async () => api.swagger())
+  const config: FastifyContextConfig = isProtected ? { access: 'admin' } : {}
+  await api.register(async (scope) => {
+    if (isProtected)
+      scope.addHook('onRoute', (route) => {
+        if (/\/docs\/ui\/(json|yaml)$/.test(route.url)) route.config = { ...route.config, ...config }
+      })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs/ui',
+      staticCSP: UI_POLICY,
+      uiConfig: { requestInterceptor: signRequests },
+    })
+  })
+  api.get('/docs', { config, schema: { hide: true } }, async () => api.swagger())
+}
+
+/**
+ * Runs in the browser: Swagger UI sends its source there. The key is the web app's SESSION_KEY, which has the product's slug
+ * in it; `e2e/api-docs.test.ts` holds both together.
+ */
+const signRequests = <R>(request: R): R => {
+  const key = Object.keys(localStorage).find((name) => name.endsWith(':session'))
+  const { accessToken } = JSON.parse((key && localStorage.getItem(key)) || '{}') as { accessToken?: string }
+  // Swagger UI's requests have plain headers, unlike the Request of its types.
+  const { headers } = request as { headers: Record<string, string> }
+  if (accessToken !== undefined) headers.authorization = `Bearer ${accessToken}`
+  return request
 }
 
 function describeRoute(route: AnyRoute) {

@@ -1,4 +1,4 @@
-import type { AnyRoute, HandlerResultOf, ParsedOf } from 'contract/route.ts'
+import type { Access, AnyRoute, HandlerResultOf, ParsedOf } from 'contract/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -21,6 +21,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     contract?: AnyRoute
+    /** For routes without a contract; others have theirs in it. */
+    access?: Access
   }
 }
 
@@ -37,6 +39,7 @@ export function serve<R extends AnyRoute>(
     method: [route.method, ...route.alsoMethods],
     url: route.path,
     config: { contract: route },
+    bodyLimit: route.maxBodyBytes,
     handler: async (request, reply) => {
       const parsed = parseInput(route, request)
       const returned = await handler({

@@ -1,24 +1,30 @@
 import multipart from '@fastify/multipart'
 import type { RefusalCode } from 'contract/errors.ts'
+import { MAX_BODY_BYTES } from 'contract/route.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
-import type { Counting } from '../nodes/nodes.ts'
 import { Refusal } from '../refusal.ts'
-import { limitCalls } from './call-limits.ts'
+import { type CallLimits, limitCalls } from './call-limits.ts'
 import { readMultipartForm } from './multipart-form.ts'
 import { refuseNulCharacters } from './validation.ts'
-
-const JSON_BODY_BYTES = 1_000_000
 
 /** Header with this process's secret key on calls from page loaders, which all share one IP address and are not limited. */
 export const INTERNAL_CALL = 'x-internal-call'
 
+/** A year. */
+export const HSTS = 'max-age=31536000; includeSubDomains'
+
+/** On every response of the site, those of the socket included. */
+export const siteHeaders = ({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  ...(publicUrl?.startsWith('https:') === true ? { 'strict-transport-security': HSTS } : {}),
+})
+
 /** A browser that renders an api response as a page may neither run nor load anything. */
 const API_HEADERS = {
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
@@ -35,8 +41,12 @@ export function createServer(config: Config): FastifyInstance {
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit: JSON_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  })
+  const headers = siteHeaders(config)
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headers)
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('uploadedFile', null)
@@ -58,15 +68,12 @@ export function createServer(config: Config): FastifyInstance {
 export async function prepareApi(
   api: FastifyInstance,
   options: {
-    config: Config
     authenticate: Authenticate
     origins: () => readonly string[]
-    internalKey: string
-    /** Null with a single node, which counts in memory. */
-    counting: Counting | null
+    limits: CallLimits
   },
 ): Promise<void> {
-  const { config, authenticate, origins, internalKey, counting } = options
+  const { authenticate, origins, limits } = options
   parseJsonBodies(api)
   await api.register(multipart, { throwFileSizeLimit: true })
   api.addHook('onRequest', async (request, reply) => {
@@ -74,14 +81,10 @@ export async function prepareApi(
     refuseForeignOrigin(request, origins)
     await authorize(request, authenticate)
   })
-  limitCalls(api, {
-    scale: config.rateLimitScale,
-    counting,
-    isExempt: (request) => request.headers[INTERNAL_CALL] === internalKey,
-  })
+  limitCalls(api, limits)
   api.addHook('preValidation', async (request) => {
     if (request.isMultipart?.() === true) {
-      const { fields, file } = await readMultipartForm(request, request.routeOptions.config.contract?.upload ?? null)
+      const { fields, file } = await readMultipartForm(request, request.routeOptions.config.contract ?? null)
       request.body = fields
       request.uploadedFile = file
     }
@@ -98,28 +101,21 @@ export async function prepareApi(
 /** An empty body is parsed as an empty object; invalid JSON is refused as malformed, other content types as unsupported. */
 function parseJsonBodies(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text.length === 0) return done(null, {})
-    try {
-      done(
-        null,
-        JSON.parse(text as string, (key, value) => (key === '__proto__' ? undefined : value)),
-      )
-    } catch {
-      done(new Refusal('MALFORMED_REQUEST'))
-    }
+  const parse = api.getDefaultJsonParser('remove', 'remove')
+  api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0) done(null, {})
+    else void parse(request, text, done)
   })
 }
 
 function refuseForeignOrigin(request: FastifyRequest, origins: () => readonly string[]): void {
-  const origin = request.headers.origin
-  if (origin !== undefined && !origins().includes(origin) && origin !== `${request.protocol}://${request.host}`)
-    throw new Refusal('FOREIGN_ORIGIN')
+  const { origin } = request.headers
+  if (origin !== undefined && !origins().includes(origin)) throw new Refusal('FOREIGN_ORIGIN')
 }
 
 /** Checked before the input: 401, then 403 (decisions.md, HTTP). */
 async function authorize(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
-  const access = request.routeOptions.config.contract?.access
+  const { contract, access = contract?.access } = request.routeOptions.config
   if (access === undefined || access === 'guest') return
   const header = request.headers.authorization
   const token = header?.startsWith('Bearer ') === true ? header.slice(7).trim() : ''

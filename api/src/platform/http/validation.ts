@@ -21,19 +21,25 @@ const MAX_DEPTH = 20
  *
  * @throws Refusal VALIDATION_FAILED naming the field
  */
-export function refuseNulCharacters(value: unknown, path: string[] = []): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0'))
-      throw new Refusal('VALIDATION_FAILED', {
-        message: NUL_MESSAGE,
-        errors: [{ field: path.join('.'), message: NUL_MESSAGE }],
-      })
-    return
+export function refuseNulCharacters(value: unknown): void {
+  const path: string[] = []
+  const check = (checked: unknown): void => {
+    if (typeof checked === 'string') {
+      if (checked.includes('\0'))
+        throw new Refusal('VALIDATION_FAILED', {
+          message: NUL_MESSAGE,
+          errors: [{ field: path.join('.'), message: NUL_MESSAGE }],
+        })
+      return
+    }
+    if (checked === null || typeof checked !== 'object') return
+    if (path.length > MAX_DEPTH) throw new Refusal('MALFORMED_REQUEST')
+    for (const key in checked) {
+      if (key.includes('\0')) throw new Refusal('MALFORMED_REQUEST')
+      path.push(key)
+      check(checked[key as keyof typeof checked])
+      path.pop()
+    }
   }
-  if (value === null || typeof value !== 'object') return
-  if (path.length > MAX_DEPTH) throw new Refusal('MALFORMED_REQUEST')
-  for (const [key, inner] of Object.entries(value)) {
-    if (key.includes('\0')) throw new Refusal('MALFORMED_REQUEST')
-    refuseNulCharacters(inner, [...path, key])
-  }
+  check(value)
 }

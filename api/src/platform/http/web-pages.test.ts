@@ -164,7 +164,7 @@ describe('a page', () => {
       'img-src': "'self' data: blob:",
       'connect-src': "'self' ws://localhost:3000",
       'frame-ancestors': "'none'",
-      'base-uri': "'self'",
+      'base-uri': "'none'",
       'form-action': "'self'",
       'object-src': "'none'",
       'worker-src': "'self'",

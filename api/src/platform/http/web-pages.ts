@@ -11,6 +11,7 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import { type PageContext, PICTURE_ORIGINS_HEADER, type RenderPage, SHARED_PAGE_HEADER } from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedPage, createPageCache } from './page-cache.ts'
+import { HSTS } from './server.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web')
 const YEAR_IN_SECONDS = 31_536_000
@@ -195,7 +196,7 @@ function securityHeaders(
     // Older Safari does not match WebSockets with 'self'. In development the site may be opened under another host name.
     `connect-src 'self' ${options.mode === 'development' ? 'ws: wss:' : sockets}`,
     `frame-ancestors ${isOwnFrame ? "'self'" : "'none'"}`,
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
     "worker-src 'self'",
@@ -209,6 +210,6 @@ function securityHeaders(
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': isOwnFrame ? 'SAMEORIGIN' : 'DENY',
-    ...(secure ? { 'strict-transport-security': `max-age=${YEAR_IN_SECONDS}; includeSubDomains` } : {}),
+    ...(secure ? { 'strict-transport-security': HSTS } : {}),
   }
 }

@@ -27,6 +27,7 @@ const realtime = createRealtime(http, {
     return answer
   },
   origins: () => [],
+  headers: {},
   log: { error: () => undefined, warn: () => undefined } as unknown as Log,
   now: () => new Date(),
   rateLimitScale: 1,

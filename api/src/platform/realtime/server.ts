@@ -100,6 +100,8 @@ export function createRealtime(
   options: {
     authenticate: AuthenticateSocket
     origins: () => readonly string[]
+    /** Of every HTTP response, the upgrade included. */
+    headers: Readonly<Record<string, string>>
     log: Log
     /** The wall clock: tokens expire by it. */
     now: () => Date
@@ -118,15 +120,12 @@ export function createRealtime(
     connectTimeout: 15_000,
     perMessageDeflate: false,
     allowRequest: (request, decide) => {
-      const { origin, host } = request.headers
-      const known =
-        origin === undefined ||
-        options.origins().includes(origin) ||
-        origin === `http://${host}` ||
-        origin === `https://${host}`
+      const { origin } = request.headers
+      const known = origin === undefined || options.origins().includes(origin)
       decide(known ? null : 'origin not allowed', known)
     },
   })
+  io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, options.headers))
   corkSockets(io.engine)
   const unread = limitUnreadBytes(io.engine)
   const handlers: SocketHandlers = {}

@@ -235,6 +235,12 @@ describe('refusals and their messages', () => {
     [{ price: 'gratis' }, 'price', 'Voer een geldige prijs in'],
     [{ capacity: '2,5' }, 'capacity', 'Voer een geldig aantal in'],
     [{ website: 'javascript:alert(1)' }, 'website', 'Voer een geldig webadres in, dat begint met https://'],
+    [
+      { website: 'https://bank.example:x@evil.example' },
+      'website',
+      'Voer een geldig webadres in, dat begint met https://',
+    ],
+    [{ ticketUrl: 'https://user@evil.example/' }, 'ticketUrl', 'Voer een geldig webadres in, dat begint met https://'],
     [{ ticketUrl: 'example.nl' }, 'ticketUrl', 'Voer een geldig webadres in, dat begint met https://'],
     [{ title: 'Nul\0teken' }, 'title', 'Dit veld bevat een teken dat we niet kunnen opslaan'],
   ])('%o', async (part, field, message) => {
