@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Client } from 'pg'
 import { buildApp, queues } from '../src/app.ts'
-import { ConfigError, readConfig } from '../src/config.ts'
-import { EmbeddedPostgresRefusal } from '../src/platform/db/embedded-postgres/refusal.ts'
+import { readConfig } from '../src/config.ts'
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { OperatorError, printFailure } from '../src/platform/operator-error.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { seedDemo } from './demo.ts'
 import { seedLarge } from './large.ts'
 
-class SeedRefusal extends Error {}
+class SeedRefusal extends OperatorError {}
 
 /**
  * `npm run seed` inserts the demo data into the empty embedded database of DATA_DIR, with `--large` also the data set for
@@ -60,9 +60,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A refusal is for the operator; anything else is a bug and needs its stack.
-  const isRefusal =
-    error instanceof SeedRefusal || error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal
-  console.error(isRefusal ? error.message : error)
+  printFailure(error)
   process.exitCode = 1
 })

@@ -1,8 +1,8 @@
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { grantAdmin } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
-import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
+import { printFailure } from './platform/operator-error.ts'
 import { withDatabase } from './task-database.ts'
 
 /** Commands for operators: `npm run admin -- grant user@example.nl`. */
@@ -44,7 +44,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // Errors that the operator can fix are printed without a stack trace.
-  console.error(error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal ? error.message : error)
+  printFailure(error)
   process.exitCode = 1
 })

@@ -190,7 +190,7 @@ export async function buildApp(
   const connections = trackConnections(server)
   const log = server.log
   const connection = connect(config.databaseUrl, config.databasePool, (error) =>
-    log.warn({ err: error }, 'database connection lost'),
+    log.warn({ reason: error.message }, 'database connection lost'),
   )
   const publicUrl = () => config.publicUrl ?? `http://localhost:${boundPort(server) ?? config.port}`
   const origins = () => originsOf(publicUrl())

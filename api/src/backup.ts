@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { writeBackup } from './platform/db/backup/write-backup.ts'
-import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
+import { printFailure } from './platform/operator-error.ts'
 import { withDatabase } from './task-database.ts'
 
 /** `npm run backup -- FILE`: writes database and uploads to one archive, also while the application runs. */
@@ -18,8 +18,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal
-  console.error(isExpected ? error.message : error)
+  printFailure(error)
   process.exitCode = 1
 })

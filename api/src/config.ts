@@ -1,15 +1,58 @@
+import { BlockList, isIP } from 'node:net'
 import { z } from 'contract/zod.ts'
+import { OperatorError } from './platform/operator-error.ts'
 
 const flag = (fallback: boolean) =>
   z
     .enum(['0', '1', 'true', 'false', ''])
     .optional()
     .transform((text) => (text === undefined || text === '' ? fallback : text === '1' || text === 'true'))
+    .describe('must be 0 or 1')
 
 const optionalText = z
   .string()
   .optional()
   .transform((text) => (text === undefined || text.trim() === '' ? null : text.trim()))
+
+/** An empty text is refused: `Number('')` is 0, which means a random port. */
+const integer = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/)
+    .default(String(fallback))
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .describe(`must be a whole number from ${min} to ${max}`)
+
+const address = (protocol: RegExp, example: string) =>
+  optionalText.pipe(z.url({ protocol }).nullable()).describe(`must be an address like ${example}`)
+
+const databaseAddress = optionalText
+  .refine((text) => text === null || isDatabaseAddress(text))
+  .describe('must be an address like postgres://user:password@host:5432/database')
+
+function isDatabaseAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
+}
+
+const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+function isProxyAddress(text: string): boolean {
+  const [ip = '', prefix, ...rest] = text.split('/')
+  if (PROXY_NETWORKS.includes(text)) return true
+  if (isIP(ip) === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  try {
+    new BlockList().addSubnet(ip, /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1, isIP(ip) === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const MAIL_ADDRESS = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 /** Recognisable as not filled in, wherever they show. */
 const COMPANY_PLACEHOLDERS = {
@@ -21,37 +64,58 @@ const COMPANY_PLACEHOLDERS = {
   kvk: '00000000 (vul in)',
 } as const
 
-/** `.env.example` documents every variable. No other file reads process.env. */
+/**
+ * `.env.example` documents every variable. No other file reads process.env. A description completes the sentence that
+ * starts with the variable's name.
+ */
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
-  DATA_DIR: z.string().min(1).default('./data'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test', ''])
+    .optional()
+    .describe('must be production, development or test, or be left out'),
+  PORT: integer(3000, 0, 65535),
+  HOST: z.string().trim().min(1).default('0.0.0.0').describe('must be an address of this machine, such as 0.0.0.0'),
+  PUBLIC_URL: address(/^https?$/, 'https://www.example.nl'),
+  DATA_DIR: z.string().trim().min(1).default('./data').describe('must be the path of a folder'),
   SEED_DEMO: flag(true),
-  DATABASE_URL: optionalText,
-  DATABASE_ADMIN_URL: optionalText,
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
-  REDIS_URL: optionalText.pipe(z.url({ protocol: /^rediss?$/ }).nullable()),
-  SMTP_URL: optionalText,
-  MAIL_FROM: optionalText,
-  MOLLIE_API_KEY: optionalText,
-  MOLLIE_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
-  CHAT_GROUP_MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(10),
-  CHAT_DIRECT_MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  DATABASE_URL: databaseAddress,
+  DATABASE_ADMIN_URL: databaseAddress,
+  DATABASE_POOL: integer(20, 2, 200),
+  REDIS_URL: address(/^rediss?$/, 'redis://host:6379'),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
+  MAIL_FROM: optionalText
+    .refine((text) => text === null || MAIL_ADDRESS.test(text))
+    .describe('must be an e-mail address, such as "Name <mail@example.nl>"'),
+  MOLLIE_API_KEY: optionalText
+    .refine((text) => text === null || /^(test|live|access)_\w{10,}$/.test(text))
+    .describe('must be a key from Mollie, which starts with live_ or test_'),
+  MOLLIE_API_URL: address(/^https?$/, 'http://localhost:8080'),
+  RATE_LIMIT_SCALE: z.coerce
+    .number()
+    .positive()
+    .max(1_000_000)
+    .default(1)
+    .describe('must be a number above 0, at most 1000000'),
+  CHAT_GROUP_MESSAGES_PER_MINUTE: integer(10, 1, 1_000_000),
+  CHAT_DIRECT_MESSAGES_PER_MINUTE: integer(30, 1, 1_000_000),
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),
   KLIPY_API_KEY: optionalText,
   GIPHY_API_KEY: optionalText,
-  GIF_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).nullable()),
-  TRUST_PROXY: optionalText,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  GIF_API_URL: address(/^https?$/, 'https://api.example.com'),
+  TRUST_PROXY: optionalText
+    .transform((text) => (text === null ? [] : text.split(',').map((part) => part.trim())))
+    .refine((parts) => parts.every(isProxyAddress))
+    .describe('must be a comma-separated list of addresses or ranges of proxies, such as 10.0.0.0/8'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('must be fatal, error, warn, info, debug, trace or silent'),
   METRICS_TOKEN: optionalText,
   COMPANY_NAME: optionalText,
   COMPANY_ADDRESS: optionalText,
-  COMPANY_EMAIL: optionalText,
+  COMPANY_EMAIL: optionalText.pipe(z.email().nullable()).describe('must be an e-mail address'),
   COMPANY_PHONE: optionalText,
   COMPANY_KVK: optionalText,
   COMPANY_VAT: optionalText,
@@ -60,15 +124,12 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
-/** @throws ConfigError naming each invalid variable */
+/** @throws ConfigError with a sentence for each invalid variable; none quotes a value, which may be a secret */
 export function readConfig(source: Record<string, string | undefined> = process.env) {
   const parsed = environment.safeParse(source)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The environment is invalid:\n${lines.join('\n')}\nSee .env.example.`)
-  }
+  if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map(describeIssue))].join('\n'))
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
   return {
@@ -102,7 +163,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** Klipy takes precedence over Giphy; null means the bundled GIFs. */
     gifs: gifProvider(env),
     /** Addresses or CIDR ranges of proxies. `true` would let anyone forge X-Forwarded-For. */
-    trustProxy: env.TRUST_PROXY === null ? [] : env.TRUST_PROXY.split(',').map((part) => part.trim()),
+    trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     company: company(env),
@@ -137,6 +198,11 @@ function company(env: CompanyVariables) {
     contactPoint: env.COMPANY_CONTACT_POINT ?? known.email,
     isPlaceholder: Object.values(configured).includes(null),
   }
+}
+
+function describeIssue({ path }: z.core.$ZodIssue): string {
+  const name = String(path[0]) as keyof typeof environment.shape
+  return `${name} ${environment.shape[name]?.description ?? 'is not valid'}: correct it (.env.example lists every setting).`
 }
 
 function gifProvider(env: { KLIPY_API_KEY: string | null; GIPHY_API_KEY: string | null; GIF_API_URL: string | null }) {

@@ -1,6 +1,6 @@
 import { buildApp, jobs } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
+import { readConfig } from './config.ts'
+import { printFailure } from './platform/operator-error.ts'
 import { withDatabase } from './task-database.ts'
 
 /** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: runs one scheduled job, optionally with another current time. */
@@ -32,6 +32,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal ? error.message : error)
+  printFailure(error)
   process.exitCode = 1
 })

@@ -1,45 +1,69 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemo } from '../seed/demo.ts'
-import { buildApp, queues } from './app.ts'
+import { type App, buildApp, queues } from './app.ts'
+import { checkBeforeStart, checkInstallation } from './check-installation.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { toListenError } from './platform/http/port.ts'
+import { printFailure } from './platform/operator-error.ts'
 
 /** After this the process exits without waiting for open work (decisions.md, Running). */
 const SHUTDOWN_TIMEOUT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 11_000
 
-/** Starts the database and the application, and stops both on SIGINT or SIGTERM. */
+/** Starts the database and the application, and stops both on SIGINT or SIGTERM, also while they are starting. */
 async function main(): Promise<void> {
   const config = readConfig()
-  let stop: () => Promise<void> = async () => undefined
-  let stopping: Promise<void> | null = null
+  if (process.argv.includes('--check')) return checkInstallation(config)
+  const startup = new AbortController()
+  let ending = false
   const end = (code: number) => {
-    stopping ??= stop()
+    if (ending) return
+    ending = true
+    startup.abort()
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
-    void stopping.then(
+    const isStopped = starting.then(
+      (stop) => stop(),
+      // The failure of a start that was interrupted.
+      () => undefined,
+    )
+    isStopped.then(
       () => process.exit(code),
       (error: unknown) => {
-        console.error(error)
+        printFailure(error)
         process.exit(1)
       },
     )
   }
+  const starting = start(config, startup.signal, () => end(1))
   process.on('SIGINT', () => end(0))
   process.on('SIGTERM', () => end(0))
+  await starting.catch((error: unknown) => {
+    if (!ending) throw error
+  })
+}
 
-  const postgres = config.databaseUrl === null ? await startEmbedded(config.dataDir, () => end(1)) : null
-  stop = async () => postgres?.stop()
+/** @param signal ends the start: it is rejected once nothing is running any more */
+async function start(config: Config, signal: AbortSignal, onLost: () => void): Promise<() => Promise<void>> {
+  await checkBeforeStart(config)
+  signal.throwIfAborted()
+  const postgres = config.databaseUrl === null ? await startEmbedded(config.dataDir, signal, onLost) : null
   try {
-    stop = await serve(config, postgres)
+    // Closing the connections of a migration or seed rolls it back; the next start does it again.
+    return await Promise.race([serve(config, postgres), rejectOnAbort(signal)])
   } catch (error) {
     await postgres?.stop()
     throw error
   }
-  if (stopping !== null) await stop()
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 }
 
 /** Migrates, builds the application and listens. @returns stops everything, the database last */
@@ -51,10 +75,21 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
   const app = await buildApp({ ...config, databaseUrl }, { web })
+  try {
+    return await open(config, app, postgres)
+  } catch (error) {
+    await app.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function open(config: Config, app: App, postgres: EmbeddedPostgres | null): Promise<() => Promise<void>> {
   // Demo users are never written to a configured database.
   const { logins } = postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [] }
   await app.startJobs()
-  await app.server.listen({ port: config.port, host: config.host })
+  await app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw toListenError(error, config)
+  })
   if (config.company.isPlaceholder)
     app.ctx.log.warn(
       'COMPANY_NAME, COMPANY_ADDRESS, COMPANY_EMAIL, COMPANY_PHONE, COMPANY_KVK or COMPANY_VAT is a placeholder; set all before going live',
@@ -79,11 +114,10 @@ async function closingTimeout(): Promise<never> {
   throw new Error(`the application did not close within ${CLOSE_TIMEOUT_MS} ms`)
 }
 
-async function startEmbedded(dataDir: string, onLost: () => void): Promise<EmbeddedPostgres> {
-  const folder = resolve(dataDir)
-  await mkdir(folder, { recursive: true })
+async function startEmbedded(dataDir: string, signal: AbortSignal, onLost: () => void): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
-    dataDir: folder,
+    dataDir: resolve(dataDir),
+    signal,
     log: (message) => console.log(`postgres: ${message}`),
     onLost: (error) => {
       console.error(`Lost the connection to the database: ${error.message}`)
@@ -93,7 +127,6 @@ async function startEmbedded(dataDir: string, onLost: () => void): Promise<Embed
 }
 
 main().catch((error: unknown) => {
-  // Errors that the operator can fix are printed without a stack trace.
-  console.error(error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal ? error.message : error)
+  printFailure(error)
   process.exit(1)
 })

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { queues } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { openArchive, verifyArchive } from './platform/db/backup/read-archive.ts'
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
-import { EmbeddedPostgresRefusal } from './platform/db/embedded-postgres/refusal.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { printFailure } from './platform/operator-error.ts'
 import { roleOf, withEmptyDatabase } from './task-database.ts'
 
 /** `npm run restore -- FILE` restores a backup into an empty installation; with `--verify` it only reads it whole. */
@@ -33,8 +33,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof BackupError || error instanceof ConfigError || error instanceof EmbeddedPostgresRefusal
-  console.error(isExpected ? error.message : error)
+  printFailure(error)
   process.exitCode = 1
 })

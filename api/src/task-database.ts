@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { queues } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -40,9 +39,12 @@ function configuredUrls({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls
   return databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }
 }
 
-async function withStartedDatabase<T>(config: Config, work: (postgres: EmbeddedPostgres) => Promise<T>): Promise<T> {
+/** Starts the embedded database for a task and stops it. */
+export async function withStartedDatabase<T>(
+  config: Config,
+  work: (postgres: EmbeddedPostgres) => Promise<T>,
+): Promise<T> {
   const dataDir = resolve(config.dataDir)
-  await mkdir(dataDir, { recursive: true })
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,

@@ -37,7 +37,7 @@ function mollieClient(ctx: Context): Promise<Mollie> {
   return loading
 }
 
-async function loadClient(ctx: Context): Promise<Mollie> {
+async function loadClient(ctx: Pick<Context, 'config' | 'handleRequest'>): Promise<Mollie> {
   const { mollieApiKey, mollieApiUrl, hasPaymentSandbox } = ctx.config
   if (mollieApiKey === null && !hasPaymentSandbox) throw new ProviderFailure('MOLLIE_API_KEY is not set')
   const [{ ClientCore }, { HTTPClient }, { paymentsCreate }, { paymentsGet }, { refundsCreate }] = await Promise.all([
@@ -102,6 +102,17 @@ export async function createProviderPayment(
 /** @throws ProviderFailure, also for an unknown id */
 export async function readProviderPayment(ctx: Context, providerId: string): Promise<ProviderState> {
   return stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
+}
+
+/** Whether Mollie accepts the key; asks for a payment that does not exist. @throws ProviderFailure when it cannot tell */
+export async function isKeyAccepted(ctx: Pick<Context, 'config' | 'handleRequest'>): Promise<boolean> {
+  const { client, get } = await loadClient(ctx)
+  const result = await get(client, { paymentId: 'tr_0000000000' })
+  if (result.ok) return true
+  const { statusCode } = result.error as { statusCode?: number }
+  if (statusCode === 404) return true
+  if (statusCode === 401 || statusCode === 403) return false
+  throw new ProviderFailure('the payment provider does not answer', { cause: result.error })
 }
 
 /** Refunds the full amount. Safe to repeat: the idempotency key is derived from our id. @throws ProviderFailure */

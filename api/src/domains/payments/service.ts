@@ -1,8 +1,10 @@
 import { DAY, HOUR, MINUTE, SECOND } from 'contract/durations.ts'
 import { id as uuid } from 'contract/ids.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/context.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { ProviderFailure, readProviderPayment } from './gateway.ts'
+import { isKeyAccepted, ProviderFailure, readProviderPayment } from './gateway.ts'
 import { isForward, isSamePayment, type ProviderState, providerStatusOf, statusOf } from './policy.ts'
 import {
   claimProviderRequest,
@@ -16,6 +18,17 @@ import {
   updatePayment,
 } from './repository.ts'
 import { settle } from './settlement/service.ts'
+
+/** @throws OperatorError if the provider refuses the key or does not answer */
+export async function checkPaymentKey(config: Config): Promise<void> {
+  const handleRequest = () => Promise.reject(new Error('a set key never means the sandbox'))
+  const isAccepted = await isKeyAccepted({ config, handleRequest }).catch((error: unknown) => {
+    throw new OperatorError('Mollie does not answer: check the connection to the internet, or MOLLIE_API_URL.', {
+      cause: error,
+    })
+  })
+  if (!isAccepted) throw new OperatorError('Mollie refuses MOLLIE_API_KEY: copy it again from its dashboard.')
+}
 
 /** The provider is asked at most once per payment in this time, however often pages poll and webhooks arrive. */
 const REQUEST_INTERVAL = 5 * SECOND

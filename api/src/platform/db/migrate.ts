@@ -20,11 +20,14 @@ export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.me
  */
 export async function migrate(adminUrl: string, appRole: string, queues: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: adminUrl, application_name: 'migrate' })
+  // Without a listener, a connection that breaks between two queries ends the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrateDrizzle(drizzle(client), { migrationsFolder: MIGRATIONS })
     const boss = new PgBoss({ connectionString: adminUrl, schema: JOBS_SCHEMA, schedule: false, supervise: false })
+    boss.on('error', () => undefined)
     await boss.start()
     for (const queue of queues) await boss.createQueue(queue)
     await boss.stop({ graceful: false })

@@ -46,7 +46,7 @@ const MAX_CONNECTIONS = 3
 
 /** pg-boss, connected as the application's role; `migrate` has created its tables and queues. */
 export function createJobs(url: string, log: Log): Jobs {
-  const onIdleError = (error: Error) => log.warn({ err: error }, 'job queue: database connection lost')
+  const onIdleError = (error: Error) => log.warn({ reason: error.message }, 'job queue: database connection lost')
   // Not pg-boss's own pool, because this one's queries have a client-side timeout.
   const { pool, close } = connect(url, MAX_CONNECTIONS, onIdleError, 'api-jobs')
   const boss = new PgBoss({

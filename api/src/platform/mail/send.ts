@@ -3,12 +3,36 @@ import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
 import nodemailer from 'nodemailer'
 import type { Context } from '../context.ts'
 import type { Job } from '../jobs/jobs.ts'
+import { OperatorError } from '../operator-error.ts'
 import { MAIL_JOB } from './mail.ts'
 import { renderMail } from './render.ts'
 import { deleteMail, deleteMailsBefore, findMail } from './repository.ts'
 
 // nodemailer's default is ten minutes, for which a hanging server would block the job.
 const TIMEOUT = 20_000
+
+const createTransport = (url: string) =>
+  nodemailer.createTransport({
+    url,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+  })
+
+/** Logs in without sending anything. @throws OperatorError */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport(smtpUrl)
+  try {
+    await transport.verify()
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new OperatorError(`SMTP_URL does not work (${reason}): correct its host, port, user and password.`, {
+      cause: error,
+    })
+  } finally {
+    transport.close()
+  }
+}
 
 /**
  * Sends one mail over SMTP and deletes its row, because its links are secrets. Safe to repeat: a mail without a row was
@@ -18,15 +42,7 @@ const TIMEOUT = 20_000
  */
 export function mailJob(ctx: Context): Job<{ mailId: string }> {
   const { smtpUrl, mailFrom, company } = ctx.config
-  const transport =
-    smtpUrl === null
-      ? null
-      : nodemailer.createTransport({
-          url: smtpUrl,
-          connectionTimeout: TIMEOUT,
-          greetingTimeout: TIMEOUT,
-          socketTimeout: TIMEOUT,
-        })
+  const transport = smtpUrl === null ? null : createTransport(smtpUrl)
   if (smtpUrl === null && !ctx.config.hasDevelopmentMailbox) ctx.log.warn('SMTP_URL is not set: no mail is ever sent')
   return {
     name: MAIL_JOB,

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Log } from '../http/log.ts'
+import { OperatorError } from '../operator-error.ts'
 
 export type RedisLink = {
   /** For counters, presence and publishing; commands fail at once while Redis is away. */
@@ -17,6 +18,23 @@ export type RedisLink = {
 const COMMAND_TIMEOUT_MS = 750
 const MAX_RETRY_DELAY_MS = 500
 const HEARTBEAT_MS = 500
+
+/** @throws OperatorError if it does not answer */
+export async function checkRedis(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 5_000, retryStrategy: () => null, protocol: 2 })
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    await redis.ping()
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new OperatorError(`REDIS_URL does not answer (${reason}): start Redis there, or correct the address.`, {
+      cause: error,
+    })
+  } finally {
+    redis.disconnect()
+  }
+}
 
 /**
  * Nothing waits for Redis longer than COMMAND_TIMEOUT_MS. A connection that stays open but answers no heartbeat (a cut

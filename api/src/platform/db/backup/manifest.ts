@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
+import { OperatorError } from '../../operator-error.ts'
 
 /** The last entry of an archive: what the others must hold, for verification and restore. */
 export type Manifest = {
@@ -30,7 +31,7 @@ export const JOURNAL = 'meta/_journal.json'
 export type Journal = { entries: { tag: string }[] }
 
 /** A sentence for the operator: what is wrong with the archive or its target, and what to do. */
-export class BackupError extends Error {}
+export class BackupError extends OperatorError {}
 
 /** Passes bytes through, and counts and hashes them. COPY's text format has exactly one line feed for each row. */
 export function measure() {

@@ -1,8 +1,9 @@
 import { access, chmod, constants, stat } from 'node:fs/promises'
+import { runCommand } from './process.ts'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
 
 /** `build` identifies the files: it changes when they are replaced. */
-export type Binaries = { initdb: string; postgres: string; build: string }
+export type Binaries = { initdb: string; postgres: string; build: string; major: number }
 
 const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
 
@@ -19,7 +20,17 @@ export async function findBinaries(): Promise<Binaries> {
   const { initdb, postgres } = found as { initdb: string; postgres: string }
   for (const path of [initdb, postgres]) await makeExecutable(path)
   const { ino, size } = await stat(postgres)
-  return { initdb, postgres, build: `${ino}.${size}` }
+  return { initdb, postgres, build: `${ino}.${size}`, major: await readMajor(postgres) }
+}
+
+async function readMajor(postgres: string): Promise<number> {
+  const { code, output } = await runCommand(postgres, ['--version'])
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
+  if (code !== 0 || major === undefined)
+    throw new EmbeddedPostgresRefusal(
+      `The PostgreSQL that comes with this application cannot run on this machine (${output}). Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  return Number(major)
 }
 
 async function makeExecutable(path: string): Promise<void> {

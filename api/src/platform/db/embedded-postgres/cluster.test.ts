@@ -41,12 +41,14 @@ test('a folder moved while its server runs is served from its new path', async (
   ])
 })
 
-test('a copy made while the server runs gets its own server', async () => {
+test('a copy made while the server runs is refused; if nothing ran on it, it gets its own server', async () => {
   const original = await makeInitializedDataDir()
   const copy = await makeDataDir()
   const first = await startApplication(original)
   await cp(original, copy, { recursive: true, preserveTimestamps: true })
 
+  await expect(startInProcess(copy)).rejects.toThrow(/was copied from .* while the application ran on it/)
+  await rm(join(copy, 'pgdata', 'running.json'))
   const second = await startInProcess(copy)
   expect(second.adopted).toBe(false)
   await query(second.adminUrl, 'create table only_in_the_copy ()')

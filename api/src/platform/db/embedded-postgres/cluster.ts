@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Binaries } from './binaries.ts'
 import { inspectProcess } from './process.ts'
-import { EmbeddedPostgresRefusal } from './refusal.ts'
+import { damagedMessage, EmbeddedPostgresRefusal } from './refusal.ts'
 import { type Owner, runCommandAs, type ServerUser } from './user.ts'
 
 export const SUPERUSER = 'postgres'
@@ -13,6 +13,7 @@ const passwordsSchema = z.object({ superuser: z.string(), owner: z.string(), app
 export type Passwords = z.infer<typeof passwordsSchema>
 
 const PASSWORDS_FILE = 'passwords.json'
+const RUNNING_FILE = 'running.json'
 // The pid in the name may belong to another process by now, so age decides too.
 const ABANDONED_AFTER_MS = 10 * 60_000
 
@@ -23,10 +24,27 @@ export async function findClusterOwner(clusterDir: string): Promise<Owner | null
     return await stat(join(clusterDir, 'PG_VERSION'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return null
+    if (code === 'ENOENT' && (await isMissingOrEmpty(clusterDir))) return null
+    if (code === 'ENOENT') throw new EmbeddedPostgresRefusal(damagedMessage(clusterDir, 'PG_VERSION is missing'))
     if (code === 'EACCES') return await stat(clusterDir)
     throw error
   }
+}
+
+const isMissingOrEmpty = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch(() => [])).length === 0
+
+/** @throws EmbeddedPostgresRefusal if another major version of PostgreSQL created the cluster */
+export async function refuseOtherMajor(clusterDir: string, major: number): Promise<void> {
+  const found = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
+  if (Number.isNaN(found) || found === major) return
+  const cure =
+    found < major
+      ? 'Run npm run upgrade-database, which keeps the old folder.'
+      : 'Start the version of the application that created it, or restore a backup of it into a new folder.'
+  throw new EmbeddedPostgresRefusal(
+    `The database in ${clusterDir} is PostgreSQL ${found}, and this version comes with PostgreSQL ${major}. ${cure}`,
+  )
 }
 
 /** Removes clusters of starts that died between initdb and rename, except one that another process is creating now. */
@@ -50,7 +68,12 @@ export async function removeIncompleteClusters(clusterDir: string, log: (message
  * Creates the cluster at `clusterDir` atomically: a crash before the rename leaves only a `.new.<pid>` folder. If another
  * process creates one first, that one is used.
  */
-export async function createCluster(clusterDir: string, binaries: Binaries, user: ServerUser): Promise<void> {
+export async function createCluster(
+  clusterDir: string,
+  binaries: Binaries,
+  user: ServerUser,
+  signal?: AbortSignal,
+): Promise<void> {
   const staging = `${clusterDir}.new.${process.pid}`
   const superuserFile = `${staging}.password`
   const passwords: Passwords = { superuser: generatePassword(), owner: generatePassword(), app: generatePassword() }
@@ -58,7 +81,7 @@ export async function createCluster(clusterDir: string, binaries: Binaries, user
     await mkdir(staging, { mode: 0o700 })
     await writeFile(superuserFile, passwords.superuser, { mode: 0o600 })
     for (const path of [staging, superuserFile]) await chown(path, user.owner.uid, user.owner.gid)
-    await runInitdb(staging, superuserFile, binaries, user)
+    await runInitdb(staging, superuserFile, binaries, user, signal)
     await writeDurably(join(staging, PASSWORDS_FILE), JSON.stringify(passwords), user)
     await rename(staging, clusterDir)
     await syncFolder(dirname(clusterDir))
@@ -82,8 +105,51 @@ export async function readPasswords(clusterDir: string): Promise<Passwords> {
       `${path} is missing, and without it nobody can log in to the database. Restore that file, or the whole folder, from a backup.`,
     )
   }
-  return passwordsSchema.parse(JSON.parse(text))
+  const passwords = passwordsSchema.safeParse(parseJson(text))
+  if (!passwords.success)
+    throw new EmbeddedPostgresRefusal(
+      `${path} is damaged, and without it nobody can log in to the database. Restore that file, or the whole folder, from a backup.`,
+    )
+  return passwords.data
 }
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const runningMarker = z.object({ folder: z.string(), inode: z.string() })
+
+/** Notes that a server runs on this folder, so that a copy of it made now is recognised. Removed by `markStopped`. */
+export async function markRunning(clusterDir: string, user: ServerUser): Promise<void> {
+  const marker = JSON.stringify({ folder: clusterDir, inode: await inodeOf(clusterDir) })
+  const path = join(clusterDir, RUNNING_FILE)
+  await rm(path, { force: true })
+  await writeDurably(path, marker, user)
+}
+
+export const markStopped = (clusterDir: string): Promise<void> => rm(join(clusterDir, RUNNING_FILE), { force: true })
+
+/**
+ * A copy has another path and another inode than the folder that the server ran on; a moved or remounted folder keeps its
+ * inode, and a container may lose the inode but keeps the path.
+ *
+ * @throws EmbeddedPostgresRefusal for a copy of a folder whose server was running
+ */
+export async function refuseCopyOfRunning(clusterDir: string): Promise<void> {
+  const path = join(clusterDir, RUNNING_FILE)
+  const marker = runningMarker.safeParse(parseJson(await readFile(path, 'utf8').catch(() => '')))
+  if (!marker.success) return
+  if (marker.data.folder === clusterDir || marker.data.inode === (await inodeOf(clusterDir))) return
+  throw new EmbeddedPostgresRefusal(
+    `${clusterDir} was copied from ${marker.data.folder} while the application ran on it, so it may be damaged: stop the application and copy again, or restore a backup (npm run restore -- FILE). If nothing ran during the copy, delete ${path}.`,
+  )
+}
+
+const inodeOf = async (path: string): Promise<string> => String((await stat(path, { bigint: true })).ino)
 
 /**
  * Gives the cluster to the server's user with mode 0700, as PostgreSQL requires. A moved or copied folder may have another
@@ -105,10 +171,16 @@ export async function chownCluster(clusterDir: string, user: ServerUser): Promis
  * the C library's locale, which recognises é as a letter only with UTF-8; its name differs per machine. Messages are in
  * English, because this code parses them.
  */
-async function runInitdb(staging: string, superuserFile: string, binaries: Binaries, user: ServerUser): Promise<void> {
+async function runInitdb(
+  staging: string,
+  superuserFile: string,
+  binaries: Binaries,
+  user: ServerUser,
+  signal?: AbortSignal,
+): Promise<void> {
   let output = ''
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-    const result = await runCommandAs(user, binaries.initdb, [
+    const args = [
       `--pgdata=${staging}`,
       `--username=${SUPERUSER}`,
       `--pwfile=${superuserFile}`,
@@ -119,7 +191,9 @@ async function runInitdb(staging: string, superuserFile: string, binaries: Binar
       `--locale=${locale}`,
       '--lc-messages=C',
       '--no-instructions',
-    ])
+    ]
+    const result = await runCommandAs(user, binaries.initdb, args, signal)
+    signal?.throwIfAborted()
     if (result.code === 0) return
     output = result.output
     if (!output.includes('invalid locale')) break

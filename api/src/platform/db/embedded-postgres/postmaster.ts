@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -44,6 +44,7 @@ export async function findPostmaster(
  * Starts the server in its own session, so that it survives Ctrl-C and the death of this process, and waits until it accepts
  * connections.
  *
+ * @param signal stops the server again
  * @returns null, or the server's output if it ended instead
  */
 export async function launchPostmaster(
@@ -52,6 +53,7 @@ export async function launchPostmaster(
   user: ServerUser,
   postgres: string,
   settings: string[],
+  signal?: AbortSignal,
 ): Promise<string | null> {
   const log = await open(logFile, 'a', 0o600)
   try {
@@ -74,17 +76,27 @@ export async function launchPostmaster(
     })
     child.unref()
     const isReady = async () => {
-      if (ended !== null) return true
+      if (ended !== null || signal?.aborted === true) return true
       const [pid, , , , , , , status] = (await readLock(join(clusterDir, 'postmaster.pid'))).split('\n')
       return Number(pid) === child.pid && status?.trim() === 'ready'
     }
     if (!(await pollUntil(isReady, RECOVERY_TIMEOUT_MS))) return 'postgres was still starting after five minutes'
+    if (signal?.aborted === true) await endChild(child)
+    signal?.throwIfAborted()
     if (ended === null) return null
     const output = (await readFile(logFile)).subarray(from).toString('utf8').trim()
     return `${ended}: ${output}`
   } finally {
     await log.close()
   }
+}
+
+/** By the child's own handle: a server that is still starting is not recognised as the one of its folder yet. */
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGINT')
+  await ended
 }
 
 /** Whether a failed start may succeed on retry: the previous server is still stopping, or the port was taken. */

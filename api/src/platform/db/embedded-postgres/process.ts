@@ -5,11 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The environment of child processes, without secrets of the application or a foreign PGDATA. */
 export const childEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/** Runs a command to completion. Never throws: if it cannot be started, `code` is null and `output` the reason. */
+/**
+ * Runs a command to completion. Never throws: if it cannot be started, `code` is null and `output` the reason.
+ *
+ * @param signal terminates the command; this still waits until it has ended
+ */
 export async function runCommand(
   command: string,
   args: string[],
   identity: { uid?: number; gid?: number } = {},
+  signal?: AbortSignal,
 ): Promise<{ code: number | null; output: string }> {
   return await new Promise((resolve) => {
     let output = ''
@@ -20,13 +25,18 @@ export async function runCommand(
       env: childEnvironment,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    const terminate = () => child.kill('SIGTERM')
+    signal?.addEventListener('abort', terminate)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
       })
     }
     child.on('error', (error) => resolve({ code: null, output: error.message }))
-    child.on('close', (code) => resolve({ code, output: output.trim() }))
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', terminate)
+      resolve({ code, output: output.trim() })
+    })
   })
 }
 

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import { OperatorError } from '../../operator-error.ts'
 
-/** The database cannot be started for a reason that the operator can fix. Print the message without a stack trace. */
-export class EmbeddedPostgresRefusal extends Error {
+/** The database cannot be started for a reason that the operator can fix. */
+export class EmbeddedPostgresRefusal extends OperatorError {
   override name = 'EmbeddedPostgresRefusal'
 }
 
@@ -30,8 +31,6 @@ export function messageFor(text: string, place: string): string | null {
     return `The disk that holds ${place} is full. Free some space there and start again; nothing stored is lost.`
   if (/EROFS|Read-only file system/.test(text))
     return `${place} is on a read-only file system. Point DATA_DIR at a folder that can be written to.`
-  if (/incompatible with server/.test(text))
-    return `The database in ${place} was created by another major version of PostgreSQL. Restore a backup, or use the version that created it.`
   if (/EACCES|EPERM|Permission denied|Operation not permitted|has wrong ownership|invalid permissions/.test(text))
     return `This user may not read and write everything in ${place}. Start as the user that owns it, or give this user that folder.`
   // Node's error if a parent folder cannot be created.
@@ -42,7 +41,22 @@ export function messageFor(text: string, place: string): string | null {
     return `The passwords stored with the database in ${place} are not those it was created with. Restore the whole folder from a backup.`
   if (/error while loading shared libraries|cannot execute|spawn .* ENOENT/.test(text))
     return 'The PostgreSQL that comes with this application cannot run on this machine. Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.'
+  if (DAMAGED.test(text)) return damagedMessage(place, firstComplaint(text))
+  if (/(FATAL|PANIC):/.test(text))
+    return `PostgreSQL does not start in ${place} (${firstComplaint(text)}). Its log is postgres.log in that folder.`
   return null
+}
+
+export const damagedMessage = (place: string, complaint: string): string =>
+  `The database in ${place} is damaged or incomplete (${complaint}). Restore a backup into a new folder: DATA_DIR=NEW npm run restore -- FILE`
+
+const DAMAGED =
+  /valid checkpoint record|required checkpoint record|find the database system|checksum|incompatible with server|required WAL directory|could not (read|open|access) |invalid (data|page) in|is not a valid data directory|database "postgres" does not exist/
+
+/** The first line of the server that says what is wrong, to search for. */
+function firstComplaint(text: string): string {
+  const line = text.split('\n').find((each) => /FATAL|PANIC|could not/.test(each)) ?? text
+  return line.replace(/^.*?(FATAL|PANIC|LOG|ERROR|postgres):\s*(postgres:\s*)?/, '').slice(0, 200)
 }
 
 async function isDiskFull(place: string): Promise<boolean> {

@@ -1,8 +1,19 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from '../../make-folder.ts'
 import { findBinaries } from './binaries.ts'
-import { chownCluster, createCluster, findClusterOwner, readPasswords, removeIncompleteClusters } from './cluster.ts'
+import {
+  chownCluster,
+  createCluster,
+  findClusterOwner,
+  markRunning,
+  markStopped,
+  readPasswords,
+  refuseCopyOfRunning,
+  refuseOtherMajor,
+  removeIncompleteClusters,
+} from './cluster.ts'
 import { claimOwnership, type Ownership } from './ownership.ts'
 import {
   findPostmaster,
@@ -44,6 +55,7 @@ const START_TIMEOUT_MS = 15_000
  *
  * @param options.onLost called once if ownership is lost other than by `stop`. Another application may own the data from
  *   then on, so this process must exit.
+ * @param options.signal ends a start in progress, which then leaves nothing running
  * @throws EmbeddedPostgresRefusal with a message for the operator
  */
 export async function startEmbeddedPostgres(options: {
@@ -52,6 +64,7 @@ export async function startEmbeddedPostgres(options: {
   onLost: (error: Error) => void
   /** Override the default server settings. */
   settings?: Record<string, string>
+  signal?: AbortSignal
 }): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
   let owned: OwnedServer | null = null
@@ -59,12 +72,13 @@ export async function startEmbeddedPostgres(options: {
     const binaries = await findBinaries()
     const folder = await openDataFolder(options.dataDir)
     const clusterOwner = await findClusterOwner(folder.clusterDir)
+    if (clusterOwner !== null) await refuseOtherMajor(folder.clusterDir, binaries.major)
     const user = await chooseServerUser(folder.dataDir, clusterOwner, binaries.initdb)
     const settings = serverSettings(options.settings ?? {}, binaries)
     await removeIncompleteClusters(folder.clusterDir, options.log)
     if (clusterOwner === null) {
       options.log('Creating a new database', { folder: folder.clusterDir, as: user.description })
-      await createCluster(folder.clusterDir, binaries, user)
+      await createCluster(folder.clusterDir, binaries, user, options.signal)
     }
     const passwords = await readPasswords(folder.clusterDir)
     const server = await acquireServer(
@@ -72,8 +86,10 @@ export async function startEmbeddedPostgres(options: {
       { user, postgres: binaries.postgres, settings },
       passwords.superuser,
       options.log,
+      options.signal,
     )
     owned = server
+    options.signal?.throwIfAborted()
     const { postmaster, ownership, adopted } = server
     await ensureRolesAndDatabase(ownership.client, passwords)
     ownership.onLost(options.onLost)
@@ -100,7 +116,7 @@ export async function startEmbeddedPostgres(options: {
 }
 
 async function openDataFolder(dataDir: string): Promise<DataFolder> {
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   // The server reports its folder with symbolic links resolved.
   const path = await realpath(dataDir)
   return { dataDir: path, clusterDir: join(path, 'pgdata'), logFile: join(path, 'postgres.log') }
@@ -112,6 +128,7 @@ async function acquireServer(
   options: ServerOptions,
   password: string,
   log: Log,
+  signal?: AbortSignal,
 ): Promise<OwnedServer> {
   const startedAt = performance.now()
   let timeout = START_TIMEOUT_MS
@@ -119,9 +136,12 @@ async function acquireServer(
   await rotateLog(folder.logFile)
   let obstacle = ''
   while (performance.now() - startedAt < timeout) {
+    signal?.throwIfAborted()
     const postmaster = await findPostmaster(folder.clusterDir, log)
     if (postmaster === null) {
+      await refuseCopyOfRunning(folder.clusterDir)
       await chownCluster(folder.clusterDir, options.user)
+      await markRunning(folder.clusterDir, options.user)
       const launchedAt = performance.now()
       const failure = await launchPostmaster(
         folder.clusterDir,
@@ -129,6 +149,7 @@ async function acquireServer(
         options.user,
         options.postgres,
         options.settings.args,
+        signal,
       )
       if (failure !== null && !isTemporary(failure)) throw new Error(failure)
       obstacle = failure ?? 'its server keeps stopping'
@@ -139,7 +160,12 @@ async function acquireServer(
         continue
       }
     } else {
-      const ownership = await claimOwnership(postmaster.port, password, folder.dataDir)
+      const ownership = await claimOwnership(postmaster.port, password, folder.dataDir).catch(async (error) => {
+        // A damaged database may start and then refuse every session.
+        const isInUse = error instanceof EmbeddedPostgresRefusal
+        if (launched && !isInUse) await stopPostmaster(folder.clusterDir, postmaster.pid)
+        throw error
+      })
       if (ownership && hasSettings(ownership, folder, options)) {
         return { clusterDir: folder.clusterDir, postmaster, ownership, adopted: !launched }
       }
@@ -169,6 +195,7 @@ async function stop({ clusterDir, postmaster, ownership }: OwnedServer): Promise
   if (!ownership.isLost()) {
     ownership.expectDisconnect()
     await stopPostmaster(clusterDir, postmaster.pid)
+    await markStopped(clusterDir)
   }
   await ownership.close()
 }

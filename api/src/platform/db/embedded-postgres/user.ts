@@ -17,9 +17,9 @@ export type ServerUser = {
 }
 
 /** Runs a command as the server's user. */
-export async function runCommandAs(user: ServerUser, program: string, args: string[]) {
+export async function runCommandAs(user: ServerUser, program: string, args: string[], signal?: AbortSignal) {
   const [command = program, ...rest] = [...user.prefix, program, ...args]
-  return await runCommand(command, rest, user.identity)
+  return await runCommand(command, rest, user.identity, signal)
 }
 
 /**

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { access, constants, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+import { checkPaymentKey } from './domains/payments/service.ts'
+import { checkDatabase } from './platform/db/check-database.ts'
+import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
+import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
+import { checkPort } from './platform/http/port.ts'
+import { checkMailServer } from './platform/mail/send.ts'
+import { makeFolder } from './platform/make-folder.ts'
+import { checkRedis } from './platform/nodes/redis.ts'
+import { OperatorError } from './platform/operator-error.ts'
+import { withStartedDatabase } from './task-database.ts'
+
+/** Everything that can be refused before anything starts. @throws OperatorError */
+export async function checkBeforeStart(config: Config): Promise<void> {
+  if (config.port !== 0) await checkPort(config)
+  await checkDataDir(config)
+  await checkConfiguredDatabase(config)
+}
+
+/** `npm start -- --check`: reaches for every component without serving, and prints a line for each. */
+export async function checkInstallation(config: Config): Promise<void> {
+  const { smtpUrl, redisUrl, mollieApiKey } = config
+  const dataDir = resolve(config.dataDir)
+  const isRunning = (await findRunningDatabase(dataDir).catch(() => null)) !== null
+  const checks: [name: string, run: () => Promise<string>][] = [
+    [
+      'PORT',
+      async () => {
+        if (isRunning) return 'not looked at, because the application is running'
+        await checkPort(config)
+        return `${config.port} is free`
+      },
+    ],
+    ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
+    ['database', () => describeDatabase(config, dataDir, isRunning)],
+    ['REDIS_URL', async () => (redisUrl === null ? 'not set: one node' : checkRedis(redisUrl).then(() => 'answers'))],
+    [
+      'SMTP_URL',
+      async () => (smtpUrl === null ? 'not set: no mail is sent' : checkMailServer(smtpUrl).then(() => 'answers')),
+    ],
+    [
+      'MOLLIE_API_KEY',
+      async () => (mollieApiKey === null ? 'not set: no payments' : checkPaymentKey(config).then(() => 'is accepted')),
+    ],
+    ['COMPANY_*', async () => (config.company.isPlaceholder ? 'not all set: placeholders are shown' : 'set')],
+  ]
+  let failed = 0
+  for (const [name, run] of checks) {
+    const outcome = await run().catch((error: unknown) => {
+      if (!(error instanceof OperatorError)) throw error
+      failed += 1
+      return `FAILED. ${error.message}`
+    })
+    console.log(`  ${name.padEnd(16)}${outcome}`)
+  }
+  if (failed > 0) throw new OperatorError(`${failed} of ${checks.length} checks failed: see the lines above.`)
+  console.log('Every check passed.')
+}
+
+/** A read-only or full disk is found here too, because the folder is created. */
+async function checkDataDir(config: Config): Promise<void> {
+  const folder = resolve(config.dataDir)
+  try {
+    await makeFolder(folder)
+    if (!(await stat(folder)).isDirectory()) throw new Error(`ENOTDIR: ${folder}`)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw await toStartError(error, folder)
+  }
+}
+
+async function checkConfiguredDatabase({ databaseUrl, databaseAdminUrl }: Config): Promise<void> {
+  if (databaseUrl === null) {
+    if (databaseAdminUrl !== null)
+      throw new ConfigError('DATABASE_ADMIN_URL is set without DATABASE_URL: set DATABASE_URL too, or neither.')
+    return
+  }
+  const adminUrl = databaseAdminUrl ?? databaseUrl
+  if (adminUrl !== databaseUrl) await checkDatabase(adminUrl, 'DATABASE_ADMIN_URL', true)
+  await checkDatabase(databaseUrl, 'DATABASE_URL', adminUrl === databaseUrl)
+}
+
+async function describeDatabase(config: Config, dataDir: string, isRunning: boolean): Promise<string> {
+  if (config.databaseUrl !== null) return checkConfiguredDatabase(config).then(() => 'DATABASE_URL answers')
+  if (isRunning) return 'the embedded PostgreSQL is running'
+  if (!existsSync(join(dataDir, 'pgdata'))) return 'none yet: the first start creates it'
+  await withStartedDatabase(config, async () => undefined)
+  return 'the embedded PostgreSQL starts and stops'
+}

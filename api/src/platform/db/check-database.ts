@@ -1,0 +1,95 @@
+import { Client } from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import { majorOf, readServerVersion } from './backup/catalog.ts'
+
+const TIMEOUT_MS = 10_000
+const MIN_MAJOR = 15
+const EXTENSIONS = ['pg_trgm', 'unaccent']
+
+/**
+ * Connects and checks what the migrations need.
+ *
+ * @param variable the setting that holds the URL, named in the error
+ * @throws OperatorError with the cause and the cure
+ */
+export async function checkDatabase(url: string, variable: string, isOwner: boolean): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    application_name: 'check',
+  })
+  // A server that hangs up later than it refused emits this after the rejection.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const sentence = await findObstacle(client, variable, isOwner)
+    if (sentence !== null) throw new OperatorError(sentence)
+  } catch (error) {
+    throw error instanceof OperatorError ? error : toConnectionError(error, url, variable)
+  } finally {
+    // Not awaited: a server that does not answer does not close either.
+    client.end().catch(() => undefined)
+  }
+}
+
+async function findObstacle(client: Client, variable: string, isOwner: boolean): Promise<string | null> {
+  const major = majorOf(await readServerVersion(client))
+  if (major < MIN_MAJOR) return `${variable} points to PostgreSQL ${major}: use version ${MIN_MAJOR} or later.`
+  if (!isOwner) return null
+  const { rows } = await client.query<{ encoding: string; recovering: boolean; creates: boolean; missing: string[] }>(
+    `select current_setting('server_encoding') as encoding, pg_is_in_recovery() as recovering,
+       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as creates,
+       array(select name from unnest($1::text[]) as needed (name)
+         where name not in (select pg_available_extensions.name from pg_available_extensions)) as missing`,
+    [EXTENSIONS],
+  )
+  const found = rows[0]
+  if (found === undefined) return null
+  if (found.encoding !== 'UTF8')
+    return `${variable} points to a database with encoding ${found.encoding}: create it with "createdb --encoding=UTF8 --template=template0".`
+  if (found.recovering) return `${variable} points to a standby, which cannot be written to: use the primary server.`
+  if (!found.creates)
+    return `${variable} names a role that may not create tables: make it the database's owner, or set DATABASE_ADMIN_URL to the owner.`
+  if (found.missing.length > 0)
+    return `${variable} points to a PostgreSQL without ${found.missing.join(' and ')}: install its contrib package (postgresql-contrib).`
+  return null
+}
+
+/** @param url its password is never quoted */
+export function toConnectionError(error: unknown, url: string, variable: string): OperatorError {
+  const { hostname, port, username, pathname } = new URL(url)
+  const server = `${hostname}:${port === '' ? 5432 : port}`
+  const user = decodeURIComponent(username)
+  const database = decodeURIComponent(pathname.slice(1))
+  const { code, message } = error as { code?: string; message: string }
+  return new OperatorError(sentenceFor(), { cause: error })
+
+  function sentenceFor(): string {
+    switch (code) {
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        return `${variable} names the host ${hostname}, which does not exist: correct the name.`
+      case 'ECONNREFUSED':
+      case 'EHOSTUNREACH':
+      case 'ENETUNREACH':
+        return `No PostgreSQL listens on ${server}: start it, or correct ${variable}.`
+      case 'ETIMEDOUT':
+        return `${server} does not answer: start the PostgreSQL there, or correct ${variable}.`
+      case '28P01':
+        return `PostgreSQL at ${server} refuses the password of ${user}: correct ${variable}.`
+      case '28000':
+        return `PostgreSQL at ${server} refuses ${user} (${message}): correct ${variable}, or allow the login in pg_hba.conf.`
+      case '3D000':
+        return `PostgreSQL at ${server} has no database ${database}: create it, or correct ${variable}.`
+      case '42501':
+        return `PostgreSQL at ${server} does not let ${user} into ${database}: grant it, or correct ${variable}.`
+      case '53300':
+        return `PostgreSQL at ${server} has no free connection: raise max_connections, or lower DATABASE_POOL.`
+      case '57P03':
+        return `PostgreSQL at ${server} is starting or stopping: start again in a moment.`
+    }
+    if (/timeout/i.test(message)) return `${server} does not answer as a PostgreSQL does: correct ${variable}.`
+    return `PostgreSQL at ${server} cannot be used (${message}): correct ${variable}.`
+  }
+}

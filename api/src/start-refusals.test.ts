@@ -1,0 +1,261 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkBeforeStart } from './check-installation.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { OperatorError } from './platform/operator-error.ts'
+import { createEmptyDatabase, type TestDatabase } from './testing/database.ts'
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+let folder = ''
+let database: TestDatabase
+const servers: Server[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'start-refusals-'))
+  database = await createEmptyDatabase()
+})
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await database?.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  servers.push(server)
+  return (server.address() as AddressInfo).port
+}
+
+describe('an invalid variable is named with its cure, and its value is not quoted', () => {
+  test.each([
+    ['PORT', '', 'whole number from 0 to 65535'],
+    ['PORT', 'abc', 'whole number from 0 to 65535'],
+    ['PORT', '70000', 'whole number from 0 to 65535'],
+    ['PORT', '-1', 'whole number from 0 to 65535'],
+    ['HOST', '', 'address of this machine'],
+    ['NODE_ENV', 'prod', 'production, development or test'],
+    ['PUBLIC_URL', 'www.example.nl', 'https://'],
+    ['DATA_DIR', ' ', 'path of a folder'],
+    ['SEED_DEMO', 'maybe', '0 or 1'],
+    ['DATABASE_URL', 'localhost', 'postgres://user:password@host:5432/database'],
+    ['DATABASE_URL', 'mysql://u:p@localhost/db', 'postgres://'],
+    ['DATABASE_URL', 'postgres://localhost/db', 'postgres://user'],
+    ['DATABASE_URL', 'postgres://user@localhost', '/database'],
+    ['DATABASE_URL', 'postgres://user:p@ss/w@localhost/db', 'postgres://'],
+    ['DATABASE_ADMIN_URL', 'owner', 'postgres://'],
+    ['DATABASE_POOL', '1', 'from 2 to 200'],
+    ['REDIS_URL', 'localhost:6379', 'redis://'],
+    ['SMTP_URL', 'smtp.example.nl', 'smtp://'],
+    ['SMTP_URL', 'https://smtp.example.nl', 'smtp://'],
+    ['MAIL_FROM', 'Meegaan', 'e-mail address'],
+    ['MAIL_FROM', 'Meegaan <hallo>', 'e-mail address'],
+    ['COMPANY_EMAIL', 'hallo at example.nl', 'e-mail address'],
+    ['MOLLIE_API_KEY', 'garbage', 'live_ or test_'],
+    ['TRUST_PROXY', 'true', 'addresses or ranges'],
+    ['TRUST_PROXY', '10.0.0.0/99', 'addresses or ranges'],
+    ['TRUST_PROXY', '10.0.0.1;10.0.0.2', 'addresses or ranges'],
+    ['RATE_LIMIT_SCALE', '0', 'above 0'],
+    ['LOG_LEVEL', 'loud', 'fatal, error'],
+  ])('%s=%s', (name, value, cure) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    const { message } = catchError(read)
+    expect(message).toMatch(new RegExp(`^${name} must `))
+    expect(message).toContain(cure)
+    expect(message.split('\n')).toHaveLength(1)
+  })
+
+  test.each([
+    ['TRUST_PROXY', '10.0.0.0/8, 127.0.0.1, ::1, loopback'],
+    ['MAIL_FROM', 'Meegaan <hallo@example.nl>'],
+    ['DATABASE_URL', 'postgresql://user:p%40ss@localhost:5432/db?sslmode=require'],
+    ['SMTP_URL', 'smtps://user:p%40ss@smtp.example.nl:465'],
+    ['NODE_ENV', ''],
+  ])('%s=%s is accepted', (name, value) => {
+    expect(() => readConfig({ [name]: value })).not.toThrow()
+  })
+})
+
+describe('what the settings name is looked at before anything starts', () => {
+  const url = (change: Partial<URL>) => Object.assign(new URL(database.adminUrl), change).toString()
+  const rows: [name: string, env: () => Promise<Record<string, string>>, sentence: RegExp][] = [
+    [
+      'port in use',
+      async () => ({ PORT: String(await listen(createServer())), HOST: '127.0.0.1' }),
+      /^PORT \d+ is in use by another program: stop/,
+    ],
+    [
+      'host of another machine',
+      async () => ({ HOST: '192.0.2.1', PORT: '41999' }),
+      /^HOST 192\.0\.2\.1 is not an address/,
+    ],
+    [
+      'host that does not exist',
+      async () => ({ HOST: 'no.invalid', PORT: '41999' }),
+      /^HOST no\.invalid is not an address/,
+    ],
+    [
+      'data folder is a file',
+      async () => {
+        await writeFile(join(folder, 'file'), '')
+        return { DATA_DIR: join(folder, 'file') }
+      },
+      /is not a folder\. Point DATA_DIR/,
+    ],
+    [
+      'data folder below a file',
+      async () => {
+        await writeFile(join(folder, 'file'), '')
+        return { DATA_DIR: join(folder, 'file', 'data') }
+      },
+      /is not a folder\. Point DATA_DIR/,
+    ],
+    [
+      'data folder where none can be made',
+      async () => ({ DATA_DIR: '/proc/data' }),
+      /Point DATA_DIR|This user may not/,
+    ],
+    [
+      'data folder closed to this user',
+      async () => {
+        if (process.getuid?.() === 0) return { DATA_DIR: '/sys/data' }
+        await mkdir(join(folder, 'closed'))
+        await chmod(join(folder, 'closed'), 0o500)
+        return { DATA_DIR: join(folder, 'closed', 'data') }
+      },
+      /This user may not read and write/,
+    ],
+    [
+      'no server at DATABASE_URL',
+      async () => {
+        const server = createServer()
+        const port = await listen(server)
+        server.close()
+        return { DATABASE_URL: url({ port: String(port) }) }
+      },
+      /^No PostgreSQL listens on 127\.0\.0\.1:\d+: start it, or correct DATABASE_URL\.$/,
+    ],
+    [
+      'unknown host in DATABASE_URL',
+      async () => ({ DATABASE_URL: url({ hostname: 'no.invalid' }) }),
+      /^DATABASE_URL names the host no\.invalid, which does not exist/,
+    ],
+    [
+      'another server at DATABASE_URL',
+      async () => ({ DATABASE_URL: url({ port: String(await listen(createHttpServer())) }) }),
+      /127\.0\.0\.1:\d+.*correct DATABASE_URL\.$/,
+    ],
+    [
+      'wrong password',
+      async () => ({ DATABASE_URL: url({ password: 'wrong' }) }),
+      /refuses the password of \w+: correct DATABASE_URL\.$/,
+    ],
+    [
+      'unknown user',
+      async () => ({ DATABASE_URL: url({ username: 'nobody' }) }),
+      /refuses the password of nobody: correct DATABASE_URL\.$/,
+    ],
+    [
+      'unknown database',
+      async () => ({ DATABASE_URL: url({ pathname: '/nothing' }) }),
+      /has no database nothing: create it, or correct DATABASE_URL\.$/,
+    ],
+    [
+      'role that may not create tables',
+      async () => ({ DATABASE_URL: database.appUrl }),
+      /^DATABASE_URL names a role that may not create tables.*DATABASE_ADMIN_URL/,
+    ],
+    [
+      'wrong password of the owner',
+      async () => ({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: url({ password: 'wrong' }) }),
+      /correct DATABASE_ADMIN_URL\.$/,
+    ],
+    [
+      'owner without an application role',
+      async () => ({ DATABASE_ADMIN_URL: database.adminUrl }),
+      /^DATABASE_ADMIN_URL is set without DATABASE_URL/,
+    ],
+  ]
+  test.each(rows)('%s', async (_, env, sentence) => {
+    const config = readConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), ...(await env()) })
+    const error = await checkBeforeStart(config).then(
+      () => new Error('it was not refused'),
+      (refusal: Error) => refusal,
+    )
+    expect(error.message).toMatch(sentence)
+    expect(error).toBeInstanceOf(OperatorError)
+    expect(error.message).not.toContain(new URL(database.adminUrl).password)
+  })
+
+  test('a valid database is accepted', async () => {
+    const config = readConfig({
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.appUrl,
+      DATABASE_ADMIN_URL: database.adminUrl,
+    })
+    await checkBeforeStart(config)
+  })
+})
+
+async function runMain(env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: code as number | null, stdout, stderr }
+}
+
+test('the process prints a sentence for each wrong variable and ends with 1', async () => {
+  const { code, stdout, stderr } = await runMain({ PORT: '', NODE_ENV: 'prod' })
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^NODE_ENV must be/),
+    expect.stringMatching(/^PORT must be/),
+  ])
+  expect([code, stdout]).toEqual([1, ''])
+}, 60_000)
+
+test('a port in use is found before the database is created', async () => {
+  const dataDir = join(folder, 'untouched')
+  const port = String(await listen(createServer()))
+  const { code, stderr } = await runMain({ PORT: port, DATA_DIR: dataDir })
+  expect(stderr).toBe(`PORT ${port} is in use by another program: stop that program, or set PORT to another number.\n`)
+  expect(code).toBe(1)
+  expect(await readdir(dataDir).catch(() => [])).toEqual([])
+}, 60_000)
+
+test('--check reaches for every component without serving', async () => {
+  const env = {
+    DATABASE_URL: database.appUrl,
+    DATABASE_ADMIN_URL: database.adminUrl,
+    DATA_DIR: join(folder, 'checked'),
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  }
+  const { code, stdout, stderr } = await runMain(env, ['--check'])
+  expect(stdout).toMatch(/database +DATABASE_URL answers/)
+  expect(stdout).toMatch(/REDIS_URL +FAILED\. REDIS_URL does not answer/)
+  expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
+  expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
+  expect(stderr).toBe('2 of 7 checks failed: see the lines above.\n')
+  expect(code).toBe(1)
+}, 60_000)
+
+const catchError = (call: () => unknown): Error => {
+  try {
+    call()
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('nothing was thrown')
+}
