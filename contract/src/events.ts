@@ -31,6 +31,15 @@ export const EVENT_TYPE_LABELS: Readonly<Record<EventType, string>> = {
   OTHER: 'Anders',
 }
 
+/** One word for each status, on every screen. */
+export const EVENT_STATUS_LABELS: Readonly<Record<EventStatus, string>> = {
+  PENDING: 'Wacht op goedkeuring',
+  APPROVED: 'Goedgekeurd',
+  PUBLISHED: 'Gepubliceerd',
+  REJECTED: 'Afgewezen',
+  CANCELLED: 'Afgelast',
+}
+
 export const eventLimits = {
   title: { min: 3, max: 120 },
   place: { max: 120 },

@@ -37,6 +37,13 @@ export const groupLimitWith = (extraGroupSlots: number): number =>
 /** Status of a stored membership or request. */
 export const MEMBER_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
+/** One word for each status, on every screen. */
+export const MEMBER_STATUS_LABELS: Readonly<Record<MemberStatus, string>> = {
+  ACCEPTED: 'Lid',
+  PENDING: 'Verzoek open',
+  WAITLIST: 'Wachtlijst',
+  REJECTED: 'Geweigerd',
+}
 export const MEMBERSHIP_STATUSES = ['NOT_MEMBER', ...MEMBER_STATUSES] as const
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
 

@@ -14,6 +14,11 @@ export const premiumLimits = {
 
 export const FEATURE_TYPES = ['EXTRA_GROUP_SLOTS', 'EXTENDED_GROUP_SIZE', 'CHAT_ENHANCEMENTS'] as const
 export type FeatureType = (typeof FEATURE_TYPES)[number]
+export const FEATURE_LABELS: Readonly<Record<FeatureType, string>> = {
+  EXTRA_GROUP_SLOTS: 'Extra groepen',
+  EXTENDED_GROUP_SIZE: 'Grotere groep',
+  CHAT_ENHANCEMENTS: 'Chat-uitbreidingen',
+}
 
 export const featureType = z.string('Kies een upgrade').toUpperCase().pipe(z.enum(FEATURE_TYPES, 'Kies een upgrade'))
 

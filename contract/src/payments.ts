@@ -9,6 +9,13 @@ import { z } from './zod.ts'
 /** Our own status; the provider's is one of `PROVIDER_STATUSES`. */
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+/** One word for each status, on every screen. */
+export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
+  PENDING: 'In behandeling',
+  COMPLETED: 'Betaald',
+  FAILED: 'Mislukt',
+  REFUNDED: 'Terugbetaald',
+}
 
 /** Limits of spec 2, sections 5 and 9. */
 export const donationLimits = {

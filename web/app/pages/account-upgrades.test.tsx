@@ -4,6 +4,8 @@ import { listPurchases, payPremium } from 'contract/payments.ts'
 import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { onPremiumUpdated } from '../features/payments/realtime.ts'
+import { queryClient } from '../lib/api/query.tsx'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -99,10 +101,27 @@ it('congratulates after a payment that the purchases confirm, and clears the add
   expect(page.path()).toBe('/account-upgrades')
 })
 
-it('does not congratulate for an address that the purchases do not confirm', async () => {
-  open('?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00')
-  expect(await screen.findByText('Je hebt nog niets gekocht')).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
+it('opens on its parameters, and does not congratulate until the purchases confirm them', async () => {
+  purchases = [slotPurchase('PENDING')]
+  const page = open('?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00')
+  expect(await screen.findByRole('dialog', { name: 'Je betaling wordt bevestigd' })).toBeTruthy()
+  expect(page.path()).toBe('/account-upgrades')
+  purchases = [slotPurchase('COMPLETED')]
+  onPremiumUpdated(queryClient, { chatEnhancements: false, extraGroupSlots: 3 })
+  expect(await screen.findByRole('dialog', { name: 'Je upgrade is geactiveerd!' })).toBeTruthy()
+})
+
+it('redirects from a page past the end to the last page', async () => {
+  purchases = []
+  server.use(
+    serving(listPurchases, ({ query }) => {
+      const page = Number(query.get('page') ?? '1')
+      const onIt = page > 2 ? [] : [slotPurchase('COMPLETED')]
+      return { purchases: onIt, pagination: { ...onePage(11, 10), page, totalPages: 2 } }
+    }),
+  )
+  const page = open('?page=9')
+  await waitFor(() => expect(page.path()).toBe('/account-upgrades?page=2'))
 })
 
 it('shows a failure and loads again with "Probeer opnieuw"', async () => {

@@ -60,6 +60,37 @@ it('approves the selected events', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Goedkeuren' })).toBeNull())
 })
 
+it('offers decisions on pending events only, and reports none as an error of nobody', async () => {
+  events = [anAdminEvent({ title: 'Zomernacht', status: 'PENDING' }), anAdminEvent({ title: 'Herfstnacht' })]
+  server.use(serving(bulkApproveEvents, { approvedCount: 0 }))
+  open()
+  await screen.findByRole('checkbox', { name: 'Kies Zomernacht' })
+  expect(screen.queryByRole('checkbox', { name: 'Kies Herfstnacht' })).toBeNull()
+  fireEvent.click(screen.getAllByRole('checkbox', { name: 'Alles op deze pagina kiezen' })[0] as HTMLElement)
+  fireEvent.click(screen.getByRole('button', { name: 'Goedkeuren' }))
+  expect(await screen.findByText('Deze evenementen waren al beoordeeld')).toBeTruthy()
+  expect(screen.queryByText(/^0 evenementen/)).toBeNull()
+})
+
+it('leads back to the newest first after sorting by a column', async () => {
+  events = [anAdminEvent()]
+  const page = open('?sortBy=title&sortOrder=asc')
+  fireEvent.click(await screen.findByRole('button', { name: 'Nieuwste eerst' }))
+  await waitFor(() => expect(page.path()).toBe('/admin/events'))
+})
+
+it('redirects from a page past the end to the last page', async () => {
+  server.use(
+    serving(listAdminEvents, ({ query }) => {
+      const page = Number(query.get('page') ?? '1')
+      const onIt = page > 2 ? [] : [anAdminEvent()]
+      return { events: onIt, pagination: { ...onePage(21, 20), page, totalPages: 2 } }
+    }),
+  )
+  const page = open('?page=99')
+  await waitFor(() => expect(page.path()).toBe('/admin/events?page=2'))
+})
+
 it('deletes an event with a reason', async () => {
   events = [anAdminEvent({ title: 'Zomernacht' })]
   const reasons: (string | null)[] = []

@@ -61,6 +61,17 @@ it('saves a new page and publishes it', async () => {
   expect(await screen.findByRole('button', { name: 'Depubliceren' })).toBeTruthy()
 })
 
+it('says when the event hides the published page', async () => {
+  server.use(
+    serving(getAdminEvent, { event: { ...event, status: 'CANCELLED' } }),
+    serving(getEventLandingPage, { landingPage: aLandingPage({ isPublished: true }) }),
+  )
+  open()
+  expect(await screen.findByText('Bezoekers zien deze pagina niet')).toBeTruthy()
+  expect(screen.queryByText('Gepubliceerd')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Bekijken' })).toBeNull()
+})
+
 it('an unknown event leads back to the events', async () => {
   server.use(
     serving(getAdminEvent, () => refusal('EVENT_NOT_FOUND')),

@@ -35,6 +35,16 @@ it('lists the payments with their status', async () => {
   const row = (await screen.findByText('Zonder account')).closest('tr') as HTMLElement
   expect(within(row).getByText('Donatie')).toBeTruthy()
   expect(within(row).getByText('Mislukt')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'ID',
+    'Datum',
+    'Gebruiker',
+    'Upgrade',
+    'Bedrag',
+    'Aantal',
+    'Status',
+    'Betaal-ID',
+  ])
 })
 
 it('without payments says so', async () => {

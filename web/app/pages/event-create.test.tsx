@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createEvent, type EventDraft, importEvent } from 'contract/events.ts'
+import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import EventCreate from './event-create.tsx'
 
 const server = setupServer()
@@ -80,6 +82,22 @@ it('sends dates with times, ending the next day after midnight', async () => {
   await waitFor(() => expect(bodies).toHaveLength(1))
   expect(bodies[0]).toMatchObject({ startDate: '2099-06-20T22:00', endDate: '2099-06-21T04:00', price: 12.5 })
   expect((await field(/^Titel/)).value).toBe('Zomernacht')
+})
+
+it('says that creating failed when the server says nothing readable', async () => {
+  server.use(
+    serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
+    http.post(`*/api${createEvent.path}`, () => new HttpResponse('<html>', { status: 502 })),
+  )
+  open()
+  await paste('<html>')
+  await screen.findByText(/De velden zijn ingevuld/)
+  press(/^Evenement (insturen|plaatsen)/)
+  await waitFor(() =>
+    expect(getToasts().map(({ title, description }) => [title, description])).toEqual([
+      ['Fout', 'Aanmaken evenement mislukt'],
+    ]),
+  )
 })
 
 it('explains an import without an event', async () => {

@@ -40,7 +40,23 @@ it('shows each event with its place and its groups', async () => {
   const card = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
   expect((await card('Zomernacht')).getByText('2 groepen · 1 plek vrij')).toBeTruthy()
   expect((await card('Leeg feest')).getByText('Nog geen groep')).toBeTruthy()
+  for (const event of events)
+    expect((await card(event.title)).getByRole('link', { name: /groep/i }).getAttribute('href')).toBe(
+      `/groups?eventId=${event.id}`,
+    )
   expect(screen.getByRole('status').textContent).toBe('2 evenementen')
+})
+
+it('redirects from a page past the end to the last page', async () => {
+  server.use(
+    serving(listEvents, ({ query }) => {
+      const page = Number(query.get('page') ?? '1')
+      const onIt = page > 2 ? [] : [oeversOpenAir()]
+      return { events: onIt, pagination: { ...onePage(21, 20), page, totalPages: 2 } }
+    }),
+  )
+  const page = open('?page=99')
+  await waitFor(() => expect(page.path()).toBe('/events?page=2'))
 })
 
 it('without events offers to add one', async () => {

@@ -98,11 +98,11 @@ it('shows the requests with their messages, and the counts', async () => {
   expect(screen.getByRole('heading', { name: 'Willen mee' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Op de wachtlijst' })).toBeTruthy()
   expect(screen.getByText('Nummer 1')).toBeTruthy()
-  await waitFor(() => expect(figures()).toEqual(['Leden: 2 van 10', 'Verzoeken: 1', 'Wachtlijst: 1', 'Afgewezen: 1']))
-  expect([tab(/Verzoeken/), tab(/Leden/), tab(/Afgewezen/)].map((each) => each.textContent)).toEqual([
+  await waitFor(() => expect(figures()).toEqual(['Leden: 2 van 10', 'Verzoeken: 1', 'Wachtlijst: 1', 'Geweigerd: 1']))
+  expect([tab(/Verzoeken/), tab(/Leden/), tab(/Geweigerd/)].map((each) => each.textContent)).toEqual([
     'Verzoeken2',
     'Leden2',
-    'Afgewezen1',
+    'Geweigerd1',
   ])
 })
 
@@ -160,7 +160,7 @@ it('declines only after a confirmation', async () => {
   await press('Afwijzen: Noor')
   await confirmWith('Afwijzen')
   await waitFor(() => expect(decisions).toEqual([[noor.userId, 'REJECTED']]))
-  await waitFor(() => expect(tab(/Afgewezen/).textContent).toBe('Afgewezen2'))
+  await waitFor(() => expect(tab(/Geweigerd/).textContent).toBe('Geweigerd2'))
 })
 
 it('can remove a member but not the owner', async () => {

@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { login } from 'contract/auth.ts'
+import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
+import {
+  clearPendingVerification,
+  pendingVerification,
+  storePendingVerification,
+} from '../features/auth/pending-verification.ts'
 import { getSession } from '../lib/session/session.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -11,7 +17,10 @@ import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Login from './login.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
+afterEach(() => {
+  closePage()
+  clearPendingVerification()
+})
 
 const open = (at = '/login') => openPage({ routes: { '/login': <Login /> }, at, as: null })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -48,6 +57,38 @@ it('shows a refusal and keeps what was typed', async () => {
   expect(await within(screen.getByRole('main')).findByText(message)).toBeTruthy()
   expect(toastTitles()).toEqual(['Inloggen mislukt'])
   expect(screen.getByLabelText<HTMLInputElement>('Gebruikersnaam of e-mail').value).toBe('noor')
+})
+
+it('says that logging in failed when the server says nothing readable', async () => {
+  server.use(http.post(`*/api${login.path}`, () => new HttpResponse('<html>', { status: 502 })))
+  open()
+  fillIn()
+  submit()
+  expect(await within(screen.getByRole('main')).findByText('Inloggen mislukt. Probeer het opnieuw.')).toBeTruthy()
+  expect(getToasts().map(({ description }) => description)).toEqual(['Controleer je inloggegevens en probeer opnieuw'])
+})
+
+it('shows field errors of other fields together', async () => {
+  const errors = [
+    { field: 'captcha', message: 'Vul de code in.' },
+    { field: 'device', message: 'Dit apparaat mag niet.' },
+  ]
+  server.use(serving(login, () => refusal('VALIDATION_FAILED', { errors })))
+  open()
+  fillIn()
+  submit()
+  expect(await screen.findByText('Vul de code in. Dit apparaat mag niet.')).toBeTruthy()
+})
+
+it('keeps the known e-mail address when an unverified person logs in with a username', async () => {
+  server.use(serving(login, () => refusal('EMAIL_NOT_VERIFIED')))
+  storePendingVerification({ identifier: 'noor@example.nl', next: null, hasRegistered: true })
+  const page = open()
+  expect(screen.getByText('Je account is gemaakt')).toBeTruthy()
+  fillIn()
+  submit()
+  await waitFor(() => expect(page.path()).toBe('/verify-email'))
+  expect(pendingVerification()?.identifier).toBe('noor@example.nl')
 })
 
 it('leads from a locked account to a new password', async () => {

@@ -41,6 +41,16 @@ describe('premium success', () => {
     expect(screen.getByRole('link', { name: 'Naar je groepen' }).getAttribute('href')).toBe('/groups')
   })
 
+  it('with `modal` leads back to the page of the purchase, after a countdown or at once', async () => {
+    const page = open('?payment=p1&modal=true')
+    await heading('Je upgrade is geactiveerd!')
+    expect(screen.getByText(/Je gaat over \d seconden? terug/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Ga nu terug' }))
+    await waitFor(() =>
+      expect(page.path()).toBe('/account-upgrades?payment_success=true&feature=EXTRA_GROUP_SLOTS&amount=4.00'),
+    )
+  })
+
   it('without a payment in the address offers the upgrades', async () => {
     open('')
     expect(await heading('Geen betalings-ID gevonden')).toBeTruthy()
@@ -94,6 +104,15 @@ describe('premium payment result', () => {
 })
 
 describe('donation result', () => {
+  it('reads both spellings of a cancelled payment', async () => {
+    payment = { ...payment, isPaid: false, status: 'cancelled' as 'canceled' }
+    openPage({
+      routes: { '/donate/success': <DonationResult initialPayment={null} /> },
+      at: '/donate/success?payment=p1',
+    })
+    expect(await heading('Je hebt de betaling geannuleerd')).toBeTruthy()
+  })
+
   it('thanks for the amount and names the event', async () => {
     payment = { ...payment, metadata: { ...payment.metadata, featureType: null } }
     openPage({

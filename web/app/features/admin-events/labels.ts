@@ -1,14 +1,6 @@
 import type { EventStatus } from 'contract/events.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
-export const EVENT_STATUS_LABELS: Readonly<Record<EventStatus, string>> = {
-  PENDING: 'Wacht op goedkeuring',
-  APPROVED: 'Goedgekeurd',
-  PUBLISHED: 'Gepubliceerd',
-  REJECTED: 'Afgewezen',
-  CANCELLED: 'Afgelast',
-}
-
 export const EVENT_STATUS_BADGES: Readonly<Record<EventStatus, BadgeKind>> = {
   PENDING: 'warning',
   APPROVED: 'success',

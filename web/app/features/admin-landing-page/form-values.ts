@@ -27,8 +27,16 @@ export const formValuesOf = (page: LandingPage | null, event: AdminEventDetail):
     ]),
   ) as FormValues
 
-export function statusBadgeOf(page: LandingPage | null): { label: string; kind: BadgeKind } {
+/** Why visitors cannot open the page whatever its own status; null if they can. */
+export function hiddenReason({ status, isPublic }: Pick<AdminEventDetail, 'status' | 'isPublic'>): string | null {
+  if (status === 'CANCELLED') return 'Het evenement is afgelast.'
+  if (status === 'PENDING' || status === 'REJECTED') return 'Het evenement is niet goedgekeurd.'
+  return isPublic ? null : 'Het evenement is niet openbaar.'
+}
+
+export function statusBadgeOf(page: LandingPage | null, event: AdminEventDetail): { label: string; kind: BadgeKind } {
   if (page === null) return { label: 'Nog geen pagina', kind: 'neutral' }
+  if (page.isPublished && hiddenReason(event) !== null) return { label: 'Niet te zien', kind: 'warning' }
   if (page.isPublished) return { label: 'Gepubliceerd', kind: 'success' }
   return FIELDS.every((field) => page[field] === null)
     ? { label: 'Leeg', kind: 'neutral' }

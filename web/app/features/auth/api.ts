@@ -19,6 +19,7 @@ import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 
 type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
 
@@ -68,10 +69,21 @@ export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
     const { refreshToken } = getSession()
-    const revoked = refreshToken === null ? null : call(logout, { body: { refreshToken } }).catch(() => null)
+    const revoked =
+      refreshToken === null
+        ? true
+        : call(logout, { body: { refreshToken } }).then(
+            () => true,
+            () => false,
+          )
     signOut()
     await navigate('/', { replace: true })
-    await revoked
+    if (!(await revoked))
+      toast({
+        title: 'Uitloggen mislukt',
+        description: 'Op dit apparaat ben je uitgelogd. De server weet het nog niet.',
+        kind: 'warning',
+      })
   }
 }
 

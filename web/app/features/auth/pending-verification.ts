@@ -8,7 +8,12 @@ import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 const KEY = `${PRODUCT_SLUG}:pending-verification`
 
 /** `identifier` is the e-mail address, or the username of an unverified login. */
-type Pending = { identifier: string; next: string | null }
+type Pending = {
+  identifier: string
+  next: string | null
+  /** Whether the account was made on this device. */
+  hasRegistered?: boolean
+}
 
 export function storePendingVerification(pending: Pending): void {
   writeStored(KEY, JSON.stringify(pending))
@@ -16,8 +21,9 @@ export function storePendingVerification(pending: Pending): void {
 
 export function pendingVerification(): Pending | null {
   try {
-    const { identifier, next } = JSON.parse(readStored(KEY) ?? '{}') as Partial<Pending>
-    return typeof identifier === 'string' ? { identifier, next: typeof next === 'string' ? next : null } : null
+    const { identifier, next, hasRegistered } = JSON.parse(readStored(KEY) ?? '{}') as Partial<Pending>
+    if (typeof identifier !== 'string') return null
+    return { identifier, next: typeof next === 'string' ? next : null, hasRegistered: hasRegistered === true }
   } catch {
     return null
   }

@@ -2,12 +2,6 @@ import type { PaymentStatus, ProviderStatus } from 'contract/payments.ts'
 import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
-export const FEATURE_LABELS: Record<FeatureType, string> = {
-  EXTRA_GROUP_SLOTS: 'Extra groepen',
-  EXTENDED_GROUP_SIZE: 'Grotere groep',
-  CHAT_ENHANCEMENTS: 'Chat-uitbreidingen',
-}
-
 /** "3 extra groepen" */
 export function purchaseText(featureType: FeatureType, quantity: number): string {
   if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
@@ -21,16 +15,16 @@ export const GAINED_TEXTS: Record<FeatureType, string> = {
   CHAT_ENHANCEMENTS: 'Je kunt nu GIFs sturen in de chat.',
 }
 
-export const STATUS_LABELS: Record<PaymentStatus, { label: string; kind: BadgeKind }> = {
-  COMPLETED: { label: 'Betaald', kind: 'success' },
-  PENDING: { label: 'In behandeling', kind: 'warning' },
-  FAILED: { label: 'Niet gelukt', kind: 'neutral' },
-  REFUNDED: { label: 'Terugbetaald', kind: 'info' },
+export const STATUS_BADGES: Record<PaymentStatus, BadgeKind> = {
+  COMPLETED: 'success',
+  PENDING: 'warning',
+  FAILED: 'neutral',
+  REFUNDED: 'info',
 }
 
 type Outcome = { title: string; text: string }
 
-export const UNPAID_TEXTS: Record<Exclude<ProviderStatus, 'paid'>, Outcome> = {
+const UNPAID_TEXTS: Record<Exclude<ProviderStatus, 'paid'>, Outcome> = {
   open: {
     title: 'Je betaling staat nog open',
     text: 'We hebben nog niets van je bank gehoord. Dat duurt soms even.',
@@ -59,6 +53,12 @@ export const UNPAID_TEXTS: Record<Exclude<ProviderStatus, 'paid'>, Outcome> = {
     title: 'Je betaling is terugbetaald',
     text: 'Het geld staat binnen een paar dagen weer op je rekening.',
   },
+}
+
+/** The spec names both spellings of a cancelled payment. */
+export function unpaidOutcome(status: string): Outcome {
+  const spelledAsOurs = status === 'cancelled' ? 'canceled' : status
+  return UNPAID_TEXTS[spelledAsOurs as keyof typeof UNPAID_TEXTS] ?? UNPAID_TEXTS.failed
 }
 
 export const NO_PAYMENT_ID = 'Geen betalings-ID gevonden'

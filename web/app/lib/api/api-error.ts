@@ -41,6 +41,11 @@ export class ApiError extends Error {
     this.hasTimedOut = failure.hasTimedOut ?? false
   }
 
+  /** The server's sentence; `fallback` if its answer was not readable. */
+  textOr(fallback: string): string {
+    return this.code === 'UNREADABLE_ANSWER' ? fallback : this.message
+  }
+
   static noConnection({ hasTimedOut = false } = {}): ApiError {
     return new ApiError({ status: 0, code: 'NO_CONNECTION', message: NO_CONNECTION, hasTimedOut })
   }

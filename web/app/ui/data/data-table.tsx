@@ -10,11 +10,12 @@ import { countText } from 'contract/count-text.ts'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { PAGE_SIZES, type TableUrlState } from '~/lib/routing/table-url-state.ts'
+import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { ErrorState } from '../feedback/empty-state.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { Select } from '../forms/select.tsx'
-import { Pagination } from './pagination.tsx'
+import { isPastTheEnd, Pagination, ToLastPage } from './pagination.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
 
 /*
@@ -53,6 +54,8 @@ export type TableSelection<Row> = {
   onChange: (ids: ReadonlySet<string>) => void
   /** For screen readers: "Oevers Open Air". */
   nameOf: (row: Row) => string
+  /** Without it every row can be selected. */
+  canSelect?: (row: Row) => boolean
   /** Buttons, shown while rows are selected. */
   actions: ReactNode
 }
@@ -86,6 +89,8 @@ type DataTableProps<Row> = {
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })
 const NO_ROWS: readonly never[] = []
 const SKELETON_ROWS = 10
+/** The default order has no column. */
+const NEWEST_FIRST = 'createdAt'
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, pagination, loading, address, failure, empty, noun, selection } = props
@@ -99,7 +104,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </ErrorState>
     )
 
+  if (rows !== undefined && pagination !== undefined && !loading.isPlaceholderData && isPastTheEnd(rows, pagination))
+    return <ToLastPage {...pagination} hrefFor={address.hrefFor} />
+
   const total = pagination?.total
+  const canSelectAny = rows?.some((row) => selection?.canSelect?.(row) ?? true) ?? false
   const sortable = columns.filter(({ isSortable }) => isSortable)
   return (
     <>
@@ -109,6 +118,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {selection && selection.ids.size > 0 && `, ${selection.ids.size} gekozen`}
         </p>
         {selection && selection.ids.size > 0 && <div className="flex flex-wrap gap-2">{selection.actions}</div>}
+        {sortable.length > 0 && address.sortBy !== NEWEST_FIRST && (
+          <Button size="sm" onClick={() => address.sort(NEWEST_FIRST, 'desc')} className="max-lg:hidden">
+            Nieuwste eerst
+          </Button>
+        )}
       </div>
       <div className="mb-3 flex flex-wrap items-end gap-3 lg:hidden">
         {sortable.length > 0 && (
@@ -123,9 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             options={orders(sortable)}
           />
         )}
-        {selection && rows !== undefined && rows.length > 0 && (
-          <RowCheckbox {...selectAllOf(table)} text="Alles op deze pagina" />
-        )}
+        {selection && canSelectAny && <RowCheckbox {...selectAllOf(table)} text="Alles op deze pagina" />}
       </div>
       {rows?.length === 0 ? (
         <div className="rounded-card border border-line bg-surface">{empty}</div>
@@ -144,7 +156,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <tr key={group.id} {...ROLES.row}>
                 {selection && (
                   <th {...ROLES.columnheader} className={classNames(headClasses, 'w-14')}>
-                    <RowCheckbox {...selectAllOf(table)} />
+                    {canSelectAny && <RowCheckbox {...selectAllOf(table)} />}
                   </th>
                 )}
                 {group.headers.map((header) => (
@@ -174,11 +186,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       {...ROLES.cell}
                       className="max-lg:absolute max-lg:top-2 max-lg:right-2 lg:border-line lg:border-t lg:px-4 lg:align-middle"
                     >
-                      <RowCheckbox
-                        label={`Kies ${selection.nameOf(row.original)}`}
-                        isChecked={row.getIsSelected()}
-                        onChange={(isOn) => row.toggleSelected(isOn)}
-                      />
+                      {row.getCanSelect() && (
+                        <RowCheckbox
+                          label={`Kies ${selection.nameOf(row.original)}`}
+                          isChecked={row.getIsSelected()}
+                          onChange={(isOn) => row.toggleSelected(isOn)}
+                        />
+                      )}
                     </td>
                   )}
                   {/* Called, not rendered as a component: columns may be new objects on each render, and state inside a cell must survive. */}
@@ -223,6 +237,7 @@ function useRows<Row extends object>({ columns, rows, rowId, address, selection 
     data: rows ?? NO_ROWS,
     getRowId: rowId,
     manualSorting: true,
+    enableRowSelection: (row) => selection?.canSelect?.(row.original) ?? true,
     state: { sorting: [{ id: address.sortBy, desc: address.sortOrder === 'desc' }], rowSelection: selected },
     onRowSelectionChange: (change) => {
       const next = typeof change === 'function' ? change(selected) : change

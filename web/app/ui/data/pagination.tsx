@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, type To } from 'react-router'
+import { Link, Navigate, type To } from 'react-router'
 import { classNames } from '../class-names.ts'
 
 type PaginationProps = {
@@ -55,6 +55,14 @@ export function Pagination({ page, limit, total, totalPages, hrefFor, className 
     </nav>
   )
 }
+
+/** The page is past the last one: its last row was deleted, or the link is old. Not for rows of a former page. */
+export const isPastTheEnd = (rows: readonly unknown[], { total }: { total: number }): boolean =>
+  rows.length === 0 && total > 0
+
+export const ToLastPage = ({ totalPages, hrefFor }: Pick<PaginationProps, 'totalPages' | 'hrefFor'>) => (
+  <Navigate to={hrefFor(totalPages)} replace />
+)
 
 function Step({ to, rel, children }: { to: To | undefined; rel: 'prev' | 'next'; children: ReactNode }) {
   const classes =

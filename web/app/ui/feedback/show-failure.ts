@@ -23,6 +23,5 @@ export function useShowFailure(error: Error | null, fallback: string): void {
 }
 
 function messageOf(error: ApiError, fallback: string): string {
-  if (error.code === 'UNREADABLE_ANSWER') return fallback
-  return error.code === 'NO_CONNECTION' ? `${fallback}. ${error.message}` : error.message
+  return error.code === 'NO_CONNECTION' ? `${fallback}. ${error.message}` : error.textOr(fallback)
 }

@@ -174,5 +174,6 @@ export async function changeOwner(
 
 async function requireSuccessor(tx: Tx, group: LockedGroup, userId: string): Promise<void> {
   const member = await findMembership(tx, group.id, userId)
-  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
+  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null)
+    refuse('MEMBERSHIP_NOT_FOUND', { message: 'Alleen een lid van de groep kan eigenaar worden.' })
 }

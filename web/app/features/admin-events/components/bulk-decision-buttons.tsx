@@ -7,6 +7,12 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useBulkApprove, useBulkReject } from '../api.ts'
 
+/** Nothing changes if another administrator decided first. */
+const decisionToast = (count: number, decision: 'goedgekeurd' | 'afgewezen') =>
+  count === 0
+    ? { title: 'Deze evenementen waren al beoordeeld', kind: 'info' as const }
+    : { title: `${count} evenementen ${decision}`, kind: 'success' as const }
+
 /** Approves or rejects the selected events; the api skips those that are not PENDING. */
 export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const approval = useBulkApprove()
@@ -16,7 +22,7 @@ export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: ()
   const approve = async () => {
     try {
       const { approvedCount } = await approval.mutateAsync(ids)
-      toast({ title: `${approvedCount} evenementen goedgekeurd`, kind: 'success' })
+      toast(decisionToast(approvedCount, 'goedgekeurd'))
       onDone()
     } catch (error) {
       showFailure(error, 'Kon evenementen niet goedkeuren')
@@ -24,7 +30,7 @@ export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: ()
   }
   const reject = async (reason: string | null) => {
     const { rejectedCount } = await rejection.mutateAsync({ eventIds: ids, reason })
-    toast({ title: `${rejectedCount} evenementen afgewezen`, kind: 'success' })
+    toast(decisionToast(rejectedCount, 'afgewezen'))
     onDone()
   }
   return (

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS } from 'contract/events.ts'
+import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events.ts'
 import type { AdminEventDetail } from 'contract/events-admin.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/landing-pages.ts'
 import type { ReactNode } from 'react'
@@ -8,7 +8,6 @@ import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
-import { EVENT_STATUS_LABELS } from '../labels.ts'
 
 /** An event's data, read-only. */
 export function EventInfo({ event }: { event: AdminEventDetail }) {

@@ -1,4 +1,4 @@
-import { EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events.ts'
+import { EVENT_STATUS_LABELS, EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events.ts'
 import type { AdminEvent } from 'contract/events-admin.ts'
 import { ExternalLink, FileText, Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -14,13 +14,15 @@ import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminEvents, useDeleteEvent } from '../api.ts'
-import { EVENT_STATUS_BADGES, EVENT_STATUS_LABELS } from '../labels.ts'
+import { EVENT_STATUS_BADGES } from '../labels.ts'
 import { BulkDecisionButtons } from './bulk-decision-buttons.tsx'
 import { EventDialog } from './event-dialog.tsx'
 
 const SORTABLE = ['createdAt', 'title', 'status', 'startDate'] as const
 const FILTERS = ['search', 'status', 'type'] as const
 const NONE: ReadonlySet<string> = new Set()
+
+const isUndecided = ({ status }: AdminEvent) => status === 'PENDING'
 
 /** All events. `?event=` opens one. */
 export function EventTable() {
@@ -40,8 +42,13 @@ export function EventTable() {
   const [openId, setOpenId] = useSearchParam('event')
   const [selected, setSelected] = useState(NONE)
   const rows = events.data?.events
-  // A row that left the page is no longer selected: it cannot be decided on unseen.
-  const ids = new Set((rows ?? []).map(({ id }) => id).filter((id) => selected.has(id)))
+  // A row that left the page or was decided on is no longer selected: it cannot be decided on unseen.
+  const ids = new Set(
+    (rows ?? [])
+      .filter(isUndecided)
+      .map(({ id }) => id)
+      .filter((id) => selected.has(id)),
+  )
 
   return (
     <>
@@ -57,6 +64,7 @@ export function EventTable() {
           ids,
           onChange: setSelected,
           nameOf: ({ title }) => title,
+          canSelect: isUndecided,
           actions: <BulkDecisionButtons ids={[...ids]} onDone={() => setSelected(NONE)} />,
         }}
         empty={{

@@ -1,4 +1,5 @@
 import { countText } from 'contract/count-text.ts'
+import { MEMBER_STATUS_LABELS } from 'contract/groups.ts'
 import type { AdminGroup } from 'contract/groups-admin.ts'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
@@ -38,15 +39,16 @@ function statusBadgeOf(member: Member, ownerId: string): { kind: BadgeKind; labe
   if (member.id === ownerId) return { kind: 'primary', label: 'Eigenaar' }
   switch (member.status) {
     case 'ACCEPTED':
-      return { kind: 'success', label: 'Lid' }
+      return { kind: 'success', label: MEMBER_STATUS_LABELS.ACCEPTED }
     case 'PENDING':
-      return { kind: 'warning', label: 'Verzoek open' }
+      return { kind: 'warning', label: MEMBER_STATUS_LABELS.PENDING }
     case 'WAITLIST':
       return {
         kind: 'info',
-        label: member.waitlistPosition === null ? 'Wachtlijst' : `Wachtlijst #${member.waitlistPosition}`,
+        label:
+          member.waitlistPosition === null ? MEMBER_STATUS_LABELS.WAITLIST : `Wachtlijst #${member.waitlistPosition}`,
       }
     case 'REJECTED':
-      return { kind: 'neutral', label: 'Afgewezen' }
+      return { kind: 'neutral', label: MEMBER_STATUS_LABELS.REJECTED }
   }
 }

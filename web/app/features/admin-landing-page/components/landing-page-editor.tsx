@@ -8,6 +8,7 @@ import { useAdminEvent } from '~/features/admin-events/api.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure, showFormFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -19,7 +20,7 @@ import { PageHeader } from '~/ui/layout/page.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEventLandingPage, usePublishLandingPage, useSaveLandingPage } from '../api.ts'
-import { type FormValues, formValuesOf, SECTIONS, type Section, statusBadgeOf } from '../form-values.ts'
+import { type FormValues, formValuesOf, hiddenReason, SECTIONS, type Section, statusBadgeOf } from '../form-values.ts'
 import { LandingPagePreview } from './landing-page-preview.tsx'
 
 export function LandingPageEditor({ eventId }: { eventId: string }) {
@@ -69,7 +70,8 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
   const form = useContractForm(createLandingPage, { defaultValues: formValuesOf(page, event) })
   const { register, submit, control, hasUnsaved } = form
   const values = useWatch({ control }) as FormValues
-  const status = statusBadgeOf(page)
+  const status = statusBadgeOf(page, event)
+  const hidden = hiddenReason(event)
   useConfirmLeave(hasUnsaved, 'geschreven')
 
   const send = (withPublish: boolean) =>
@@ -126,6 +128,11 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
           </span>
         }
       />
+      {hidden !== null && (
+        <PageNotice kind="warning" title="Bezoekers zien deze pagina niet" className="mb-5">
+          {hidden}
+        </PageNotice>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <form onSubmit={(event) => void send(false)(event)} noValidate className="flex min-w-0 flex-col gap-5">
           <Card as="section" className="flex flex-col gap-5">
@@ -166,7 +173,7 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
             <Button icon={page?.isPublished ? EyeOff : Eye} onClick={toggle} isPending={publish.isPending}>
               {page?.isPublished ? 'Depubliceren' : 'Publiceren'}
             </Button>
-            {page?.isPublished && (
+            {page?.isPublished && hidden === null && (
               <LinkButton to={LANDING_PAGE_PREFIX + event.slug} icon={ExternalLink} reloadDocument>
                 Bekijken
               </LinkButton>

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES } from 'contract/payments.ts'
+import { PAYMENT_STATUS_LABELS, PAYMENT_STATUSES } from 'contract/payments.ts'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import {
@@ -19,7 +19,7 @@ import type { TableColumn } from '~/ui/data/data-table.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
 import { type PaymentRow, useExportPayments, usePayments } from '../api.ts'
-import { PAYMENT_FEATURE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts'
+import { PAYMENT_FEATURE_LABELS } from '../labels.ts'
 
 const FILTERS = ['dateFrom', 'dateTo', 'status', 'search'] as const
 const STATUS_BADGES: Readonly<Record<PaymentRow['status'], BadgeKind>> = {
@@ -30,6 +30,7 @@ const STATUS_BADGES: Readonly<Record<PaymentRow['status'], BadgeKind>> = {
 }
 
 const COLUMNS: readonly TableColumn<PaymentRow>[] = [
+  { id: 'id', header: 'ID', width: 'w-36', cell: ({ id }) => <Code text={id} /> },
   { id: 'createdAt', header: 'Datum', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     id: 'user',
@@ -68,7 +69,6 @@ const COLUMNS: readonly TableColumn<PaymentRow>[] = [
     ),
   },
   { id: 'paymentId', header: 'Betaal-ID', cell: ({ paymentId }) => <Code text={paymentId} /> },
-  { id: 'id', header: 'ID', width: 'w-36', cell: ({ id }) => <Code text={id} /> },
 ]
 
 /** Small, wrapped and selected whole on click. */

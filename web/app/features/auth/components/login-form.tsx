@@ -1,5 +1,5 @@
 import { login } from 'contract/auth.ts'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -10,10 +10,14 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { signInWith } from '../api.ts'
-import { storePendingVerification } from '../pending-verification.ts'
+import { pendingEmail, pendingVerification, storePendingVerification } from '../pending-verification.ts'
 
 /** Location state: a notice of the previous page, such as after verifying, and the page to open after login. */
 export type LoginState = { notice?: { title: string; message: string }; next?: string } | null
+
+const subscribeToNothing = () => () => undefined
+
+const LOGIN_FAILED = 'Inloggen mislukt. Probeer het opnieuw.'
 
 export function LoginForm() {
   const navigate = useNavigate()
@@ -23,6 +27,11 @@ export function LoginForm() {
   const { register, submit, formState } = useContractForm(login, { defaultValues: { identifier: '', password: '' } })
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
+  const hasRegistered = useSyncExternalStore(
+    subscribeToNothing,
+    () => pendingVerification()?.hasRegistered === true,
+    () => false,
+  )
 
   const send = submit(async (values) => {
     setRefusal(null)
@@ -32,19 +41,21 @@ export function LoginForm() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'EMAIL_NOT_VERIFIED') {
-        storePendingVerification({ identifier: values.identifier, next })
+        // A username is no address to send the link to, so a known address stays.
+        const identifier = values.identifier.includes('@') ? values.identifier : (pendingEmail() ?? values.identifier)
+        storePendingVerification({ identifier, next, hasRegistered })
         toast({ title: 'E-mail niet geverifieerd', description: error.message, kind: 'warning' })
         await navigate('/verify-email')
         return
       }
-      if (error.errors.length > 0) throw error
+      if (error.errors.length > 0 && error.errors.every(({ field }) => field in values)) throw error
       setRefusal(error)
       if (error.code === 'ACCOUNT_LOCKED')
         toast({ title: 'Account vergrendeld', description: error.message, kind: 'error' })
       else
         toast({
           title: 'Inloggen mislukt',
-          description: error.message || 'Controleer je inloggegevens en probeer opnieuw',
+          description: error.textOr('Controleer je inloggegevens en probeer opnieuw'),
           kind: 'error',
         })
     }
@@ -55,6 +66,11 @@ export function LoginForm() {
       {query.get('expired') === 'true' && refusal === null && (
         <PageNotice kind="info" title="Sessie verlopen">
           Je bent uitgelogd. Log opnieuw in om verder te gaan.
+        </PageNotice>
+      )}
+      {hasRegistered && state?.notice === undefined && refusal === null && (
+        <PageNotice kind="success" title="Je account is gemaakt">
+          Open eerst de link in de mail die we je stuurden. Log daarna in.
         </PageNotice>
       )}
       {state?.notice && refusal === null && (
@@ -124,9 +140,10 @@ function LoginRefusal({ refusal }: { refusal: ApiError }) {
         </Link>
       </PageNotice>
     )
+  const fieldErrors = refusal.errors.map(({ message }) => message).join(' ')
   return (
-    <PageNotice kind="warning" title={refusal.message || 'Inloggen mislukt. Probeer het opnieuw.'}>
-      {refusal.code === 'INVALID_CREDENTIALS' ? 'Controleer je inloggegevens en probeer opnieuw.' : undefined}
+    <PageNotice kind="warning" title={fieldErrors || refusal.textOr(LOGIN_FAILED)}>
+      {refusal.code === 'INVALID_CREDENTIALS' ? 'Controleer je inloggegevens en probeer opnieuw' : undefined}
     </PageNotice>
   )
 }

@@ -29,6 +29,8 @@ const fields = registerRoute.body
     when: () => true,
   })
 
+const REGISTRATION_FAILED = 'Registratie mislukt. Probeer het opnieuw.'
+
 const TAKEN = {
   username: 'Deze gebruikersnaam is al in gebruik',
   email: 'Dit e-mailadres is al geregistreerd',
@@ -58,16 +60,17 @@ export function RegisterForm() {
       // The contract fills in the other fields with their defaults.
       await registerAccount(registerRoute.body.parse({ ...values, originUrl: next }))
     } catch (error) {
-      if (error instanceof ApiError) toast({ title: 'Registratie mislukt', description: error.message, kind: 'error' })
+      if (error instanceof ApiError)
+        toast({ title: 'Registratie mislukt', description: error.textOr(REGISTRATION_FAILED), kind: 'error' })
       throw error
     }
-    storePendingVerification({ identifier: values.email, next })
-    await navigate('/verify-email', { state: { justRegistered: true } })
+    storePendingVerification({ identifier: values.email, next, hasRegistered: true })
+    await navigate('/verify-email')
   })
 
   return (
     <>
-      {failure && <PageNotice kind="warning" title={failure.message || 'Registratie mislukt. Probeer het opnieuw.'} />}
+      {failure && <PageNotice kind="warning" title={failure.textOr(REGISTRATION_FAILED)} />}
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <TextField
           {...register('username')}

@@ -2,13 +2,13 @@ import { createEvent, EVENT_PICTURE, type EventDraft } from 'contract/events.ts'
 import { z } from 'contract/zod.ts'
 import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { addNotice } from '~/ui/feedback/notice-queue.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -99,8 +99,7 @@ export function CreateEventForm() {
       else toast({ title: 'Je evenement staat online', kind: 'success' })
       await navigate(`/events/${event.slug}`)
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length === 0)
-        toast({ title: 'Fout', description: error.message || 'Aanmaken evenement mislukt', kind: 'error' })
+      showFormFailure(error, 'Aanmaken evenement mislukt')
       throw error
     }
   })

@@ -22,21 +22,14 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
           <span className="truncate">{event.location}</span>
         </span>
-        {event.groupCount === 0 ? (
-          <span className="inline-flex items-center gap-1.5 font-semibold">
-            <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            {groupCountText(event)}
-          </span>
-        ) : (
-          <Link
-            to={`/groups?eventId=${event.id}`}
-            className="relative z-1 -my-2.5 inline-flex min-h-11 items-center gap-1.5 font-semibold underline-offset-4 hover:underline"
-          >
-            <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            {groupCountText(event)}
-            <span className="sr-only"> voor {event.title}</span>
-          </Link>
-        )}
+        <Link
+          to={`/groups?eventId=${event.id}`}
+          className="relative z-1 -my-2.5 inline-flex min-h-11 items-center gap-1.5 font-semibold underline-offset-4 hover:underline"
+        >
+          <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          {groupCountText(event)}
+          <span className="sr-only"> voor {event.title}</span>
+        </Link>
       </div>
     </PosterCard>
   )

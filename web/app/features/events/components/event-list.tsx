@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
-import { Pagination } from '~/ui/data/pagination.tsx'
+import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonCards } from '~/ui/feedback/skeleton.tsx'
 import { DateField } from '~/ui/forms/date-field.tsx'
@@ -108,6 +108,8 @@ export function EventList() {
             <SkeletonCards count={6} />
           </CardGrid>
         </Loading>
+      ) : !events.isPlaceholderData && isPastTheEnd(events.data.events, events.data.pagination) ? (
+        <ToLastPage {...events.data.pagination} hrefFor={(page) => href({ page })} />
       ) : events.data.events.length === 0 ? (
         <NothingFound
           isFiltered={isFiltered}

@@ -23,13 +23,17 @@ export function EventGroups({ event }: { event: Event }) {
   })
   const groups = useGroups({ eventId: event.id, limit: GROUP_COUNT })
   const isOpen = event.isActive
+  const hasGroups = event.groupCount > 0 || (groups.data?.groups.length ?? 0) > 0
   const listPath = `/groups?eventId=${event.id}`
   const createPath = `/groups/create?eventId=${event.id}`
   return (
     <Card as="section" className="flex flex-col gap-3 self-start lg:sticky lg:top-24">
       <div>
         <h2 className="text-xl">Wie gaat er mee?</h2>
-        <p className="text-muted">{groupCountText(event)}</p>
+        {/* Private groups of the viewer are listed but not counted. */}
+        {(event.groupCount > 0 || groups.data?.groups.length === 0) && (
+          <p className="text-muted">{groupCountText(event)}</p>
+        )}
       </div>
       {groups.isPending ? (
         <Loading className="flex flex-col gap-4 py-2">
@@ -55,22 +59,26 @@ export function EventGroups({ event }: { event: Event }) {
         </ul>
       )}
       <div className="flex flex-col gap-2">
-        {event.groupCount > 0 && (
-          <LinkButton to={listPath} variant="primary" size="lg" icon={Users}>
-            Bekijk groepen
-          </LinkButton>
-        )}
+        <LinkButton
+          to={listPath}
+          variant={hasGroups ? 'primary' : 'secondary'}
+          size={hasGroups ? 'lg' : 'md'}
+          icon={Users}
+          className={hasGroups ? undefined : 'order-2'}
+        >
+          Bekijk groepen
+        </LinkButton>
         {isOpen && (
           <LinkButton
             to={createPath}
-            variant={event.groupCount > 0 ? 'secondary' : 'primary'}
-            size={event.groupCount > 0 ? 'md' : 'lg'}
+            variant={hasGroups ? 'secondary' : 'primary'}
+            size={hasGroups ? 'md' : 'lg'}
             icon={Plus}
           >
             Groep maken
           </LinkButton>
         )}
-        <Button variant="quiet" icon={Share2} onClick={share}>
+        <Button variant="quiet" icon={Share2} onClick={share} className="order-3">
           Delen
         </Button>
       </div>

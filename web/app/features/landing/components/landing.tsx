@@ -195,7 +195,7 @@ function LastCall({ event }: { event: LandingEvent }) {
       <div className="rounded-[1.75rem] bg-primary-soft px-6 py-12 text-center sm:px-12">
         <h2 className="text-3xl wrap-anywhere sm:text-4xl">Tot bij {event.title}?</h2>
         <p className="mx-auto mt-3 max-w-xl text-lg">
-          {groupsText(event)}. {freePlacesText(event)}
+          {event.groupCount === 0 ? groupsText(event) : `${groupsText(event)}. ${freePlacesText(event)}`}
         </p>
         <div className="mt-6 hidden in-data-[session=in]:block">
           <LinkButton to={pathIn(event)} variant="primary" size="lg">

@@ -1,3 +1,4 @@
+import { countText, plural } from 'contract/count-text.ts'
 import { Beer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatEuros } from '~/lib/format/money.ts'
@@ -49,6 +50,7 @@ export function BuySlotsDialog({ isOpen, onClose, message }: UpgradeDialogProps)
 /** For the owner of a full group. */
 export function BuySizeDialog({ groupId, isOpen, onClose, message }: UpgradeDialogProps & { groupId: string }) {
   const { data, error, refetch } = useSizeOptions(groupId, { isEnabled: isOpen })
+  const firstIncrement = data?.availableIncrements[0] ?? 0
   return (
     <UpgradeModal isOpen={isOpen} onClose={onClose} title="Maak je groep groter" message={message}>
       {data === undefined ? (
@@ -59,7 +61,7 @@ export function BuySizeDialog({ groupId, isOpen, onClose, message }: UpgradeDial
         <>
           <p className="mb-4 text-muted">
             Er is nu plek voor {data.currentCapacity} mensen. Trakteer ons op een biertje van {formatEuros(data.price)},
-            dan komen er 5 plekken bij.
+            dan {plural(firstIncrement, 'komt', 'komen')} er {countText(firstIncrement, 'plek', 'plekken')} bij.
           </p>
           <UpgradeForm
             featureType="EXTENDED_GROUP_SIZE"

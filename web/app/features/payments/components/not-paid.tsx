@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/ui/button.tsx'
-import { NO_PAYMENT_ID, STATUS_FAILED, UNPAID_TEXTS } from '../labels.ts'
+import { NO_PAYMENT_ID, STATUS_FAILED, unpaidOutcome } from '../labels.ts'
 import { isPaymentOpen, type usePaymentStatus } from '../payment-status.ts'
 import { type PaymentOutcome, PaymentResultCard } from './payment-result-card.tsx'
 
@@ -46,7 +46,7 @@ export function NotPaid({
         <p>Een ogenblik. We vragen het na bij je bank.</p>
       </PaymentResultCard>
     )
-  const { title, text } = UNPAID_TEXTS[state.status]
+  const { title, text } = unpaidOutcome(state.status)
   const isOpen = isPaymentOpen(state.status)
   const outcome: PaymentOutcome = isOpen ? 'pending' : state.status === 'failed' ? 'failure' : 'cancelled'
   return (

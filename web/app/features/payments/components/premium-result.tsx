@@ -112,7 +112,7 @@ function PurchaseText({ state }: { state: PaymentState }) {
   )
 }
 
-/** Shows what was bought; `payment` in the address. */
+/** Shows what was bought; `payment` in the address, and with `modal` it leads back to the page of the purchase. */
 export function PremiumSuccess({ initialPayment }: { initialPayment: LoadedPayment }) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')
@@ -131,6 +131,8 @@ export function PremiumSuccess({ initialPayment }: { initialPayment: LoadedPayme
         }
       />
     )
+  const origin = params.get('modal') === 'true' ? sitePath(state.metadata.originUrl) : null
+  if (origin !== null) return <Paid state={state} paymentId={paymentId} origin={origin} />
   return (
     <PaymentResultCard
       outcome="success"

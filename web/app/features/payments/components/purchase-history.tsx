@@ -1,15 +1,16 @@
-import type { listPurchases } from 'contract/payments.ts'
+import { type listPurchases, PAYMENT_STATUS_LABELS } from 'contract/payments.ts'
+import { FEATURE_LABELS } from 'contract/payments-premium.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { useSearchParams } from 'react-router'
 import { formatDate } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
-import { Pagination } from '~/ui/data/pagination.tsx'
+import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { usePurchases } from '../api.ts'
-import { FEATURE_LABELS, purchaseText, STATUS_LABELS } from '../labels.ts'
+import { purchaseText, STATUS_BADGES } from '../labels.ts'
 
 type Purchase = ResponseOf<typeof listPurchases>['purchases'][number]
 
@@ -17,7 +18,7 @@ type Purchase = ResponseOf<typeof listPurchases>['purchases'][number]
 export function PurchaseHistory() {
   const [params] = useSearchParams()
   const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
-  const { data, isError, isFetching, refetch } = usePurchases(page)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = usePurchases(page)
   const hrefFor = (to: number) => ({ search: to === 1 ? '' : `?page=${to}` })
   return (
     <section aria-labelledby="aankopen" className="mt-10">
@@ -39,6 +40,8 @@ export function PurchaseHistory() {
             ))}
           </Loading>
         )
+      ) : !isPlaceholderData && isPastTheEnd(data.purchases, data.pagination) ? (
+        <ToLastPage {...data.pagination} hrefFor={hrefFor} />
       ) : data.purchases.length === 0 ? (
         <EmptyState picture="groups" title="Je hebt nog niets gekocht" headingLevel={3}>
           Wat je koopt, staat straks hier.
@@ -123,6 +126,5 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
 }
 
 function Status({ purchase }: { purchase: Purchase }) {
-  const { label, kind } = STATUS_LABELS[purchase.status]
-  return <Badge kind={kind}>{label}</Badge>
+  return <Badge kind={STATUS_BADGES[purchase.status]}>{PAYMENT_STATUS_LABELS[purchase.status]}</Badge>
 }

@@ -1,28 +1,31 @@
-import { FEATURE_TYPES, type FeatureType } from 'contract/payments-premium.ts'
-import { PartyPopper } from 'lucide-react'
+import { FEATURE_LABELS, FEATURE_TYPES, type FeatureType } from 'contract/payments-premium.ts'
+import { Hourglass, PartyPopper } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { classNames } from '~/ui/class-names.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { usePurchases } from '../api.ts'
-import { FEATURE_LABELS, GAINED_TEXTS } from '../labels.ts'
+import { GAINED_TEXTS } from '../labels.ts'
 
 const CLAIM_PARAMS = ['payment_success', 'feature', 'amount', 'payment']
 
-/** The purchase named by the address. Anyone can write an address, so it is checked against the purchases. */
+/** The purchase named by the address. Anyone can write an address, so only the purchases confirm it. */
 function readClaim(params: URLSearchParams): { featureType: FeatureType; amount: number } | null {
   const featureType = FEATURE_TYPES.find((type) => type === params.get('feature')?.toUpperCase())
   if (params.get('payment_success') !== 'true' || featureType === undefined) return null
   return { featureType, amount: Number(params.get('amount')) }
 }
 
-/** Shown for the purchase in the address, once the purchases confirm it. Clears the address, so that it shows once. */
+/**
+ * Opens for the purchase in the address and says whether the purchases confirm it yet. Clears the address, so that it opens
+ * once.
+ */
 export function UpgradeSuccessDialog() {
   const [params, setParams] = useSearchParams()
   const [claim] = useState(() => readClaim(params))
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(claim !== null)
   const { data, isFetchedAfterMount } = usePurchases(1)
   const latest = isFetchedAfterMount
     ? data?.purchases.find(({ featureType }) => featureType === claim?.featureType)
@@ -39,37 +42,48 @@ export function UpgradeSuccessDialog() {
       )
   }, [params, setParams])
 
-  const status = latest?.status
-  const isAmountRight = latest !== undefined && claim !== null && Math.abs(latest.amount - claim.amount) < 0.005
-  useEffect(() => {
-    if (claim === null || status === undefined) return
-    if (status === 'COMPLETED' && isAmountRight) setOpen(true)
-    if (status === 'PENDING')
-      toast({ title: 'Je betaling wordt verwerkt', description: 'Je ziet hier vanzelf wanneer het klaar is.' })
-  }, [claim, status, isAmountRight])
-
   if (claim === null) return null
+  const isConfirmed = latest?.status === 'COMPLETED' && Math.abs(latest.amount - claim.amount) < 0.005
   return (
     <Modal
       isOpen={isOpen}
       onOpenChange={setOpen}
-      title="Je upgrade is geactiveerd!"
+      title={isConfirmed ? 'Je upgrade is geactiveerd!' : 'Je betaling wordt bevestigd'}
       size="sm"
       icon={
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-success-soft text-success-ink">
-          <PartyPopper aria-hidden="true" className="size-5.5" />
+        <span
+          className={classNames(
+            'flex size-11 shrink-0 items-center justify-center rounded-full',
+            isConfirmed ? 'bg-success-soft text-success-ink' : 'bg-warning-soft text-warning-ink',
+          )}
+        >
+          {isConfirmed ? (
+            <PartyPopper aria-hidden="true" className="size-5.5" />
+          ) : (
+            <Hourglass aria-hidden="true" className="size-5.5" />
+          )}
         </span>
       }
       footer={
         <Button variant="primary" onClick={() => setOpen(false)}>
-          Aan de slag
+          {isConfirmed ? 'Aan de slag' : 'Sluiten'}
         </Button>
       }
     >
-      <p>{GAINED_TEXTS[claim.featureType]} Proost, en bedankt voor je biertje!</p>
-      <p className="mt-3 text-muted">
-        {FEATURE_LABELS[claim.featureType]}, {formatEuros(claim.amount)} betaald. Je krijgt een betaalbewijs per mail.
-      </p>
+      {isConfirmed ? (
+        <>
+          <p>{GAINED_TEXTS[claim.featureType]} Proost, en bedankt voor je biertje!</p>
+          <p className="mt-3 text-muted">
+            {FEATURE_LABELS[claim.featureType]}, {formatEuros(claim.amount)} betaald. Je krijgt een betaalbewijs per
+            mail.
+          </p>
+        </>
+      ) : (
+        <p>
+          We wachten nog op je bank voor {FEATURE_LABELS[claim.featureType]}. Je ziet het hier vanzelf, en het staat
+          straks bij je aankopen.
+        </p>
+      )}
     </Modal>
   )
 }

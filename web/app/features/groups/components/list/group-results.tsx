@@ -1,11 +1,11 @@
 import type { Group } from 'contract/groups.ts'
 import type { Pagination as Pages } from 'contract/paging.ts'
 import type { ReactNode } from 'react'
-import { Navigate, type To } from 'react-router'
+import type { To } from 'react-router'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Pagination } from '~/ui/data/pagination.tsx'
+import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading } from '~/ui/feedback/skeleton.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
@@ -70,10 +70,9 @@ export function GroupResults({
         </CardGrid>
       </Loading>
     )
-  const { total, totalPages } = groups.data.pagination
-  // The page is past the last one: its last group was deleted, or the link is old.
-  if (groups.data.groups.length === 0 && total > 0 && !groups.isPlaceholderData)
-    return <Navigate to={hrefForPage(totalPages)} replace />
+  const { pagination } = groups.data
+  if (!groups.isPlaceholderData && isPastTheEnd(groups.data.groups, pagination))
+    return <ToLastPage {...pagination} hrefFor={hrefForPage} />
   return (
     <>
       {groups.data.groups.length === 0 ? (
@@ -97,7 +96,7 @@ export function GroupResults({
           </CardGrid>
         </div>
       )}
-      <Pagination {...groups.data.pagination} hrefFor={hrefForPage} className="mt-8" />
+      <Pagination {...pagination} hrefFor={hrefForPage} className="mt-8" />
       {join.subject !== null && (
         <JoinDialog key={join.key} group={join.subject} isOpen={join.isOpen} onClose={join.close} onLimit={showLimit} />
       )}

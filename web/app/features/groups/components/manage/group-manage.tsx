@@ -78,7 +78,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
         <Figure label="Leden" value={`${group.currentMembers} van ${group.maxMembers}`} />
         <Figure label="Verzoeken" value={pending} />
         <Figure label="Wachtlijst" value={waiting} />
-        <Figure label="Afgewezen" value={declinedCount} />
+        <Figure label="Geweigerd" value={declinedCount} />
       </dl>
       <Tabs
         label="Mensen van deze groep"
@@ -99,7 +99,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
           },
           {
             id: 'declined',
-            label: 'Afgewezen',
+            label: 'Geweigerd',
             count: declinedCount,
             content: <DeclinedTab group={group} query={declined} />,
           },

@@ -271,7 +271,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
     if (isSure) await accept(userId, user.username)
   }
   return (
-    <TabContent query={query} failure="Afgewezen mensen laden mislukt">
+    <TabContent query={query} failure="Geweigerde mensen laden mislukt">
       {({ members, pagination }) =>
         members.length === 0 ? (
           <EmptyState picture="done" title="Niemand afgewezen">
@@ -280,7 +280,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
         ) : (
           <>
             <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
-              <h2 className="sr-only">Afgewezen</h2>
+              <h2 className="sr-only">Geweigerd</h2>
               <ul className="divide-y divide-line">
                 {members.map((member) => (
                   <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
