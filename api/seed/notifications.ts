@@ -30,10 +30,12 @@ export function planNotifications(random: Random, now: Date, data: DemoData): No
       notify(event.creatorId ?? '', wording.eventRejected(subject, event.rejectionReason ?? null), event.decidedAt)
     if (event.status === 'APPROVED') notify(event.creatorId ?? '', wording.eventApproved(subject), event.decidedAt)
   }
+  const titles = new Map(data.events.map((event) => [event.id, event.title]))
   for (const { row, memberships, members } of data.groups) {
+    const about = { id: row.id, name: row.name, eventId: row.eventId, eventTitle: titles.get(row.eventId) ?? '' }
     const [owner, ...others] = members
     for (const { userId, status, requestedAt, decidedAt } of memberships) {
-      const group = { id: row.id, name: row.name, username: usernames.get(userId) ?? '' }
+      const group = { ...about, username: usernames.get(userId) ?? '' }
       if (userId === owner?.id) continue
       if (status === 'PENDING' || status === 'WAITLIST')
         notify(row.ownerId, wording.groupJoinRequest(group, status), requestedAt)
@@ -44,7 +46,7 @@ export function planNotifications(random: Random, now: Date, data: DemoData): No
     if (newest === undefined) continue
     const joinedAt = memberships.find(({ userId }) => userId === newest.id)?.joinedAt
     for (const { id } of others)
-      notify(id, wording.groupMemberJoined({ id: row.id, name: row.name, username: newest.username }), joinedAt)
+      notify(id, wording.groupMemberJoined({ ...about, username: newest.username }), joinedAt)
   }
   return rows
 }

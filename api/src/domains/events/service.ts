@@ -1,8 +1,10 @@
 import { id as idSchema } from 'contract/ids.ts'
+import { amsterdamTime, formatDateRange } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
+import { sharePictureAddress } from './present.ts'
 import { presentCalendar } from './present-calendar.ts'
 import {
   type EventRow,
@@ -51,6 +53,23 @@ export async function findCalendarFile(
 ): Promise<{ filename: string; content: string } | undefined> {
   const event = await findEventById(db, id)
   return event && calendarFile(ctx, event)
+}
+
+/** What a mail shows of an event; undefined when it is gone. Times are Amsterdam's, addresses absolute. */
+export async function findMailEvent(
+  ctx: Context,
+  db: Queryable,
+  id: string,
+): Promise<{ title: string; when: string; where: string; picture: string | null } | undefined> {
+  const event = await findEventById(db, id)
+  if (event === undefined) return undefined
+  const { title, startsAt, endsAt, location, venue } = event
+  return {
+    title,
+    when: `${formatDateRange(startsAt, endsAt)}, ${amsterdamTime(startsAt).replace(':', '.')} uur`,
+    where: venue === null ? location : `${venue}, ${location}`,
+    picture: canSeeEvent(event, null) ? `${ctx.publicUrl()}${sharePictureAddress(event)}` : null,
+  }
 }
 
 export const calendarFile = (ctx: Context, event: EventRow) => ({

@@ -113,7 +113,9 @@ describe('groups', () => {
   test('a wait list entry notifies the owner with its own text', async () => {
     const { owner, groupId, userId } = await createGroup()
     await recordFact('group.joinRequested', { groupId, userId, status: 'WAITLIST' })
-    expect(await bell(owner)).toMatchObject([{ type: 'group_join_request', title: 'Iemand staat op je wachtlijst' }])
+    expect(await bell(owner)).toMatchObject([
+      { type: 'group_join_request', title: expect.stringMatching(/ staat op je wachtlijst voor /) },
+    ])
   })
 
   test('acceptance notifies the applicant and the other members, not the accepting member', async () => {
@@ -129,7 +131,7 @@ describe('groups', () => {
   })
 
   test.each([
-    [false, 'Je verzoek is afgewezen'],
+    [false, 'Deze groep wordt het niet'],
     [true, 'Je zit niet meer in de groep'],
   ])('a rejection (was a member: %s) notifies only the applicant', async (wasMember, title) => {
     const { owner, member, applicant, groupId, userId } = await createGroup()

@@ -1,11 +1,18 @@
 import { countText } from 'contract/count-text.ts'
 import type { NotificationType } from 'contract/notifications.ts'
 
-/** `actionUrl` is a path on this site. */
-export type NotificationText = { type: NotificationType; title: string; message: string; actionUrl: string }
+/** `actionUrl` is a path on this site. `eventId`: the event that the mail shows. */
+export type NotificationText = {
+  type: NotificationType
+  title: string
+  message: string
+  actionUrl: string
+  eventId?: string
+}
 
-type EventSubject = { title: string; slug: string }
-type GroupSubject = { id: string; name: string; username: string }
+type EventSubject = { id: string; title: string; slug: string }
+type GroupSubject = { id: string; name: string; username: string; eventId: string; eventTitle: string }
+type Meeting = { startsAt: Date; location: string; venue: string | null }
 
 const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
 const eventPath = ({ slug }: { slug: string }) => `/events/${slug}`
@@ -16,6 +23,10 @@ const timeFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: ZONE, hour: '2-d
 /** "zaterdag 6 juni om 20.00 uur", Amsterdam time. Absolute, because the text may be read days later. */
 const dutchDateTime = (instant: Date): string =>
   `${dayFormat.format(instant)} om ${timeFormat.format(instant).replace(':', '.')} uur`
+
+/** "zaterdag 6 juni om 20.00 uur, Paradiso in Amsterdam" */
+const whenAndWhere = ({ startsAt, location, venue }: Meeting): string =>
+  `${dutchDateTime(startsAt)}, ${venue === null ? location : `${venue} in ${location}`}`
 
 const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
 
@@ -29,6 +40,17 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/messages/, 'Lees je berichten'],
   [/^\/admin/, 'Naar beheer'],
 ]
+const MAIL_ADVICE: Partial<Record<NotificationType, readonly string[]>> = {
+  group_join_accepted: ['Spreek de eerste keer af op een drukke plek, bij daglicht of de ingang. Deel je adres niet.'],
+  event_reminder: ['Vertel een vriend waar je heen gaat en met wie. Regel je eigen reis terug.'],
+}
+/** What a mail says besides the notification's message. */
+export const mailAdvice = (type: NotificationType): readonly string[] => MAIL_ADVICE[type] ?? []
+
+/** The event's name is in every subject. */
+export const mailSubject = (title: string, eventTitle: string | undefined): string =>
+  eventTitle === undefined || title.includes(eventTitle) ? title : `${title} · ${eventTitle}`
+
 /** The label of the button in a mail. */
 export const buttonLabel = (actionUrl: string): string =>
   BUTTON_LABELS.find(([path]) => path.test(actionUrl))?.[1] ?? 'Naar de site'
@@ -58,6 +80,7 @@ export const eventApproved = (event: EventSubject): NotificationText => ({
   title: 'Je evenement staat online',
   message: `‘${event.title}’ is goedgekeurd. Nu kan iedereen er een groep voor maken.`,
   actionUrl: eventPath(event),
+  eventId: event.id,
 })
 
 export const eventRejected = (event: EventSubject, reason: string | null): NotificationText => ({
@@ -74,11 +97,19 @@ export const eventCancelled = (event: EventSubject, reason: string | null): Noti
   actionUrl: eventPath(event),
 })
 
-export const eventCancelledForMembers = (event: EventSubject): NotificationText => ({
+/** @param groupId the recipient's group for the event; null for an applicant */
+export const eventCancelledForMembers = (
+  event: EventSubject,
+  reason: string | null,
+  groupId: string | null,
+): NotificationText => ({
   type: 'event_cancelled',
-  title: 'Een evenement gaat niet door',
-  message: `‘${event.title}’ is afgelast. Je groep blijft bestaan, dus praat samen verder in de chat.`,
-  actionUrl: eventPath(event),
+  title: `${event.title} gaat niet door`,
+  message: `‘${event.title}’ is afgelast.${reasonSuffix(reason)}${
+    groupId === null ? '' : ' Je groep blijft bestaan, dus praat samen verder in de chat.'
+  }`,
+  actionUrl: groupId === null ? eventPath(event) : `/groups/${groupId}/chat`,
+  eventId: event.id,
 })
 
 export const eventDeleted = (event: EventSubject, reason: string | null): NotificationText => ({
@@ -90,42 +121,53 @@ export const eventDeleted = (event: EventSubject, reason: string | null): Notifi
 
 export const eventDeletedForMembers = (event: EventSubject): NotificationText => ({
   type: 'event_cancelled',
-  title: 'Een evenement is verwijderd',
-  message: `‘${event.title}’ staat niet meer op de site. De groepen ervoor zijn ook weg.`,
-  actionUrl: '/events',
+  title: `${event.title} is verwijderd`,
+  message: `‘${event.title}’ staat niet meer op de site. De groepen ervoor zijn ook weg. Schrijf elkaar nog een privébericht.`,
+  actionUrl: '/messages',
 })
 
 export const groupJoinRequest = (group: GroupSubject, status: 'PENDING' | 'WAITLIST'): NotificationText => ({
   type: 'group_join_request',
-  title: status === 'PENDING' ? 'Iemand wil met je mee' : 'Iemand staat op je wachtlijst',
+  title:
+    status === 'PENDING'
+      ? `${group.username} wil mee naar ${group.eventTitle}`
+      : `${group.username} staat op je wachtlijst voor ${group.eventTitle}`,
   message:
     status === 'PENDING'
       ? `${group.username} wil bij ‘${group.name}’. Bekijk het verzoek.`
       : `${group.username} wil bij ‘${group.name}’ zodra er een plek vrijkomt.`,
   actionUrl: groupPath(group, '/manage'),
+  eventId: group.eventId,
 })
+
+/** The title of one mail about several requests. */
+export const groupJoinRequests = (count: number, eventTitle: string): string =>
+  `${countText(count, 'verzoek', 'verzoeken')} voor ${eventTitle}`
 
 export const groupJoinAccepted = (group: GroupSubject): NotificationText => ({
   type: 'group_join_accepted',
   title: 'Je gaat mee!',
   message: `Je hoort nu bij ‘${group.name}’. Zeg hallo in de chat.`,
   actionUrl: groupPath(group, '/chat'),
+  eventId: group.eventId,
 })
 
 export const groupJoinRejected = (group: GroupSubject, wasMember: boolean): NotificationText => ({
   type: 'group_join_rejected',
-  title: wasMember ? 'Je zit niet meer in de groep' : 'Je verzoek is afgewezen',
+  title: wasMember ? 'Je zit niet meer in de groep' : 'Deze groep wordt het niet',
   message: wasMember
-    ? `De eigenaar heeft je uit ‘${group.name}’ gehaald.`
-    : `De eigenaar van ‘${group.name}’ heeft je verzoek afgewezen. Er zijn nog meer groepen.`,
-  actionUrl: groupPath(group),
+    ? `De eigenaar heeft je uit ‘${group.name}’ gehaald. Vraag of je mee mag met een andere groep, of begin er zelf een.`
+    : `Je kunt niet mee met ‘${group.name}’. Er zijn meer groepen voor ‘${group.eventTitle}’.`,
+  actionUrl: `/groups?eventId=${group.eventId}`,
+  eventId: group.eventId,
 })
 
 export const groupMemberJoined = (group: GroupSubject): NotificationText => ({
   type: 'group_member_joined',
-  title: 'Nieuw in je groep',
+  title: `${group.username} gaat mee naar ${group.eventTitle}`,
   message: `${group.username} gaat mee met ‘${group.name}’.`,
   actionUrl: groupPath(group),
+  eventId: group.eventId,
 })
 
 export const waitlistPromoted = (group: GroupSubject): NotificationText => ({
@@ -133,6 +175,7 @@ export const waitlistPromoted = (group: GroupSubject): NotificationText => ({
   title: 'Er is een plek vrij',
   message: `Je staat niet meer op de wachtlijst van ‘${group.name}’. De eigenaar bekijkt nu je verzoek.`,
   actionUrl: groupPath(group),
+  eventId: group.eventId,
 })
 
 export const waitlistPromotedForOwner = (group: GroupSubject): NotificationText => ({
@@ -140,37 +183,42 @@ export const waitlistPromotedForOwner = (group: GroupSubject): NotificationText 
   title: 'Er is een plek vrij in je groep',
   message: `${group.username} stond vooraan op de wachtlijst van ‘${group.name}’. Bekijk het verzoek.`,
   actionUrl: groupPath(group, '/manage'),
+  eventId: group.eventId,
 })
 
-export const eventChanged = (event: EventSubject & { startsAt: Date }): NotificationText => ({
+export const eventChanged = (event: EventSubject & Meeting): NotificationText => ({
   type: 'event_changed',
   title: 'Een evenement is veranderd',
-  message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${dutchDateTime(event.startsAt)}. Kijk of het nog past.`,
+  message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${whenAndWhere(event)}. Kijk of het nog past.`,
   actionUrl: eventPath(event),
+  eventId: event.id,
 })
 
 export const eventReminder = (
-  event: EventSubject & { startsAt: Date },
+  event: EventSubject & Meeting,
   group: { id: string; name: string },
 ): NotificationText => ({
   type: 'event_reminder',
   title: `Bijna: ${event.title}`,
-  message: `‘${event.title}’ is op ${dutchDateTime(event.startsAt)}. Spreek af met ‘${group.name}’ waar je elkaar treft.`,
-  actionUrl: `/groups/${group.id}`,
+  message: `‘${event.title}’ is op ${whenAndWhere(event)}. Spreek in de chat van ‘${group.name}’ af waar je elkaar treft.`,
+  actionUrl: `/groups/${group.id}/chat`,
+  eventId: event.id,
 })
 
-export const requestUnanswered = (group: GroupSubject): NotificationText => ({
+export const requestUnanswered = (group: GroupSubject & { requestedAt: Date }): NotificationText => ({
   type: 'group_request_unanswered',
-  title: 'Iemand wacht op je antwoord',
-  message: `${group.username} vroeg gisteren of er plek is bij ‘${group.name}’. Laat iets weten, ook als het nee is.`,
+  title: `${group.username} wacht op je antwoord`,
+  message: `${group.username} vroeg op ${dayFormat.format(group.requestedAt)} of er plek is bij ‘${group.name}’. Laat iets weten, ook als het nee is.`,
   actionUrl: groupPath(group, '/manage'),
+  eventId: group.eventId,
 })
 
-export const groupAlternatives = (group: GroupSubject, event: { id: string; title: string }): NotificationText => ({
+export const groupAlternatives = (group: GroupSubject): NotificationText => ({
   type: 'group_alternatives',
   title: 'Nog geen antwoord? Er is meer plek',
-  message: `‘${group.name}’ heeft nog niet geantwoord. Er zijn andere groepen met plek voor ‘${event.title}’.`,
-  actionUrl: `/groups?eventId=${event.id}`,
+  message: `‘${group.name}’ heeft nog niet geantwoord. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
+  actionUrl: `/groups?eventId=${group.eventId}`,
+  eventId: group.eventId,
 })
 
 export const mentioned = (group: GroupSubject): NotificationText => ({

@@ -14,6 +14,7 @@ import {
   listAdminIds,
   listNotificationsById,
   listOtherMemberIds,
+  mapGroupsForEvent,
 } from './repository.ts'
 
 /** Notifications are stored in the transaction of the fact and broadcast after its commit. The actor is never notified. */
@@ -54,10 +55,12 @@ export const notificationReactions: Reactions = {
         causeId: null,
       })
       const going = goingIds.filter((id) => id !== event.creatorId)
-      await notify(ctx, tx, record, withoutActor(going, actorId), {
-        ...texts.eventCancelledForMembers(event),
-        causeId: null,
-      })
+      const groupIds = await mapGroupsForEvent(tx, eventId)
+      for (const [groupId, userIds] of Map.groupBy(withoutActor(going, actorId), (id) => groupIds.get(id) ?? null))
+        await notify(ctx, tx, record, userIds, {
+          ...texts.eventCancelledForMembers(event, reason, groupId),
+          causeId: null,
+        })
     },
     'event.deleted': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
       const event = await findEventSubject(tx, eventId)
@@ -114,12 +117,13 @@ export const notificationReactions: Reactions = {
       const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
       const dedupeKey = `unanswered:${groupId}:${userId}`
-      await notify(ctx, tx, record, [group.ownerId], { ...texts.requestUnanswered(group), causeId: userId, dedupeKey })
+      const text = texts.requestUnanswered({ ...group, requestedAt: group.requestedAt ?? ctx.now() })
+      await notify(ctx, tx, record, [group.ownerId], { ...text, causeId: userId, dedupeKey })
     },
     'group.requestIgnored': async (ctx, tx, { groupId, userId }, record) => {
       const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
-      const text = texts.groupAlternatives(group, { id: group.eventId, title: group.eventTitle })
+      const text = texts.groupAlternatives(group)
       await notify(ctx, tx, record, [userId], { ...text, causeId: null, dedupeKey: `alternatives:${groupId}` })
     },
     'message.mentioned': async (ctx, tx, { groupId, messageId, senderId, userIds }, record) => {

@@ -21,13 +21,13 @@ export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Prom
 
 /** Overwrites the row with the same dedupe key and makes it unread. @returns the id of the stored row */
 export async function replaceNotification(tx: Tx, row: NotificationRow): Promise<string> {
-  const { title, message, actionUrl, createdAt, isInApp } = row
+  const { title, message, actionUrl, eventId, createdAt, isInApp } = row
   const stored = await tx
     .insert(notifications)
     .values(row)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.dedupeKey],
-      set: { title, message, actionUrl, createdAt, isInApp, readAt: null, deliveredAt: null },
+      set: { title, message, actionUrl, eventId, createdAt, isInApp, readAt: null, deliveredAt: null },
     })
     .returning({ id: notifications.id })
   return stored[0]?.id ?? row.id
@@ -124,10 +124,13 @@ export async function deleteNotificationRow(tx: Tx, userId: string, id: string):
 export async function findEventSubject(db: Queryable, eventId: string) {
   const rows = await db
     .select({
+      id: events.id,
       title: events.title,
       slug: events.slug,
       creatorId: events.creatorId,
       startsAt: events.startsAt,
+      location: events.location,
+      venue: events.venue,
       creatorName: users.username,
     })
     .from(events)
@@ -145,12 +148,25 @@ export async function findGroupSubject(db: Queryable, groupId: string, userId: s
       username: users.username,
       eventId: events.id,
       eventTitle: events.title,
+      requestedAt: groupMembers.requestedAt,
     })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(users, eq(users.id, userId))
+    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
     .where(eq(groups.id, groupId))
   return rows[0]
+}
+
+/** The first group for the event of each accepted member, by user; applicants are absent. */
+export async function mapGroupsForEvent(db: Queryable, eventId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectDistinctOn([groupMembers.userId], { userId: groupMembers.userId, groupId: groups.id })
+    .from(groups)
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.status, 'ACCEPTED')))
+    .where(eq(groups.eventId, eventId))
+    .orderBy(groupMembers.userId, groupMembers.joinedAt)
+  return new Map(rows.map(({ userId, groupId }) => [userId, groupId]))
 }
 
 export async function findReportSubject(db: Queryable, reportId: string) {

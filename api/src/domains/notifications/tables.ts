@@ -4,6 +4,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { sessions } from '../auth/tables.ts'
 import { conversations } from '../chat/tables.ts'
+import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 
 export const notifications = pgTable(
@@ -22,6 +23,8 @@ export const notifications = pgTable(
     readAt: instant('read_at'),
     /** False for a notification that is sent by mail or push only. */
     isInApp: boolean('is_in_app').notNull().default(true),
+    /** The event that the mail shows; null when it is about none, or the event is deleted. */
+    eventId: uuid('event_id').references(() => events.id, { onDelete: 'set null' }),
     /** Unique per user, for example per event or conversation; null is never deduplicated. */
     dedupeKey: text('dedupe_key'),
     /** When it was handed to mail or push; null while postponed, or when neither channel is on. */
@@ -31,6 +34,7 @@ export const notifications = pgTable(
     index('notifications_user').on(table.userId, table.createdAt),
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
     uniqueIndex('notifications_once').on(table.userId, table.dedupeKey),
+    index('notifications_event').on(table.eventId).where(sql`event_id is not null`),
     index('notifications_read').on(table.readAt).where(sql`read_at is not null`),
   ],
 )

@@ -3,6 +3,8 @@ export type MailContent = {
   subject: string
   heading: string
   paragraphs: string[]
+  /** The event that the mail is about; `picture` is an absolute URL. */
+  event?: { title: string; when: string; where: string; picture: string | null }
   /** `url` is absolute. */
   action?: { label: string; url: string }
   /** Small text below the button. */

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
+import type { Company } from 'contract/web-pages.ts'
 import type { Context } from '../context.ts'
 import type { MailContent } from './content.ts'
 
@@ -8,22 +9,23 @@ export type RenderedMail = { subject: string; text: string; html: string }
 export async function renderMail(ctx: Context, content: MailContent): Promise<RenderedMail> {
   // Loaded with the first mail: about 300 ms and 40 MB (stack-notes.md).
   const [{ render }, { mailElement }] = await Promise.all([import('react-email'), import('./template.ts')])
-  const sender = { siteUrl: ctx.publicUrl(), email: ctx.config.company.email }
+  const sender = { siteUrl: ctx.publicUrl(), company: ctx.config.company }
   return {
     subject: content.subject,
-    text: asText(content, sender.email),
+    text: asText(content, ctx.config.company),
     html: await render(mailElement(content, sender)),
   }
 }
 
-function asText({ heading, paragraphs, action, note, unsubscribe }: MailContent, email: string): string {
+function asText({ heading, paragraphs, event, action, note, unsubscribe }: MailContent, company: Company): string {
   const blocks = [
     heading,
+    ...(event === undefined ? [] : [`${event.title}\n${event.when}\n${event.where}`]),
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...(note === undefined ? [] : [note]),
     // "-- " marks a signature for mail programs.
-    `-- \n${PRODUCT_NAME}. ${PRODUCT_QUESTION}\nVragen? Mail ons: ${email}`,
+    `-- \n${PRODUCT_NAME}. ${PRODUCT_QUESTION}\nVragen? Mail ons: ${company.email}\n${company.name}, ${company.address}`,
     ...(unsubscribe === undefined ? [] : [`Deze mails niet meer krijgen? Meld je af:\n${unsubscribe.page}`]),
   ]
   return `${blocks.join('\n\n')}\n`

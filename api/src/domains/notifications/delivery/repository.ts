@@ -1,5 +1,5 @@
 import { kindOfType, type NotificationKind } from 'contract/notifications.ts'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { isVisible } from '../../users/filters.ts'
@@ -61,6 +61,38 @@ export async function lockUndelivered(tx: Tx, id: string): Promise<NotificationR
     .for('update')
   return rows[0]
 }
+
+/** The other undelivered, unread notifications of the same type to the same person that lead to the same page, oldest first. */
+export function lockUndeliveredLike(
+  tx: Tx,
+  { id, userId, type, actionUrl }: NotificationRow,
+): Promise<NotificationRow[]> {
+  return tx
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        likeThis({ userId, type, actionUrl }),
+        ne(notifications.id, id),
+        isNull(notifications.deliveredAt),
+        isNull(notifications.readAt),
+      ),
+    )
+    .orderBy(notifications.createdAt)
+    .for('update')
+}
+
+/** When the last notification of the same type to the same person about the same page was delivered. */
+export async function findLastDelivered(db: Queryable, row: NotificationRow): Promise<Date | null> {
+  const rows = await db
+    .select({ at: max(notifications.deliveredAt) })
+    .from(notifications)
+    .where(likeThis(row))
+  return rows[0]?.at ?? null
+}
+
+const likeThis = ({ userId, type, actionUrl }: Pick<NotificationRow, 'userId' | 'type' | 'actionUrl'>) =>
+  and(eq(notifications.userId, userId), eq(notifications.type, type), eq(notifications.actionUrl, actionUrl))
 
 export async function updateDelivered(tx: Tx, ids: readonly string[], deliveredAt: Date): Promise<void> {
   if (ids.length > 0)

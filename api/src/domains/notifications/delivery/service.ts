@@ -1,22 +1,24 @@
-import { MINUTE } from 'contract/durations.ts'
+import { HOUR, MINUTE } from 'contract/durations.ts'
 import { deliveryLimits, kindOfType, type NotificationKind } from 'contract/notifications.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { findCalendarFile } from '../../events/service.ts'
-import { buttonLabel, type NotificationText } from '../policy-texts.ts'
+import { findCalendarFile, findMailEvent } from '../../events/service.ts'
+import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type NotificationText } from '../policy-texts.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, replaceNotification } from '../repository.ts'
 import { outwardChannel, quietUntil } from './policy.ts'
 import {
+  findLastDelivered,
   findRecipientId,
   kindOf,
   listRecipients,
   lockUndelivered,
+  lockUndeliveredLike,
   type Recipient,
   updateDelivered,
 } from './repository.ts'
@@ -38,6 +40,8 @@ export type Notice = NotificationText & {
   replacesPrevious?: boolean
   attachments?: Attachments
 }
+
+const BUNDLED_TYPE = 'group_join_request'
 
 const REMINDER_PREFIX = 'reminder:'
 export const reminderKey = (eventId: string): string => `${REMINDER_PREFIX}${eventId}`
@@ -88,7 +92,7 @@ function channelFor(kind: NotificationKind, recipient: Recipient): Channel {
 }
 
 function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft {
-  const { type, title, message, actionUrl, dedupeKey = null } = notice
+  const { type, title, message, actionUrl, eventId = null, dedupeKey = null } = notice
   const kind = kindOfType[type]
   return {
     recipient,
@@ -100,6 +104,7 @@ function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft 
       title,
       message,
       actionUrl,
+      eventId,
       createdAt: ctx.now(),
       readAt: null,
       isInApp: channelsFor(kind, recipient).inApp,
@@ -129,13 +134,22 @@ async function deliver(
   isOnline: boolean | null,
 ): Promise<boolean> {
   if (channel === null) return false
-  const startAfter = postponedUntil(ctx, row, recipient, isOnline)
+  const isBundled = channel === 'mail' && row.type === BUNDLED_TYPE
+  const startAfter =
+    postponedUntil(ctx, row, recipient, isOnline) ?? (isBundled ? await bundledUntil(ctx, tx, row) : null)
   if (startAfter !== null) {
     await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
     return false
   }
-  if (channel === 'mail') await queueMail(ctx, tx, recipient.email, createMail(ctx, row, attachments))
-  else
+  if (channel === 'mail') {
+    const others = isBundled ? await lockUndeliveredLike(tx, row) : []
+    await queueMail(ctx, tx, recipient.email, await createMail(ctx, tx, row, attachments, others))
+    await updateDelivered(
+      tx,
+      others.map(({ id }) => id),
+      ctx.now(),
+    )
+  } else
     for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
       await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
   return true
@@ -153,6 +167,13 @@ function postponedUntil(
   const waitMs = isOnline === null ? 0 : deliveryLimits.waitWhileOpen * MINUTE
   const nextCheck = isFresh && isOnline !== false ? new Date(now.getTime() + waitMs) : null
   return quietUntil(recipient, nextCheck ?? now) ?? nextCheck
+}
+
+/** Requests of one group within hours of a mailed one wait, and are then one mail. */
+async function bundledUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<Date | null> {
+  const lastMailed = await findLastDelivered(tx, row)
+  const until = new Date((lastMailed?.getTime() ?? 0) + deliveryLimits.requestsEvery * HOUR)
+  return until > ctx.now() ? until : null
 }
 
 /** A reminder carries the event's calendar file, unless the event is deleted. */
@@ -183,11 +204,22 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
   })
 }
 
-export function createMail(ctx: Context, row: NotificationRow, attachments?: Attachments): MailContent {
+/** @param others bundled with `row` into one mail */
+export async function createMail(
+  ctx: Context,
+  db: Queryable,
+  row: NotificationRow,
+  attachments?: Attachments,
+  others: readonly NotificationRow[] = [],
+): Promise<MailContent> {
+  const event = row.eventId === null ? undefined : await findMailEvent(ctx, db, row.eventId)
+  const title =
+    others.length === 0 || event === undefined ? row.title : groupJoinRequests(others.length + 1, event.title)
   return {
-    subject: row.title,
-    heading: row.title,
-    paragraphs: [row.message],
+    subject: mailSubject(title, event?.title),
+    heading: title,
+    paragraphs: [...[row, ...others].map(({ message }) => message), ...mailAdvice(row.type)],
+    ...(event === undefined ? {} : { event }),
     action: { label: buttonLabel(row.actionUrl), url: `${ctx.publicUrl()}${row.actionUrl}` },
     unsubscribe: unsubscribeLinks(ctx, row.userId, kindOf(row)),
     ...(attachments === undefined

@@ -62,6 +62,6 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
     const [recipient] = await listRecipients(tx, [notification.userId], kindOf(notification), null)
     if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
     const attachments = await findAttachments(ctx, tx, notification)
-    await queueMail(ctx, tx, recipient.email, createMail(ctx, notification, attachments))
+    await queueMail(ctx, tx, recipient.email, await createMail(ctx, tx, notification, attachments))
   })
 }

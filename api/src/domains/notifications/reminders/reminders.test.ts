@@ -54,7 +54,7 @@ test.each([
   }
   expect(await bell(rejected)).toEqual([])
   const [mail] = await mails(member)
-  expect(mail?.text.split('\n')).toContain(`https://example.nl/groups/${one.id}`)
+  expect(mail?.text.split('\n')).toContain(`https://example.nl/groups/${one.id}/chat`)
 })
 
 test('a reminder postponed by quiet hours includes its calendar file', async () => {

@@ -23,6 +23,8 @@ export async function listMembersToRemind(db: Queryable, from: Date, until: Date
         title: events.title,
         slug: events.slug,
         startsAt: events.startsAt,
+        location: events.location,
+        venue: events.venue,
       },
     })
     .from(events)

@@ -1,0 +1,105 @@
+import { listMailbox } from 'contract/development.ts'
+import { HOUR, MINUTE } from 'contract/durations.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FactName, Facts } from '../../../facts.ts'
+import { renderMail } from '../../../platform/mail/render.ts'
+import { listMails } from '../../../platform/mail/repository.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { groupMembers } from '../../groups/tables.ts'
+import { listNotificationRows } from '../repository.ts'
+import { deliverPostponed } from './service.ts'
+
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+let owner: TestUser
+let member: TestUser
+let eventId: string
+let groupId: string
+
+const recordFact = <N extends FactName>(name: N, fact: Facts[N]) =>
+  testApp.ctx.transaction((_, record) => record(name, fact))
+const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
+const bell = (user: TestUser) => listNotificationRows(testApp.ctx.db, user.id, 50, 0)
+
+beforeAll(() => testApp.setTime('2026-05-01T10:00:00Z'))
+beforeEach(async () => {
+  owner = await makeUser(testApp.ctx)
+  member = await makeUser(testApp.ctx)
+  const event = await makeEvent(testApp.ctx, {
+    title: 'Zomernacht',
+    startsAt: new Date('2026-06-06T18:00:00Z'),
+    endsAt: null,
+    location: 'Amsterdam',
+    venue: 'Paradiso',
+  })
+  eventId = event.id
+  groupId = (await makeGroup(testApp.ctx, { ownerId: owner.id, eventId, members: [member], name: 'Waalvrienden' })).id
+})
+
+test('acceptance says when and where, gives advice and leads to the chat', async () => {
+  await recordFact('group.memberAccepted', { groupId, userId: member.id, actorId: owner.id })
+  const [mail] = await mailsTo(member)
+  expect(mail?.subject).toBe('Je gaat mee! · Zomernacht')
+  const lines = mail?.text.split('\n') ?? []
+  expect(lines).toContain('za 6 juni 2026, 20.00 uur')
+  expect(lines).toContain('Paradiso, Amsterdam')
+  expect(lines).toContain('Spreek de eerste keer af op een drukke plek, bij daglicht of de ingang. Deel je adres niet.')
+  expect(lines).toContain(`https://example.nl/groups/${groupId}/chat`)
+})
+
+test.each([
+  [false, 'Deze groep wordt het niet · Zomernacht'],
+  [true, 'Je zit niet meer in de groep · Zomernacht'],
+])('a rejection (was a member: %s) leads to the other groups for the event', async (wasMember, subject) => {
+  await recordFact('group.memberRejected', { groupId, userId: member.id, actorId: owner.id, wasMember })
+  const [mail] = await mailsTo(member)
+  expect(mail?.subject).toBe(subject)
+  expect(mail?.text.split('\n')).toContain(`https://example.nl/groups?eventId=${eventId}`)
+})
+
+test('a cancellation gives members the reason and their chat, applicants the event', async () => {
+  const applicant = await makeUser(testApp.ctx)
+  const row = { groupId, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }
+  await testApp.ctx.db.insert(groupMembers).values(row)
+  const goingIds = [member.id, applicant.id]
+  await recordFact('event.cancelled', { eventId, actorId: owner.id, reason: 'Te veel wind.', goingIds })
+  const [toMember] = await mailsTo(member)
+  const [toApplicant] = await mailsTo(applicant)
+  for (const mail of [toMember, toApplicant]) expect(mail?.text).toContain('Reden: Te veel wind.')
+  expect(toMember?.text.split('\n')).toContain(`https://example.nl/groups/${groupId}/chat`)
+  expect(toApplicant?.text).toContain('\nhttps://example.nl/events/')
+})
+
+test('requests for one group after a mailed one become one mail', async () => {
+  const applicants = await Promise.all(['anna', 'bram', 'chris'].map((username) => makeUser(testApp.ctx, { username })))
+  for (const { id } of applicants) await recordFact('group.joinRequested', { groupId, userId: id, status: 'PENDING' })
+  expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(['anna wil mee naar Zomernacht'])
+  const waiting = (await bell(owner)).filter(({ deliveredAt }) => deliveredAt === null)
+  expect(waiting).toHaveLength(2)
+  const deliverAll = async () => {
+    for (const { id } of waiting) await deliverPostponed(testApp.ctx, id)
+  }
+  testApp.advanceTime(2 * HOUR)
+  await deliverAll()
+  expect(await mailsTo(owner)).toHaveLength(1)
+  testApp.advanceTime(HOUR + MINUTE)
+  await deliverAll()
+  await deliverAll()
+  const [mail, ...others] = await mailsTo(owner)
+  expect(others).toHaveLength(1)
+  expect(mail?.subject).toBe('2 verzoeken voor Zomernacht')
+  for (const name of ['bram', 'chris']) expect(mail?.text).toContain(`${name} wil bij ‘Waalvrienden’`)
+})
+
+test('the HTML has one title, the poster and dark colours', async () => {
+  await recordFact('group.memberAccepted', { groupId, userId: member.id, actorId: owner.id })
+  const [row] = await listMails(testApp.ctx.db, member.email, 1)
+  if (row === undefined) throw new Error('no mail')
+  const { html } = await renderMail(testApp.ctx, row.content)
+  expect(html.match(/<title>/g)).toHaveLength(1)
+  expect(html).toContain('<meta name="color-scheme" content="light dark"')
+  expect(html).toContain('prefers-color-scheme: dark')
+  const picture = new URL(html.match(/<img[^>]*src="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  const { statusCode, headers } = await testApp.app.server.inject({ url: `${picture.pathname}${picture.search}` })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
+})
