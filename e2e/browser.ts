@@ -18,7 +18,7 @@ export type E2e = {
   /** Kills the server with SIGKILL, runs `meanwhile`, starts it again at the same address. */
   killServer(meanwhile: () => Promise<void>): Promise<void>
   /** Opens a page in a new browser context: own storage, own tabs. */
-  openPage(size?: 'phone' | 'desktop'): Promise<Page>
+  openPage(size?: 'phone' | 'desktop', options?: { hasJavaScript?: boolean }): Promise<Page>
   /** Console warnings and errors of all pages, with the page's address. */
   consoleMessages: string[]
   /** The newest mail to an address, from the development mailbox. @throws when there is none */
@@ -53,8 +53,9 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
     await Promise.all(contexts.map((context) => context.close()))
     await browser?.close()
   })
-  return async (size = 'phone') => {
+  return async (size = 'phone', { hasJavaScript = true } = {}) => {
     const context = await browser.newContext({
+      javaScriptEnabled: hasJavaScript,
       viewport: SIZES[size],
       hasTouch: size === 'phone',
       locale: 'nl-NL',

@@ -297,7 +297,7 @@ export async function buildApp(
   }
 }
 
-/** The context for rendering pages. Their loaders call the api in this process, anonymously. */
+/** The context for rendering pages. Their loaders and actions call the api in this process, without a session. */
 function createPageContext(
   server: FastifyInstance,
   config: Config,
@@ -312,15 +312,16 @@ function createPageContext(
     company: config.company,
     development: !config.isProduction,
     hasPaymentSandbox: config.hasPaymentSandbox,
-    callApi: async (method, path, input = {}) => {
-      const { query, body, headers } = input
+    callApi: async (method, path, input = {}, visitor = null) => {
+      const { query, body } = input
       const response = await server.inject({
         method,
         url: `/api${path}`,
         ...(query === undefined ? {} : { query }),
+        ...(visitor === null ? {} : { remoteAddress: visitor.address }),
         headers: {
-          ...headers,
-          [INTERNAL_CALL]: internalKey,
+          ...(visitor === null ? { [INTERNAL_CALL]: internalKey } : {}),
+          ...(visitor?.userAgent ? { 'user-agent': visitor.userAgent } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

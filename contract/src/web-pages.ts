@@ -11,12 +11,16 @@ export type PageContext = {
   /** Payments go to the built-in sandbox; no money moves. */
   hasPaymentSandbox: boolean
   /** Calls the api in this process; `path` is a contract route's path with its parameters. Does not throw on a refusal. */
-  callApi(method: Method, path: string, input?: ApiCallInput): Promise<{ status: number; body: unknown }>
+  callApi: CallApi
+  /** Like `callApi`, in the visitor's name: under the rate limits of their address. For forms they post. */
+  callApiAsVisitor: CallApi
   /** Writes an unexpected rendering error to the server's log. */
   logError(error: unknown): void
 }
 
-export type ApiCallInput = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
+type CallApi = (method: Method, path: string, input?: ApiCallInput) => Promise<{ status: number; body: unknown }>
+export type ApiCallInput = { query?: Record<string, string>; body?: unknown }
+export type Visitor = { address: string; userAgent: string | null }
 
 /** From the configuration; `isPlaceholder` until it is set. */
 export type Company = {

@@ -16,17 +16,16 @@ import { pageContext } from './lib/page-context.server.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
-import { useInputReplay } from './lib/startup/input-replay.ts'
 import { NonceContext } from './lib/startup/nonce.ts'
-import { type ScriptHandle, scriptLoadingOf } from './lib/startup/script-loading.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
-import { toast } from './ui/feedback/toast-queue.ts'
 import { Toaster } from './ui/feedback/toaster.tsx'
 import { Logo } from './ui/visuals/logo.tsx'
 
 /** Options in the `handle` export of a page. */
-export type PageHandle = ScriptHandle & {
+export type PageHandle = {
+  /** False for a page without scripts, which must be complete as the server renders it. */
+  hasScripts?: boolean
   /** Needs a session: without one the inline script redirects to the login page. */
   isGuarded?: boolean
 }
@@ -39,34 +38,16 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The data does not change while a page is open. */
 export const shouldRevalidate = () => false
 
-/**
- * For pages that hydrate on interaction: a key with no stored position, so that hydrating does not scroll back to where the
- * page was last left.
- */
-const keyWithoutHistory = () => crypto.randomUUID()
-
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
-
-const showLostPassword = () =>
-  toast({
-    title: 'De pagina is opnieuw geladen',
-    description: 'Wachtwoorden bewaren we niet. Vul je wachtwoord nog eens in.',
-    kind: 'info',
-  })
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext)
-  const matches = useMatches().map(({ handle, loaderData }) => ({
-    handle: handle as PageHandle | undefined,
-    loaderData,
-  }))
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
   const error = useRouteError()
   // An error page needs scripts to retry; a not-found page does not.
   const hasFailed = Boolean(error) && !isMissing(error)
-  const scripts = hasFailed ? 'immediate' : scriptLoadingOf(matches)
-  const isGuarded = matches.some(({ handle }) => handle?.isGuarded)
-  // In the layout and not in App, because error pages have buttons too.
-  useInputReplay(showLostPassword)
+  const hasScripts = hasFailed || handles.every((handle) => handle?.hasScripts !== false)
+  const isGuarded = handles.some((handle) => handle?.isGuarded)
   return (
     // The first script sets attributes on this element before hydration.
     <html lang="nl" suppressHydrationWarning>
@@ -81,7 +62,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, which React would escape. The browser has run it before hydration and renders it empty.
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript(scripts, isGuarded) : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript({ isGuarded }) : '' }}
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -94,9 +75,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        {scripts === 'never' ? null : (
+        {hasScripts && (
           <>
-            <ScrollRestoration getKey={scripts === 'on-interaction' ? keyWithoutHistory : undefined} />
+            <ScrollRestoration />
             <Scripts />
           </>
         )}

@@ -3,8 +3,17 @@ import type { FieldError } from 'contract/errors.ts'
 import type { AnyRoute } from 'contract/route.ts'
 import type { z } from 'contract/zod.ts'
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import { ApiError } from './api/api-error.ts'
+import { type PostedForm, postedFailure } from './api/posted-form.ts'
 
 type Fields = z.ZodType<FieldValues, FieldValues>
 
@@ -20,23 +29,31 @@ export type ContractForm<S extends Fields> = UseFormReturn<z.input<S>, unknown, 
   hasUnsaved(): boolean
   /** The error text of a field; call it while rendering. */
   errorOf(field: Path<z.input<S>>): string | undefined
+  /** Like `register`, with the value that was posted. For forms without default values. */
+  field(name: Path<z.input<S>>): UseFormRegisterReturn & { defaultValue?: string; defaultChecked?: boolean }
 }
 
 /**
  * A form for a contract route, validated by the schema of its body. `schema` replaces that where the screen has fields that
  * are not sent (a password twice). A field is validated on blur, and from then on while typing.
+ *
+ * A form that also works without scripts passes `posted` and no default values: react-hook-form then reads the fields, also
+ * what was typed before hydration, where it would overwrite them with a default.
  */
 export function useContractForm<R extends AnyRoute, S extends Fields = R['body'] extends Fields ? R['body'] : Fields>(
   route: R,
-  options: { defaultValues: DefaultValues<z.input<S>>; schema?: S },
+  options: { schema?: S } & ({ defaultValues: DefaultValues<z.input<S>> } | { posted: PostedForm | null }),
 ): ContractForm<S> {
   const schema = (options.schema ?? route.body) as S
+  const posted = 'posted' in options ? options.posted : null
+  const [postedErrors] = useState(() => posted && fieldErrorsOf<z.input<S>>(posted))
   const form = useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
-    defaultValues: options.defaultValues,
+    ...('defaultValues' in options ? { defaultValues: options.defaultValues } : {}),
+    ...(postedErrors ? { errors: postedErrors } : {}),
   })
-  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(() => postedFailure(posted))
   const isSending = useRef(false)
   // react-hook-form tracks only what is read while rendering.
   const { isDirty } = form.formState
@@ -46,6 +63,11 @@ export function useContractForm<R extends AnyRoute, S extends Fields = R['body']
   return Object.assign(form, {
     failure,
     hasUnsaved: () => latestIsDirty.current && !isSending.current,
+    field: (name: Path<z.input<S>>) => {
+      const value = posted?.values[name]
+      const initial = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value }
+      return { ...form.register(name), ...initial }
+    },
     errorOf: (field: Path<z.input<S>>) => form.getFieldState(field, form.formState).error?.message,
     submit: (send: (values: z.output<S>) => Promise<unknown>) =>
       form.handleSubmit(async (values) => {
@@ -62,6 +84,11 @@ export function useContractForm<R extends AnyRoute, S extends Fields = R['body']
         }
       }),
   })
+}
+
+function fieldErrorsOf<T extends FieldValues>({ errors }: PostedForm): FieldErrors<T> {
+  const entries = errors.map(({ field, message }) => [field, { type: 'server', message }])
+  return Object.fromEntries(entries) as FieldErrors<T>
 }
 
 /** Shows the server's field errors at their fields. True when all of them are fields of this form. */

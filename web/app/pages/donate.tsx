@@ -1,14 +1,25 @@
-import { donationLimits } from 'contract/payments.ts'
+import { donationLimits, payDonation } from 'contract/payments.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import { Beer, Heart, Server } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { DonateForm } from '~/features/payments/components/donate-form.tsx'
+import { DonateForm, donationFields } from '~/features/payments/components/donate-form.tsx'
+import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
+import type { Route } from './+types/donate'
 
-export const handle = { scripts: 'on-interaction' }
+export const action = (args: Route.ActionArgs) =>
+  submitPostedForm(args, payDonation, {
+    schema: donationFields,
+    input: ({ amount }) => ({ body: { amount, eventName: eventIn(new URL(args.request.url).searchParams) } }),
+    show: ({ checkoutUrl }) => ({ checkoutUrl }),
+  })
+
+/** The event that the visitor was accepted for. */
+const eventIn = (params: URLSearchParams) =>
+  (params.get('event') ?? '').trim().slice(0, donationLimits.eventName.max) || null
 
 export const meta = pageMeta({
   title: pageTitle('Trakteer ons op een biertje'),
@@ -24,7 +35,7 @@ const WHY = [
 
 export default function Donate() {
   const [params] = useSearchParams()
-  const event = (params.get('event') ?? '').trim().slice(0, donationLimits.eventName.max) || null
+  const event = eventIn(params)
   return (
     <Page width="narrow">
       <PageHeader

@@ -1,6 +1,8 @@
+import { sendContactMessage } from 'contract/contact.ts'
 import { Clock, Mail, Phone } from 'lucide-react'
 import { ContactForm } from '~/features/help/components/contact-form.tsx'
 import { HelpTopics } from '~/features/help/components/help-topics.tsx'
+import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { pageContext } from '~/lib/page-context.server.ts'
 import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -10,7 +12,12 @@ import type { Route } from './+types/help'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(pageContext).company })
 
-export const handle = { scripts: 'on-interaction' }
+export const action = (args: Route.ActionArgs) =>
+  submitPostedForm(args, sendContactMessage, {
+    schema: sendContactMessage.body,
+    input: (body) => ({ body }),
+    show: () => ({ isSent: true as const }),
+  })
 
 export const meta = pageMeta({
   title: pageTitle('Help en contact'),

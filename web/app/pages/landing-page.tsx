@@ -39,7 +39,7 @@ async function findLandingPage(context: Route.LoaderArgs['context'], slug: strin
   }
 }
 
-export const handle = { scripts: 'never' }
+export const handle = { hasScripts: false }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
   if (!loaderData?.landingPage) return [{ title: pageTitle('Pagina niet gevonden') }]

@@ -4,7 +4,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-export const handle = { scripts: 'on-interaction' }
+export const handle = { hasScripts: false }
 
 export const meta = titleMeta('Pagina niet gevonden')
 export const loader = () => data(null, { status: 404 })

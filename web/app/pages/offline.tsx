@@ -7,7 +7,7 @@ import { Logo } from '~/ui/visuals/logo.tsx'
 export const meta = () => [{ title: pageTitle('Geen internet') }, { name: 'robots', content: 'noindex' }]
 
 /** Cached by the service worker and shown for pages that are not cached. Nothing on it needs the network. */
-export const handle = { scripts: 'never' }
+export const handle = { hasScripts: false }
 
 export default function Offline() {
   return (

@@ -5,11 +5,7 @@ import type { Route } from './+types/premium-success'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadPayment(context, request)
 /** On client navigation the browser calls the api itself. */
-export const clientLoader = () => ({ payment: null, needsNoScripts: false })
-
-export const handle = {
-  scripts: (data: Route.ComponentProps['loaderData']) => (data.needsNoScripts ? 'on-interaction' : 'immediate'),
-}
+export const clientLoader = () => ({ payment: null })
 
 export const meta = () => [{ title: pageTitle('Je upgrade') }, { name: 'robots', content: 'noindex' }]
 

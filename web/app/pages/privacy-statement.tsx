@@ -5,7 +5,7 @@ import type { Route } from './+types/privacy-statement'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ company: context.get(pageContext).company })
 
-export const handle = { scripts: 'never' }
+export const handle = { hasScripts: false }
 
 export const meta = pageMeta({
   title: pageTitle('Privacyverklaring'),

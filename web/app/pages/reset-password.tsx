@@ -1,9 +1,23 @@
+import { resetPassword } from 'contract/auth.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
-import { BrokenResetLink, ResetPasswordForm } from '~/features/auth/components/reset-password-form.tsx'
+import {
+  BrokenResetLink,
+  newPasswordFields,
+  ResetPasswordForm,
+} from '~/features/auth/components/reset-password-form.tsx'
+import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
+import type { Route } from './+types/reset-password'
 
-export const handle = { scripts: 'on-interaction' }
+export const action = (args: Route.ActionArgs) =>
+  submitPostedForm(args, resetPassword, {
+    schema: newPasswordFields,
+    input: ({ password }) => ({
+      body: { password, token: new URL(args.request.url).searchParams.get('token') ?? '' },
+    }),
+    show: () => ({ isDone: true as const }),
+  })
 
 export const meta = titleMeta('Nieuw wachtwoord')
 

@@ -1,8 +1,10 @@
-import { getMailSubscription } from 'contract/notifications.ts'
+import { getMailSubscription, unsubscribeFromMail } from 'contract/notifications.ts'
+import { z } from 'contract/zod.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { Unsubscribe } from '~/features/notifications/components/unsubscribe.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
+import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/unsubscribe'
 
@@ -12,9 +14,12 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   return { found: await tryApi(context, getMailSubscription, { query: { key } }) }
 }
 
-export const handle = {
-  scripts: ({ found }: Route.ComponentProps['loaderData']) => (found === null ? 'immediate' : 'on-interaction'),
-}
+export const action = (args: Route.ActionArgs) =>
+  submitPostedForm(args, unsubscribeFromMail, {
+    schema: z.object({}),
+    input: () => ({ query: { key: new URL(args.request.url).searchParams.get('key') ?? '' } }),
+    show: () => ({ isDone: true as const }),
+  })
 
 export const meta = () => [{ title: pageTitle('Afmelden') }, { name: 'robots', content: 'noindex' }]
 

@@ -108,7 +108,8 @@ function parseJsonBodies(api: FastifyInstance): void {
   })
 }
 
-function refuseForeignOrigin(request: FastifyRequest, origins: () => readonly string[]): void {
+/** Browsers send an origin with every POST to another site. @throws Refusal FOREIGN_ORIGIN */
+export function refuseForeignOrigin(request: FastifyRequest, origins: () => readonly string[]): void {
   const { origin } = request.headers
   if (origin !== undefined && !origins().includes(origin)) throw new Refusal('FOREIGN_ORIGIN')
 }

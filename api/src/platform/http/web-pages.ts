@@ -8,20 +8,37 @@ import files from '@fastify/static'
 // For its `schema.hide`: neither files nor pages belong in the OpenAPI document.
 import type {} from '@fastify/swagger'
 import { PRODUCT_NAME } from 'contract/product.ts'
-import { type PageContext, PICTURE_ORIGINS_HEADER, type RenderPage, SHARED_PAGE_HEADER } from 'contract/web-pages.ts'
+import {
+  type ApiCallInput,
+  type PageContext,
+  PICTURE_ORIGINS_HEADER,
+  type RenderPage,
+  SHARED_PAGE_HEADER,
+  type Visitor,
+} from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
-import { HSTS } from './server.ts'
+import { HSTS, refuseForeignOrigin } from './server.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web')
 const YEAR_IN_SECONDS = 31_536_000
+/** A posted form: more than the longest contact message. */
+const FORM_BYTES = 64_000
 /** Headers from the renderer to the server, not sent to the browser. */
 const INTERNAL_HEADERS = new Set<string>([PICTURE_ORIGINS_HEADER, SHARED_PAGE_HEADER, 'cache-control'])
 
 export type WebPagesOptions = {
   /** `built` serves the output of `npm run build`; `development` runs Vite as middleware. */
   mode: 'built' | 'development'
-  pageContext: Omit<PageContext, 'nonce' | 'logError'>
+  pageContext: Omit<PageContext, 'nonce' | 'logError' | 'callApi' | 'callApiAsVisitor'> & {
+    callApi(
+      method: Parameters<PageContext['callApi']>[0],
+      path: string,
+      input?: ApiCallInput,
+      visitor?: Visitor | null,
+    ): ReturnType<PageContext['callApi']>
+  }
   /** Other hosts that pages may show pictures from: the GIF provider's. */
   imageHosts?: readonly string[]
   /** Registers a listener for changes of data, which clear the page cache. Without it pages are not cached. */
@@ -38,7 +55,8 @@ type Development = {
 }
 
 /**
- * Serves the web app: its files, and a page for every address without another route. GET and HEAD only; register it last.
+ * Serves the web app: its files, and a page for every address without another route. Register it last. A POST is a form
+ * that the browser sends by itself, while the page's scripts are not there; its answer may hold tokens and is not stored.
  * Browsers never cache a page, because its nonce is for one response. Files under `/assets` are named by hash and cached
  * forever.
  */
@@ -63,7 +81,8 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
     for (const [name, value] of Object.entries(securityHeaders(options, nonce, pictures, isSameOriginFrame(request))))
       reply.header(name, value)
     for (const [name, value] of headers) if (!INTERNAL_HEADERS.has(name)) reply.header(name, value)
-    return reply.header('cache-control', 'private, no-cache').code(page.status).send(body)
+    const caching = request.method === 'POST' ? 'no-store' : 'private, no-cache'
+    return reply.header('cache-control', caching).code(page.status).send(body)
   }
 
   await app.register(async (scope) => {
@@ -78,11 +97,20 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
     if (development) scope.addHook('onClose', () => development.close())
     else await serveFiles(scope, join(webDir, 'build/client'))
 
+    scope.removeAllContentTypeParsers()
+    const formParsing = { parseAs: 'buffer', bodyLimit: FORM_BYTES } as const
+    scope.addContentTypeParser('application/x-www-form-urlencoded', formParsing, (_request, body, done) =>
+      done(null, body),
+    )
     scope.route({
-      method: ['GET', 'HEAD'],
+      method: ['GET', 'HEAD', 'POST'],
       url: '/*',
       schema: { hide: true },
+      onRequest: async (request) => {
+        if (request.method === 'POST') refuseForeignOrigin(request, () => [options.pageContext.publicUrl])
+      },
       handler: async (request, reply) => {
+        if (request.method === 'POST' && !Buffer.isBuffer(request.body)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
         if (await development?.handle(request.raw, reply.raw)) return reply.hijack()
         const nonce = randomBytes(16).toString('base64')
         const path = isCaching && request.method === 'GET' ? request.url : null
@@ -91,8 +119,10 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
 
         const store = path === null ? null : cache.startRender(path)
         const logError = (error: unknown) => request.log.error({ err: error }, 'page failed')
+        const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? null }
         const rendered = await render(pageRequest(request, reply, options.pageContext.publicUrl), {
           ...options.pageContext,
+          callApiAsVisitor: (method, path, input) => options.pageContext.callApi(method, path, input, visitor),
           nonce,
           logError,
         }).catch((error: unknown) => {
@@ -163,6 +193,7 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: st
   return new Request(new URL(publicUrl).origin + request.url, {
     method: request.method,
     headers,
+    body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null,
     signal: aborted.signal,
   })
 }

@@ -1,16 +1,15 @@
 import { getPaymentStatus } from 'contract/payments.ts'
 import type { RouterContextProvider } from 'react-router'
 import { tryApi } from '~/lib/api/api.server.ts'
-import { isSettled, type LoadedPayment } from './payment-status.ts'
+import type { LoadedPayment } from './payment-status.ts'
 
 /** Loads the payment of the address (`payment` or `id`). Safe to repeat: it only reads. */
 export async function loadPayment(
   context: Readonly<RouterContextProvider>,
   { url }: Request,
-): Promise<{ payment: LoadedPayment; needsNoScripts: boolean }> {
+): Promise<{ payment: LoadedPayment }> {
   const query = new URL(url).searchParams
   const id = query.get('payment') ?? query.get('id')
-  if (!id || id.length > 100) return { payment: null, needsNoScripts: !id }
-  const payment = await tryApi(context, getPaymentStatus, { params: { id } })
-  return { payment, needsNoScripts: isSettled(payment) }
+  if (!id || id.length > 100) return { payment: null }
+  return { payment: await tryApi(context, getPaymentStatus, { params: { id } }) }
 }

@@ -18,7 +18,7 @@ export const isPaymentOpen = (status: ProviderStatus): boolean => OPEN_STATUSES.
 export type LoadedPayment = { answer: PaymentState } | { refusal: { status: number; body: unknown } } | null
 
 /** Whether the payment will not change any more. */
-export const isSettled = (loaded: LoadedPayment): boolean =>
+const isSettled = (loaded: LoadedPayment): boolean =>
   loaded !== null && !('answer' in loaded && isPaymentOpen(loaded.answer.status))
 
 type PaymentProgress = { state: PaymentState | null; error: ApiError | null; isPolling: boolean }

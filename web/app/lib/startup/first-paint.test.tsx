@@ -9,7 +9,7 @@ import { firstPaintScript } from './first-paint.ts'
 
 const { dataset } = document.documentElement
 /** As the browser runs an inline script. */
-const runScript = () => runInThisContext(firstPaintScript('never'))
+const runScript = () => runInThisContext(firstPaintScript({ isGuarded: false }))
 
 afterEach(() => {
   cleanup()

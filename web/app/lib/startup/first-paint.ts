@@ -1,7 +1,6 @@
 import { HOME } from '../session/guards.ts'
 import { SESSION_KEY } from '../session/session.ts'
 import { THEME_KEY } from '../theme.ts'
-import { captureScriptFor, type ScriptLoading } from './script-loading.ts'
 
 /**
  * Runs inline in the head, before the first paint: sets the chosen theme, which prevents a flash of the other one, and
@@ -12,6 +11,5 @@ const THEME_AND_SESSION = `try{var d=document.documentElement.dataset,t=localSto
 /** Redirects to the login page without a session, before any script is loaded. The route's guard checks again. */
 const LOGIN_REDIRECT = `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)})){var p=location.pathname+location.search+location.hash;location.replace("/login"+(p===${JSON.stringify(HOME)}?"":"?next="+encodeURIComponent(p)))}}catch(e){}`
 
-export function firstPaintScript(scripts: ScriptLoading, isGuarded = false): string {
-  return [THEME_AND_SESSION, isGuarded ? LOGIN_REDIRECT : '', captureScriptFor(scripts)].filter(Boolean).join(';')
-}
+export const firstPaintScript = ({ isGuarded }: { isGuarded: boolean }): string =>
+  isGuarded ? `${THEME_AND_SESSION};${LOGIN_REDIRECT}` : THEME_AND_SESSION

@@ -11,8 +11,12 @@ import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 
 const subscribeToNothing = () => () => undefined
 
-/** Shown until the mailed link is opened. */
-export function CheckYourMail() {
+/**
+ * Shown until the mailed link is opened.
+ *
+ * @param registeredEmail the address, before this device has stored it
+ */
+export function CheckYourMail({ registeredEmail = null }: { registeredEmail?: string | null }) {
   const { user, isAuthenticated } = useSession()
   const stored = useSyncExternalStore(subscribeToNothing, pendingEmail, () => null)
   // After verifying in another tab, logging in from here still returns to the original page.
@@ -22,7 +26,7 @@ export function CheckYourMail() {
     () => '/login',
   )
   const signOut = useSignOut()
-  const email = user?.email ?? stored
+  const email = user?.email ?? stored ?? registeredEmail
   return (
     <>
       <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />

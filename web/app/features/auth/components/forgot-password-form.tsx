@@ -3,6 +3,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { usePosted } from '~/lib/api/posted-form.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -14,8 +15,9 @@ const FAILED = 'Versturen van reset e-mail mislukt. Probeer het opnieuw.'
 
 /** The confirmation is the same for unknown addresses, so that it does not reveal accounts. */
 export function ForgotPasswordForm() {
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const { register, submit, formState, failure } = useContractForm(forgotPassword, { defaultValues: { email: '' } })
+  const posted = usePosted<{ sentTo: string }>()
+  const [sentTo, setSentTo] = useState(posted.shown?.sentTo ?? null)
+  const { field, submit, formState, failure } = useContractForm(forgotPassword, { posted: posted.refused })
 
   const send = submit(async ({ email }) => {
     try {
@@ -37,9 +39,9 @@ export function ForgotPasswordForm() {
           {messageOf(failure)}
         </PageNotice>
       )}
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <TextField
-          {...register('email')}
+          {...field('email')}
           type="email"
           label="E-mail"
           autoComplete="email"

@@ -1,11 +1,14 @@
-import { login } from 'contract/auth.ts'
-import { useState, useSyncExternalStore } from 'react'
+import { login, type Session } from 'contract/auth.ts'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { returnPath } from '~/lib/session/guards.ts'
+import { signIn } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -24,14 +27,27 @@ export function LoginForm() {
   const [query] = useSearchParams()
   const location = useLocation()
   const state = location.state as LoginState
-  const { register, submit, formState } = useContractForm(login, { defaultValues: { identifier: '', password: '' } })
-  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const posted = usePosted<{ session: Session }>()
+  const { field, submit, formState } = useContractForm(login, { posted: posted.refused })
+  const [refusal, setRefusal] = useState(postedFailure(posted.refused))
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
   const hasRegistered = useSyncExternalStore(
     subscribeToNothing,
     () => pendingVerification()?.hasRegistered === true,
     () => false,
   )
+
+  const askToVerify = async (error: ApiError, typed: string) => {
+    // A username is no address to send the link to, so a known address stays.
+    const identifier = typed.includes('@') ? typed : (pendingEmail() ?? typed)
+    storePendingVerification({ identifier, next, hasRegistered })
+    toast({ title: 'E-mail niet geverifieerd', description: error.message, kind: 'warning' })
+    await navigate('/verify-email')
+  }
+  const continuePosted = useEffectEvent(() => {
+    if (refusal?.code === 'EMAIL_NOT_VERIFIED') void askToVerify(refusal, String(posted.refused?.values.identifier))
+  })
+  useEffect(() => continuePosted(), [])
 
   const send = submit(async (values) => {
     setRefusal(null)
@@ -40,14 +56,7 @@ export function LoginForm() {
       await signInWith(values)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'EMAIL_NOT_VERIFIED') {
-        // A username is no address to send the link to, so a known address stays.
-        const identifier = values.identifier.includes('@') ? values.identifier : (pendingEmail() ?? values.identifier)
-        storePendingVerification({ identifier, next, hasRegistered })
-        toast({ title: 'E-mail niet geverifieerd', description: error.message, kind: 'warning' })
-        await navigate('/verify-email')
-        return
-      }
+      if (error.code === 'EMAIL_NOT_VERIFIED') return askToVerify(error, values.identifier)
       if (error.errors.length > 0 && error.errors.every(({ field }) => field in values)) throw error
       setRefusal(error)
       if (error.code === 'ACCOUNT_LOCKED')
@@ -61,6 +70,7 @@ export function LoginForm() {
     }
   })
 
+  if (posted.shown) return <SigningIn session={posted.shown.session} />
   return (
     <>
       {query.get('expired') === 'true' && refusal === null && (
@@ -79,9 +89,9 @@ export function LoginForm() {
         </PageNotice>
       )}
       {refusal && <LoginRefusal refusal={refusal} />}
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <TextField
-          {...register('identifier')}
+          {...field('identifier')}
           label="Gebruikersnaam of e-mail"
           autoComplete="username"
           autoCapitalize="none"
@@ -90,7 +100,7 @@ export function LoginForm() {
         />
         <div className="flex flex-col gap-1">
           <PasswordField
-            {...register('password')}
+            {...field('password')}
             label="Wachtwoord"
             autoComplete="current-password"
             error={formState.errors.password?.message}
@@ -130,6 +140,23 @@ export function LoginForm() {
   )
 }
 
+/** The answer to a login that was posted before the scripts were there: they store the session, and the guard redirects. */
+function SigningIn({ session }: { session: Session }) {
+  useEffect(() => signIn(session), [session])
+  return (
+    <>
+      <p role="status" className="flex items-center gap-3">
+        <Spinner /> Je bent ingelogd. Een moment.
+      </p>
+      <noscript>
+        <PageNotice kind="warning" title="JavaScript staat uit">
+          Je groepen en chats werken alleen met JavaScript. Zet het aan en log opnieuw in.
+        </PageNotice>
+      </noscript>
+    </>
+  )
+}
+
 function LoginRefusal({ refusal }: { refusal: ApiError }) {
   if (refusal.code === 'ACCOUNT_LOCKED')
     return (
@@ -138,6 +165,12 @@ function LoginRefusal({ refusal }: { refusal: ApiError }) {
         <Link to="/forgot-password" className="mt-1 inline-flex min-h-11 items-center font-semibold underline">
           Wachtwoord herstellen
         </Link>
+      </PageNotice>
+    )
+  if (refusal.code === 'EMAIL_NOT_VERIFIED')
+    return (
+      <PageNotice kind="warning" title="E-mail niet geverifieerd">
+        {refusal.message}
       </PageNotice>
     )
   const fieldErrors = refusal.errors.map(({ message }) => message).join(' ')

@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { usePosted } from '~/lib/api/posted-form.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { returnPath } from '~/lib/session/guards.ts'
 import { Button } from '~/ui/button.tsx'
@@ -14,9 +15,10 @@ import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { isAvailable, registerAccount } from '../api.ts'
 import { storePendingVerification } from '../pending-verification.ts'
+import { CheckYourMail } from './check-your-mail.tsx'
 
 /** The five fields of the spec; the confirmation is not sent. */
-const fields = registerRoute.body
+export const registrationFields = registerRoute.body
   .pick({ username: true, email: true, password: true })
   .extend({
     confirmPassword: z.string(),
@@ -40,20 +42,15 @@ export function RegisterForm() {
   const navigate = useNavigate()
   const location = useLocation()
   const next = returnPath(location.pathname + location.search)
-  const form = useContractForm<typeof registerRoute, typeof fields>(registerRoute, {
-    schema: fields,
-    defaultValues: {
-      username: '',
-      email: '',
-      password: '',
-      confirmPassword: '',
-      acceptedTerms: false as unknown as true,
-    },
+  const posted = usePosted<{ email: string }>()
+  const form = useContractForm<typeof registerRoute, typeof registrationFields>(registerRoute, {
+    schema: registrationFields,
+    posted: posted.refused,
   })
-  const { register, submit, formState, failure } = form
+  const { register, field, submit, formState, failure } = form
   const { errors } = formState
-  const username = useAvailability('username', form.watch('username'), fields.shape.username)
-  const email = useAvailability('email', form.watch('email'), fields.shape.email)
+  const username = useAvailability('username', form.watch('username'), registrationFields.shape.username)
+  const email = useAvailability('email', form.watch('email'), registrationFields.shape.email)
 
   const send = submit(async ({ confirmPassword: _, ...values }) => {
     try {
@@ -68,12 +65,13 @@ export function RegisterForm() {
     await navigate('/verify-email')
   })
 
+  if (posted.shown) return <Registered email={posted.shown.email} next={next} />
   return (
     <>
       {failure && <PageNotice kind="warning" title={failure.textOr(REGISTRATION_FAILED)} />}
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <TextField
-          {...register('username')}
+          {...field('username')}
           label="Gebruikersnaam"
           autoComplete="username"
           autoCapitalize="none"
@@ -82,7 +80,7 @@ export function RegisterForm() {
           help={username === true ? <Available>Deze naam is vrij</Available> : 'Zo zien anderen jou.'}
         />
         <TextField
-          {...register('email')}
+          {...field('email')}
           type="email"
           label="E-mail"
           autoComplete="email"
@@ -98,12 +96,12 @@ export function RegisterForm() {
           help="Minimaal 8 tekens, met een hoofdletter, een kleine letter, een cijfer en een speciaal teken."
         />
         <PasswordField
-          {...register('confirmPassword')}
+          {...field('confirmPassword')}
           label="Bevestig wachtwoord"
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
         />
-        <Checkbox {...register('acceptedTerms')} error={errors.acceptedTerms?.message}>
+        <Checkbox {...field('acceptedTerms')} error={errors.acceptedTerms?.message}>
           Ik ben 18 jaar of ouder en ga akkoord met de{' '}
           <Link to="/algemene-voorwaarden" target="_blank" className="underline underline-offset-4">
             algemene voorwaarden
@@ -130,6 +128,16 @@ export function RegisterForm() {
   )
 }
 
+/** The answer to a registration that was posted before the scripts were there. */
+function Registered({ email, next }: { email: string; next: string | null }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    storePendingVerification({ identifier: email, next, hasRegistered: true })
+    void navigate('/verify-email', { replace: true })
+  }, [email, next, navigate])
+  return <CheckYourMail registeredEmail={email} />
+}
+
 function Available({ children }: { children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-success-ink">
@@ -144,7 +152,7 @@ const DELAY_MS = 300
 /** Checks a valid value on the server while typing. Null: not checked yet, or the check failed. */
 function useAvailability(
   field: 'username' | 'email',
-  value: string,
+  value: string | undefined,
   schema: z.ZodType<string, string>,
 ): boolean | null {
   const [result, setResult] = useState<{ value: string; isFree: boolean | null } | null>(null)

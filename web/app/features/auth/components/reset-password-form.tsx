@@ -3,6 +3,7 @@ import { z } from 'contract/zod.ts'
 import { CircleCheck, Link2Off } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { usePosted } from '~/lib/api/posted-form.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -13,7 +14,7 @@ import { choosePassword } from '../api.ts'
 const FAILED = 'Wachtwoord resetten mislukt. Probeer het opnieuw.'
 
 /** The token comes from the link; the confirmation is not sent. */
-const fields = resetPassword.body
+export const newPasswordFields = resetPassword.body
   .pick({ password: true })
   .extend({ confirmPassword: z.string().min(1, 'Bevestig je wachtwoord') })
   .refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
@@ -25,11 +26,12 @@ const fields = resetPassword.body
 
 /** Sets a new password with the token of the mailed link. */
 export function ResetPasswordForm({ token }: { token: string }) {
-  const [isDone, setDone] = useState(false)
-  const { register, submit, formState, failure } = useContractForm<typeof resetPassword, typeof fields>(resetPassword, {
-    schema: fields,
-    defaultValues: { password: '', confirmPassword: '' },
-  })
+  const posted = usePosted<{ isDone: true }>()
+  const [isDone, setDone] = useState(posted.shown !== null)
+  const { register, field, submit, formState, failure } = useContractForm<
+    typeof resetPassword,
+    typeof newPasswordFields
+  >(resetPassword, { schema: newPasswordFields, posted: posted.refused })
   const { errors } = formState
 
   const send = submit(async ({ password }) => {
@@ -58,7 +60,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
           {failure.code === 'RESET_TOKEN_INVALID' ? 'Een link werkt één uur en één keer.' : messageOf(failure)}
         </PageNotice>
       )}
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         <PasswordField
           {...register('password', { deps: ['confirmPassword'] })}
           label="Nieuw wachtwoord"
@@ -67,7 +69,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
           error={errors.password?.message}
         />
         <PasswordField
-          {...register('confirmPassword')}
+          {...field('confirmPassword')}
           label="Bevestig wachtwoord"
           autoComplete="new-password"
           error={errors.confirmPassword?.message}

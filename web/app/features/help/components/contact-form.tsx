@@ -2,6 +2,7 @@ import { CONTACT_HONEYPOT, contactLimits, sendContactMessage } from 'contract/co
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
+import { usePosted } from '~/lib/api/posted-form.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -13,9 +14,10 @@ const EMPTY = { naam: '', email: '', telefoonnummer: '', bericht: '', [CONTACT_H
 const FAILED = 'Er is een fout opgetreden. Probeer het opnieuw.'
 
 export function ContactForm() {
-  const { register, submit, formState, failure, reset } = useContractForm(sendContactMessage, { defaultValues: EMPTY })
+  const posted = usePosted<{ isSent: true }>()
+  const { field, submit, formState, failure, reset } = useContractForm(sendContactMessage, { posted: posted.refused })
   const { errors } = formState
-  const [isSent, setSent] = useState(false)
+  const [isSent, setSent] = useState(posted.shown !== null)
 
   const send = submit(async (body) => {
     setSent(false)
@@ -27,16 +29,22 @@ export function ContactForm() {
   })
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="relative flex flex-col gap-5">
+    <form
+      method="post"
+      action="#contact"
+      onSubmit={(event) => void send(event)}
+      noValidate
+      className="relative flex flex-col gap-5"
+    >
       {isSent && (
         <PageNotice kind="success" title="Bericht verzonden">
           Bedankt! We antwoorden binnen 1 tot 2 werkdagen, op het e-mailadres dat je hebt ingevuld.
         </PageNotice>
       )}
       {failure && <Failure failure={failure} />}
-      <TextField {...register('naam')} label="Naam" autoComplete="name" error={errors.naam?.message} />
+      <TextField {...field('naam')} label="Naam" autoComplete="name" error={errors.naam?.message} />
       <TextField
-        {...register('email')}
+        {...field('email')}
         type="email"
         inputMode="email"
         label="E-mailadres"
@@ -45,7 +53,7 @@ export function ContactForm() {
         help="Hierop krijg je antwoord."
       />
       <TextField
-        {...register('telefoonnummer')}
+        {...field('telefoonnummer')}
         type="tel"
         label="Telefoonnummer"
         autoComplete="tel"
@@ -53,7 +61,7 @@ export function ContactForm() {
         help="Niet verplicht."
       />
       <TextArea
-        {...register('bericht')}
+        {...field('bericht')}
         label="Bericht"
         rows={6}
         countTo={contactLimits.bericht.max}
@@ -64,7 +72,7 @@ export function ContactForm() {
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>
           Laat dit leeg
-          <input {...register(CONTACT_HONEYPOT)} type="text" tabIndex={-1} autoComplete="off" />
+          <input {...field(CONTACT_HONEYPOT)} type="text" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting} isWide>

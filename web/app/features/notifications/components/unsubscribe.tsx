@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getMailSubscription, type NotificationKind, unsubscribeFromMail } from 'contract/notifications.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { CircleCheck, MailX } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { KIND_LABELS } from '../kind-labels.ts'
@@ -35,7 +37,9 @@ function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
     enabled: refusal === null,
   })
   const [isSending, setSending] = useState(false)
-  const [isDone, setDone] = useState(false)
+  const posted = usePosted<{ isDone: true }>()
+  const [isDone, setDone] = useState(posted.shown !== null)
+  const postedError = postedFailure(posted.refused)
   if (refusal) return <UnsubscribeFailure error={ApiError.from(refusal.status, refusal.body, null)} />
   if (isPending)
     return (
@@ -46,7 +50,8 @@ function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
   if (data === undefined)
     return <UnsubscribeFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (isDone || !data.isSubscribed) return <Done kind={data.kind} />
-  const unsubscribe = async () => {
+  const unsubscribe = async (event: FormEvent) => {
+    event.preventDefault()
     setSending(true)
     try {
       await call(unsubscribeFromMail, { query: { key: linkKey } })
@@ -58,19 +63,20 @@ function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
     }
   }
   return (
-    <>
+    <form method="post" onSubmit={(event) => void unsubscribe(event)} className="contents">
+      {postedError && <PageNotice kind="warning" title={postedError.message} />}
       <MailX aria-hidden="true" className="size-12 text-primary-ink" />
       <p>
         Je krijgt dan geen mail meer over <strong>{KIND_LABELS[data.kind].title.toLowerCase()}</strong>. Op de site zie
         je het nog wel.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" isPending={isSending} onClick={() => void unsubscribe()}>
+        <Button type="submit" variant="primary" isPending={isSending}>
           Afmelden
         </Button>
         <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>
       </div>
-    </>
+    </form>
   )
 }
 

@@ -9,16 +9,19 @@ export function ChoiceTiles({
   choices,
   value,
   onChange,
+  name,
   isDense = false,
 }: {
   legend: string
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
+  /** The name in a posted form. */
+  name?: string
   /** Four in a row. */
   isDense?: boolean
 }) {
-  const name = useId()
+  const group = useId()
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold text-sm">{legend}</legend>
@@ -35,7 +38,7 @@ export function ChoiceTiles({
           >
             <input
               type="radio"
-              name={name}
+              name={name ?? group}
               value={choice.value}
               checked={value === choice.value}
               onChange={() => onChange(choice.value)}

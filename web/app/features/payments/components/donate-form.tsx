@@ -1,9 +1,12 @@
 import { donationAmount, donationLimits, payDonation } from 'contract/payments.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { z } from 'contract/zod.ts'
+import { type FormEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { formatEuros } from '~/lib/format/money.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useCheckout } from '../checkout.ts'
 import { DONATION_FAILED } from '../labels.ts'
@@ -17,12 +20,39 @@ const PRESETS = donationLimits.presets.map((euros, index) => ({
   detail: DETAILS[index] ?? '',
 }))
 
+const DEFAULT_PRESET = PRESETS[1]?.value ?? ''
+
+/** The fields as the browser posts them; an own amount replaces the preset. */
+export const donationFields = z
+  .object({ preset: z.string().default(''), amount: z.string().default('') })
+  .transform(({ preset, amount }): { amount: string | number } => ({
+    amount: amount.trim().replace(',', '.') || preset,
+  }))
+  .pipe(z.object({ amount: donationAmount }))
+
+const subscribeToNothing = () => () => undefined
+
 /** Choosing a preset clears the own amount, and the other way round. */
 export function DonateForm({ eventName }: { eventName: string | null }) {
-  const [preset, setPreset] = useState(PRESETS[1]?.value ?? '')
-  const [ownAmount, setOwnAmount] = useState('')
-  const [error, setError] = useState<string>()
+  const { refused, shown } = usePosted<{ checkoutUrl: string }>()
+  const [ownAmount, setOwnAmount] = useState(String(refused?.values.amount ?? ''))
+  const [preset, setPreset] = useState(ownAmount === '' ? String(refused?.values.preset ?? DEFAULT_PRESET) : '')
+  const [error, setError] = useState(refused?.errors[0]?.message)
+  const failure = postedFailure(refused)
   const field = useRef<HTMLInputElement>(null)
+  // The server cannot know what is chosen before hydration.
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+  useLayoutEffect(() => {
+    // Chosen or typed before hydration.
+    const amount = field.current?.value ?? ''
+    const chosen = field.current?.form?.querySelector<HTMLInputElement>('[name=preset]:checked')?.value ?? ''
+    setOwnAmount(amount)
+    setPreset(amount === '' ? chosen : '')
+  }, [])
   const checkout = useCheckout(DONATION_FAILED)
   const amount = preset === '' ? ownAmount : preset
   const parsed = donationAmount.safeParse(amount)
@@ -46,10 +76,13 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
     }
   }
 
+  if (shown) return <PostedDonation checkoutUrl={shown.checkoutUrl} />
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+    <form method="post" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      {failure && <PageNotice kind="warning" title={failure.message} />}
       <ChoiceTiles
         legend="Hoeveel geef je?"
+        name="preset"
         choices={PRESETS}
         value={preset}
         onChange={(value) => {
@@ -72,13 +105,15 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
         error={error}
         onChange={({ target }) => {
           setOwnAmount(target.value)
-          setPreset(target.value === '' ? (PRESETS[1]?.value ?? '') : '')
+          setPreset(target.value === '' ? DEFAULT_PRESET : '')
           setError(undefined)
         }}
         onBlur={() => ownAmount !== '' && validate()}
         isOptional
       />
-      <CheckoutTotal euros={parsed.success ? parsed.data : 0} />
+      <div className={isHydrated ? undefined : 'invisible'}>
+        <CheckoutTotal euros={parsed.success ? parsed.data : 0} />
+      </div>
       {checkout.phase === 'redirecting' ? (
         <RedirectNotice />
       ) : (
@@ -90,11 +125,27 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
             isPending={checkout.phase === 'creating'}
             className="w-full"
           >
-            {parsed.success ? `Geef ${formatEuros(parsed.data)}` : 'Geef een biertje'}
+            {isHydrated && parsed.success ? `Geef ${formatEuros(parsed.data)}` : 'Geef een biertje'}
           </Button>
           <p className="text-center text-muted text-sm">Betalen gaat met iDEAL | Wero. Je hebt geen account nodig.</p>
         </>
       )}
     </form>
+  )
+}
+
+/**
+ * The answer to a donation that was posted before the scripts were there. A redirect would be refused: the page's
+ * Content-Security-Policy allows forms to lead to this site only.
+ */
+function PostedDonation({ checkoutUrl }: { checkoutUrl: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <meta httpEquiv="refresh" content={`0;url=${checkoutUrl}`} />
+      <RedirectNotice />
+      <LinkButton to={checkoutUrl} variant="primary" size="lg" reloadDocument>
+        Naar de betaalpagina
+      </LinkButton>
+    </div>
   )
 }

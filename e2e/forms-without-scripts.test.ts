@@ -1,0 +1,295 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeUser, PASSWORD } from '../api/src/testing/factories.ts'
+import { linkIn, useE2e } from './browser.ts'
+
+const e2e = useE2e()
+const SCRIPTS = '**/assets/*.js'
+const NEW_PASSWORD = 'Kampvuur!2027'
+
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl' })
+    await makeUser(ctx, { username: 'Bas', email: 'bas@example.nl' })
+    await makeUser(ctx, { username: 'Nieuw', emailVerifiedAt: null })
+  }),
+)
+beforeEach(() => {
+  e2e.consoleMessages.length = 0
+})
+
+/** Nothing that was typed may stand in the address. */
+const expectNothingTypedIn = (page: Page) => expect(page.url()).not.toMatch(/noor|bas|Festival|Kampvuur|=on|%40/i)
+
+async function fillInLogin(page: Page, identifier: string, password: string) {
+  await page.getByLabel('Gebruikersnaam of e-mail').fill(identifier)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const wrongLogin = (page: Page) => page.getByRole('main').getByText('wachtwoord klopt niet')
+
+/** Asks to show the password, which only the scripts do. */
+async function showsPassword(page: Page): Promise<boolean> {
+  if ((await button(page, 'Wachtwoord verbergen').count()) === 0) await button(page, 'Wachtwoord tonen').click()
+  return (await button(page, 'Wachtwoord verbergen').count()) === 1
+}
+
+/** Holds every script back until `release` is called. */
+async function holdScripts(page: Page) {
+  const released = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return { release: () => released.resolve() }
+}
+
+describe('without JavaScript', () => {
+  const open = async (path: string) => {
+    const page = await e2e.openPage('phone', { hasJavaScript: false })
+    await page.goto(e2e.address + path)
+    return page
+  }
+
+  it('login shows a refusal with what was typed, and hands the session over in an answer that is not stored', async () => {
+    const page = await open('/login?next=%2Fgroups')
+    await button(page, 'Inloggen').click()
+    await page.getByText('Gebruikersnaam of email is vereist').waitFor()
+    await fillInLogin(page, 'noor', 'Verkeerd!2026')
+    await button(page, 'Inloggen').click()
+    await wrongLogin(page).waitFor()
+    expect(await page.getByLabel('Gebruikersnaam of e-mail').inputValue()).toBe('noor')
+    expect(await page.getByLabel('Wachtwoord', { exact: true }).inputValue()).toBe('')
+    expectNothingTypedIn(page)
+
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await button(page, 'Inloggen').click()
+    await page.getByText('Je bent ingelogd').waitFor()
+    // Playwright does not show <noscript>.
+    expect(await page.content()).toContain('JavaScript staat uit')
+    const answer = await answered
+    expect([answer.status(), await answer.headerValue('cache-control')]).toEqual([200, 'no-store'])
+    expect(new URL(page.url()).search).toBe('?next=%2Fgroups')
+  })
+
+  it('login tells that the e-mail address is not verified', async () => {
+    const page = await open('/login')
+    await fillInLogin(page, 'nieuw', PASSWORD)
+    await button(page, 'Inloggen').click()
+    await page.getByText('Bevestig eerst je e-mailadres').waitFor()
+  })
+
+  it('registration explains every field, and mails the link', async () => {
+    const page = await open('/register?next=%2Fevents%2Frivier-en-licht')
+    await page.getByLabel('Gebruikersnaam').fill('noor')
+    await page.getByLabel('E-mail').fill('fenna')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Bevestig wachtwoord').fill('anders')
+    await button(page, 'Registreren').click()
+    await page.getByText('Wachtwoorden komen niet overeen').waitFor()
+    await page.getByText('Je moet akkoord gaan').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('fenna')
+
+    const fillIn = async (username: string) => {
+      await page.getByLabel('Gebruikersnaam').fill(username)
+      await page.getByLabel('E-mail').fill('fenna@example.nl')
+      await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+      await page.getByLabel('Bevestig wachtwoord').fill(PASSWORD)
+      await page.getByRole('checkbox').check()
+      await button(page, 'Registreren').click()
+    }
+    await fillIn('noor')
+    await page.getByText('Deze gebruikersnaam is al in gebruik').waitFor()
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    await fillIn('Fenna')
+    await page.getByText('We hebben een link gestuurd naar fenna@example.nl').waitFor()
+    expect(linkIn((await e2e.mailTo('fenna@example.nl')).text)).toContain('next=%2Fevents%2Frivier-en-licht')
+    expectNothingTypedIn(page)
+  })
+
+  it('a forgotten password is replaced', async () => {
+    const page = await open('/forgot-password')
+    await button(page, 'Resetlink versturen').click()
+    await page.getByText('E-mail is vereist').waitFor()
+    await page.getByLabel('E-mail').fill('bas@example.nl')
+    await button(page, 'Resetlink versturen').click()
+    await page.getByRole('heading', { name: 'Kijk in je mail' }).waitFor()
+
+    await page.goto(e2e.address + linkIn((await e2e.mailTo('bas@example.nl')).text))
+    const choose = async (password: string, confirmation: string) => {
+      await page.getByLabel('Nieuw wachtwoord').fill(password)
+      await page.getByLabel('Bevestig wachtwoord').fill(confirmation)
+      await button(page, 'Wachtwoord opslaan').click()
+    }
+    await choose(NEW_PASSWORD, 'anders')
+    await page.getByText('Wachtwoorden komen niet overeen').waitFor()
+    await choose(NEW_PASSWORD, NEW_PASSWORD)
+    await page.getByText('Je wachtwoord is gewijzigd').waitFor()
+    await page.goto(`${e2e.address}/login`)
+    await fillInLogin(page, 'bas', NEW_PASSWORD)
+    await button(page, 'Inloggen').click()
+    await page.getByText('Je bent ingelogd').waitFor()
+  })
+
+  it('a used reset link is refused', async () => {
+    const page = await open('/reset-password?token=gebruikt')
+    await page.getByLabel('Nieuw wachtwoord').fill(NEW_PASSWORD)
+    await page.getByLabel('Bevestig wachtwoord').fill(NEW_PASSWORD)
+    await button(page, 'Wachtwoord opslaan').click()
+    await page.getByText('Deze wachtwoord reset link is ongeldig of verlopen').waitFor()
+    await page.getByRole('link', { name: 'Nieuwe link aanvragen' }).waitFor()
+  })
+
+  it('a contact message is sent, and kept while it is refused', async () => {
+    const page = await open('/help')
+    await page.getByLabel('Bericht', { exact: true }).fill('Hoe zet ik mijn groep op slot?')
+    await button(page, 'Verstuur bericht').click()
+    await page.getByText('Naam is verplicht').waitFor()
+    expect(await page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('Hoe zet ik mijn groep op slot?')
+    await page.getByLabel('Naam', { exact: true }).fill('Fenna')
+    await page.getByLabel('E-mailadres', { exact: true }).fill('fenna@example.nl')
+    await button(page, 'Verstuur bericht').click()
+    await page.getByText('Bericht verzonden').waitFor()
+    expect(await page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('')
+  })
+
+  it('a donation leads to the checkout, with the own amount before the preset', async () => {
+    const page = await open('/donate?event=Oevers')
+    await page.getByLabel('Ander bedrag').fill('0.5')
+    await button(page, /^Geef/).click()
+    await page.getByText('Voer een geldig bedrag in (minimaal €1)').waitFor()
+    expect(await page.getByLabel('Ander bedrag').inputValue()).toBe('0.5')
+    await page.getByLabel('Ander bedrag').fill('7.50')
+    await button(page, /^Geef/).click()
+    await page.waitForURL('**/sandbox/checkout/**')
+    await page.getByText('7,50').first().waitFor()
+  })
+
+  it('unsubscribing says that the link is wrong', async () => {
+    const page = await open('/afmelden?key=onzin')
+    await page.getByText('Deze afmeldlink klopt niet').first().waitFor()
+    expect(await button(page, 'Afmelden').count()).toBe(0)
+  })
+})
+
+describe('when the scripts come late', () => {
+  it('keeps what was typed and hydrates without an error', async () => {
+    for (const [path, fill, isHydrated] of [
+      ['/login', (page: Page) => fillInLogin(page, 'noor', PASSWORD), showsPassword],
+      [
+        '/register',
+        async (page: Page) => {
+          await page.getByLabel('Gebruikersnaam').fill('Vroeg')
+          await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+          await page.getByRole('checkbox').check()
+        },
+        async (page: Page) => (await page.getByText('Deze naam is vrij').count()) === 1,
+      ],
+      [
+        '/donate',
+        (page: Page) => page.getByLabel('Ander bedrag').fill('7.50'),
+        async (page: Page) => (await button(page, 'Geef € 7,50').count()) === 1,
+      ],
+      [
+        '/help',
+        (page: Page) => page.getByLabel('Bericht', { exact: true }).fill('Hoi'),
+        async (page: Page) => (await page.getByText('3/5000').count()) === 1,
+      ],
+    ] as const) {
+      const page = await e2e.openPage('phone')
+      const scripts = await holdScripts(page)
+      await page.goto(e2e.address + path, { waitUntil: 'commit' })
+      await fill(page)
+      const values = () =>
+        page
+          .locator('form')
+          .last()
+          .locator('input, textarea')
+          .evaluateAll((fields) =>
+            (fields as unknown as { type: string; value: string; checked: boolean }[]).map(
+              ({ type, value, checked }) => (type === 'checkbox' ? checked : value),
+            ),
+          )
+      const typed = await values()
+      scripts.release()
+      await expect.poll(() => isHydrated(page), { timeout: 20_000 }).toBe(true)
+      expect([path, await values()]).toEqual([path, typed])
+    }
+    expect(e2e.consoleMessages).toEqual([])
+  })
+
+  it('sends what was typed before hydration, in place', async () => {
+    const page = await e2e.openPage('phone')
+    const scripts = await holdScripts(page)
+    await page.goto(`${e2e.address}/login`, { waitUntil: 'commit' })
+    await fillInLogin(page, 'noor', PASSWORD)
+    scripts.release()
+    await expect.poll(() => showsPassword(page), { timeout: 20_000 }).toBe(true)
+    const calls: string[] = []
+    page.on('request', (request) => void (request.method() === 'POST' && calls.push(new URL(request.url()).pathname)))
+    await button(page, 'Inloggen').click()
+    await page.waitForURL('**/dashboard')
+    expect(calls[0]).toBe('/api/auth/login')
+  })
+
+  it('a login posted meanwhile opens the wanted page', async () => {
+    const page = await e2e.openPage('phone')
+    const scripts = await holdScripts(page)
+    await page.goto(`${e2e.address}/login?next=%2Fgroups`, { waitUntil: 'commit' })
+    await fillInLogin(page, 'noor', PASSWORD)
+    await button(page, 'Inloggen').click({ noWaitAfter: true })
+    await page.getByText('Je bent ingelogd').waitFor()
+    scripts.release()
+    await page.waitForURL('**/groups')
+    expect(e2e.consoleMessages).toEqual([])
+  })
+
+  it('a registration posted meanwhile continues on the verification page', async () => {
+    const page = await e2e.openPage('phone')
+    const scripts = await holdScripts(page)
+    await page.goto(`${e2e.address}/register`, { waitUntil: 'commit' })
+    await page.getByLabel('Gebruikersnaam').fill('Haast')
+    await page.getByLabel('E-mail').fill('haast@example.nl')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Bevestig wachtwoord').fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await button(page, 'Registreren').click({ noWaitAfter: true })
+    await page.getByText('We hebben een link gestuurd').waitFor()
+    scripts.release()
+    await page.waitForURL('**/verify-email')
+    await page.getByText('haast@example.nl').waitFor()
+    expect(e2e.consoleMessages).toEqual([])
+  })
+})
+
+// Last: blocked requests make these browsers log errors.
+it('forms work when the scripts fail to load', async () => {
+  const page = await e2e.openPage('phone')
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.goto(`${e2e.address}/login`)
+  await fillInLogin(page, 'noor', 'Verkeerd!2026')
+  await button(page, 'Inloggen').click()
+  await wrongLogin(page).waitFor()
+  expect(await page.getByLabel('Gebruikersnaam of e-mail').inputValue()).toBe('noor')
+  expectNothingTypedIn(page)
+})
+
+describe('a posted form', () => {
+  const post = (headers: Record<string, string>, body = 'identifier=noor&password=Verkeerd!2026') =>
+    fetch(`${e2e.address}/login`, { method: 'POST', headers, body, redirect: 'manual' })
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  it('is refused from another site, and in another format', async () => {
+    expect((await post({ ...FORM, origin: 'https://elders.example' })).status).toBe(403)
+    expect((await post({ ...FORM, origin: 'null' })).status).toBe(403)
+    expect((await post({ ...FORM, origin: e2e.address })).status).toBe(401)
+    expect((await post({ 'content-type': 'application/json' }, '{}')).status).toBe(415)
+    expect((await post(FORM, `identifier=${'x'.repeat(70_000)}`)).status).toBe(413)
+  })
+
+  it('is a page without action: not allowed', async () => {
+    const answer = await fetch(`${e2e.address}/algemene-voorwaarden`, { method: 'POST', headers: FORM, body: 'a=1' })
+    expect(answer.status).toBe(405)
+  })
+})
