@@ -18,6 +18,7 @@ import {
 } from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { originsOf } from './origins.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
 import { HSTS, refuseForeignOrigin } from './server.ts'
 
@@ -107,7 +108,7 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
       url: '/*',
       schema: { hide: true },
       onRequest: async (request) => {
-        if (request.method === 'POST') refuseForeignOrigin(request, () => [options.pageContext.publicUrl])
+        if (request.method === 'POST') refuseForeignOrigin(request, () => originsOf(options.pageContext.publicUrl))
       },
       handler: async (request, reply) => {
         if (request.method === 'POST' && !Buffer.isBuffer(request.body)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
@@ -190,6 +191,8 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: st
   for (const [name, value] of Object.entries(request.headers)) {
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each)
   }
+  // Already checked. React Router accepts the origin of the public URL only.
+  headers.delete('origin')
   return new Request(new URL(publicUrl).origin + request.url, {
     method: request.method,
     headers,
