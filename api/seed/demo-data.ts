@@ -5,6 +5,7 @@ import { DRUG_USE_PREFERENCES, type DrugUsePreference } from 'contract/users.ts'
 import { slugify } from '../src/domains/events/policy-slugs.ts'
 import type { events } from '../src/domains/events/tables.ts'
 import type { groupMembers, groups } from '../src/domains/groups/tables.ts'
+import { resolvePlaceId } from '../src/domains/places/service.ts'
 import type { users } from '../src/domains/users/tables.ts'
 import { addDays, amsterdamInstant } from '../src/platform/clock.ts'
 import { resolveDay } from './days.ts'
@@ -138,6 +139,7 @@ function planEvent(random: Random, now: Date, plan: DemoEvent, person: (username
     type: plan.type,
     location: plan.location,
     venue: plan.venue,
+    placeId: resolvePlaceId(null, plan.location),
     startsAt: amsterdamInstant(day, plan.from),
     endsAt,
     overAt: endsAt,

@@ -18,6 +18,7 @@ import { chatSockets } from './domains/chat/sockets.ts'
 import { CONTACT_SWEEP_JOB, contactSweepJob } from './domains/contact/jobs.ts'
 import { contactRoutes } from './domains/contact/routes.ts'
 import { adminEventRoutes } from './domains/events/admin/routes.ts'
+import { EVENT_PLACES_JOB, eventPlacesJob } from './domains/events/jobs.ts'
 import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { sharePictureRoutes } from './domains/events/routes-share.ts'
@@ -49,6 +50,7 @@ import { paymentReactions } from './domains/payments/reactions.ts'
 import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
+import { placeRoutes } from './domains/places/routes.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
@@ -91,6 +93,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   blockRoutes,
   reportRoutes,
   eventRoutes,
+  placeRoutes,
   landingPageRoutes,
   contactRoutes,
   adminEventRoutes,
@@ -135,6 +138,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   authSweepJob,
   usersSweepJob,
   contactSweepJob,
+  eventPlacesJob,
   paymentSyncJob,
   paymentRefundJob,
   paymentsSweepJob,
@@ -157,6 +161,7 @@ export const queues: readonly string[] = [
   AUTH_SWEEP_JOB,
   USERS_SWEEP_JOB,
   CONTACT_SWEEP_JOB,
+  EVENT_PLACES_JOB,
   ...paymentQueues,
   ...notificationQueues,
   UNANSWERED_REQUESTS_JOB,

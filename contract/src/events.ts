@@ -1,5 +1,6 @@
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
+import { DISTANCE_STEP_KM, place, placeId, RADII } from './places.ts'
 import { enumInAnyCase } from './query.ts'
 import { route, type Upload } from './route.ts'
 import { blankToNull, tooLong } from './text.ts'
@@ -68,6 +69,9 @@ export const event = z.object({
   type: z.enum(EVENT_TYPES),
   location: z.string(),
   venue: z.string().nullable(),
+  placeId: z.string().nullable(),
+  /** The place of `placeId`. */
+  place: place.nullable(),
   startDate: instant,
   endDate: instant.nullable(),
   capacity: z.number().nullable(),
@@ -91,6 +95,8 @@ export const event = z.object({
   /** Free places in all public groups of this event. */
   freePlaces: z.number(),
   createdAt: instant,
+  /** From the place of `near` in the query, rounded up to 5; null without `near`. */
+  distanceKm: z.number().multipleOf(DISTANCE_STEP_KM).nullable(),
 })
 export type Event = z.infer<typeof event>
 
@@ -133,6 +139,14 @@ const listQuery = pageQuery(eventLimits.pageSize.all).extend({
   startDateFrom: dateOrDateTime.optional(),
   startDateTo: dateOrDateTime.optional(),
   type: eventType.optional(),
+  /** A place; with `radius` kilometres around it. Events without a known place are left out. */
+  near: placeId.optional(),
+  radius: z.coerce
+    .number('Kies een afstand uit de lijst')
+    .refine((radius) => RADII.some((known) => known === radius), 'Kies een afstand uit de lijst')
+    .default(25),
+  /** Nearest first; only with `near`, and instead of `sortBy`. */
+  sort: z.enum(['distance'], 'Kies een van de mogelijkheden').optional(),
   sortBy: z.enum(['startDate', 'title', 'createdAt']).default('startDate'),
   sortOrder: sortOrder.default('asc'),
 })
@@ -206,6 +220,8 @@ export const eventFields = {
     .min(1, 'Locatie is verplicht')
     .max(eventLimits.place.max, tooLong('Locatie', eventLimits.place.max)),
   venue: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('Zaal of terrein', eventLimits.place.max))),
+  /** Empty: the place that `location` names, if it names one. */
+  placeId: blankToNull(placeId),
   description: blankToNull(
     z.string().trim().max(eventLimits.description.max, 'Beschrijving mag maximaal 1000 karakters zijn'),
   ),

@@ -152,6 +152,7 @@ const EXPECTED: Readonly<
   'PUT /messages/:id/reaction': [401, 403, 422, 422],
   'DELETE /messages/:id': [401, 403, 404, 404],
   'PUT /messages/mute/:userId': [401, 403, 422, 422],
+  'GET /places': [200, 200, 200, 200],
   'GET /gifs/trending': [401, 403, 200, 200],
   'GET /gifs/search': [401, 403, 200, 200],
 

@@ -14,6 +14,8 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     type: 'FESTIVAL',
     location: 'Nijmegen',
     venue: null,
+    placeId: null,
+    place: null,
     startDate: '2199-06-20T12:00:00.000Z',
     endDate: null,
     capacity: null,
@@ -30,6 +32,7 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     groupCount: 0,
     freePlaces: 0,
     createdAt: '2026-01-01T12:00:00.000Z',
+    distanceKm: null,
     ...overrides,
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Event } from 'contract/events.ts'
+import { presentDistance, presentPlaceOf } from '../places/present.ts'
 import { canSeeRejectionReason, isActive, type Viewer } from './policy.ts'
 import type { EventRow } from './repository.ts'
 
@@ -9,7 +10,8 @@ export function imageAddress(image: string | null): string | null {
   return `/uploads/${image}`
 }
 
-export function presentEvent(row: EventRow, viewer: Viewer, now: Date): Event {
+/** @param near the place that distances are measured from */
+export function presentEvent(row: EventRow, viewer: Viewer, now: Date, near: string | null = null): Event {
   return {
     ...row,
     startDate: row.startsAt.toISOString(),
@@ -21,6 +23,8 @@ export function presentEvent(row: EventRow, viewer: Viewer, now: Date): Event {
     rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
     creator: row.creatorUsername === null ? null : { username: row.creatorUsername },
     createdAt: row.createdAt.toISOString(),
+    place: presentPlaceOf(row.placeId),
+    distanceKm: presentDistance(near, row.placeId),
   }
 }
 

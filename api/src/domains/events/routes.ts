@@ -19,7 +19,7 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     serve(app, route, async ({ query, actor }) => {
       const { rows, total } = await listEvents(ctx, query)
       return {
-        events: rows.map((row) => presentEvent(row, actor, ctx.now())),
+        events: rows.map((row) => presentEvent(row, actor, ctx.now(), query.near)),
         pagination: paginate(query.page, query.limit, total),
       }
     })

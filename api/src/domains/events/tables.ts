@@ -25,6 +25,8 @@ export const events = pgTable(
     type: text('type', { enum: EVENT_TYPES }).notNull(),
     location: text('location').notNull(),
     venue: text('venue'),
+    /** An id of the list in api/places. */
+    placeId: text('place_id'),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at'),
     /** When the event counts as ended: `endsAt`, or the end of the Amsterdam day it starts on. */
@@ -54,6 +56,7 @@ export const events = pgTable(
     uniqueIndex('events_slug').on(table.slug),
     // Holds every column that the list filters by, so that counting reads the index only.
     index('events_listed_by_start').on(table.startsAt, table.id, table.overAt, table.type).where(listed),
+    index('events_listed_by_place').on(table.placeId, table.startsAt).where(listed),
     index('events_listed_by_over').on(table.overAt).where(listed),
     index('events_listed_by_title').on(table.title, table.id).where(listed),
     index('events_listed_by_created').on(table.createdAt, table.id).where(listed),

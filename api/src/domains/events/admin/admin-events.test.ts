@@ -277,3 +277,14 @@ describe('deleteAdminEvent', () => {
     expect((await testApp.call(deleteAdminEvent, { as: admin, params: { id } })).status).toBe(404)
   })
 })
+
+test('a changed location changes the place, unless a place is chosen', async () => {
+  const { id } = await makeEvent(testApp.ctx, { location: 'Nijmegen', placeId: 'nijmegen-gelderland' })
+  const placeAfter = async (body: object) => {
+    await update(id, body)
+    return (await testApp.call(getAdminEvent, { as: admin, params: { id } })).data.event.placeId
+  }
+  expect(await placeAfter({ title: 'Andere titel' })).toBe('nijmegen-gelderland')
+  expect(await placeAfter({ location: 'Arnhem' })).toBe('arnhem-gelderland')
+  expect(await placeAfter({ location: 'Rijswijk', placeId: 'rijswijk-zuid-holland' })).toBe('rijswijk-zuid-holland')
+})

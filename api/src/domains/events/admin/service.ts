@@ -16,6 +16,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
+import { resolvePlaceId } from '../../places/service.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
 import { isUsableSlug } from '../policy-slugs.ts'
@@ -130,7 +131,7 @@ export async function updateAdminEvent(
       const change: EventChange = {
         ...changedTimes(event, body, ctx.now()),
         ...(await changedSlug(tx, event, slug)),
-        ...changedFields<EventChange>(event, fieldColumns(fields)),
+        ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(upload === null ? changedPicture(event, body) : pictureColumns),
       }
       const isCancelled = status !== undefined && status !== event.status
@@ -194,6 +195,10 @@ function changedTimes(event: LockedEvent, { startDate, endDate }: UpdateBody, no
     times.startsAt.getTime() === event.startsAt.getTime() && times.endsAt?.getTime() === event.endsAt?.getTime()
   return isSame ? {} : times
 }
+
+/** A new location without a chosen place is looked up again. */
+const changedPlaceId = (event: LockedEvent, { placeId, location }: UpdateBody) =>
+  placeId === undefined && location === undefined ? undefined : resolvePlaceId(placeId, location ?? event.location)
 
 const UNUSABLE_SLUG = 'Dit webadres kan niet. Kies een ander.'
 const slugTaken = { errors: [{ field: 'slug', message: refusals.SLUG_TAKEN.message }] }

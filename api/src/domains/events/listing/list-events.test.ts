@@ -2,6 +2,7 @@ import { getEventStats, listEvents, searchEvents } from 'contract/events.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { locateEvents } from './service.ts'
 
 const testApp = useTestApp()
 const at = (day: string, time = '20:00') => new Date(`${day}T${time}:00+02:00`)
@@ -166,6 +167,10 @@ describe('filters', () => {
     { startDate: '2027-02-30' },
     { sortBy: 'password_hash' },
     { sortOrder: 'sideways' },
+    { near: 'atlantis' },
+    { near: 'utrecht-utrecht', radius: '30' },
+    { near: 'utrecht-utrecht', radius: 'ver' },
+    { sort: 'distance' },
   ])('%o is refused', async (query) => {
     const answer = await testApp.call(listEvents, { raw: { query } })
     expect(answer.status).toBe(422)
@@ -179,5 +184,40 @@ test('statistics count listed events', async () => {
   expect((await testApp.call(getEventStats)).data).toEqual({
     totalEvents: all.data.pagination.total,
     upcomingEvents: upcoming.data.pagination.total,
+  })
+})
+
+describe('near a place', () => {
+  const near = async (query: Record<string, string>) => {
+    const answer = await testApp.call(listEvents, { raw: { query: { near: 'arnhem-gelderland', ...query } } })
+    return answer.data.events.map(({ title, distanceKm }) => `${title} ${distanceKm}`)
+  }
+
+  beforeAll(async () => {
+    const columns = { startsAt: at('2027-07-01'), overAt: at('2027-07-02') }
+    await makeEvent(testApp.ctx, { ...columns, title: 'Dichtbij', placeId: 'arnhem-gelderland', location: 'Arnhem' })
+    await makeEvent(testApp.ctx, { ...columns, title: 'Verderop', placeId: 'nijmegen-gelderland' })
+    await makeEvent(testApp.ctx, { ...columns, title: 'Ver weg', placeId: 'groningen-groningen' })
+  })
+
+  test('events within the radius, with distances rounded up to 5 km', async () => {
+    expect(await near({ radius: '10', search: 'dichtbij' })).toEqual(['Dichtbij 5'])
+    expect(await near({ radius: '10' })).toEqual(['Dichtbij 5'])
+    expect((await near({})).toSorted()).toEqual(['Dichtbij 5', 'Verderop 20'])
+  })
+
+  test('nearest first', async () => {
+    expect(await near({ radius: '25', sort: 'distance' })).toEqual(['Dichtbij 5', 'Verderop 20'])
+    const fromNijmegen = await near({ near: 'nijmegen-gelderland', radius: '25', sort: 'distance' })
+    expect(fromNijmegen).toEqual(['Verderop 5', 'Dichtbij 20'])
+    expect(await near({ search: 'verder', sort: 'distance' })).toEqual(['Verderop 20'])
+  })
+
+  test('the daily job finds the places of events stored without one', async () => {
+    const columns = { startsAt: at('2027-07-01'), overAt: at('2027-07-02') }
+    await makeEvent(testApp.ctx, { ...columns, title: 'Zonder plaats', location: 'Presikhaaf, Arnhem' })
+    expect(await near({ search: 'zonder plaats' })).toEqual([])
+    await locateEvents(testApp.ctx)
+    expect(await near({ search: 'zonder plaats' })).toEqual(['Zonder plaats 5'])
   })
 })

@@ -1,5 +1,5 @@
 import { type EventType, eventLimits } from 'contract/events.ts'
-import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
@@ -16,15 +16,22 @@ export type EventFilter = {
   overlapping: { from?: Date; to?: Date }
   /** Begins within the range. */
   starting: { from?: Date; to?: Date }
+  /** At one of these places. */
+  placeIds?: string[]
 }
-export type EventOrder = { by: 'startDate' | 'title' | 'createdAt'; direction: 'asc' | 'desc' }
+/** `distance`: in the order of the filter's places, then by start. */
+export type EventOrder = { by: 'startDate' | 'title' | 'createdAt' | 'distance'; direction: 'asc' | 'desc' }
 
 /** The word itself, a prefix, or similar; the connection sets the threshold of `%>`. Accents are ignored. */
 const matchesWord = (word: string): SQL =>
   sql`(${events.searchText} like '% ' || fold(${word}) || '%' or ${events.searchText} %> fold(${word}))`
 
+/** Drizzle writes an array as a list of parameters unless it is one parameter. */
+const textArray = (values: string[] | undefined): SQL =>
+  sql`${Array.isArray(values) ? sql.param(values) : values}::text[]`
+
 function conditions(filter: EventFilter): SQL | undefined {
-  const { now, isUpcoming, type, overlapping, starting } = filter
+  const { now, isUpcoming, type, overlapping, starting, placeIds } = filter
   return and(
     isListedEvent(),
     isUpcoming === null ? undefined : isUpcoming ? isNotOver(now) : isOver(now),
@@ -33,6 +40,7 @@ function conditions(filter: EventFilter): SQL | undefined {
     overlapping.to && lte(events.startsAt, overlapping.to),
     starting.from && gte(events.startsAt, starting.from),
     starting.to && lte(events.startsAt, starting.to),
+    placeIds && sql`${events.placeId} = any(${textArray(placeIds)})`,
   )
 }
 
@@ -51,6 +59,12 @@ const oldestStartInProgress = (now: Date): SQL =>
 
 const ORDER = { startDate: 'startsAt', title: 'title', createdAt: 'createdAt' } as const
 
+function orderColumns({ placeIds }: EventFilter, { by, direction: name }: EventOrder): SQL[] {
+  const direction = name === 'asc' ? asc : desc
+  if (by !== 'distance') return [direction(events[ORDER[by]]), direction(events.id)]
+  return [sql`array_position(${textArray(placeIds)}, ${events.placeId})`, asc(events.startsAt), asc(events.id)]
+}
+
 /** One page without search, with the total, in one statement. `total` is null on a page past the end. */
 export async function listListedEvents(
   db: Queryable,
@@ -59,8 +73,15 @@ export async function listListedEvents(
   limit: number,
   offset: number,
 ): Promise<{ rows: EventRow[]; total: number | null }> {
-  const { isUpcoming, type, overlapping, starting, now } = filter
-  const values = { type, from: overlapping.from, to: overlapping.to, startsFrom: starting.from, startsTo: starting.to }
+  const { isUpcoming, type, overlapping, starting, placeIds, now } = filter
+  const values = {
+    placeIds,
+    type,
+    from: overlapping.from,
+    to: overlapping.to,
+    startsFrom: starting.from,
+    startsTo: starting.to,
+  }
   const parameterIfSet = <Key extends keyof typeof values>(key: Key) =>
     values[key] === undefined ? undefined : parameter<NonNullable<(typeof values)[Key]>>(key)
   const filterNames = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key]))
@@ -73,6 +94,7 @@ export async function listListedEvents(
         type: parameterIfSet('type'),
         overlapping: { from: parameterIfSet('from'), to: parameterIfSet('to') },
         starting: { from: parameterIfSet('startsFrom'), to: parameterIfSet('startsTo') },
+        placeIds: parameterIfSet('placeIds'),
         now: parameter('now'),
       },
       order,
@@ -90,8 +112,7 @@ function selectPage(
   order: EventOrder,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const direction = order.direction === 'asc' ? asc : desc
-  const orderBy = [direction(events[ORDER[order.by]]), direction(events.id)]
+  const orderBy = orderColumns(filter, order)
   // Ids first, so that groups are counted for one page only.
   const page = db
     .select({ id: events.id, total: sql<number>`(${selectCount(db, filter)})::int`.as('total') })
@@ -119,16 +140,15 @@ export async function searchListedEvents(
   limit: number,
   offset: number,
 ): Promise<{ rows: EventRow[]; total: number }> {
-  const direction = order.direction === 'asc' ? asc : desc
-  const key = sql.identifier(events[ORDER[order.by]].name)
+  const orderBy = sql.join(orderColumns(filter, order), sql`, `)
   const found = await db.execute<{ total: number; ids: string[] }>(sql`
     with matched as materialized (
-      select id, title, type, starts_at, over_at, created_at, status, is_public
+      select id, title, type, starts_at, over_at, created_at, status, is_public, place_id
       from ${events} where ${and(...words.map(matchesWord))}
     ),
-    listed as materialized (select id, ${key} from matched as ${events} where ${conditions(filter)})
+    listed as materialized (select * from matched as ${events} where ${conditions(filter)})
     select (select count(*)::int from listed) as total,
-      array(select id from listed order by ${direction(key)}, ${direction(sql`id`)} limit ${limit} offset ${offset}) as ids`)
+      array(select id from listed as ${events} order by ${orderBy} limit ${limit} offset ${offset}) as ids`)
   const { total = 0, ids = [] } = found.rows[0] ?? {}
   if (ids.length === 0) return { rows: [], total }
   const rows = new Map((await selectEvents(db, {}).where(inArray(events.id, ids))).map((row) => [row.id, row]))
@@ -152,4 +172,19 @@ export async function countEvents(db: Queryable, now: Date): Promise<{ totalEven
     .from(events)
     .where(isListedEvent())
   return rows[0] ?? { totalEvents: 0, upcomingEvents: 0 }
+}
+
+export const listEventsWithoutPlace = (db: Queryable, now: Date): Promise<{ id: string; location: string }[]> =>
+  db
+    .select({ id: events.id, location: events.location })
+    .from(events)
+    .where(and(isNull(events.placeId), isNotOver(now)))
+
+/** Leaves an event alone that has a place by now. */
+export async function setPlaces(db: Queryable, places: readonly { id: string; placeId: string }[]): Promise<void> {
+  const [ids, placeIds] = [places.map(({ id }) => id), places.map(({ placeId }) => placeId)]
+  await db.execute(sql`
+    update ${events} set place_id = found.place_id
+    from unnest(${sql.param(ids)}::uuid[], ${textArray(placeIds)}) as found (id, place_id)
+    where ${events.id} = found.id and ${events.placeId} is null`)
 }

@@ -1,11 +1,23 @@
 import { eventLimits, type listEvents as listEventsRoute } from 'contract/events.ts'
+import { UNKNOWN_PLACE } from 'contract/places.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Context } from '../../../platform/context.ts'
+import { refuseField } from '../../../platform/refusal.ts'
 import { createSingleFlight } from '../../../platform/single-flight.ts'
+import { listPlaceIdsNear, resolvePlaceId } from '../../places/service.ts'
 import { rangeEnd, rangeStart } from '../policy-times.ts'
 import type { EventRow } from '../repository.ts'
 import { searchWords } from './policy.ts'
-import { countEvents, countListedEvents, type EventFilter, listListedEvents, searchListedEvents } from './repository.ts'
+import {
+  countEvents,
+  countListedEvents,
+  type EventFilter,
+  type EventOrder,
+  listEventsWithoutPlace,
+  listListedEvents,
+  searchListedEvents,
+  setPlaces,
+} from './repository.ts'
 
 type ListQuery = ParsedOf<typeof listEventsRoute>['query']
 type EventPage = { rows: EventRow[]; total: number }
@@ -27,8 +39,9 @@ async function readPage(ctx: Context, query: ListQuery): Promise<EventPage> {
     type: query.type,
     overlapping: { from: rangeStart(query.startDate), to: rangeEnd(query.endDate) },
     starting: { from: rangeStart(query.startDateFrom), to: rangeEnd(query.startDateTo) },
+    placeIds: query.near === undefined ? undefined : listPlaceIdsNear(query.near, query.radius),
   }
-  const order = { by: query.sortBy, direction: query.sortOrder }
+  const order = orderOf(query)
   const offset = (page - 1) * limit
   const words = search.length < eventLimits.searchMin ? [] : searchWords(search)
   if (words.length > 0) return searchListedEvents(ctx.db, filter, words, order, limit, offset)
@@ -36,4 +49,21 @@ async function readPage(ctx: Context, query: ListQuery): Promise<EventPage> {
   return { rows, total: total ?? (page === 1 ? 0 : await countListedEvents(ctx.db, filter)) }
 }
 
+/** @throws Refusal VALIDATION_FAILED for an order by distance from nowhere */
+function orderOf({ sort, near, sortBy, sortOrder }: ListQuery): EventOrder {
+  if (sort === undefined) return { by: sortBy, direction: sortOrder }
+  if (near === undefined) refuseField('near', UNKNOWN_PLACE)
+  return { by: 'distance', direction: 'asc' }
+}
+
 export const getEventStats = (ctx: Context) => countEvents(ctx.db, ctx.now())
+
+/** Finds the places of events that end later and have none, such as those stored before places existed. Safe to repeat. */
+export async function locateEvents(ctx: Context): Promise<void> {
+  const unknown = await listEventsWithoutPlace(ctx.db, ctx.now())
+  const found = unknown.flatMap(({ id, location }) => {
+    const placeId = resolvePlaceId(null, location)
+    return placeId === null ? [] : [{ id, placeId }]
+  })
+  if (found.length > 0) await setPlaces(ctx.db, found)
+}

@@ -314,3 +314,24 @@ test('only for members with a verified address', async () => {
   const unverified = await makeUser(testApp.ctx, { emailVerifiedAt: null })
   expect((await testApp.call(createEvent, { as: unverified, raw: { body: {} } })).body.code).toBe('EMAIL_NOT_VERIFIED')
 })
+
+describe('the place', () => {
+  const placeOf = async (body: Record<string, unknown>) => (await create({ ...validBody, ...body })).data.event.place
+
+  test('is the one that the location names', async () => {
+    const nijmegen = { id: 'nijmegen-gelderland', name: 'Nijmegen', province: 'Gelderland' }
+    expect(await placeOf({})).toEqual(nijmegen)
+    expect(await placeOf({ location: 'Waalkade, 6511 Nijmegen', placeId: '' })).toEqual(nijmegen)
+    expect(await placeOf({ location: 'Ergens buiten' })).toBeNull()
+    // Two places of this name; the province tells them apart.
+    expect(await placeOf({ location: 'Hengelo' })).toBeNull()
+    expect(await placeOf({ location: 'Hengelo, Overijssel' })).toMatchObject({ id: 'hengelo-overijssel' })
+  })
+
+  test('is the chosen one, which must exist', async () => {
+    expect(await placeOf({ placeId: 'arnhem-gelderland' })).toMatchObject({ name: 'Arnhem' })
+    const answer = await create({ ...validBody, placeId: 'atlantis' })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual([{ field: 'placeId', message: 'Kies een plaats uit de lijst' }])
+  })
+})

@@ -5,6 +5,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { resolvePlaceId } from '../../places/service.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns } from '../policy.ts'
 import { slugCandidates } from '../policy-slugs.ts'
@@ -30,6 +31,7 @@ export async function createEvent(
   const row = {
     ...fieldColumns(body),
     ...times,
+    placeId: resolvePlaceId(body.placeId, body.location),
     id: newId(),
     status: actor.isAdmin ? ('APPROVED' as const) : ('PENDING' as const),
     creatorId: actor.id,

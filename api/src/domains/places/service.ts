@@ -1,0 +1,32 @@
+import { placeLimits, UNKNOWN_PLACE } from 'contract/places.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { distanceBetween, type LocatedPlace, placeNamedIn, rankPlaces } from './policy.ts'
+import { findPlace, listPlaces } from './repository.ts'
+
+export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
+
+/** @throws Refusal VALIDATION_FAILED on this field */
+const requirePlace = (id: string, field: string): LocatedPlace => findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
+
+/**
+ * The chosen place. Without a choice, the place that an address names; null if it names none, or one of several with that
+ * name.
+ *
+ * @throws Refusal VALIDATION_FAILED on `placeId`
+ */
+export const resolvePlaceId = (chosen: string | null | undefined, address: string): string | null =>
+  chosen == null ? (placeNamedIn(listPlaces(), address)?.id ?? null) : requirePlace(chosen, 'placeId').id
+
+/**
+ * The ids of the places within this many kilometres of a place, nearest first, itself included.
+ *
+ * @throws Refusal VALIDATION_FAILED on `near` for an unknown place
+ */
+export function listPlaceIdsNear(near: string, radius: number): string[] {
+  const center = requirePlace(near, 'near')
+  return listPlaces()
+    .map((place) => ({ id: place.id, distance: distanceBetween(center, place) }))
+    .filter(({ distance }) => distance <= radius)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ id }) => id)
+}

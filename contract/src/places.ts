@@ -1,0 +1,28 @@
+import { route } from './route.ts'
+import { z } from './zod.ts'
+
+export const placeLimits = { search: { max: 60 }, results: 10 } as const
+
+/** Kilometres around a place. */
+export const RADII = [10, 25, 50, 100] as const
+/** Distances are rounded up to this many kilometres, so that nobody can be located by them. */
+export const DISTANCE_STEP_KM = 5
+
+export const UNKNOWN_PLACE = 'Kies een plaats uit de lijst'
+
+/** Name and province in lower case, for example `utrecht-utrecht`. */
+export const placeId = z.string(UNKNOWN_PLACE).trim().toLowerCase().max(120, UNKNOWN_PLACE)
+
+export const place = z.object({ id: z.string(), name: z.string(), province: z.string() })
+export type Place = z.infer<typeof place>
+
+export const searchPlaces = route({
+  method: 'GET',
+  path: '/places',
+  access: 'public',
+  summary: 'Dutch places by name, best match first; an empty search finds none',
+  query: z.object({
+    search: z.string().trim().max(placeLimits.search.max, 'Je zoekwoord mag hoogstens 60 tekens hebben').default(''),
+  }),
+  output: z.object({ places: z.array(place) }),
+})
