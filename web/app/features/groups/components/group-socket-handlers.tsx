@@ -58,8 +58,7 @@ export function GroupSocketHandlers() {
         toast(GROUP_DELETED_TOAST)
         void latest.current.navigate('/groups', { replace: true })
       }),
-      // Events during a lost connection were missed.
-      socket.onConnected(() => refreshAll(client)),
+      socket.onMissedEvents(() => refreshAll(client)),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()
