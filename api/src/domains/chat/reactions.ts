@@ -2,8 +2,7 @@ import type { Facts } from '../../facts.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
-import { listMemberIds } from '../groups/service.ts'
-import { findUsername, listReaders } from './broadcasting/repository.ts'
+import { findUsername, listMemberIds, listReaders } from './broadcasting/repository.ts'
 import { broadcastStored } from './broadcasting/service.ts'
 import { groupRoom, groupRoomOf, removeFromGroupChat } from './broadcasting/service-rooms.ts'
 import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sender.ts'
@@ -62,7 +61,7 @@ async function broadcastMembership(
   groupId: string,
   userId: string,
 ): Promise<void> {
-  ctx.sockets.emitToUsers([userId, ...(await listMemberIds(ctx, groupId))], 'restrictions:changed', undefined)
+  ctx.sockets.emitToUsers([userId, ...(await listMemberIds(ctx.db, groupId))], 'restrictions:changed', undefined)
   const username = await findUsername(ctx.db, userId)
   if (username === undefined) return
   const blockedIds = await listBlockedIds(ctx.db, userId)
