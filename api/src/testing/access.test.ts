@@ -106,6 +106,7 @@ const EXPECTED: Readonly<
   'GET /groups': [401, 403, 200, 200],
   'POST /groups': [401, 403, 422, 422],
   'GET /groups/my-groups': [401, 403, 200, 200],
+  'GET /groups/next-steps': [401, 403, 200, 200],
   'GET /groups/search': [401, 403, 200, 200],
   'GET /groups/stats': [401, 403, 200, 200],
   'GET /groups/popular-tags': [401, 403, 200, 200],
