@@ -131,6 +131,7 @@ const EXPECTED: Readonly<
   'GET /premium/features': [401, 403, 200, 200],
 
   'GET /premium/purchases': [401, 403, 200, 200],
+  'POST /premium/purchases/:id/withdraw': [401, 403, 404, 404],
   'POST /premium/purchase': [401, 403, 422, 422],
   'POST /payments/premium': [401, 403, 422, 422],
   'POST /payments/donation': [422, 422, 422, 422],
