@@ -43,6 +43,9 @@ import {
 } from './domains/notifications/jobs.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
+import { DECISIONS_SWEEP_JOB, decisionsSweepJob } from './domains/objections/jobs.ts'
+import { objectionReactions } from './domains/objections/reactions.ts'
+import { objectionRoutes } from './domains/objections/routes.ts'
 import { donationRoutes } from './domains/payments/donations/routes.ts'
 import { paymentQueues, paymentRefundJob, paymentSyncJob, paymentsSweepJob } from './domains/payments/jobs.ts'
 import { premiumRoutes } from './domains/payments/premium/routes.ts'
@@ -51,6 +54,7 @@ import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
 import { placeRoutes } from './domains/places/routes.ts'
+import { REPORTS_SWEEP_JOB, reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
@@ -92,6 +96,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   userRoutes,
   blockRoutes,
   reportRoutes,
+  objectionRoutes,
   eventRoutes,
   placeRoutes,
   landingPageRoutes,
@@ -127,6 +132,7 @@ const reactions: Reactions[] = [
   chatReactions,
   notificationReactions,
   reportReactions,
+  objectionReactions,
   paymentReactions,
 ]
 /** What open sockets lose when a right ended on a node that could not publish it. */
@@ -137,6 +143,8 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   removeFilesJob,
   authSweepJob,
   usersSweepJob,
+  decisionsSweepJob,
+  reportsSweepJob,
   contactSweepJob,
   eventPlacesJob,
   paymentSyncJob,
@@ -160,6 +168,8 @@ export const queues: readonly string[] = [
   REMOVE_FILES_JOB,
   AUTH_SWEEP_JOB,
   USERS_SWEEP_JOB,
+  DECISIONS_SWEEP_JOB,
+  REPORTS_SWEEP_JOB,
   CONTACT_SWEEP_JOB,
   EVENT_PLACES_JOB,
   ...paymentQueues,

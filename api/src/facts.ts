@@ -1,3 +1,8 @@
+import type { DecisionCategory } from 'contract/audit.ts'
+
+/** An administrator's own words and the rule of a decision. */
+export type StatedReasons = { reason: string | null; category: DecisionCategory | null }
+
 /**
  * Everything that can happen in the product, named in the past tense. Facts carry ids, not rows: a reaction reads the
  * current rows. Recorded in the transaction that causes them (`record`).
@@ -7,48 +12,71 @@ export type Facts = {
   'user.emailVerified': { userId: string }
   /** `actorId` is null when granted from the command line. */
   'user.adminGranted': { userId: string; actorId: string | null }
-  'user.suspended': { userId: string; actorId: string; reason: string | null }
-  'user.unsuspended': { userId: string; actorId: string }
+  'user.adminRevoked': { userId: string; actorId: string; reason: string | null }
+  /** An administrator changed the username or the bio. */
+  'user.profileEditedByAdmin': { userId: string; actorId: string; fields: string[]; reason: string | null }
+  /** A profile gives an age below the one that the terms ask for. */
+  'user.ageBelowTerms': { userId: string; age: number }
+  'user.suspended': { userId: string; actorId: string } & StatedReasons
+  /** `isReversal`: an objection was granted, which has its own mail. */
+  'user.unsuspended': { userId: string; actorId: string; reason: string | null; isReversal: boolean }
   /** Recorded before deletion, so that other domains can transfer or delete the user's data. */
-  'user.deleted': { userId: string; actorId: string | null }
+  'user.deleted': { userId: string; actorId: string | null } & StatedReasons
   'user.passwordChanged': { userId: string }
   'user.blocked': { blockerId: string; blockedId: string }
   'user.unblocked': { blockerId: string; blockedId: string }
-  'report.submitted': { reportId: string; reporterId: string; reportedId: string }
+  /** `reporterId` is null for a report without an account, or made by the product itself. */
+  'report.submitted': { reportId: string; reporterId: string | null; isUrgent: boolean }
   'report.reviewed': { reportId: string; actorId: string }
+  'objection.submitted': { objectionId: string }
+  'objection.decided': { objectionId: string; actorId: string }
   'session.started': { userId: string; sessionId: string }
   'session.ended': { userId: string; sessionId: string }
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }
   'event.approved': { eventId: string; adminId: string }
-  'event.rejected': { eventId: string; adminId: string; reason: string | null }
+  'event.rejected': { eventId: string; adminId: string } & StatedReasons
   'landingPage.created': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.updated': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.published': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
   /** `goingIds` (members and applicants of its groups) is empty unless time or place changed. */
   'event.updated': { eventId: string; actorId: string; goingIds: string[] }
+  'event.pictureRemoved': { eventId: string; actorId: string } & StatedReasons
   /** `goingIds`: members and applicants of its groups. */
-  'event.cancelled': { eventId: string; actorId: string; reason: string | null; goingIds: string[] }
+  'event.cancelled': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
   /** Recorded before deletion; its groups are deleted in the same transaction. */
-  'event.deleted': { eventId: string; actorId: string; reason: string | null; goingIds: string[] }
+  'event.deleted': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
   'group.created': { groupId: string; eventId: string; ownerId: string }
   /** Name, description, picture, visibility or size changed. */
   'group.updated': { groupId: string; actorId: string | null }
-  /** Recorded before deletion. `applicantIds`: users with an open request. */
+  'group.pictureRemoved': { groupId: string; actorId: string } & StatedReasons
+  /**
+   * Recorded before deletion. `applicantIds`: users with an open request. `cause`: the owner deleted it, an administrator
+   * did, its event was deleted, or its last member left.
+   */
   'group.deleted': {
     groupId: string
     eventId: string
     ownerId: string
     memberIds: string[]
     applicantIds: string[]
-  }
+    actorId: string | null
+    cause: 'OWNER' | 'ADMIN' | 'EVENT' | 'LAST_MEMBER'
+  } & StatedReasons
   'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
   'group.joinWithdrawn': { groupId: string; userId: string }
   'group.memberAccepted': { groupId: string; userId: string; actorId: string }
   /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean }
   'group.memberLeft': { groupId: string; userId: string }
-  'group.ownerChanged': { groupId: string; fromUserId: string; toUserId: string }
+  /** `actorId` is null when the owner left. */
+  'group.ownerChanged': {
+    groupId: string
+    fromUserId: string
+    toUserId: string
+    actorId: string | null
+    reason: string | null
+  }
   /** A request has been open for a day. */
   'group.requestUnanswered': { groupId: string; userId: string }
   /** A request has been open for three days, and other groups for the event have free places. */

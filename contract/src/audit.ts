@@ -30,12 +30,26 @@ export const AUDIT_ACTION_LABELS = {
   GROUP_CHAT_READ: 'Groepschat bekeken',
   PAYMENTS_EXPORTED: 'Betalingen geëxporteerd',
   REPORT_REVIEWED: 'Rapport afgehandeld',
+  REPORT_EVIDENCE_READ: 'Bewijs bij rapport bekeken',
+  OBJECTION_UPHELD: 'Bezwaar afgewezen',
+  OBJECTION_REVERSED: 'Bezwaar toegewezen',
+  EVENT_PICTURE_REMOVED: 'Foto van evenement verwijderd',
+  GROUP_PICTURE_REMOVED: 'Foto van groep verwijderd',
   JOB_RETRIED: 'Mislukte taak opnieuw gestart',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS
 export const AUDIT_ACTIONS = Object.keys(AUDIT_ACTION_LABELS) as [AuditAction, ...AuditAction[]]
 
-export const AUDIT_SUBJECTS = ['USER', 'EVENT', 'GROUP', 'LANDING_PAGE', 'REPORT', 'PAYMENTS', 'JOB'] as const
+export const AUDIT_SUBJECTS = [
+  'USER',
+  'EVENT',
+  'GROUP',
+  'LANDING_PAGE',
+  'REPORT',
+  'OBJECTION',
+  'PAYMENTS',
+  'JOB',
+] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export const auditLimits = { reason: { max: 500 } } as const
@@ -45,12 +59,53 @@ export const adminReason = blankToNull(
   z.string().trim().max(auditLimits.reason.max, tooLong('De reden', auditLimits.reason.max)),
 ).default(null)
 
-/** `fields` that were changed, `page` and `filter` that were viewed, `count` of exported rows. */
+/** The rule that a decision about a person or their content rests on. */
+export const DECISION_CATEGORIES = ['HARASSMENT', 'FRAUD', 'FAKE', 'HATE', 'UNSAFE', 'MINOR', 'SPAM', 'OTHER'] as const
+export type DecisionCategory = (typeof DECISION_CATEGORIES)[number]
+
+export const DECISION_CATEGORY_LABELS: Readonly<Record<DecisionCategory, string>> = {
+  HARASSMENT: 'Pesten of lastigvallen',
+  FRAUD: 'Oplichting',
+  FAKE: 'Nepaccount of nep-inhoud',
+  HATE: 'Haat of discriminatie',
+  UNSAFE: 'Gevaar voor anderen',
+  MINOR: 'Jonger dan 18',
+  SPAM: 'Spam of reclame',
+  OTHER: 'Iets anders',
+}
+
+/** The rule in the words of the mail that states the reasons. */
+export const DECISION_RULES: Readonly<Record<DecisionCategory, string>> = {
+  HARASSMENT: 'Je mag anderen niet pesten, bedreigen of lastigvallen.',
+  FRAUD: 'Je mag anderen niet oplichten of misleiden.',
+  FAKE: 'Je bent hier jezelf: een nepaccount of verzonnen inhoud mag niet.',
+  HATE: 'Je mag geen haat zaaien en niet discrimineren.',
+  UNSAFE: 'Je mag anderen niet in gevaar brengen.',
+  MINOR: 'Je moet 18 jaar of ouder zijn om mee te doen.',
+  SPAM: 'Je mag hier geen reclame of spam plaatsen.',
+  OTHER: 'Wat je deed of plaatste, past niet bij onze voorwaarden.',
+}
+
+/** Optional beside `adminReason` in every call that suspends, deletes, refuses or removes. */
+export const decisionCategory = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toUpperCase() || null : value),
+    z.enum(DECISION_CATEGORIES, 'Kies een van de regels').nullish(),
+  )
+  .transform((value) => value ?? null)
+
+/** `reason` is the administrator's own words. */
+export const decisionFields = { reason: adminReason, category: decisionCategory }
+
+/** `fields` that were changed, `page` and `filter` that were viewed, `count` of exported rows, `category` of a decision. */
 export const auditDetails = z.object({
   fields: z.array(z.string()).optional(),
   page: z.number().optional(),
   filter: z.string().optional(),
   count: z.number().optional(),
+  category: z.enum(DECISION_CATEGORIES).optional(),
+  /** No other administrator existed to judge the objection. */
+  isOnlyAdmin: z.boolean().optional(),
 })
 export type AuditDetails = z.infer<typeof auditDetails>
 

@@ -81,6 +81,20 @@ const table = {
       'Niet iedereen in de groep wil met dit lid te maken hebben. Een leider kan mensen uit de groep halen. Weet je het zeker?',
   },
 
+  // Reports, decisions and objections
+  TOO_MANY_OPEN_REPORTS: {
+    status: 429,
+    message: 'Je hebt al veel meldingen die wij nog bekijken. Is er nu gevaar? Bel 112.',
+  },
+  PAGE_NOT_OURS: { status: 422, message: 'Dit adres is niet van onze site.' },
+  DECISION_LINK_INVALID: { status: 404, message: 'Deze link klopt niet of is verlopen.' },
+  OBJECTION_EXISTS: { status: 409, message: 'Je hebt al bezwaar gemaakt tegen dit besluit.' },
+  OBJECTION_TOO_LATE: { status: 409, message: 'Bezwaar maken kan niet meer: het besluit is ouder dan 6 maanden.' },
+  NOT_SUSPENDED: { status: 409, message: 'Je account is niet (meer) geschorst. Log in om dit te doen.' },
+  OBJECTION_NOT_FOUND: { status: 404, message: 'Dit bezwaar bestaat niet (meer).' },
+  OBJECTION_DECIDED: { status: 409, message: 'Over dit bezwaar is al besloten.' },
+  OBJECTION_NEEDS_OTHER_ADMIN: { status: 403, message: 'Jij nam het besluit. Een andere beheerder kijkt ernaar.' },
+
   // Chat
   CHAT_RATE_LIMITED: { status: 429, message: 'Message rate limit exceeded' },
   MESSAGE_NOT_FOUND: { status: 404, message: 'Dit bericht bestaat niet (meer).' },
@@ -96,12 +110,6 @@ const table = {
   MESSAGING_BLOCKED: { status: 403, message: 'Jullie kunnen elkaar geen berichten sturen' },
 
   // Payments
-  PURCHASE_NOT_FOUND: { status: 404, message: 'Deze aankoop staat niet op jouw naam.' },
-  PURCHASE_NOT_WITHDRAWABLE: { status: 409, message: 'Deze aankoop is niet betaald of al terugbetaald.' },
-  WITHDRAWAL_PERIOD_OVER: {
-    status: 409,
-    message: 'De 14 dagen bedenktijd zijn voorbij. Deze aankoop kun je niet meer herroepen.',
-  },
   UPGRADE_MAXIMUM: { status: 409, message: 'Meer hiervan kun je niet kopen.' },
   CHAT_ENHANCEMENTS_OWNED: { status: 409, message: 'Je hebt de chat-uitbreidingen al.' },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Deze betaling bestaat niet.' },

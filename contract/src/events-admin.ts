@@ -1,4 +1,4 @@
-import { adminReason } from './audit.ts'
+import { decisionFields } from './audit.ts'
 import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate } from './events.ts'
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, sortOrder } from './paging.ts'
@@ -135,7 +135,7 @@ export const updateAdminEvent = route({
     image: pictureAddress,
     /** Removes the picture in a form. */
     removeImage: formBoolean.optional(),
-    reason: adminReason,
+    ...decisionFields,
   }),
   output: z.object({ event: adminEventDetail }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
@@ -148,7 +148,7 @@ export const deleteAdminEvent = route({
   access: 'admin',
   summary: 'Delete an event with its groups and their messages',
   params: idParams,
-  query: z.object({ reason: adminReason }),
+  query: z.object(decisionFields),
   refusals: ['EVENT_NOT_FOUND'],
 })
 
@@ -171,6 +171,6 @@ export const bulkRejectEvents = route({
   path: '/events/admin/bulk-reject',
   access: 'admin',
   summary: 'Reject the PENDING ones among these events',
-  body: z.object({ eventIds, reason: adminReason }),
+  body: z.object({ eventIds, ...decisionFields }),
   output: z.object({ rejectedCount: z.number() }),
 })

@@ -1,3 +1,4 @@
+import { decisionCategory } from './audit.ts'
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
 import { DISTANCE_STEP_KM, place, placeId, RADII } from './places.ts'
@@ -315,7 +316,7 @@ export const rejectEvent = route({
   access: 'admin',
   summary: 'Reject a PENDING event',
   params: idParams,
-  body: z.object({ reason: blankToNull(z.string().trim().max(1000)) }),
+  body: z.object({ reason: blankToNull(z.string().trim().max(1000)), category: decisionCategory }),
   output: z.object({ event }),
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
 })

@@ -1,4 +1,4 @@
-import { adminReason } from './audit.ts'
+import { adminReason, decisionFields } from './audit.ts'
 import { MESSAGE_TYPES } from './chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
 import {
@@ -126,7 +126,7 @@ export const updateAdminGroup = route({
       .min(adminGroupLimits.minSize, 'Een groep heeft minstens 2 plekken')
       .max(groupLimits.maxSize, 'Een groep heeft hoogstens 50 plekken')
       .optional(),
-    reason: adminReason,
+    ...decisionFields,
   }),
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND', 'GROUP_SIZE_TAKEN', 'IMAGE_REFUSED'],
@@ -139,7 +139,7 @@ export const deleteAdminGroup = route({
   access: 'admin',
   summary: 'Delete a group and its chat',
   params: idParams,
-  query: z.object({ reason: adminReason }),
+  query: z.object(decisionFields),
   refusals: ['GROUP_NOT_FOUND'],
 })
 

@@ -24,10 +24,16 @@ export const NOTIFICATION_TYPES = [
   'mention',
   'report_handled',
   'report_overdue',
+  'report_received',
+  'report_urgent',
+  'objection_submitted',
+  'group_owner_changed',
+  'group_deleted',
+  'account_changed',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** Types grouped for the preferences screen. Only administrators receive `moderation`. */
+/** Types grouped for the preferences screen. Only administrators receive `moderation` and `deadlines`. */
 export const NOTIFICATION_KINDS = [
   'membership',
   'requests',
@@ -39,6 +45,8 @@ export const NOTIFICATION_KINDS = [
   'mentions',
   'reports',
   'moderation',
+  'deadlines',
+  'account',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -61,7 +69,13 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   group_message: 'group_messages',
   mention: 'mentions',
   report_handled: 'reports',
-  report_overdue: 'moderation',
+  report_overdue: 'deadlines',
+  report_received: 'reports',
+  report_urgent: 'deadlines',
+  objection_submitted: 'deadlines',
+  group_owner_changed: 'membership',
+  group_deleted: 'membership',
+  account_changed: 'account',
 }
 
 export type Channels = { inApp: boolean; mail: boolean; push: boolean }
@@ -78,6 +92,8 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   mentions: { inApp: true, mail: true, push: true },
   reports: { inApp: true, mail: true, push: false },
   moderation: { inApp: true, mail: false, push: false },
+  deadlines: { inApp: true, mail: true, push: false },
+  account: { inApp: true, mail: true, push: false },
 }
 
 /** Our own limits; the spec sets none. */

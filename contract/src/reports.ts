@@ -1,7 +1,7 @@
-import { adminReason } from './audit.ts'
-import { BLOCK_REASONS, blockReason } from './blocks.ts'
+import { adminReason, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, decisionFields } from './audit.ts'
+import { BLOCK_REASON_LABELS, BLOCK_REASONS } from './blocks.ts'
 import { id, idParams, instant } from './ids.ts'
-import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean } from './paging.ts'
 import { dateFilters, enumInAnyCase } from './query.ts'
 import { route } from './route.ts'
 import { blankToNull, tooLong } from './text.ts'
@@ -11,9 +11,59 @@ import { z } from './zod.ts'
 export const reportLimits = {
   notes: { max: 2000 },
   adminNotes: { max: 2000 },
+  email: { max: 254 },
+  url: { max: 500 },
+  /** How long evidence is kept after a report is closed. */
+  evidenceMonths: 6,
+  /** Open reports of one person. */
+  open: { max: 20 },
   /** The number of messages stored with the reported one. */
   evidenceAround: 5,
 } as const
+
+/** The spec's five, and the rules that decisions rest on. */
+export const REPORT_CATEGORIES = [
+  ...BLOCK_REASONS,
+  ...DECISION_CATEGORIES.filter((category) => !(BLOCK_REASONS as readonly string[]).includes(category)),
+] as unknown as readonly [ReportCategory, ...ReportCategory[]]
+export type ReportCategory = (typeof BLOCK_REASONS)[number] | (typeof DECISION_CATEGORIES)[number]
+
+export const REPORT_CATEGORY_LABELS: Readonly<Record<ReportCategory, string>> = {
+  ...DECISION_CATEGORY_LABELS,
+  ...BLOCK_REASON_LABELS,
+}
+
+/** What the reporter of a person, a group or an event chooses from, in display order. */
+export const REPORT_CHOICES = [
+  'HARASSMENT',
+  'INAPPROPRIATE_CONTENT',
+  'HATE',
+  'UNSAFE',
+  'FRAUD',
+  'SPAM',
+  'FAKE_PROFILE',
+  'MINOR',
+  'OTHER',
+] as const satisfies readonly ReportCategory[]
+
+const reportCategory = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toUpperCase() : (value ?? undefined)),
+  z.enum(REPORT_CATEGORIES, 'Kies een van de redenen').default('OTHER'),
+)
+
+export const REPORT_OUTCOMES = ['ACTED', 'NO_VIOLATION'] as const
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
+export const REPORT_OUTCOME_LABELS: Readonly<Record<ReportOutcome, string>> = {
+  ACTED: 'We grepen in',
+  NO_VIOLATION: 'Past binnen de regels',
+}
+
+/** What the reporter reads at the end. `HANDLED`: the administrator chose no outcome. */
+export const OUTCOME_SENTENCES: Readonly<Record<ReportOutcome | 'HANDLED', string>> = {
+  ACTED: 'We hebben ingegrepen. Wat we precies deden, houden we privé.',
+  NO_VIOLATION: 'Wat je meldde, past binnen onze regels. Daarom laten we het zo.',
+  HANDLED: 'We hebben gedaan wat nodig was.',
+}
 
 export const REPORT_STATUSES = ['pending', 'reviewed'] as const
 
@@ -39,35 +89,115 @@ export const report = z.object({
   /** Null after the account is deleted. */
   reported: person.extend({ suspendedAt: instant.nullable() }).nullable(),
   reporter: person.nullable(),
-  category: z.enum(BLOCK_REASONS),
+  /** Named in all mails about the report. */
+  reference: z.string(),
+  /** What the report is about. `name` is as it was when reported; null after its retention. */
+  subject: z.object({
+    type: z.enum(['USER', 'MESSAGE', 'GROUP', 'EVENT', 'PAGE']),
+    /** Null when it is deleted, and for a page. */
+    id: id.nullable(),
+    name: z.string().nullable(),
+    /** The reported page. */
+    url: z.string().nullable(),
+  }),
+  isUrgent: z.boolean(),
+  /** The address of a reporter without an account. */
+  reporterEmail: z.string().nullable(),
+  outcome: z.enum(REPORT_OUTCOMES).nullable(),
+  category: z.enum(REPORT_CATEGORIES),
   notes: z.string(),
   status: z.enum(REPORT_STATUSES),
   adminNotes: z.string().nullable(),
   createdAt: instant,
   reviewedAt: instant.nullable(),
   reviewer: person.nullable(),
-  /** The reported message and its neighbours, in order; empty for a report of a user. */
+  /** The reported message and its neighbours, in order; empty without a message, and 6 months after the report is closed. */
   evidence: z.array(evidenceMessage),
 })
 export type Report = z.infer<typeof report>
+
+/** What the reporter fills in. */
+export const reportFields = z.object({
+  notes: z
+    .string('Beschrijf wat er is gebeurd')
+    .trim()
+    .min(1, 'Beschrijf wat er is gebeurd')
+    .max(reportLimits.notes.max, tooLong('Je melding', reportLimits.notes.max)),
+  category: reportCategory,
+  /** With category UNSAFE: somebody is in danger now. All administrators get a mail at once. */
+  urgent: z.boolean('Kies ja of nee').default(false),
+})
+
+/** `reference` is what the reporter names when asking about the report. */
+const submittedReport = z.object({ report: z.object({ id, reference: z.string() }) })
 
 export const createReport = route({
   method: 'POST',
   path: '/reports',
   access: 'verified',
-  summary: 'Report a user, optionally with one of their messages as evidence',
-  body: z.object({
-    reportedId: z.string('Kies een gebruiker').pipe(z.uuid('Kies een gebruiker')),
-    notes: z
-      .string('Beschrijf wat er is gebeurd')
-      .trim()
-      .min(1, 'Beschrijf wat er is gebeurd')
-      .max(reportLimits.notes.max, tooLong('Je melding', reportLimits.notes.max)),
-    category: blockReason,
-    messageId: z.uuid('Dit bericht bestaat niet').nullable().default(null),
-  }),
+  summary: 'Report a user, one of their messages, a group or an event',
+  body: reportFields
+    .extend({
+      reportedId: z.string('Kies een gebruiker').pipe(z.uuid('Kies een gebruiker')).optional(),
+      groupId: z.string('Kies een groep').pipe(z.uuid('Kies een groep')).optional(),
+      eventId: z.string('Kies een evenement').pipe(z.uuid('Kies een evenement')).optional(),
+      /** Of `reportedId`. */
+      messageId: z.uuid('Dit bericht bestaat niet').nullable().default(null),
+    })
+    .refine(
+      (body) => [body.reportedId, body.groupId, body.eventId].filter((value) => value !== undefined).length === 1,
+      {
+        path: ['reportedId'],
+        error: 'Kies een gebruiker',
+      },
+    ),
+  output: submittedReport,
   status: 201,
-  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'MESSAGE_NOT_FOUND'],
+  refusals: [
+    'USER_NOT_FOUND',
+    'GROUP_NOT_FOUND',
+    'EVENT_NOT_FOUND',
+    'NOT_YOURSELF',
+    'MESSAGE_NOT_FOUND',
+    'TOO_MANY_OPEN_REPORTS',
+  ],
+})
+
+/** A hidden field. A report that fills it in comes from a bot and is discarded. */
+export const REPORT_HONEYPOT = 'website'
+
+export const createPublicReport = route({
+  method: 'POST',
+  path: '/public-reports',
+  access: 'guest',
+  summary: 'Report a public page without an account',
+  body: z.object({
+    url: z
+      .string('Vul het adres van de pagina in')
+      .trim()
+      .min(1, 'Vul het adres van de pagina in')
+      .max(reportLimits.url.max, 'Dit webadres is te lang'),
+    category: reportCategory,
+    text: z
+      .string('Beschrijf wat er aan de hand is')
+      .trim()
+      .min(1, 'Beschrijf wat er aan de hand is')
+      .max(reportLimits.notes.max, tooLong('Je melding', reportLimits.notes.max)),
+    email: blankToNull(
+      z
+        .string('Voer een geldig e-mailadres in')
+        .trim()
+        .toLowerCase()
+        .max(reportLimits.email.max, 'Voer een geldig e-mailadres in')
+        .pipe(z.email('Voer een geldig e-mailadres in')),
+    ).default(null),
+    urgent: z.boolean('Kies ja of nee').default(false),
+    [REPORT_HONEYPOT]: z.unknown().optional(),
+  }),
+  output: submittedReport,
+  status: 201,
+  refusals: ['PAGE_NOT_OURS'],
+  perMinute: 5,
 })
 
 export const listReports = route({
@@ -78,8 +208,10 @@ export const listReports = route({
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     id: id.optional(),
     status: enumInAnyCase(REPORT_STATUSES).optional(),
-    category: enumInAnyCase(BLOCK_REASONS).optional(),
+    category: enumInAnyCase(REPORT_CATEGORIES).optional(),
     reporterId: id.optional(),
+    /** False leaves the evidence out. Each report whose evidence is sent is written to the audit log. */
+    evidence: queryBoolean.default(true),
     reportedId: id.optional(),
     ...dateFilters,
   }),
@@ -94,6 +226,8 @@ export const updateReportStatus = route({
   params: idParams,
   body: z.object({
     status: enumInAnyCase(['reviewed']),
+    /** What the reporter is told; without it only that the report was handled. */
+    outcome: enumInAnyCase(REPORT_OUTCOMES).nullish(),
     notes: blankToNull(
       z.string().trim().max(reportLimits.adminNotes.max, tooLong('Je notitie', reportLimits.adminNotes.max)),
     ).default(null),
@@ -124,7 +258,7 @@ export const suspendUser = route({
   access: 'admin',
   summary: 'Suspend a user; all sessions and sockets end',
   params: idParams,
-  body: z.object({ reason: adminReason, reportId }),
+  body: z.object({ ...decisionFields, reportId }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
 })
 

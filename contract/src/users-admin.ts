@@ -1,4 +1,4 @@
-import { adminReason } from './audit.ts'
+import { adminReason, decisionFields } from './audit.ts'
 import { MESSAGE_TYPES } from './chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
 import { MEMBER_STATUSES } from './groups.ts'
@@ -140,7 +140,7 @@ export const setUserSuspension = route({
   access: 'admin',
   summary: 'Suspend a user or lift the suspension; the user sees the reason at login',
   params: idParams,
-  body: z.object({ suspend: z.boolean('Kies ja of nee'), reason: adminReason }),
+  body: z.object({ suspend: z.boolean('Kies ja of nee'), ...decisionFields }),
   output: z.object({ user: adminUser }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
 })
@@ -162,7 +162,7 @@ export const removeUser = route({
   access: 'admin',
   summary: 'Delete a user permanently',
   params: idParams,
-  body: z.object({ reason: adminReason }),
+  body: z.object(decisionFields),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
 })
 

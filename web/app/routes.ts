@@ -10,6 +10,7 @@ export default [
     route('privacy-statement', 'pages/privacy-statement.tsx'),
     route('algemene-voorwaarden', 'pages/algemene-voorwaarden.tsx'),
     route('help', 'pages/help.tsx'),
+    route('melden', 'pages/report-page.tsx'),
     route('test/routes', 'pages/test-routes.tsx'),
     route('test/nav-health', 'pages/test-nav-health.tsx'),
     route('test/api-health', 'pages/test-api-health.tsx'),
@@ -24,6 +25,7 @@ export default [
   route('manifest.webmanifest', 'pages/app-manifest.ts'),
   route('verify-email', 'pages/verify-email.tsx'),
   route('afmelden', 'pages/unsubscribe.tsx'),
+  route('bezwaar', 'pages/objection.tsx'),
   layout('layouts/guest-only.tsx', [
     route('login', 'pages/login.tsx'),
     route('register', 'pages/register.tsx'),
@@ -52,6 +54,7 @@ export default [
       route('admin/groups', 'pages/admin-groups.tsx'),
       route('admin/payments', 'pages/admin-payments.tsx'),
       route('admin/reports', 'pages/admin-reports.tsx'),
+      route('admin/objections', 'pages/admin-objections.tsx'),
       route('admin/logboek', 'pages/admin-logboek.tsx'),
     ]),
   ]),

@@ -38,9 +38,10 @@ const openReport = async () => {
   return within(await screen.findByRole('dialog', { name: 'Rapport over Teun' }))
 }
 
-it('lists pending reports, and shows one with its evidence', async () => {
+it('lists pending reports, and shows the evidence of one after a click, because a look is logged', async () => {
   reports = [
     aReport({
+      subject: { type: 'MESSAGE', id: null, name: 'Teun', url: null },
       evidence: [
         {
           id: '0190f00b-0000-7000-8000-000000000001',
@@ -58,7 +59,9 @@ it('lists pending reports, and shows one with its evidence', async () => {
   open()
   const dialog = await openReport()
   expect(dialog.getByText('Hij blijft maar sturen.')).toBeTruthy()
-  expect(dialog.getByText('Ik weet je te vinden')).toBeTruthy()
+  expect(dialog.queryByText('Ik weet je te vinden')).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Bekijk het bewijs' }))
+  expect(await dialog.findByText('Ik weet je te vinden')).toBeTruthy()
 })
 
 it('without reports says so, for each tab', async () => {
@@ -81,27 +84,30 @@ it('marks a report as reviewed, with a note', async () => {
   open()
   const dialog = await openReport()
   fireEvent.change(dialog.getByLabelText(/^Notitie/), { target: { value: 'Gewaarschuwd' } })
+  fireEvent.change(dialog.getByLabelText(/^Uitkomst/), { target: { value: 'ACTED' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Markeer als opgelost' }))
   expect(await screen.findByText('Rapport status bijgewerkt')).toBeTruthy()
-  expect(bodies).toEqual([{ status: 'reviewed', notes: 'Gewaarschuwd' }])
+  expect(bodies).toEqual([{ status: 'reviewed', notes: 'Gewaarschuwd', outcome: 'ACTED' }])
   expect(await screen.findByText('Alles is afgehandeld')).toBeTruthy()
 })
 
-it('suspends the reported user after a confirmation', async () => {
+it('suspends the reported user with a rule and a reason', async () => {
   reports = [aReport()]
-  let suspensions = 0
+  const bodies: unknown[] = []
   server.use(
-    serving(suspendUser, () => {
-      suspensions += 1
+    serving(suspendUser, ({ body }) => {
+      bodies.push(body)
       return {}
     }),
   )
   open()
   const dialog = await openReport()
   fireEvent.click(dialog.getByRole('button', { name: 'Gebruiker schorsen' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Schorsen' }))
+  fireEvent.change(await screen.findByLabelText(/^Welke regel/), { target: { value: 'HARASSMENT' } })
+  fireEvent.change(screen.getByLabelText(/^Reden/), { target: { value: 'Je bedreigde iemand.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Schorsen' }))
   expect(await screen.findByText('Gebruiker account opgeschort')).toBeTruthy()
-  expect(suspensions).toBe(1)
+  expect(bodies).toEqual([{ reason: 'Je bedreigde iemand.', category: 'HARASSMENT', reportId: reports[0]?.id }])
   expect(await screen.findByRole('button', { name: 'Gebruiker herstellen' })).toBeTruthy()
 })
 

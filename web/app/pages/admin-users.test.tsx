@@ -71,7 +71,7 @@ it('suspends a user with a reason', async () => {
   fireEvent.change(dialog.getByLabelText(/^Reden/), { target: { value: ' Spam ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Schorsen' }))
   expect(await screen.findByText('Geschorst')).toBeTruthy()
-  expect(bodies).toEqual([{ suspend: true, reason: 'Spam' }])
+  expect(bodies).toEqual([{ suspend: true, reason: 'Spam', category: null }])
 })
 
 it('a refused action keeps the dialog and its reason', async () => {

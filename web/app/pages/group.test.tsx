@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Group, type GroupMember, getGroup, joinGroup, leaveGroup, listMembers } from 'contract/groups.ts'
-import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -25,7 +24,6 @@ beforeEach(() => {
   group = aGroup({ owner: sanne.user, ownerId: sanne.userId })
   members = [sanne, aMember({ username: 'Imane' })]
   server.use(
-    serving(listNotifications, { notifications: [], pagination: onePage(0) }),
     serving(getGroup, () => ({ group })),
     serving(listMembers, () => ({ members, pagination: onePage(members.length, 50) })),
   )

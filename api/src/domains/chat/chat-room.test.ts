@@ -211,7 +211,17 @@ describe('an open socket', () => {
   test('receives group-deleted', async () => {
     const { anna, bram, groupId } = await makeThree()
     const b = await inRoom(bram, groupId)
-    const fact = { groupId, eventId: groupId, ownerId: anna.id, memberIds: [anna.id, bram.id], applicantIds: [] }
+    const fact = {
+      groupId,
+      eventId: groupId,
+      ownerId: anna.id,
+      memberIds: [anna.id, bram.id],
+      applicantIds: [],
+      actorId: anna.id,
+      cause: 'OWNER' as const,
+      reason: null,
+      category: null,
+    }
     await testApp.ctx.transaction((_tx, record) => record('group.deleted', fact))
     expect(await b.waitFor('group-deleted')).toEqual({ groupId })
   })

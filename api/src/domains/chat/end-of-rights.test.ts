@@ -96,7 +96,9 @@ test('facts of one group keep their order while another group is busy', async ()
     },
   })
   const change = (groupId: string, toUserId: string) =>
-    testApp.ctx.transaction((_, record) => record('group.ownerChanged', { groupId, fromUserId: 'x', toUserId }))
+    testApp.ctx.transaction((_, record) =>
+      record('group.ownerChanged', { groupId, fromUserId: 'x', toUserId, actorId: null, reason: null }),
+    )
   const [busyGroup, other] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b']
   await change(busyGroup, 'first')
   await change(busyGroup, 'second')

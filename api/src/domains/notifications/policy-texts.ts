@@ -244,17 +244,103 @@ export const groupMessages = (group: { id: string; name: string }, count: number
   actionUrl: `/groups/${group.id}/chat`,
 })
 
-export const reportHandled = (name: string | null): NotificationText => ({
+/** @param outcome what the reporter is told */
+export const reportHandled = (name: string | null, outcome: string): NotificationText => ({
   type: 'report_handled',
-  title: name === null ? 'We hebben je melding bekeken' : `We hebben je melding over ${name} bekeken`,
-  message: `We hebben gekeken naar je melding${name === null ? '' : ` over ${name}`}. Bedankt dat je ons hielp.`,
+  title: 'Je melding is bekeken',
+  message: `We hebben je melding${name === null ? '' : ` over ${name}`} bekeken. ${outcome} Bedankt dat je ons hielp.`,
   actionUrl: '/dashboard',
 })
 
+export const reportReceived = (name: string | null, reference: string): NotificationText => ({
+  type: 'report_received',
+  title: 'We hebben je melding',
+  message: `We kregen je melding${name === null ? '' : ` over ${name}`}. Het nummer is ${reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
+  actionUrl: '/dashboard',
+})
+
+export const reportUrgent = (reportId: string, reference: string): NotificationText => ({
+  type: 'report_urgent',
+  title: 'Iemand is misschien in gevaar',
+  message: `Kijk nu naar melding ${reference}.`,
+  actionUrl: `/admin/reports?report=${reportId}`,
+})
+
+export const objectionSubmitted = (): NotificationText => ({
+  type: 'objection_submitted',
+  title: 'Iemand maakt bezwaar',
+  message: 'Er is bezwaar gemaakt tegen een besluit. Een andere beheerder dan de eerste beslist.',
+  actionUrl: '/admin/objections',
+})
+
 /** @param hours how long the oldest report has been open, in whole hours */
-export const reportsOverdue = (count: number, hours: number): NotificationText => ({
+export const reportsOverdue = (count: number, hours: number, isBreached: boolean): NotificationText => ({
   type: 'report_overdue',
-  title: count === 1 ? 'Een melding wacht bijna 48 uur' : `${count} meldingen wachten bijna 48 uur`,
-  message: `De oudste wacht ${hours} uur. We beloven dat we binnen 48 uur kijken.`,
+  title: count === 1 ? `Een melding wacht ${hours} uur` : `${count} meldingen wachten, de oudste ${hours} uur`,
+  message: isBreached
+    ? 'We beloofden binnen 48 uur te kijken. Dat is niet gelukt: kijk nu.'
+    : `We beloven dat we binnen 48 uur kijken. Daar is nog ${48 - hours} uur voor.`,
   actionUrl: '/admin/reports',
+})
+
+const reasonGiven = (reason: string | null) => (reason === null ? '' : ` De beheerder schrijft: “${reason}”`)
+
+/** @param isByAdmin an administrator chose the new owner */
+export const groupOwnerBecame = (
+  group: { id: string; name: string },
+  isByAdmin: boolean,
+  reason: string | null,
+): NotificationText => ({
+  type: 'group_owner_changed',
+  title: 'Jij bent nu de eigenaar',
+  message: `Je bent nu de eigenaar van ‘${group.name}’. Jij kiest wie er meegaat.${isByAdmin ? reasonGiven(reason) : ''}`,
+  actionUrl: `/groups/${group.id}`,
+})
+
+/** To the former owner, when an administrator made another member owner. */
+export const groupOwnerEnded = (group: { id: string; name: string }, reason: string | null): NotificationText => ({
+  type: 'group_owner_changed',
+  title: 'Je bent niet meer de eigenaar',
+  message: `Een beheerder maakte een ander lid eigenaar van ‘${group.name}’. Je blijft lid.${reasonGiven(reason)}`,
+  actionUrl: `/groups/${group.id}`,
+})
+
+/** To the other members; the new owner is not named, because a member may have blocked them. */
+export const groupOwnerChanged = (group: { id: string; name: string }): NotificationText => ({
+  type: 'group_owner_changed',
+  title: 'Je groep heeft een nieuwe eigenaar',
+  message: `‘${group.name}’ heeft een nieuwe eigenaar. Voelt dat niet goed? Je kunt de groep altijd verlaten.`,
+  actionUrl: `/groups/${group.id}`,
+})
+
+export const groupDeleted = (group: { name: string; eventId: string }, isByAdmin: boolean): NotificationText => ({
+  type: 'group_deleted',
+  title: 'Je groep bestaat niet meer',
+  message: isByAdmin
+    ? `Meegaan heeft ‘${group.name}’ verwijderd. Er zijn meer groepen.`
+    : `De eigenaar heeft ‘${group.name}’ verwijderd. Er zijn meer groepen.`,
+  actionUrl: `/groups?eventId=${group.eventId}`,
+})
+
+const FIELD_NAMES: Readonly<Record<string, string>> = { username: 'je gebruikersnaam', bio: 'je bio' }
+
+export const profileEdited = (fields: readonly string[], reason: string | null): NotificationText => ({
+  type: 'account_changed',
+  title: 'Je profiel is aangepast',
+  message: `Een beheerder paste ${fields.map((field) => FIELD_NAMES[field] ?? field).join(' en ')} aan.${reasonGiven(reason)}`,
+  actionUrl: '/profile',
+})
+
+export const adminRightsGranted = (): NotificationText => ({
+  type: 'account_changed',
+  title: 'Je bent nu beheerder',
+  message: 'Je account heeft nu beheerdersrechten.',
+  actionUrl: '/admin',
+})
+
+export const adminRightsRevoked = (reason: string | null): NotificationText => ({
+  type: 'account_changed',
+  title: 'Je bent geen beheerder meer',
+  message: `Je account heeft geen beheerdersrechten meer.${reasonGiven(reason)}`,
+  actionUrl: '/profile',
 })

@@ -1,3 +1,4 @@
+import { OUTCOME_SENTENCES } from 'contract/reports.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
@@ -40,12 +41,17 @@ export const notificationReactions: Reactions = {
       await notify(ctx, tx, record, withoutActor([event.creatorId], adminId), {
         ...texts.eventRejected(event, reason),
         causeId: null,
+        // The statement of reasons is the mail.
+        isMailedSeparately: true,
       })
     },
     'event.updated': async (ctx, tx, { eventId, actorId, goingIds }, record) => {
       const event = goingIds.length === 0 ? undefined : await findEventSubject(tx, eventId)
       if (event === undefined) return
-      await notify(ctx, tx, record, withoutActor(goingIds, actorId), { ...texts.eventChanged(event), causeId: null })
+      await notify(ctx, tx, record, withoutActor(goingIds, actorId), {
+        ...texts.eventChanged(event),
+        causeId: null,
+      })
     },
     'event.cancelled': async (ctx, tx, { eventId, actorId, reason, goingIds }, record) => {
       const event = await findEventSubject(tx, eventId)
@@ -53,6 +59,8 @@ export const notificationReactions: Reactions = {
       await notify(ctx, tx, record, withoutActor([event.creatorId], actorId), {
         ...texts.eventCancelled(event, reason),
         causeId: null,
+        // The statement of reasons is the mail.
+        isMailedSeparately: true,
       })
       const going = goingIds.filter((id) => id !== event.creatorId)
       const groupIds = await mapGroupsForEvent(tx, eventId)
@@ -68,6 +76,8 @@ export const notificationReactions: Reactions = {
       await notify(ctx, tx, record, withoutActor([event.creatorId], actorId), {
         ...texts.eventDeleted(event, reason),
         causeId: null,
+        // The statement of reasons is the mail.
+        isMailedSeparately: true,
       })
       const going = goingIds.filter((id) => id !== event.creatorId)
       await notify(ctx, tx, record, withoutActor(going, actorId), {
@@ -134,13 +144,67 @@ export const notificationReactions: Reactions = {
       // The same message is not reported again as missed.
       await upsertNotifiedUpTo(tx, messageId, notifiedIds, ctx.now())
     },
+    'report.submitted': async (ctx, tx, { reportId, isUrgent }, record) => {
+      const report = await findReportSubject(tx, reportId)
+      if (report === undefined) return
+      const { reporterId, subjectName, reference } = report
+      if (reporterId !== null)
+        await notify(ctx, tx, record, [reporterId], { ...texts.reportReceived(subjectName, reference), causeId: null })
+      if (isUrgent)
+        await notify(ctx, tx, record, await listAdminIds(tx), {
+          ...texts.reportUrgent(reportId, reference),
+          causeId: null,
+          // Every administrator gets a mail, whatever the preferences (reports domain).
+          isMailedSeparately: true,
+        })
+    },
     'report.reviewed': async (ctx, tx, { reportId, actorId }, record) => {
       const report = await findReportSubject(tx, reportId)
       if (report === undefined) return
+      const outcome = OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']
       await notify(ctx, tx, record, withoutActor([report.reporterId], actorId), {
-        ...texts.reportHandled(report.reportedName),
+        ...texts.reportHandled(report.subjectName, outcome),
         causeId: null,
       })
+    },
+    'objection.submitted': async (ctx, tx, _fact, record) => {
+      await notify(ctx, tx, record, await listAdminIds(tx), { ...texts.objectionSubmitted(), causeId: null })
+    },
+    'group.ownerChanged': async (ctx, tx, { groupId, fromUserId, toUserId, actorId, reason }, record) => {
+      const group = await findGroup(tx, groupId, toUserId)
+      if (group === undefined) return
+      const isByAdmin = actorId !== null && actorId !== fromUserId
+      await notify(ctx, tx, record, withoutActor([toUserId], actorId), {
+        ...texts.groupOwnerBecame(group, isByAdmin, reason),
+        causeId: null,
+      })
+      if (isByAdmin)
+        await notify(ctx, tx, record, withoutActor([fromUserId], actorId), {
+          ...texts.groupOwnerEnded(group, reason),
+          causeId: null,
+        })
+      const others = (await listOtherMemberIds(tx, groupId, toUserId)).filter((id) => id !== fromUserId)
+      await notify(ctx, tx, record, withoutActor(others, actorId), { ...texts.groupOwnerChanged(group), causeId: null })
+    },
+    'group.deleted': async (ctx, tx, { groupId, ownerId, memberIds, applicantIds, actorId, cause }, record) => {
+      // Of a deleted event its own notification says that the groups are gone.
+      if (cause === 'EVENT' || cause === 'LAST_MEMBER') return
+      const group = await findGroup(tx, groupId, ownerId)
+      if (group === undefined) return
+      // The owner of a group that an administrator deleted gets the statement of reasons.
+      const recipients = [...memberIds, ...applicantIds].filter((id) => id !== ownerId)
+      const notice = { ...texts.groupDeleted(group, cause === 'ADMIN'), causeId: null }
+      await notify(ctx, tx, record, withoutActor(recipients, actorId), notice)
+    },
+    'user.profileEditedByAdmin': async (ctx, tx, { userId, actorId, fields, reason }, record) => {
+      const notice = { ...texts.profileEdited(fields, reason), causeId: null }
+      await notify(ctx, tx, record, withoutActor([userId], actorId), notice)
+    },
+    'user.adminGranted': async (ctx, tx, { userId }, record) => {
+      await notify(ctx, tx, record, [userId], { ...texts.adminRightsGranted(), causeId: null })
+    },
+    'user.adminRevoked': async (ctx, tx, { userId, reason }, record) => {
+      await notify(ctx, tx, record, [userId], { ...texts.adminRightsRevoked(reason), causeId: null })
     },
     'session.ended': (_, tx, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
   },
@@ -154,7 +218,7 @@ export const notificationReactions: Reactions = {
   },
 }
 
-const withoutActor = (userIds: readonly (string | null)[], actorId: string): string[] =>
+const withoutActor = (userIds: readonly (string | null)[], actorId: string | null): string[] =>
   userIds.filter((id): id is string => id !== null && id !== actorId)
 
 async function findGroup(tx: Tx, groupId: string, userId: string) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { events } from '../events/tables.ts'
@@ -171,7 +171,12 @@ export async function mapGroupsForEvent(db: Queryable, eventId: string): Promise
 
 export async function findReportSubject(db: Queryable, reportId: string) {
   const rows = await db
-    .select({ reporterId: reports.reporterId, reportedName: users.username })
+    .select({
+      reporterId: reports.reporterId,
+      subjectName: sql<string | null>`coalesce(${reports.subjectName}, ${users.username})`,
+      reference: reports.reference,
+      outcome: reports.outcome,
+    })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reportedId))
     .where(eq(reports.id, reportId))

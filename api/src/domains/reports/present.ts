@@ -12,6 +12,16 @@ export function presentReport(view: ReportView): Report {
         ? null
         : { ...presentPerson(reported), suspendedAt: reported.suspendedAt?.toISOString() ?? null },
     reporter: reporter === null ? null : presentPerson(reporter),
+    reference: report.reference,
+    subject: {
+      type: report.subjectType,
+      id: subjectIdOf(report),
+      name: report.subjectName ?? reported?.username ?? null,
+      url: report.url,
+    },
+    isUrgent: report.isUrgent,
+    reporterEmail: report.reporterEmail,
+    outcome: report.outcome,
     category: report.category,
     notes: report.notes,
     status: report.reviewedAt === null ? 'pending' : 'reviewed',
@@ -21,6 +31,12 @@ export function presentReport(view: ReportView): Report {
     reviewer: reviewer === null ? null : presentPerson(reviewer),
     evidence: report.evidence.map((message) => presentEvidence(message, report.messageId)),
   }
+}
+
+const subjectIdOf = ({ subjectType, reportedId, groupId, eventId, messageId }: ReportView['report']): string | null => {
+  if (subjectType === 'GROUP') return groupId
+  if (subjectType === 'EVENT') return eventId
+  return subjectType === 'MESSAGE' ? messageId : reportedId
 }
 
 const presentEvidence = (message: Evidence, reportedMessageId: string | null): EvidenceMessage => ({

@@ -1,8 +1,12 @@
 import type { Reactions } from '../../platform/facts.ts'
-import { removeSenderFromEvidence } from './repository.ts'
+import { mailOutcome, mailUrgent, submitReportOfAge } from './service.ts'
 
 export const reportReactions: Reactions = {
   within: {
-    'user.deleted': (_ctx, tx, { userId }) => removeSenderFromEvidence(tx, userId),
+    'report.submitted': async (ctx, tx, { reportId, isUrgent }) => {
+      if (isUrgent) await mailUrgent(ctx, tx, reportId)
+    },
+    'report.reviewed': (ctx, tx, { reportId }) => mailOutcome(ctx, tx, reportId),
+    'user.ageBelowTerms': (ctx, tx, { userId, age }, record) => submitReportOfAge(ctx, tx, record, userId, age),
   },
 }

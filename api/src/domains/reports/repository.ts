@@ -1,6 +1,21 @@
 import type { listReports as listRoute } from 'contract/reports.ts'
 import type { ParsedOf } from 'contract/route.ts'
-import { aliasedTable, and, asc, count, desc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -9,8 +24,47 @@ import { groupMembers } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
 
-export async function insertReport(db: Queryable, row: typeof reports.$inferInsert): Promise<void> {
-  await db.insert(reports).values(row)
+export type ReportRow = typeof reports.$inferSelect
+
+export async function insertReport(db: Queryable, row: typeof reports.$inferInsert): Promise<ReportRow> {
+  const [inserted] = await db.insert(reports).values(row).returning()
+  if (inserted === undefined) throw new Error('insert into reports returned no row')
+  return inserted
+}
+
+export async function countOpenReportsBy(db: Queryable, reporterId: string): Promise<number> {
+  return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
+}
+
+/** An open report that the product made by itself. */
+export async function hasOpenReportByProduct(db: Queryable, reportedId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reportedId, reportedId),
+        isNull(reports.reporterId),
+        isNull(reports.reviewedAt),
+        eq(reports.category, 'MINOR'),
+        eq(reports.subjectType, 'USER'),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Serialises reports of one person, so that they are counted right. */
+export async function lockReporter(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+export async function listAdminEmails(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(users.isAdmin, isNull(users.suspendedAt)))
+  return rows.map(({ email }) => email)
 }
 
 export async function lockReport(tx: Tx, id: string) {
@@ -26,7 +80,7 @@ export async function updateReport(
 }
 
 type ListQuery = ParsedOf<typeof listRoute>['query']
-export type ReportFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo'> & DateRange
+export type ReportFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo' | 'evidence'> & DateRange
 
 const matches = (filter: ReportFilter): SQL | undefined =>
   and(
@@ -158,17 +212,15 @@ export async function listMessagesAround(
     .sort((a, b) => a.seq - b.seq)
 }
 
-/** Removes a deleted user's name and messages from all evidence. */
-export async function removeSenderFromEvidence(db: Queryable, userId: string): Promise<void> {
+/** Removes evidence, names and addresses from reports closed before an instant. */
+export async function eraseReportsBefore(db: Queryable, before: Date): Promise<void> {
   await db
     .update(reports)
-    .set({
-      evidence: sql`(
-        select jsonb_agg(
-          case when entry ->> 'senderId' = ${userId}
-            then entry || '{"senderId": null, "username": null, "content": "", "gifUrl": null}'::jsonb
-            else entry end order by position)
-        from jsonb_array_elements(${reports.evidence}) with ordinality as entries(entry, position))`,
-    })
-    .where(sql`${reports.evidence} @> ${JSON.stringify([{ senderId: userId }])}::jsonb`)
+    .set({ evidence: [], subjectName: null, reporterEmail: null })
+    .where(
+      and(
+        lt(reports.reviewedAt, before),
+        or(sql`${reports.evidence} <> '[]'::jsonb`, isNotNull(reports.subjectName), isNotNull(reports.reporterEmail)),
+      ),
+    )
 }

@@ -4,15 +4,19 @@ import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { suspendUser, unsuspendUser } from '../users/service.ts'
 import { presentReport } from './present.ts'
-import { getReportStats, listReports, reviewReport, submitReport } from './service.ts'
+import { getReportStats, listReports, reviewReport, submitPublicReport, submitReport } from './service.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.createReport, async ({ actor, body }) => {
-    await submitReport(ctx, actor, body)
-    return {}
+    const { id, reference } = await submitReport(ctx, actor, body)
+    return { report: { id, reference } }
   })
-  serve(app, contract.listReports, async ({ query }) => {
-    const { rows, pagination } = await listReports(ctx, query)
+  serve(app, contract.createPublicReport, async ({ body }) => {
+    const { id, reference } = await submitPublicReport(ctx, body)
+    return { report: { id, reference } }
+  })
+  serve(app, contract.listReports, async ({ actor, query }) => {
+    const { rows, pagination } = await listReports(ctx, actor, query)
     return { reports: rows.map(presentReport), pagination }
   })
   serve(app, contract.getReportStats, () => getReportStats(ctx))

@@ -1,58 +1,188 @@
+import { randomBytes } from 'node:crypto'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import {
+  type createPublicReport,
   type createReport,
   type listReports as listRoute,
+  REPORT_HONEYPOT,
   reportLimits,
   type updateReportStatus,
 } from 'contract/reports.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
+import { getEvent } from '../events/service.ts'
+import { getGroup } from '../groups/service.ts'
 import { getUser } from '../users/service.ts'
 import { refusalToReport, refusalToReview } from './policy.ts'
+import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
 import {
+  countOpenReportsBy,
   countReports,
   countReportsByState,
+  eraseReportsBefore,
   findReport,
   findVisibleMessage,
+  hasOpenReportByProduct,
   insertReport,
+  listAdminEmails,
   listMessagesAround,
   listReports as listReportRows,
   lockReport,
+  lockReporter,
+  type ReportRow,
   type ReportView,
   updateReport,
 } from './repository.ts'
 import type { Evidence } from './tables.ts'
 
 /**
- * Stores a report, with copies of the reported message and its five nearest neighbours. Not safe to repeat: each call is
- * a report.
+ * Stores a report. A report of a message holds copies of it and its five nearest neighbours. Not safe to repeat: each call
+ * is a report. Locks the reporter, records `report.submitted`.
  *
- * @throws Refusal MESSAGE_NOT_FOUND when the reporter cannot see the message or another user sent it
+ * @throws Refusal MESSAGE_NOT_FOUND when the reporter cannot see the message or another user sent it; TOO_MANY_OPEN_REPORTS
  */
 export async function submitReport(
   ctx: Context,
   actor: Actor,
   body: ParsedOf<typeof createReport>['body'],
-): Promise<void> {
-  refuseIf(refusalToReport(actor.id, body.reportedId))
-  await getUser(ctx, body.reportedId)
-  const evidence = body.messageId ? await collectEvidence(ctx, actor, body.messageId, body.reportedId) : []
-  const reportId = newId()
-  await ctx.transaction(async (tx, record) => {
-    await insertReport(tx, {
-      ...body,
-      id: reportId,
+): Promise<ReportRow> {
+  const { urgent, ...columns } = body
+  const subject = await findSubject(ctx, actor, body)
+  const evidence =
+    body.messageId !== null && body.reportedId !== undefined
+      ? await collectEvidence(ctx, actor, body.messageId, body.reportedId)
+      : []
+  return ctx.transaction(async (tx, record) => {
+    await lockReporter(tx, actor.id)
+    if ((await countOpenReportsBy(tx, actor.id)) >= reportLimits.open.max) refuse('TOO_MANY_OPEN_REPORTS')
+    return storeReport(ctx, tx, record, {
+      ...columns,
+      ...subject,
       reporterId: actor.id,
       evidence,
-      createdAt: ctx.now(),
+      isUrgent: urgent && body.category === 'UNSAFE',
     })
-    await record('report.submitted', { reportId, reporterId: actor.id, reportedId: body.reportedId })
   })
+}
+
+/** What is reported, with its name. Groups and events must be visible to the reporter. */
+async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof createReport>['body']) {
+  const { reportedId, groupId, eventId, messageId } = body
+  if (groupId !== undefined) {
+    const { group } = await getGroup(ctx, actor, groupId)
+    return { subjectType: 'GROUP' as const, subjectName: group.name }
+  }
+  if (eventId !== undefined) {
+    const event = await getEvent(ctx, actor, eventId)
+    return { subjectType: 'EVENT' as const, subjectName: event.title }
+  }
+  if (reportedId === undefined) return refuse('USER_NOT_FOUND')
+  refuseIf(refusalToReport(actor.id, reportedId))
+  const { username } = await getUser(ctx, reportedId)
+  return { subjectType: messageId === null ? ('USER' as const) : ('MESSAGE' as const), subjectName: username }
+}
+
+type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference'>
+
+async function storeReport(ctx: Context, tx: Tx, record: RecordFact, report: NewReport): Promise<ReportRow> {
+  const row = await insertReport(tx, { ...report, id: newId(), reference: newReference(), createdAt: ctx.now() })
+  await record('report.submitted', { reportId: row.id, reporterId: row.reporterId, isUrgent: row.isUrgent })
+  return row
+}
+
+/** Without letters and digits that are read as each other. */
+const REFERENCE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const newReference = (): string =>
+  Array.from(randomBytes(8), (byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]).join('')
+
+/**
+ * Stores a report of a page by somebody without an account, who gets a receipt when an address is given. A report from a
+ * bot gets the same answer and is discarded.
+ *
+ * @throws Refusal PAGE_NOT_OURS
+ */
+export async function submitPublicReport(
+  ctx: Context,
+  body: ParsedOf<typeof createPublicReport>['body'],
+): Promise<{ id: string; reference: string }> {
+  const { [REPORT_HONEYPOT]: honeypot, urgent, text, email, url, category } = body
+  const path = ownPath(ctx, url) ?? refuse('PAGE_NOT_OURS')
+  if (honeypot !== undefined && honeypot !== null && honeypot !== '') return { id: newId(), reference: newReference() }
+  return ctx.transaction(async (tx, record) => {
+    const report = await storeReport(ctx, tx, record, {
+      reporterId: null,
+      reporterEmail: email ?? null,
+      subjectType: 'PAGE',
+      url: path,
+      category,
+      notes: text,
+      evidence: [],
+      isUrgent: urgent && category === 'UNSAFE',
+    })
+    if (report.reporterEmail !== null) await queueMail(ctx, tx, report.reporterEmail, presentReceiptMail(report))
+    return report
+  })
+}
+
+/** The path of an address on this site; null for another site. */
+function ownPath(ctx: Context, url: string): string | null {
+  const base = ctx.publicUrl()
+  const parsed = URL.canParse(url, base) ? new URL(url, base) : null
+  return parsed === null || parsed.host !== new URL(base).host || !/^https?:$/.test(parsed.protocol)
+    ? null
+    : parsed.pathname
+}
+
+/**
+ * Reports an age below the one that the terms ask for, once while the report is open. Within the caller's transaction,
+ * which holds the user's row.
+ */
+export async function submitReportOfAge(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  userId: string,
+  age: number,
+): Promise<void> {
+  if (await hasOpenReportByProduct(tx, userId)) return
+  const { username } = await getUser(ctx, userId)
+  await storeReport(ctx, tx, record, {
+    reporterId: null,
+    reportedId: userId,
+    subjectType: 'USER',
+    subjectName: username,
+    category: 'MINOR',
+    notes: `In het profiel staat leeftijd ${age}. De voorwaarden vragen 18 jaar.`,
+    evidence: [],
+  })
+}
+
+/** Mails every administrator, whatever their preferences. */
+export async function mailUrgent(ctx: Context, tx: Tx, reportId: string): Promise<void> {
+  const view = await findReport(tx, reportId)
+  if (view === undefined) return
+  const content = presentUrgentMail(view.report, `${ctx.publicUrl()}/admin/reports?report=${reportId}`)
+  for (const email of await listAdminEmails(tx)) await queueMail(ctx, tx, email, content)
+}
+
+/** To a reporter without an account; members are notified. */
+export async function mailOutcome(ctx: Context, tx: Tx, reportId: string): Promise<void> {
+  const report = (await findReport(tx, reportId))?.report
+  if (report?.reporterEmail) await queueMail(ctx, tx, report.reporterEmail, presentOutcomeMail(report))
+}
+
+/** Erases evidence, names and addresses of reports that were closed six months ago. Safe to repeat. */
+export async function eraseOldReports(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now())
+  before.setUTCMonth(before.getUTCMonth() - reportLimits.evidenceMonths)
+  await eraseReportsBefore(ctx.db, before)
 }
 
 async function collectEvidence(ctx: Context, actor: Actor, messageId: string, reportedId: string): Promise<Evidence[]> {
@@ -61,17 +191,32 @@ async function collectEvidence(ctx: Context, actor: Actor, messageId: string, re
   return listMessagesAround(ctx.db, message.conversationId, message.seq, reportLimits.evidenceAround)
 }
 
+/** With evidence, each report that has some is written to the audit log. */
 export async function listReports(
   ctx: Context,
+  actor: Actor,
   query: ParsedOf<typeof listRoute>['query'],
 ): Promise<{ rows: ReportView[]; pagination: Pagination }> {
-  const { page, limit, dateFrom, dateTo, ...columns } = query
+  const { page, limit, dateFrom, dateTo, evidence, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
   const [rows, total] = await Promise.all([
     listReportRows(ctx.db, filter, { limit, offset: (page - 1) * limit }),
     countReports(ctx.db, filter),
   ])
-  return { rows, pagination: paginate(page, limit, total) }
+  const pagination = paginate(page, limit, total)
+  if (!evidence) return { rows: rows.map((row) => ({ ...row, report: { ...row.report, evidence: [] } })), pagination }
+  const withEvidence = rows.filter(({ report }) => report.evidence.length > 0)
+  if (withEvidence.length > 0)
+    await ctx.transaction(async (tx) => {
+      for (const { report } of withEvidence)
+        await writeAudit(ctx, tx, {
+          action: 'REPORT_EVIDENCE_READ',
+          actorId: actor.id,
+          subject: { type: 'REPORT', id: report.id },
+          reportId: report.id,
+        })
+    })
+  return { rows, pagination }
 }
 
 /**
@@ -83,12 +228,12 @@ export async function reviewReport(
   ctx: Context,
   actor: Actor,
   reportId: string,
-  { notes }: ParsedOf<typeof updateReportStatus>['body'],
+  { notes, outcome = null }: ParsedOf<typeof updateReportStatus>['body'],
 ): Promise<ReportView> {
   return ctx.transaction(async (tx, record) => {
     const report = (await lockReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
     refuseIf(refusalToReview(report))
-    await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes: notes })
+    await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes: notes, outcome })
     await writeAudit(ctx, tx, {
       action: 'REPORT_REVIEWED',
       actorId: actor.id,

@@ -1,10 +1,12 @@
-import { BLOCK_REASONS } from 'contract/blocks.ts'
+import { REPORT_CATEGORIES, REPORT_OUTCOMES } from 'contract/reports.ts'
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
+import { events } from '../events/tables.ts'
+import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** A copy of a message, made when it was reported. Names and contents of deleted accounts are removed. */
+/** A copy of a message, made when it was reported. It outlives the account, until six months after the report is closed. */
 export type Evidence = {
   id: string
   seq: number
@@ -22,8 +24,24 @@ export const reports = pgTable(
     id: primaryId(),
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reportedId: uuid('reported_id').references(() => users.id, { onDelete: 'set null' }),
-    category: text('category', { enum: BLOCK_REASONS }).notNull(),
+    category: text('category', { enum: REPORT_CATEGORIES }).notNull(),
     notes: text('notes').notNull(),
+    /** What the reporter names when asking about the report. */
+    reference: text('reference').notNull().default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 10))`),
+    groupId: uuid('group_id').references(() => groups.id, { onDelete: 'set null' }),
+    eventId: uuid('event_id').references(() => events.id, { onDelete: 'set null' }),
+    /** The reported public page, as a path. */
+    url: text('url'),
+    /** Name of the reported user, group or event when it was reported. */
+    subjectName: text('subject_name'),
+    subjectType: text('subject_type', { enum: ['USER', 'MESSAGE', 'GROUP', 'EVENT', 'PAGE'] })
+      .notNull()
+      .default('USER'),
+    /** Of a reporter without an account. */
+    reporterEmail: text('reporter_email'),
+    isUrgent: boolean('is_urgent').notNull().default(false),
+    /** What the reporter is told when the report is closed. */
+    outcome: text('outcome', { enum: REPORT_OUTCOMES }),
     /** The reported message. It may be deleted; `evidence` holds its copy. */
     messageId: uuid('message_id'),
     evidence: jsonb('evidence').$type<Evidence[]>().notNull(),
@@ -34,11 +52,14 @@ export const reports = pgTable(
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [
+    uniqueIndex('reports_reference').on(table.reference),
+    index('reports_group').on(table.groupId),
+    index('reports_event').on(table.eventId),
     index('reports_created_at').on(table.createdAt, table.id),
     index('reports_pending').on(table.createdAt).where(sql`reviewed_at is null`),
     index('reports_reported').on(table.reportedId, table.createdAt),
     index('reports_reporter').on(table.reporterId, table.createdAt),
     index('reports_reviewer').on(table.reviewerId),
-    index('reports_evidence').using('gin', sql`${table.evidence} jsonb_path_ops`),
+    index('reports_reviewed_at').on(table.reviewedAt),
   ],
 )

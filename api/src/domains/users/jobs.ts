@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import { deleteExpiredBarredAddresses } from './barred-addresses/service.ts'
 import { deleteExpiredUnknownLogins } from './credentials/service.ts'
 import { sweepInactive, sweepUnverified } from './inactivity/service.ts'
 
@@ -10,6 +11,7 @@ export const usersSweepJob = (ctx: Context): Job => ({
   cron: '10 4 * * *',
   run: async () => {
     await deleteExpiredUnknownLogins(ctx)
+    await deleteExpiredBarredAddresses(ctx)
     await sweepUnverified(ctx)
     await sweepInactive(ctx)
   },

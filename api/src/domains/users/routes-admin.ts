@@ -34,7 +34,7 @@ export function adminUserRoutes(app: FastifyInstance, ctx: Context): void {
     presentUser(await unlockUser(ctx, actor, params.id, body.reason)),
   )
   serve(app, contract.removeUser, async ({ actor, params, body }) => {
-    await eraseUser(ctx, params.id, actor.id, body.reason)
+    await eraseUser(ctx, params.id, actor.id, body)
     return {}
   })
 }

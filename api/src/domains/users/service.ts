@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { DecisionCategory } from 'contract/audit.ts'
 import type { register as registerRoute } from 'contract/auth.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { REGISTRATION_TOO_YOUNG } from 'contract/users.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
+import { isBarred, unbar } from './barred-addresses/service.ts'
 import { lockoutAt, refusalWhileLocked } from './credentials/policy.ts'
 import {
   addFailedLogin,
@@ -18,6 +20,7 @@ import {
   findUserIdByIdentifier,
 } from './credentials/repository.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
+import { exportData } from './export/service.ts'
 import { canSeeUser, isOldEnough, refusalOfTaken } from './policy.ts'
 import {
   findTakenField,
@@ -68,7 +71,16 @@ export const isUsernameAvailable = async (ctx: Context, username: string): Promi
 
 /** @param email lower case */
 export const isEmailAvailable = async (ctx: Context, email: string): Promise<boolean> =>
-  !(await isEmailTaken(ctx.db, email))
+  !(await isAddressTaken(ctx, email))
+
+/** By an account, or barred. The answer is the same, so that a bar does not show. */
+async function isAddressTaken(ctx: Context, email: string): Promise<boolean> {
+  const answers = await Promise.all([isEmailTaken(ctx.db, email), isBarred(ctx, ctx.db, email)])
+  return answers.includes(true)
+}
+
+/** Lets an address register again. Safe to repeat. @param email lower case */
+export const unbarAddress = (ctx: Context, tx: Tx, email: string): Promise<void> => unbar(ctx, tx, email)
 
 /** Which of these uploaded files are a user's photo or thumbnail. */
 export const userFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
@@ -85,7 +97,7 @@ export async function checkRegistration(ctx: Context, body: Registration): Promi
   if (!isOldEnough(body.birthdate ?? null, ctx.now())) refuseField('birthdate', REGISTRATION_TOO_YOUNG)
   const [usernameTaken, emailTaken] = await Promise.all([
     isUsernameTaken(ctx.db, body.username),
-    isEmailTaken(ctx.db, body.email),
+    isAddressTaken(ctx, body.email),
   ])
   if (usernameTaken) throw refusalOfTaken(emailTaken ? ['username', 'email'] : ['username'])
   if (emailTaken) throw refusalOfTaken(['email'])
@@ -199,6 +211,12 @@ export async function deleteAccount(ctx: Context, actor: Actor, password: string
   await eraseUser(ctx, actor.id, null)
 }
 
+/** Everything stored about a suspended user. The caller has checked the link of the suspension mail. */
+export const exportSuspendedAccount = (ctx: Context, userId: string) => exportData(ctx, userId)
+
+/** Deletes the account of a suspended user. The caller has checked the link of the suspension mail. */
+export const deleteSuspendedAccount = (ctx: Context, userId: string): Promise<void> => eraseUser(ctx, userId, null)
+
 /**
  * Grants admin rights from the command line; no permission check. Safe to repeat.
  *
@@ -217,7 +235,7 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
 }
 
 /** `reportId` is the report that led to the decision. */
-type Decision = { reason: string | null; reportId?: string | null }
+type Decision = { reason: string | null; category?: DecisionCategory | null; reportId?: string | null }
 
 /**
  * Suspends a user. Sessions end in the same transaction, sockets after it. Safe to repeat: the first reason is kept.
@@ -226,29 +244,49 @@ type Decision = { reason: string | null; reportId?: string | null }
  * @throws Refusal USER_NOT_FOUND, NOT_YOURSELF, LAST_ADMIN
  */
 export async function suspendUser(ctx: Context, actor: Actor, userId: string, decision: Decision): Promise<void> {
-  const { reason, reportId } = decision
+  const { reason, category = null, reportId } = decision
   await ctx.transaction(async (tx, record) => {
     refuseIf(await refusalToRemoveAdmin(tx, actor.id, userId))
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
     await updateUser(tx, userId, { suspendedAt: ctx.now(), suspensionReason: reason, updatedAt: ctx.now() })
     const subject = { type: 'USER', id: userId } as const
-    await writeAudit(ctx, tx, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId })
-    await record('user.suspended', { userId, actorId: actor.id, reason })
+    const details = category === null ? {} : { category }
+    await writeAudit(ctx, tx, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId, details })
+    await record('user.suspended', { userId, actorId: actor.id, reason, category })
   })
 }
 
 /** Lifts a suspension; the user has to log in again. Safe to repeat. */
 export async function unsuspendUser(ctx: Context, actor: Actor, userId: string, decision: Decision): Promise<void> {
-  const { reason, reportId } = decision
   await ctx.transaction(async (tx, record) => {
-    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
-    if (user.suspendedAt === null) return
-    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })
-    const subject = { type: 'USER', id: userId } as const
-    await writeAudit(ctx, tx, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
-    await record('user.unsuspended', { userId, actorId: actor.id })
+    if (!(await liftSuspension(ctx, tx, record, actor, userId, decision, false))) refuse('USER_NOT_FOUND')
   })
+}
+
+/**
+ * As `unsuspendUser`, within the caller's transaction. Locks the user.
+ *
+ * @param isReversal an objection was granted
+ * @returns false when the account is deleted
+ */
+export async function liftSuspension(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  actor: Actor,
+  userId: string,
+  { reason, reportId }: Decision,
+  isReversal: boolean,
+): Promise<boolean> {
+  const user = await lockUser(tx, userId)
+  if (user === undefined) return false
+  if (user.suspendedAt === null) return true
+  await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })
+  const subject = { type: 'USER', id: userId } as const
+  await writeAudit(ctx, tx, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
+  await record('user.unsuspended', { userId, actorId: actor.id, reason, isReversal })
+  return true
 }
 
 type Upgrades = Pick<User, 'chatEnhancements' | 'extraGroupSlots'>

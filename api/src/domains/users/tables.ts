@@ -72,3 +72,13 @@ export const unknownLogins = pgTable(
   },
   (table) => [index('unknown_logins_last').on(table.lastFailedAt)],
 )
+
+/** Keyed hashes of the addresses of accounts deleted while suspended or reported. They cannot register until then. */
+export const barredAddresses = pgTable(
+  'barred_addresses',
+  {
+    emailHash: text('email_hash').primaryKey(),
+    barredUntil: instant('barred_until').notNull(),
+  },
+  (table) => [index('barred_addresses_until').on(table.barredUntil)],
+)

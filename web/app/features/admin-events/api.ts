@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { DecisionCategory } from 'contract/audit.ts'
 import { approveEvent, rejectEvent } from 'contract/events.ts'
 import {
   ADMIN_EVENT_PICTURE,
@@ -76,7 +77,7 @@ export function useUpdateEvent(id: string) {
   })
 }
 
-type Decision = { id: string; reason?: string | null }
+type Decision = { id: string; reason?: string | null; category?: DecisionCategory | null }
 
 export function useApproveEvent() {
   const client = useQueryClient()
@@ -90,7 +91,7 @@ export function useApproveEvent() {
 export function useRejectEvent() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, reason = null }: Decision) => call(rejectEvent, { params: { id }, body: { reason } }),
+    mutationFn: ({ id, ...body }: Decision) => call(rejectEvent, { params: { id }, body }),
     onSettled: () => void refresh(client),
   })
 }
@@ -106,7 +107,7 @@ export function useBulkApprove() {
 export function useBulkReject() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { eventIds: string[]; reason: string | null }) => call(bulkRejectEvents, { body }),
+    mutationFn: (body: InputOf<typeof bulkRejectEvents>['body']) => call(bulkRejectEvents, { body }),
     onSettled: () => void refresh(client),
   })
 }
@@ -114,7 +115,7 @@ export function useBulkReject() {
 export function useDeleteEvent() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, reason = null }: Decision) => call(deleteAdminEvent, { params: { id }, query: { reason } }),
+    mutationFn: ({ id, ...query }: Decision) => call(deleteAdminEvent, { params: { id }, query }),
     onSuccess: () => void refresh(client),
   })
 }

@@ -64,8 +64,8 @@ export function useTransferOwner(id: string) {
 export function useDeleteGroup() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string | null }) =>
-      call(deleteAdminGroup, { params: { id }, query: { reason } }),
+    mutationFn: ({ id, ...query }: { id: string } & InputOf<typeof deleteAdminGroup>['query']) =>
+      call(deleteAdminGroup, { params: { id }, query }),
     onSuccess: () => void refresh(client),
   })
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { DecisionCategory } from 'contract/audit.ts'
 import {
   getReportStats,
   listReports,
   REPORTED_BY_USER,
   type Report,
+  type ReportOutcome,
   suspendUser,
   unsuspendUser,
   updateReportStatus,
@@ -14,18 +16,48 @@ import { queryFor } from '~/lib/api/query.tsx'
 import { useAdminMutation } from '../admin/api.ts'
 
 export function useReports(query: InputOf<typeof listReports>['query'], isEnabled = true) {
-  return useQuery({ ...queryFor(listReports, { query }), placeholderData: keepPreviousData, enabled: isEnabled })
+  // Without the evidence, because each look at it is logged.
+  const withoutEvidence = { ...query, evidence: 'false' as const }
+  return useQuery({
+    ...queryFor(listReports, { query: withoutEvidence }),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  })
 }
 
 export const useReportStats = () => useQuery(queryFor(getReportStats))
 
-export const useReviewReport = (id: string) =>
-  useAdminMutation((notes: string) => call(updateReportStatus, { params: { id }, body: { status: 'reviewed', notes } }))
+/**
+ * The evidence of one report. The api logs every call, so nothing is fetched again by itself and nothing stays in the cache.
+ */
+export function useReportEvidence(id: string) {
+  return useQuery({
+    queryKey: ['report-evidence', id],
+    queryFn: async ({ signal }) =>
+      (await call(listReports, { query: { id, limit: 1 }, signal })).reports[0]?.evidence ?? [],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+}
 
-/** The reason is fixed (spec 3 section 4). */
-export const useSuspendReported = () =>
-  useAdminMutation(({ id: reportId, reported }: Report) =>
-    call(suspendUser, { params: { id: reported?.id ?? '' }, body: { reason: REPORTED_BY_USER, reportId } }),
+type Review = { notes: string; outcome: ReportOutcome | null }
+
+export const useReviewReport = (id: string) =>
+  useAdminMutation((review: Review) =>
+    call(updateReportStatus, { params: { id }, body: { status: 'reviewed', ...review } }),
+  )
+
+type Suspension = { reason: string | null; category: DecisionCategory | null }
+
+/** Without a reason the spec's fixed one is stored (spec 3 section 4); it is never shown to the person. */
+export const useSuspendReported = ({ id: reportId, reported }: Report) =>
+  useAdminMutation(({ reason, category }: Suspension) =>
+    call(suspendUser, {
+      params: { id: reported?.id ?? '' },
+      body: { reason: reason ?? REPORTED_BY_USER, category, reportId },
+    }),
   )
 
 export const useRestoreReported = () =>

@@ -46,4 +46,4 @@ export const useUnlockUser = (id: string) =>
   useAdminMutation((reason: string | null) => call(unlockUser, { params: { id }, body: { reason } }))
 
 export const useRemoveUser = (id: string) =>
-  useAdminMutation((reason: string | null) => call(removeUser, { params: { id }, body: { reason } }))
+  useAdminMutation((body: InputOf<typeof removeUser>['body']) => call(removeUser, { params: { id }, body }))

@@ -10,5 +10,7 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
   group_messages: { title: 'Gemiste groepschat', help: 'Er is gepraat in je groep en je was er niet.' },
   mentions: { title: 'Iemand noemt mij', help: 'Je naam staat in de groepschat.' },
   reports: { title: 'Mijn meldingen over leden', help: 'We hebben gekeken naar wat je meldde.' },
-  moderation: { title: 'Beheer', help: 'Nieuwe evenementen en meldingen die wachten.' },
+  moderation: { title: 'Beheer', help: 'Nieuwe evenementen om te bekijken.' },
+  deadlines: { title: 'Beheer: haast', help: 'Meldingen die wachten, gevaar en bezwaren.' },
+  account: { title: 'Mijn account', help: 'Een beheerder veranderde iets aan je account.' },
 }

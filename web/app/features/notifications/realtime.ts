@@ -66,14 +66,14 @@ export function onNotificationDeleted(client: QueryClient, { id }: Pick<Notifica
   if (wasUnread) changeCount(client, (count) => count - 1)
 }
 
-/** Handles notification socket events; refetches when some may have been missed. */
+/** Handles notification socket events; refetches after each reconnect. */
 export function useNotificationSocketHandlers(): void {
   const client = useQueryClient()
   useEffect(() => {
     const unsubscribes = [
       socket.on('notification:count', (payload) => onNotificationCount(client, payload)),
       socket.on('notification:new', (payload) => onNotificationNew(client, payload)),
-      socket.onMissedEvents(() => void client.invalidateQueries({ queryKey: ['notifications'] })),
+      socket.onConnected(() => void client.invalidateQueries({ queryKey: ['notifications'] })),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()

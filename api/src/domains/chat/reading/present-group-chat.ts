@@ -5,7 +5,6 @@ import type { GroupChatRow } from './repository-group-chats.ts'
 
 export function presentGroupChat(row: GroupChatRow): GroupChat {
   const { group, event, last, sender } = row
-  const isReadable = last?.deletedAt === null && !row.isHidden && (sender?.suspendedAt ?? null) === null
   return {
     group: {
       id: group.id,
@@ -25,7 +24,7 @@ export function presentGroupChat(row: GroupChatRow): GroupChat {
         : {
             id: last.id,
             seq: last.seq,
-            content: isReadable ? last.content : '',
+            content: row.isHidden || last.deletedAt !== null ? '' : last.content,
             messageType: row.isHidden ? 'TEXT' : last.type,
             createdAt: last.createdAt.toISOString(),
             user:

@@ -4,6 +4,7 @@ import type {
   bulkRejectEvents as bulkRejectRoute,
 } from 'contract/events-admin.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import type { StatedReasons } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -12,33 +13,33 @@ import { lockEvent } from '../repository.ts'
 import { lockPendingEvents, updateDecisions } from './repository.ts'
 import { writeEventAudit } from './service-audit.ts'
 
-type Decision = { status: 'APPROVED'; reason: null } | { status: 'REJECTED'; reason: string | null }
+type Decision = { status: 'APPROVED'; reason: null; category: null } | ({ status: 'REJECTED' } & StatedReasons)
 
 /** Locks the event, records `event.approved`. @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING also on a repeated call */
 export const approveEvent = (ctx: Context, actor: Actor, id: string): Promise<void> =>
-  decideOne(ctx, actor, id, { status: 'APPROVED', reason: null })
+  decideOne(ctx, actor, id, { status: 'APPROVED', reason: null, category: null })
 
 /** Locks the event, records `event.rejected`. @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING also on a repeated call */
 export const rejectEvent = (
   ctx: Context,
   actor: Actor,
   id: string,
-  { reason = null }: ParsedOf<typeof rejectRoute>['body'],
-): Promise<void> => decideOne(ctx, actor, id, { status: 'REJECTED', reason })
+  { reason = null, category }: ParsedOf<typeof rejectRoute>['body'],
+): Promise<void> => decideOne(ctx, actor, id, { status: 'REJECTED', reason, category })
 
 /** Approves the PENDING ones, skips the others. Locks them, records `event.approved` for each. @returns their number */
 export const bulkApproveEvents = (
   ctx: Context,
   actor: Actor,
   { eventIds }: ParsedOf<typeof bulkApproveRoute>['body'],
-): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'APPROVED', reason: null })
+): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'APPROVED', reason: null, category: null })
 
 /** Rejects the PENDING ones, skips the others. Locks them, records `event.rejected` for each. @returns their number */
 export const bulkRejectEvents = (
   ctx: Context,
   actor: Actor,
-  { eventIds, reason }: ParsedOf<typeof bulkRejectRoute>['body'],
-): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'REJECTED', reason })
+  { eventIds, reason, category }: ParsedOf<typeof bulkRejectRoute>['body'],
+): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'REJECTED', reason, category })
 
 async function decideOne(ctx: Context, actor: Actor, id: string, decision: Decision): Promise<void> {
   await ctx.transaction(async (tx, record) => {
@@ -62,13 +63,13 @@ async function decide(
   record: RecordFact,
   actor: Actor,
   events: readonly { id: string; title: string }[],
-  { status, reason }: Decision,
+  { status, reason, category }: Decision,
 ): Promise<void> {
   const ids = events.map(({ id }) => id)
   await updateDecisions(tx, ids, { status, rejectionReason: reason }, ctx.now())
   for (const event of events) {
     await writeEventAudit(ctx, tx, `EVENT_${status}`, actor, event, reason)
     if (status === 'APPROVED') await record('event.approved', { eventId: event.id, adminId: actor.id })
-    else await record('event.rejected', { eventId: event.id, adminId: actor.id, reason })
+    else await record('event.rejected', { eventId: event.id, adminId: actor.id, reason, category })
   }
 }

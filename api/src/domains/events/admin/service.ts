@@ -9,6 +9,7 @@ import {
 } from 'contract/events-admin.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import type { StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
@@ -124,7 +125,7 @@ export async function updateAdminEvent(
   body: UpdateBody,
   upload: Buffer | null,
 ): Promise<EventDetail> {
-  const { slug, status, image, removeImage, reason, ...fields } = body
+  const { slug, status, image, removeImage, reason, category, ...fields } = body
   await withPicture(ctx, upload, (pictureColumns) =>
     ctx.transaction(async (tx, record) => {
       const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
@@ -136,8 +137,8 @@ export async function updateAdminEvent(
       }
       const isCancelled = status !== undefined && status !== event.status
       if (isCancelled) refuseIf(refusalToSetStatus(event, status))
-      if (Object.keys(change).length > 0) await saveChange(ctx, tx, record, actor, event, change, reason)
-      if (isCancelled) await cancel(ctx, tx, record, actor, event, reason)
+      if (Object.keys(change).length > 0) await saveChange(ctx, tx, record, actor, event, change, { reason, category })
+      if (isCancelled) await cancel(ctx, tx, record, actor, event, { reason, category })
     }),
   ).catch(refuseTakenSlug)
   return getAdminEvent(ctx, id)
@@ -150,8 +151,9 @@ async function saveChange(
   actor: Actor,
   event: LockedEvent,
   change: EventChange,
-  reason: string | null,
+  reasons: StatedReasons,
 ): Promise<void> {
+  const { reason } = reasons
   const fields = Object.keys(change)
   await updateEvent(tx, event.id, change, ctx.now())
   if (change.slug !== undefined) await replaceFormerSlug(tx, event.id, event.slug, change.slug)
@@ -160,6 +162,10 @@ async function saveChange(
   const isAnnounced = fields.some((field) => ANNOUNCED_COLUMNS.includes(field))
   const goingIds = isAnnounced ? await listGoingIds(tx, event.id) : []
   await record('event.updated', { eventId: event.id, actorId: actor.id, goingIds })
+  if (change.image === null) {
+    await writeEventAudit(ctx, tx, 'EVENT_PICTURE_REMOVED', actor, event, reason)
+    await record('event.pictureRemoved', { eventId: event.id, actorId: actor.id, ...reasons })
+  }
 }
 
 const queuePictureRemoval = (ctx: Context, tx: Tx, event: LockedEvent) =>
@@ -175,12 +181,12 @@ async function cancel(
   record: RecordFact,
   actor: Actor,
   event: LockedEvent,
-  reason: string | null,
+  reasons: StatedReasons,
 ): Promise<void> {
   const { id } = event
   await updateEvent(tx, id, { status: 'CANCELLED' }, ctx.now())
-  await writeEventAudit(ctx, tx, 'EVENT_CANCELLED', actor, event, reason)
-  await record('event.cancelled', { eventId: id, actorId: actor.id, reason, goingIds: await listGoingIds(tx, id) })
+  await writeEventAudit(ctx, tx, 'EVENT_CANCELLED', actor, event, reasons.reason)
+  await record('event.cancelled', { eventId: id, actorId: actor.id, ...reasons, goingIds: await listGoingIds(tx, id) })
 }
 
 function changedTimes(event: LockedEvent, { startDate, endDate }: UpdateBody, now: Date): EventChange {
@@ -232,11 +238,17 @@ export async function deleteAdminEvent(
   ctx: Context,
   actor: Actor,
   id: string,
-  { reason }: ParsedOf<typeof deleteRoute>['query'],
+  { reason, category }: ParsedOf<typeof deleteRoute>['query'],
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
-    await record('event.deleted', { eventId: id, actorId: actor.id, reason, goingIds: await listGoingIds(tx, id) })
+    await record('event.deleted', {
+      eventId: id,
+      actorId: actor.id,
+      reason,
+      category,
+      goingIds: await listGoingIds(tx, id),
+    })
     await writeEventAudit(ctx, tx, 'EVENT_DELETED', actor, event, reason)
     await queuePictureRemoval(ctx, tx, event)
     await deleteEvent(tx, id)

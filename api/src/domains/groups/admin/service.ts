@@ -68,7 +68,7 @@ export async function updateAdminGroup(
   body: ParsedOf<typeof updateRoute>['body'],
   picture: Buffer | null,
 ): Promise<AdminGroupDetail> {
-  const { featuredImage, removeImage, reason, ...fields } = body
+  const { featuredImage, removeImage, reason, category, ...fields } = body
   const address = removeImage === true ? null : featuredImage
   await withPicture(ctx, picture ?? address, (given) =>
     ctx.transaction(async (tx, record) => {
@@ -83,6 +83,10 @@ export async function updateAdminGroup(
       if (changedNames.length === 0) return
       await writeGroupAudit(ctx, tx, 'GROUP_UPDATED', actor, group, reason, changedNames)
       await record('group.updated', { groupId, actorId: actor.id })
+      if (change.image === null) {
+        await writeGroupAudit(ctx, tx, 'GROUP_PICTURE_REMOVED', actor, group, reason)
+        await record('group.pictureRemoved', { groupId, actorId: actor.id, reason, category })
+      }
       const { maxMembers = group.maxMembers } = change
       const newPlaces = Math.max(0, maxMembers - group.maxMembers)
       if (newPlaces > 0) await promoteFromWaitlist(tx, record, { ...group, maxMembers }, newPlaces, ctx.now())
@@ -96,12 +100,12 @@ export async function deleteAdminGroup(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { reason }: ParsedOf<typeof deleteRoute>['query'],
+  reasons: ParsedOf<typeof deleteRoute>['query'],
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    await writeGroupAudit(ctx, tx, 'GROUP_DELETED', actor, group, reason)
-    await deleteLockedGroup(ctx, tx, record, group)
+    await writeGroupAudit(ctx, tx, 'GROUP_DELETED', actor, group, reasons.reason)
+    await deleteLockedGroup(ctx, tx, record, group, { cause: 'ADMIN', actorId: actor.id, ...reasons })
   })
 }
 
@@ -119,7 +123,7 @@ export async function transferGroupOwner(
 ): Promise<AdminGroupDetail> {
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    if (await changeOwner(ctx, tx, record, group, newOwnerId))
+    if (await changeOwner(ctx, tx, record, group, newOwnerId, { actorId: actor.id, reason }))
       await writeGroupAudit(ctx, tx, 'GROUP_OWNER_CHANGED', actor, group, reason)
   })
   return getAdminGroup(ctx, groupId)

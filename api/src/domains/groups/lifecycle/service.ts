@@ -6,6 +6,7 @@ import {
   type updateGroup as updateGroupRoute,
 } from 'contract/groups.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import type { Facts, StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -114,9 +115,16 @@ export async function updateLockedGroup(
 /** Deletes the group with its memberships and chat, for the owner. Locks the group, records `group.deleted`. */
 export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
   await ctx.transaction(async (tx, record) =>
-    deleteLockedGroup(ctx, tx, record, await lockOwnGroup(tx, actor, groupId)),
+    deleteLockedGroup(ctx, tx, record, await lockOwnGroup(tx, actor, groupId), {
+      cause: 'OWNER',
+      actorId: actor.id,
+      ...NO_REASONS,
+    }),
   )
 }
+
+type GroupDeletion = Pick<Facts['group.deleted'], 'cause' | 'actorId' | 'reason' | 'category'>
+const NO_REASONS: StatedReasons = { reason: null, category: null }
 
 /**
  * Records `group.deleted` before deleting, so that other domains can still read the group's rows. The picture is removed at
@@ -124,7 +132,13 @@ export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): 
  *
  * @param group locked by this transaction
  */
-export async function deleteLockedGroup(ctx: Context, tx: Tx, record: RecordFact, group: LockedGroup): Promise<void> {
+export async function deleteLockedGroup(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  group: LockedGroup,
+  deletion: GroupDeletion,
+): Promise<void> {
   const participants = await listParticipants(tx, [group.id])
   const idsOf = (isMember: boolean) =>
     participants.filter(({ status }) => (status === 'ACCEPTED') === isMember).map(({ userId }) => userId)
@@ -134,6 +148,7 @@ export async function deleteLockedGroup(ctx: Context, tx: Tx, record: RecordFact
     ownerId: group.ownerId,
     memberIds: idsOf(true),
     applicantIds: idsOf(false),
+    ...deletion,
   })
   await queueFileRemoval(ctx, tx, [group.image])
   await deleteGroupRow(tx, group.id)
@@ -143,6 +158,7 @@ export async function deleteLockedGroup(ctx: Context, tx: Tx, record: RecordFact
 export async function deleteGroupsOfEvent(ctx: Context, tx: Tx, record: RecordFact, eventId: string): Promise<void> {
   for (const groupId of await listGroupIdsOfEvent(tx, eventId)) {
     const group = await lockGroup(tx, groupId)
-    if (group !== undefined) await deleteLockedGroup(ctx, tx, record, group)
+    if (group !== undefined)
+      await deleteLockedGroup(ctx, tx, record, group, { cause: 'EVENT', actorId: null, ...NO_REASONS })
   }
 }

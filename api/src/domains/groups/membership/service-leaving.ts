@@ -47,13 +47,25 @@ async function endMembership(
     return
   }
   const ownerId = group.ownerId === userId ? await findSuccessor(tx, group.id, userId) : group.ownerId
-  if (ownerId === undefined) return deleteLockedGroup(ctx, tx, record, group)
+  if (ownerId === undefined)
+    return deleteLockedGroup(ctx, tx, record, group, {
+      cause: 'LAST_MEMBER',
+      actorId: userId,
+      reason: null,
+      category: null,
+    })
   await deleteMembership(tx, group.id, userId)
   const remaining = await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId: group.id, userId })
   if (ownerId !== group.ownerId) {
     await updateGroup(tx, group.id, { ownerId })
-    await record('group.ownerChanged', { groupId: group.id, fromUserId: userId, toUserId: ownerId })
+    await record('group.ownerChanged', {
+      groupId: group.id,
+      fromUserId: userId,
+      toUserId: ownerId,
+      actorId: null,
+      reason: null,
+    })
   }
   await promoteFromWaitlist(tx, record, remaining, 1, now)
 }

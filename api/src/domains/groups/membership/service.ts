@@ -147,7 +147,7 @@ export async function transferOwnership(
     await requireSuccessor(tx, group, userId)
     if (isConfirmed !== true && userId !== group.ownerId && (await isBlockedByMember(tx, groupId, userId)))
       refuse('OWNER_NEEDS_CONFIRMATION')
-    await changeOwner(ctx, tx, record, group, userId)
+    await changeOwner(ctx, tx, record, group, userId, { actorId: actor.id, reason: null })
   })
 }
 
@@ -164,11 +164,12 @@ export async function changeOwner(
   record: RecordFact,
   group: LockedGroup,
   userId: string,
+  by: { actorId: string; reason: string | null },
 ): Promise<boolean> {
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
   await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
-  await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId })
+  await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
 }
 

@@ -301,7 +301,11 @@ test('preferences return defaults and choices, without moderation for members', 
 test('a moved event notifies its attendees once', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Kadefeest' })
   await testApp.ctx.transaction((_, record) =>
-    record('event.updated', { eventId: event.id, actorId: applicant.id, goingIds: [owner.id, applicant.id] }),
+    record('event.updated', {
+      eventId: event.id,
+      actorId: applicant.id,
+      goingIds: [owner.id, applicant.id],
+    }),
   )
   expect(await bell(owner)).toMatchObject([{ type: 'event_changed', data: { actionUrl: `/events/${event.slug}` } }])
   expect(await bell(applicant)).toEqual([])

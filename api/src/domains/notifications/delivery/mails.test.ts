@@ -62,7 +62,7 @@ test('a cancellation gives members the reason and their chat, applicants the eve
   const row = { groupId, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }
   await testApp.ctx.db.insert(groupMembers).values(row)
   const goingIds = [member.id, applicant.id]
-  await recordFact('event.cancelled', { eventId, actorId: owner.id, reason: 'Te veel wind.', goingIds })
+  await recordFact('event.cancelled', { eventId, actorId: owner.id, reason: 'Te veel wind.', category: null, goingIds })
   const [toMember] = await mailsTo(member)
   const [toApplicant] = await mailsTo(applicant)
   for (const mail of [toMember, toApplicant]) expect(mail?.text).toContain('Reden: Te veel wind.')

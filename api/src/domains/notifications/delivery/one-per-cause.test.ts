@@ -54,10 +54,16 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [me, other] })
     await recordFact('group.memberAccepted', { groupId, userId: other.id, actorId: owner.id })
   },
-  // The creator is an attendee as well.
+  // The creator gets the statement of reasons by mail as well (objections domain).
   events: async (me, other) => {
-    const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: me.id })
-    await recordFact('event.cancelled', { eventId, actorId: other.id, reason: null, goingIds: [me.id, other.id] })
+    const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: other.id })
+    await recordFact('event.cancelled', {
+      eventId,
+      actorId: other.id,
+      reason: null,
+      category: null,
+      goingIds: [me.id, other.id],
+    })
   },
   // A member of two groups for the event.
   reminders: async (me) => {
@@ -95,6 +101,14 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     await recordFact('report.reviewed', { reportId, actorId: (await makeUser(testApp.ctx)).id })
   },
   moderation: async (_, other) => {
+    const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: other.id, status: 'PENDING' })
+    await recordFact('event.submitted', { eventId, creatorId: other.id, isLive: false })
+  },
+  account: async (me, other) => {
+    const fact = { userId: me.id, actorId: other.id, fields: ['username'], reason: 'Reclame in je naam.' }
+    await recordFact('user.profileEditedByAdmin', fact)
+  },
+  deadlines: async (_, other) => {
     await file(await makeUser(testApp.ctx), other, {
       createdAt: new Date(testApp.ctx.now().getTime() - 41 * 60 * MINUTE),
     })
@@ -126,7 +140,7 @@ test.each(
   await db.delete(reports)
   await db.delete(groupMembers)
   await db.delete(missedMessagesMark)
-  const me = await makeUser(testApp.ctx, { isAdmin: kind === 'moderation' })
+  const me = await makeUser(testApp.ctx, { isAdmin: kind === 'moderation' || kind === 'deadlines' })
   const other = await makeUser(testApp.ctx)
   const all = { inApp: true, mail: true, push: true }
   await updatePreferences(testApp.ctx, actorOf(me), {

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from 'contract/durations.ts'
 import { deliveryLimits, kindOfType, type NotificationKind } from 'contract/notifications.ts'
+import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -39,12 +40,17 @@ export type Notice = NotificationText & {
   /** The notification with the same key is overwritten and unread again. */
   replacesPrevious?: boolean
   attachments?: Attachments
+  /** Another mail tells the same: the bell and push only. */
+  isMailedSeparately?: boolean
 }
 
 const BUNDLED_TYPE = 'group_join_request'
 
 const REMINDER_PREFIX = 'reminder:'
-export const reminderKey = (eventId: string): string => `${REMINDER_PREFIX}${eventId}`
+
+/** With the Amsterdam day: an event that is moved to another day is reminded of again. */
+export const reminderKey = (event: { id: string; startsAt: Date }): string =>
+  `${REMINDER_PREFIX}${event.id}:${amsterdamDay(event.startsAt)}`
 
 /**
  * Notifies users in the caller's transaction: in the app, and by push or mail according to their preferences. Safe to
@@ -91,12 +97,15 @@ function channelFor(kind: NotificationKind, recipient: Recipient): Channel {
   return outwardChannel({ ...channels, mail: channels.mail && !DIGEST_KINDS.includes(kind) }, recipient.pushDevices)
 }
 
+const pushOnly = (kind: NotificationKind, recipient: Recipient): Channel =>
+  channelFor(kind, recipient) === 'push' ? 'push' : null
+
 function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft {
   const { type, title, message, actionUrl, eventId = null, dedupeKey = null } = notice
   const kind = kindOfType[type]
   return {
     recipient,
-    channel: channelFor(kind, recipient),
+    channel: notice.isMailedSeparately === true ? pushOnly(kind, recipient) : channelFor(kind, recipient),
     row: {
       id: newId(),
       userId: recipient.id,
@@ -183,7 +192,7 @@ export async function findAttachments(
   { dedupeKey }: Pick<NotificationRow, 'dedupeKey'>,
 ): Promise<Attachments> {
   if (dedupeKey === null || !dedupeKey.startsWith(REMINDER_PREFIX)) return undefined
-  const file = await findCalendarFile(ctx, db, dedupeKey.slice(REMINDER_PREFIX.length))
+  const file = await findCalendarFile(ctx, db, dedupeKey.slice(REMINDER_PREFIX.length).split(':')[0] ?? '')
   return file && [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
 }
 

@@ -1,10 +1,12 @@
 import { listMailbox } from 'contract/development.ts'
 import { HOUR } from 'contract/durations.ts'
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { listMails } from '../../../platform/mail/repository.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { events } from '../../events/tables.ts'
 import { recordUnansweredRequests } from '../../groups/membership/service-unanswered.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { reports } from '../../reports/tables.ts'
@@ -57,6 +59,33 @@ test.each([
   expect(mail?.text.split('\n')).toContain(`https://example.nl/groups/${one.id}/chat`)
 })
 
+test('an event moved to another day is reminded of again, one moved by an hour is not', async () => {
+  const now = testApp.ctx.now()
+  const owner = await makeUser(testApp.ctx)
+  const event = await makeEvent(testApp.ctx, { startsAt: new Date('2028-06-05T12:00:00Z') })
+  await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
+  const moveTo = (startsAt: Date) =>
+    testApp.ctx.db
+      .update(events)
+      .set({ startsAt, overAt: new Date(startsAt.getTime() + HOUR) })
+      .where(eq(events.id, event.id))
+  testApp.setTime('2028-06-04T14:00:00Z')
+  await remindOfEvents(testApp.ctx)
+  await moveTo(new Date('2028-06-05T13:00:00Z'))
+  await remindOfEvents(testApp.ctx)
+  expect(await bell(owner)).toHaveLength(1)
+  await moveTo(new Date('2028-06-12T12:00:00Z'))
+  await remindOfEvents(testApp.ctx)
+  expect(await bell(owner)).toHaveLength(1)
+  testApp.setTime('2028-06-11T14:00:00Z')
+  await remindOfEvents(testApp.ctx)
+  await remindOfEvents(testApp.ctx)
+  const rung = await bell(owner)
+  expect(rung).toHaveLength(2)
+  expect(rung[0]?.message).toContain('maandag 12 juni')
+  testApp.setTime(now.toISOString())
+})
+
 test('a reminder postponed by quiet hours includes its calendar file', async () => {
   const owner = await makeUser(testApp.ctx)
   const hour = (at: Date) => `${String(at.getUTCHours()).padStart(2, '0')}:00`
@@ -94,11 +123,21 @@ test('administrators are alerted of reports near their 48 hours, and again of a 
   await alertOverdueReports(testApp.ctx)
   await alertOverdueReports(testApp.ctx)
   expect(await bell(admin)).toMatchObject([
-    { type: 'report_overdue', title: 'Een melding wacht bijna 48 uur', actionUrl: '/admin/reports' },
+    { type: 'report_overdue', title: 'Een melding wacht 41 uur', actionUrl: '/admin/reports' },
   ])
+  expect(await mails(admin)).toHaveLength(1)
   testApp.advanceTime(2 * HOUR)
   await alertOverdueReports(testApp.ctx)
-  expect(await bell(admin)).toHaveLength(2)
+  expect(await bell(admin)).toMatchObject([{ title: '2 meldingen wachten, de oudste 43 uur' }, {}])
+  // At 48 hours again, for each report once.
+  testApp.advanceTime(6 * HOUR)
+  await alertOverdueReports(testApp.ctx)
+  await alertOverdueReports(testApp.ctx)
+  const [breach, ...earlier] = await bell(admin)
+  expect(breach).toMatchObject({ title: 'Een melding wacht 49 uur' })
+  expect(breach?.message).toContain('Dat is niet gelukt')
+  expect(earlier).toHaveLength(2)
+  expect(await mails(admin)).toHaveLength(3)
 })
 
 test('an unanswered request notifies the owner after a day and the applicant of other groups after three', async () => {

@@ -1,4 +1,3 @@
-import { HOUR } from 'contract/durations.ts'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isLiveEvent } from '../../events/filters.ts'
@@ -8,12 +7,12 @@ import { reports } from '../../reports/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { notifications } from '../tables.ts'
-import { REPORT_ALERT_AFTER_HOURS } from './policy.ts'
 
 /** Accepted members, once per event, of groups for events that start in a period; without those reminded before. */
 export async function listMembersToRemind(db: Queryable, from: Date, until: Date, limit: number) {
   const wasReminded = sql`exists (select 1 from ${notifications}
-    where ${notifications.userId} = ${groupMembers.userId} and ${notifications.dedupeKey} = 'reminder:' || ${events.id})`
+    where ${notifications.userId} = ${groupMembers.userId} and ${notifications.dedupeKey} = 'reminder:' || ${events.id} || ':' ||
+      to_char(${events.startsAt} at time zone 'Europe/Amsterdam', 'YYYY-MM-DD'))`
   return db
     .selectDistinctOn([events.id, groupMembers.userId], {
       userId: groupMembers.userId,
@@ -36,15 +35,16 @@ export async function listMembersToRemind(db: Queryable, from: Date, until: Date
     .limit(limit)
 }
 
-/** Open reports older than `REPORT_ALERT_AFTER_HOURS`, oldest first. */
-export function listOverdueReports(db: Queryable, now: Date) {
+/** Open reports made in a period, oldest first. @param after null for no lower bound */
+export function listOpenReports(db: Queryable, after: Date | null, until: Date) {
   return db
     .select({ id: reports.id, createdAt: reports.createdAt })
     .from(reports)
     .where(
       and(
         isNull(reports.reviewedAt),
-        lte(reports.createdAt, new Date(now.getTime() - REPORT_ALERT_AFTER_HOURS * HOUR)),
+        after === null ? undefined : gt(reports.createdAt, after),
+        lte(reports.createdAt, until),
       ),
     )
     .orderBy(asc(reports.createdAt), asc(reports.id))

@@ -1,24 +1,24 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY, HOUR } from 'contract/durations.ts'
 import { deliveryLimits } from 'contract/notifications.ts'
 import type { Context } from '../../../platform/context.ts'
 import { findAttachments, notify, reminderKey } from '../delivery/service.ts'
 import * as texts from '../policy-texts.ts'
 import { deleteReadBefore, listAdminIds } from '../repository.ts'
-import { oldestWaitHours, reminderPeriod } from './policy.ts'
-import { listMembersToRemind, listOverdueReports } from './repository.ts'
+import { oldestWaitHours, REPORT_ALERT_AFTER_HOURS, REPORT_BREACH_AFTER_HOURS, reminderPeriod } from './policy.ts'
+import { listMembersToRemind, listOpenReports } from './repository.ts'
 
 const BATCH_SIZE = 500
 
 /**
- * Reminds accepted members one day before their event, once per user and event, with the calendar file. A member who
+ * Reminds accepted members one day before their event, once per user, event and date, with the calendar file. A member who
  * joins within that day is reminded after joining. Safe to repeat.
  */
 export async function remindOfEvents(ctx: Context): Promise<void> {
   const { from, until } = reminderPeriod(ctx.now())
   for (;;) {
     const members = await listMembersToRemind(ctx.db, from, until, BATCH_SIZE)
-    for (const [eventId, attendees] of Map.groupBy(members, ({ event }) => event.id)) {
-      const dedupeKey = reminderKey(eventId)
+    for (const attendees of Map.groupBy(members, ({ event }) => event.id).values()) {
+      const dedupeKey = attendees[0] === undefined ? '' : reminderKey(attendees[0].event)
       const attachments = await findAttachments(ctx, ctx.db, { dedupeKey })
       for (const { userId, group, event } of attendees) {
         const notice = { ...texts.eventReminder(event, group), causeId: null, dedupeKey, attachments }
@@ -29,15 +29,25 @@ export async function remindOfEvents(ctx: Context): Promise<void> {
   }
 }
 
-/** Alerts administrators before open reports pass the 48 hours that the terms promise. Safe to repeat. */
+/**
+ * Alerts administrators of open reports near the 48 hours that the terms promise, and again when these are over. Safe to
+ * repeat.
+ */
 export async function alertOverdueReports(ctx: Context): Promise<void> {
-  const now = ctx.now()
-  const overdue = await listOverdueReports(ctx.db, now)
-  const newest = overdue.at(-1)
+  const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR)
+  const breach = hoursAgo(REPORT_BREACH_AFTER_HOURS)
+  await alertReports(ctx, await listOpenReports(ctx.db, breach, hoursAgo(REPORT_ALERT_AFTER_HOURS)), false)
+  await alertReports(ctx, await listOpenReports(ctx.db, null, breach), true)
+}
+
+/** @param open oldest first */
+async function alertReports(ctx: Context, open: { id: string; createdAt: Date }[], isBreached: boolean): Promise<void> {
+  const newest = open.at(-1)
   if (newest === undefined) return
-  const text = texts.reportsOverdue(overdue.length, oldestWaitHours(overdue, now))
+  const text = texts.reportsOverdue(open.length, oldestWaitHours(open, ctx.now()), isBreached)
   // Keyed by the newest report, so that one more overdue report alerts again.
-  const notice = { ...text, causeId: null, dedupeKey: `overdue:${newest.id}` }
+  const dedupeKey = `overdue:${isBreached ? 'breach' : 'near'}:${newest.id}`
+  const notice = { ...text, causeId: null, dedupeKey }
   await ctx.transaction(async (tx, record) => notify(ctx, tx, record, await listAdminIds(tx), notice))
 }
 

@@ -78,9 +78,13 @@ export async function editUser(
     const entry = { actorId: actor.id, subject: { type: 'USER' as const, id: userId }, reason }
     const fields = changed.filter((field) => field !== 'isAdmin')
     if (fields.length > 0) await writeAudit(ctx, tx, { ...entry, action: 'USER_UPDATED', details: { fields } })
+    const shownFields = fields.filter((field) => field === 'username' || field === 'bio')
+    if (shownFields.length > 0)
+      await record('user.profileEditedByAdmin', { userId, actorId: actor.id, fields: shownFields, reason })
     if (changed.includes('isAdmin')) {
       await writeAudit(ctx, tx, { ...entry, action: columns.isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED' })
       if (columns.isAdmin) await record('user.adminGranted', { userId, actorId: actor.id })
+      else await record('user.adminRevoked', { userId, actorId: actor.id, reason })
     }
     return edited ?? refuse('USER_NOT_FOUND')
   })

@@ -1,13 +1,17 @@
 import type { RefusalCode } from 'contract/errors.ts'
+import type { StatedReasons } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { deleteQueuedMails, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
+import { barAddressIfNeeded } from '../barred-addresses/service.ts'
 import { refusalToRemoveAdmin as refusalFor } from '../policy.ts'
 import { countActiveAdmins, deleteUser, findUser, lockAdmins, lockUser, type UserRow } from '../repository.ts'
 import { presentDeletedMail } from './present.ts'
+
+const NO_REASONS: StatedReasons = { reason: null, category: null }
 
 /**
  * Deletes a user. Other domains transfer or delete the user's data in the same transaction; files follow as a job,
@@ -21,21 +25,29 @@ export async function eraseUser(
   ctx: Context,
   userId: string,
   actorId: string | null,
-  reason: string | null = null,
+  { reason, category }: StatedReasons = NO_REASONS,
   isDue: (user: UserRow) => boolean = () => true,
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const user = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (!isDue(user)) return
     // Recorded before the user's row is locked: groups are locked before users everywhere.
-    await record('user.deleted', { userId, actorId })
+    await deleteQueuedMails(tx, user.email)
+    await record('user.deleted', { userId, actorId, reason, category })
     refuseIf(await refusalToRemoveAdmin(tx, actorId, userId))
     await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
-    await deleteQueuedMails(tx, user.email)
-    // An unverified address may belong to anyone.
-    if (user.emailVerifiedAt !== null) await queueMail(ctx, tx, user.email, presentDeletedMail(user.username))
+    // An unverified address may belong to anyone. An administrator's decision has its own mail, which states the reasons.
+    if (user.emailVerifiedAt !== null && actorId === null)
+      await queueMail(ctx, tx, user.email, presentDeletedMail(user.username))
     if (actorId !== null)
-      await writeAudit(ctx, tx, { action: 'USER_DELETED', actorId, subject: { type: 'USER', id: userId }, reason })
+      await writeAudit(ctx, tx, {
+        action: 'USER_DELETED',
+        actorId,
+        subject: { type: 'USER', id: userId },
+        reason,
+        ...(category === null ? {} : { details: { category } }),
+      })
+    await barAddressIfNeeded(ctx, tx, user)
     await deleteUser(tx, userId)
   })
 }

@@ -13,6 +13,7 @@ import {
   notifications,
   pushSubscriptions,
 } from '../../notifications/tables.ts'
+import { decisions, objections } from '../../objections/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../tables.ts'
@@ -40,6 +41,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   missedMessages: { table: missedMessages, userColumns: [missedMessages.userId] },
   payments: { table: payments, userColumns: [payments.userId] },
   blocks: { table: blocks, userColumns: [blocks.blockerId] },
+  decisions: { table: decisions, userColumns: [decisions.personId], hide: ['tokenHash', 'adminId'] },
   // Evidence holds other users' messages; notes and reviewer are internal to administrators.
   reports: { table: reports, userColumns: [reports.reporterId], hide: ['evidence', 'adminNotes', 'reviewerId'] },
 }
@@ -48,6 +50,8 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
 export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },
+  { column: decisions.adminId, reason: 'the work of an administrator, about another user' },
+  { column: objections.deciderId, reason: 'the work of an administrator, about another user' },
   { column: reports.reviewerId, reason: 'the work of an administrator, about another user' },
 ]
 

@@ -1,6 +1,10 @@
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
-import type { listUserGroups as listUserGroupsRoute, updateProfile as updateProfileRoute } from 'contract/users.ts'
+import {
+  type listUserGroups as listUserGroupsRoute,
+  type updateProfile as updateProfileRoute,
+  userLimits,
+} from 'contract/users.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
@@ -9,13 +13,19 @@ import { canSeeUser } from '../policy.ts'
 import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
 import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
-/** Omitted fields keep their value, null clears. Safe to repeat. */
+/** Omitted fields keep their value, null clears. Safe to repeat. Records `user.ageBelowTerms` for an age below 18. */
 export async function updateProfile(
   ctx: Context,
   actor: Actor,
   body: ParsedOf<typeof updateProfileRoute>['body'],
 ): Promise<UserRow> {
-  return (await updateUser(ctx.db, actor.id, { ...body, updatedAt: ctx.now() })) ?? refuse('USER_NOT_FOUND')
+  return ctx.transaction(async (tx, record) => {
+    const user = (await updateUser(tx, actor.id, { ...body, updatedAt: ctx.now() })) ?? refuse('USER_NOT_FOUND')
+    const { age } = body
+    if (typeof age === 'number' && age < userLimits.adultAge)
+      await record('user.ageBelowTerms', { userId: actor.id, age })
+    return user
+  })
 }
 
 /** Width and height in pixels. */

@@ -1,3 +1,4 @@
+import type { DecisionCategory } from 'contract/audit.ts'
 import { countText } from 'contract/count-text.ts'
 import { Check, X } from 'lucide-react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
@@ -28,8 +29,8 @@ export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: ()
       showFailure(error, 'Kon evenementen niet goedkeuren')
     }
   }
-  const reject = async (reason: string | null) => {
-    const { rejectedCount } = await rejection.mutateAsync({ eventIds: ids, reason })
+  const reject = async (reason: string | null, category: DecisionCategory | null) => {
+    const { rejectedCount } = await rejection.mutateAsync({ eventIds: ids, reason, category })
     toast(decisionToast(rejectedCount, 'afgewezen'))
     onDone()
   }
@@ -50,6 +51,7 @@ export function BulkDecisionButtons({ ids, onDone }: { ids: string[]; onDone: ()
         confirmLabel="Afwijzen"
         help="Wie een evenement instuurde, leest deze reden."
         isDangerous
+        asksRule
         onConfirm={reject}
         failure="Kon evenementen niet afwijzen"
       />

@@ -1,4 +1,5 @@
-import { Ban, Check, X } from 'lucide-react'
+import type { DecisionCategory } from 'contract/audit.ts'
+import { Ban, Check, ImageOff, X } from 'lucide-react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
@@ -22,8 +23,8 @@ export function DecideButtons({ event, size }: { event: EventTitle; size?: 'sm' 
       showFailure(error, 'Kon evenement niet goedkeuren')
     }
   }
-  const reject = async (reason: string | null) => {
-    await rejection.mutateAsync({ id: event.id, reason })
+  const reject = async (reason: string | null, category: DecisionCategory | null) => {
+    await rejection.mutateAsync({ id: event.id, reason, category })
     toast({ title: 'Evenement afgewezen', kind: 'success' })
   }
   return (
@@ -45,6 +46,7 @@ export function DecideButtons({ event, size }: { event: EventTitle; size?: 'sm' 
         confirmLabel="Afwijzen"
         help="Wie het evenement instuurde, leest deze reden."
         isDangerous
+        asksRule
         onConfirm={reject}
         failure="Kon evenement niet afwijzen"
       />
@@ -56,8 +58,8 @@ export function DecideButtons({ event, size }: { event: EventTitle; size?: 'sm' 
 export function CancelButton({ event }: { event: EventTitle }) {
   const update = useUpdateEvent(event.id)
   const cancelDialog = useDialogState()
-  const cancel = async (reason: string | null) => {
-    await update.mutateAsync({ status: 'CANCELLED', reason, picture: null })
+  const cancel = async (reason: string | null, category: DecisionCategory | null) => {
+    await update.mutateAsync({ status: 'CANCELLED', reason, category, picture: null })
     toast({ title: 'Evenement afgelast', kind: 'success' })
   }
   return (
@@ -74,7 +76,38 @@ export function CancelButton({ event }: { event: EventTitle }) {
         confirmLabel="Afgelasten"
         help="Wie het evenement instuurde, leest deze reden."
         isDangerous
+        asksRule
         onConfirm={cancel}
+        failure="Kon evenement niet bijwerken"
+      />
+    </>
+  )
+}
+
+/** Removes the picture of an event; the poster is shown instead. */
+export function RemovePictureButton({ event }: { event: EventTitle }) {
+  const update = useUpdateEvent(event.id)
+  const dialog = useDialogState()
+  const removePicture = async (reason: string | null, category: DecisionCategory | null) => {
+    await update.mutateAsync({ removeImage: true, reason, category, picture: null })
+    toast({ title: 'Foto verwijderd', kind: 'success' })
+  }
+  return (
+    <>
+      <Button icon={ImageOff} onClick={dialog.open}>
+        Foto verwijderen
+      </Button>
+      <ReasonDialog
+        key={dialog.key}
+        isOpen={dialog.isOpen}
+        onClose={dialog.close}
+        title="Foto verwijderen?"
+        description={`De foto van ‘${event.title}’ verdwijnt overal. Onze eigen poster komt ervoor in de plaats.`}
+        confirmLabel="Foto verwijderen"
+        help="Wie het evenement instuurde, leest deze reden in een mail."
+        isDangerous
+        asksRule
+        onConfirm={removePicture}
         failure="Kon evenement niet bijwerken"
       />
     </>

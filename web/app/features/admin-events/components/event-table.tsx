@@ -1,3 +1,4 @@
+import type { DecisionCategory } from 'contract/audit.ts'
 import { EVENT_STATUS_LABELS, EVENT_STATUSES, EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events.ts'
 import type { AdminEvent } from 'contract/events-admin.ts'
 import { ExternalLink, FileText, Pencil } from 'lucide-react'
@@ -145,8 +146,8 @@ const columnsWith = (open: (id: string) => void): TableColumn<AdminEvent>[] => [
 function RowActions({ event, onEdit }: { event: AdminEvent; onEdit: () => void }) {
   const deletion = useDeleteEvent()
   const deleteDialog = useDialogState()
-  const deleteEvent = async (reason: string | null) => {
-    await deletion.mutateAsync({ id: event.id, reason })
+  const deleteEvent = async (reason: string | null, category: DecisionCategory | null) => {
+    await deletion.mutateAsync({ id: event.id, reason, category })
     toast({ title: 'Evenement verwijderd', kind: 'success' })
   }
   return (
@@ -187,6 +188,7 @@ function RowActions({ event, onEdit }: { event: AdminEvent; onEdit: () => void }
         confirmLabel="Evenement verwijderen"
         help="Wie het evenement instuurde, leest deze reden."
         isDangerous
+        asksRule
         onConfirm={deleteEvent}
         failure="Kon evenement niet verwijderen"
       />

@@ -11,6 +11,7 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminGroup } from '../api.ts'
 import { GroupEditForm } from './group-edit-form.tsx'
 import { GroupMembers } from './group-members.tsx'
+import { RemovePictureButton } from './remove-picture-button.tsx'
 import { TransferForm } from './transfer-form.tsx'
 
 export function GroupDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -84,6 +85,11 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
       <DetailSection title="Bewerken">
         <GroupEditForm group={group} hasUnsaved={hasUnsaved} />
       </DetailSection>
+      {group.featuredImage !== null && (
+        <DetailSection title="Foto">
+          <RemovePictureButton group={group} />
+        </DetailSection>
+      )}
       <DetailSection title={`Leden (${group.members.length})`}>
         <GroupMembers group={group} />
       </DetailSection>

@@ -1,3 +1,4 @@
+import type { DecisionCategory } from 'contract/audit.ts'
 import type { AdminGroupRow } from 'contract/groups-admin.ts'
 import { MessagesSquare, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
@@ -118,8 +119,8 @@ function RowActions({ group, onEdit }: { group: AdminGroupRow; onEdit: () => voi
   const deletion = useDeleteGroup()
   const deleteDialog = useDialogState()
   const log = useDialogState()
-  const deleteGroup = async (reason: string | null) => {
-    await deletion.mutateAsync({ id: group.id, reason })
+  const deleteGroup = async (reason: string | null, category: DecisionCategory | null) => {
+    await deletion.mutateAsync({ id: group.id, reason, category })
     toast({ title: 'Groep succesvol verwijderd', kind: 'success' })
   }
   return (
@@ -143,7 +144,9 @@ function RowActions({ group, onEdit }: { group: AdminGroupRow; onEdit: () => voi
         title={`‘${group.name}’ verwijderen?`}
         description="De groep en alle berichten worden permanent verwijderd. Dit kan niet ongedaan worden gemaakt."
         confirmLabel="Groep verwijderen"
+        help="De eigenaar leest deze reden in een mail. De reden komt ook in het logboek."
         isDangerous
+        asksRule
         onConfirm={deleteGroup}
         failure="Kon groep niet verwijderen"
       />

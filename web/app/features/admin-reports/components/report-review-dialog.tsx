@@ -1,18 +1,31 @@
-import { BLOCK_REASON_LABELS } from 'contract/blocks.ts'
-import { type EvidenceMessage, type Report, reportLimits } from 'contract/reports.ts'
+import type { DecisionCategory } from 'contract/audit.ts'
+import {
+  type EvidenceMessage,
+  REPORT_CATEGORY_LABELS,
+  REPORT_OUTCOME_LABELS,
+  REPORT_OUTCOMES,
+  type Report,
+  reportLimits,
+} from 'contract/reports.ts'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { DetailSection } from '~/features/admin/components/details.tsx'
+import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useRestoreReported, useReviewReport, useSuspendReported } from '../api.ts'
+import { useReportEvidence, useRestoreReported, useReviewReport, useSuspendReported } from '../api.ts'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
 
 const DELETED_ACCOUNT = 'Verwijderd account'
@@ -27,7 +40,9 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
   const [isReading, setReading] = useState(false)
   const [notes, setNotes] = useState('')
   const review = useReviewReport(report.id)
-  const suspend = useSuspendReported()
+  const [outcome, setOutcome] = useState('')
+  const suspendDialog = useDialogState()
+  const suspend = useSuspendReported(report)
   const restore = useRestoreReported()
   const isBusy = review.isPending || suspend.isPending || restore.isPending
   const { max } = reportLimits.adminNotes
@@ -35,29 +50,21 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
 
   const resolve = () => {
     if (notesError !== undefined) return
-    review.mutate(notes, {
-      onSuccess: () => {
-        toast({ title: 'Rapport status bijgewerkt', description: 'De melder krijgt bericht.', kind: 'success' })
-        onClose()
+    review.mutate(
+      { notes, outcome: REPORT_OUTCOMES.find((value) => value === outcome) ?? null },
+      {
+        onSuccess: () => {
+          toast({ title: 'Rapport status bijgewerkt', description: 'De melder krijgt bericht.', kind: 'success' })
+          onClose()
+        },
+        onError: (error) => showFailure(error, 'Kon rapport status niet bijwerken'),
       },
-      onError: (error) => showFailure(error, 'Kon rapport status niet bijwerken'),
-    })
+    )
   }
-  const suspendReported = async () => {
-    const isConfirmed = await confirm({
-      title: 'Gebruiker schorsen?',
-      description: `${reported?.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Als reden leest ${reported?.username} dat een andere gebruiker een melding deed.`,
-      kind: 'danger',
-      confirmLabel: 'Schorsen',
-    })
-    if (!isConfirmed) return
-    suspend.mutate(report, {
-      onSuccess: () => {
-        setSuspended(true)
-        toast({ title: 'Gebruiker account opgeschort', kind: 'success' })
-      },
-      onError: (error) => showFailure(error, 'Kon gebruiker niet schorsen'),
-    })
+  const suspendReported = async (reason: string | null, category: DecisionCategory | null) => {
+    await suspend.mutateAsync({ reason, category })
+    setSuspended(true)
+    toast({ title: 'Gebruiker account opgeschort', kind: 'success' })
   }
   const restoreReported = async () => {
     const isConfirmed = await confirm({
@@ -85,7 +92,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
         if (!open && !isBusy) onClose()
       }}
       size="lg"
-      title={`Rapport over ${reported?.username ?? DELETED_ACCOUNT}`}
+      title={`Rapport over ${subjectName(report)}`}
       footer={
         <>
           {reported !== null && <Button onClick={() => setReading(true)}>Berichten bekijken</Button>}
@@ -95,7 +102,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
             </Button>
           )}
           {reported !== null && !isSuspended && isPending && (
-            <Button variant="danger" isPending={suspend.isPending} onClick={() => void suspendReported()}>
+            <Button variant="danger" isPending={suspend.isPending} onClick={suspendDialog.open}>
               Gebruiker schorsen
             </Button>
           )}
@@ -111,16 +118,24 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
         <div className="flex flex-wrap items-center gap-2">
           <Badge kind={isPending ? 'warning' : 'success'}>{isPending ? 'In behandeling' : 'Opgelost'}</Badge>
           {isPending && <ReportDeadlineBadge createdAt={report.createdAt} />}
+          {report.isUrgent && <Badge kind="danger">Iemand is misschien in gevaar</Badge>}
           {isSuspended && <Badge kind="danger">Geschorst</Badge>}
         </div>
         <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <Field label="Gerapporteerd">
-            <UserLink user={reported} />
+            <ReportSubject report={report} />
           </Field>
           <Field label="Melder">
-            <UserLink user={report.reporter} />
+            {report.reporter === null && report.subject.type === 'PAGE' ? (
+              (report.reporterEmail ?? 'Zonder account en zonder mailadres')
+            ) : report.reporter === null && report.category === 'MINOR' ? (
+              'Automatisch, door de leeftijd in het profiel'
+            ) : (
+              <UserLink user={report.reporter} />
+            )}
           </Field>
-          <Field label="Categorie">{BLOCK_REASON_LABELS[report.category]}</Field>
+          <Field label="Categorie">{REPORT_CATEGORY_LABELS[report.category]}</Field>
+          <Field label="Nummer">{report.reference}</Field>
           <Field label="Gemeld op">{formatDateTime(report.createdAt)}</Field>
           {report.reviewedAt !== null && (
             <>
@@ -132,27 +147,29 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
         <DetailSection title="Wat de melder schreef">
           <p className="whitespace-pre-wrap wrap-anywhere">{report.notes}</p>
         </DetailSection>
-        {report.evidence.length > 0 && (
-          <DetailSection title="Bewijs">
-            <p className="mb-2 text-muted text-sm">Het gemelde bericht en wat er omheen stond, zoals het toen was.</p>
-            <ol className="flex flex-col gap-2">
-              {report.evidence.map((message) => (
-                <Evidence key={message.id} message={message} />
-              ))}
-            </ol>
-          </DetailSection>
-        )}
+        {report.subject.type === 'MESSAGE' && <EvidenceSection reportId={report.id} />}
         {isPending ? (
-          <TextArea
-            label="Notitie"
-            isOptional
-            help="Alleen voor beheerders. Komt ook in het logboek."
-            rows={3}
-            countTo={reportLimits.adminNotes.max}
-            error={notesError}
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
-          />
+          <>
+            <Select
+              label="Uitkomst voor de melder"
+              isOptional
+              placeholder="Kies een uitkomst"
+              help="De melder leest dit. Zonder keuze staat er alleen dat we deden wat nodig was."
+              options={OUTCOMES}
+              value={outcome}
+              onChange={(event) => setOutcome(event.target.value)}
+            />
+            <TextArea
+              label="Notitie"
+              isOptional
+              help="Alleen voor beheerders. Komt ook in het logboek."
+              rows={3}
+              countTo={reportLimits.adminNotes.max}
+              error={notesError}
+              value={notes}
+              onChange={(event) => setNotes(event.target.value)}
+            />
+          </>
         ) : (
           <DetailSection title="Notitie van de beheerder">
             <p className="whitespace-pre-wrap wrap-anywhere">{report.adminNotes ?? 'Geen notitie.'}</p>
@@ -162,7 +179,93 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
           Bekijk in het logboek
         </LinkButton>
       </div>
+      <ReasonDialog
+        key={suspendDialog.key}
+        isOpen={suspendDialog.isOpen}
+        onClose={suspendDialog.close}
+        title="Gebruiker schorsen?"
+        description={`${reported?.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Wie meldde, staat nergens.`}
+        confirmLabel="Schorsen"
+        help={`${reported?.username} leest deze woorden in een mail. Noem de melder niet.`}
+        isDangerous
+        asksRule
+        onConfirm={suspendReported}
+        failure="Kon gebruiker niet schorsen"
+      />
     </Modal>
+  )
+}
+
+const OUTCOMES = REPORT_OUTCOMES.map((value) => ({ value, label: REPORT_OUTCOME_LABELS[value] }))
+
+/** The name of what was reported, as it was then. */
+export const subjectName = ({ subject, reported }: Report): string =>
+  reported?.username ?? subject.name ?? subject.url ?? DELETED_ACCOUNT
+
+function ReportSubject({ report: { subject, reported } }: { report: Report }) {
+  if (subject.type === 'USER' || subject.type === 'MESSAGE')
+    return reported === null && subject.name !== null ? (
+      `${subject.name} (account verwijderd)`
+    ) : (
+      <UserLink user={reported} />
+    )
+  if (subject.type === 'PAGE')
+    return (
+      <a href={subject.url ?? '/'} className="font-semibold underline underline-offset-4">
+        {subject.url}
+      </a>
+    )
+  const name = subject.name ?? 'Zonder naam'
+  if (subject.id === null) return `${name} (verwijderd)`
+  const path = subject.type === 'GROUP' ? `/admin/groups?group=${subject.id}` : `/admin/events?event=${subject.id}`
+  return (
+    <Link to={path} className="font-semibold underline underline-offset-4">
+      {subject.type === 'GROUP' ? 'Groep' : 'Evenement'} ‘{name}’
+    </Link>
+  )
+}
+
+/** Shown after a click, because each look is logged. */
+function EvidenceSection({ reportId }: { reportId: string }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <DetailSection title="Bewijs">
+      <p className="mb-2 text-muted text-sm">
+        Het gemelde bericht en wat er omheen stond, zoals het toen was. Dat je kijkt, komt in het logboek.
+      </p>
+      {isShown ? (
+        <EvidenceList reportId={reportId} />
+      ) : (
+        <Button onClick={() => setShown(true)}>Bekijk het bewijs</Button>
+      )}
+    </DetailSection>
+  )
+}
+
+function EvidenceList({ reportId }: { reportId: string }) {
+  const { data, error, refetch, isFetching } = useReportEvidence(reportId)
+  if (error !== null)
+    return (
+      <ErrorState
+        title="Kon bewijs niet laden"
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  if (data === undefined)
+    return (
+      <Loading>
+        <SkeletonText lines={3} />
+      </Loading>
+    )
+  if (data.length === 0) return <p>Het bewijs is gewist: de melding is langer dan 6 maanden dicht.</p>
+  return (
+    <ol className="flex flex-col gap-2">
+      {data.map((message) => (
+        <Evidence key={message.id} message={message} />
+      ))}
+    </ol>
   )
 }
 

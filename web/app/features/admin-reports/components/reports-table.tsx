@@ -1,5 +1,4 @@
-import { BLOCK_REASON_LABELS, BLOCK_REASONS } from 'contract/blocks.ts'
-import type { Report } from 'contract/reports.ts'
+import { REPORT_CATEGORIES, REPORT_CATEGORY_LABELS, type Report } from 'contract/reports.ts'
 import { useSearchParams } from 'react-router'
 import { AdminTable, oneOf, TableSelect, withoutBlank } from '~/features/admin/components/admin-table.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
@@ -14,7 +13,7 @@ import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useReportStats, useReports } from '../api.ts'
 import { ReportDeadlineBadge } from './report-deadline-badge.tsx'
-import { ReportReviewDialog } from './report-review-dialog.tsx'
+import { ReportReviewDialog, subjectName } from './report-review-dialog.tsx'
 
 const FILTERS = ['category', 'reportedId'] as const
 const TABS = { pending: 'In behandeling', reviewed: 'Opgelost' } as const
@@ -89,7 +88,7 @@ function Reports({ tab }: { tab: Tab }) {
     page,
     limit,
     status: tab,
-    ...withoutBlank({ category: oneOf(BLOCK_REASONS, filters.category), reportedId: filters.reportedId }),
+    ...withoutBlank({ category: oneOf(REPORT_CATEGORIES, filters.category), reportedId: filters.reportedId }),
   })
   const review = useSubjectDialog<Report>()
   const columns: TableColumn<Report>[] = [
@@ -103,11 +102,11 @@ function Reports({ tab }: { tab: Tab }) {
           onClick={() => review.open(report)}
           className="min-h-11 max-w-full rounded-control text-left font-semibold wrap-anywhere hover:text-primary-ink"
         >
-          {report.reported?.username ?? 'Verwijderd account'}
+          {subjectName(report)}
         </button>
       ),
     },
-    { id: 'category', header: 'Categorie', cell: ({ category }) => BLOCK_REASON_LABELS[category] },
+    { id: 'category', header: 'Categorie', cell: ({ category }) => REPORT_CATEGORY_LABELS[category] },
     {
       id: 'status',
       header: 'Status',
@@ -118,6 +117,7 @@ function Reports({ tab }: { tab: Tab }) {
           ) : (
             <Badge kind="success">Opgelost</Badge>
           )}
+          {report.isUrgent && <Badge kind="danger">Gevaar</Badge>}
           {report.reported?.suspendedAt && <Badge kind="danger">Geschorst</Badge>}
         </span>
       ),
@@ -141,7 +141,7 @@ function Reports({ tab }: { tab: Tab }) {
           size="sm"
           className="whitespace-nowrap"
           onClick={() => review.open(report)}
-          aria-label={`Bekijk rapport over ${report.reported?.username ?? 'verwijderd account'}`}
+          aria-label={`Bekijk rapport over ${subjectName(report)}`}
         >
           Bekijk
         </Button>
@@ -168,7 +168,7 @@ function Reports({ tab }: { tab: Tab }) {
           url={url}
           filter="category"
           label="Categorie"
-          options={BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] }))}
+          options={REPORT_CATEGORIES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))}
         />
       </AdminTable>
       {review.subject !== null && (

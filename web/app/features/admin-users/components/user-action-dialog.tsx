@@ -1,3 +1,4 @@
+import type { DecisionCategory } from 'contract/audit.ts'
 import type { AdminUser } from 'contract/users-admin.ts'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -22,8 +23,8 @@ export function UserActionDialog({ action, ...props }: ActionDialogProps & { act
 function SuspensionDialog({ user, isOpen, onClose }: ActionDialogProps) {
   const { mutateAsync } = useSetUserSuspension(user.id)
   const isLifting = user.isSuspended
-  const confirm = async (reason: string | null) => {
-    await mutateAsync({ suspend: !isLifting, reason })
+  const confirm = async (reason: string | null, category: DecisionCategory | null) => {
+    await mutateAsync({ suspend: !isLifting, reason, category })
     toast({
       title: isLifting ? 'Gebruiker: schorsing opgeheven' : 'Gebruiker geschorst',
       description: isLifting ? `${user.username} kan weer inloggen.` : `${user.username} is overal uitgelogd.`,
@@ -36,13 +37,15 @@ function SuspensionDialog({ user, isOpen, onClose }: ActionDialogProps) {
         title: 'Schorsing opheffen?',
         description: `${user.username} kan daarna weer inloggen.${formerReason}`,
         confirmLabel: 'Schorsing opheffen',
+        help: `${user.username} leest dit in een mail. Het komt ook in het logboek.`,
       }
     : {
         title: 'Gebruiker schorsen?',
         description: `${user.username} wordt meteen overal uitgelogd en kan niet meer inloggen. Je kunt dit later opheffen.`,
         confirmLabel: 'Schorsen',
-        help: `${user.username} leest deze reden bij het inloggen. De reden komt ook in het logboek.`,
+        help: `${user.username} leest deze reden in een mail en bij het inloggen. De reden komt ook in het logboek.`,
         isDangerous: true,
+        asksRule: true,
       }
   return (
     <ReasonDialog
@@ -78,8 +81,8 @@ function UnlockDialog({ user, isOpen, onClose }: ActionDialogProps) {
 
 function DeleteDialog({ user, isOpen, onClose }: ActionDialogProps) {
   const { mutateAsync } = useRemoveUser(user.id)
-  const confirm = async (reason: string | null) => {
-    await mutateAsync(reason)
+  const confirm = async (reason: string | null, category: DecisionCategory | null) => {
+    await mutateAsync({ reason, category })
     toast({ title: 'Gebruiker succesvol verwijderd', kind: 'success' })
   }
   return (
@@ -89,7 +92,9 @@ function DeleteDialog({ user, isOpen, onClose }: ActionDialogProps) {
       title="Gebruiker verwijderen?"
       description={`Alle gegevens van ${user.username} worden verwijderd: groepen, berichten en evenementen. Dit kan niet ongedaan worden gemaakt.`}
       confirmLabel="Verwijderen"
+      help={`${user.username} leest deze reden in een mail. De reden komt ook in het logboek.`}
       isDangerous
+      asksRule
       onConfirm={confirm}
       failure="Kon gebruiker niet verwijderen"
       onDone={() => onClose(true)}

@@ -8,6 +8,7 @@ const LINKS = [
   { to: '/admin/groups', label: 'Groepen' },
   { to: '/admin/payments', label: 'Betalingen' },
   { to: '/admin/reports', label: 'Rapporten' },
+  { to: '/admin/objections', label: 'Bezwaren' },
   { to: '/admin/logboek', label: 'Logboek' },
 ] as const
 

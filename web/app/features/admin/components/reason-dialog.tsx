@@ -1,7 +1,8 @@
-import { auditLimits } from 'contract/audit.ts'
+import { auditLimits, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, type DecisionCategory } from 'contract/audit.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 
@@ -17,12 +18,16 @@ type ReasonDialogProps = {
   /** Help text of the reason: where it is shown. */
   help?: string
   isRequired?: boolean
-  onConfirm: (reason: string | null) => Promise<unknown>
+  /** Asks for the rule that the decision rests on, which the person reads in the mail. */
+  asksRule?: boolean
+  onConfirm: (reason: string | null, category: DecisionCategory | null) => Promise<unknown>
   /** The toast when `onConfirm` rejects with a failed call; the dialog then stays open with its input. */
   failure: string
   /** Called instead of `onClose` after `onConfirm` has resolved. */
   onDone?: () => void
 }
+
+const RULES = DECISION_CATEGORIES.map((value) => ({ value, label: DECISION_CATEGORY_LABELS[value] }))
 
 /** Confirms an action that is written to the audit log, with an optional or required reason. */
 export function ReasonDialog({
@@ -34,11 +39,13 @@ export function ReasonDialog({
   isDangerous = false,
   help = 'Dit komt in het logboek.',
   isRequired = false,
+  asksRule = false,
   onConfirm,
   failure,
   onDone = onClose,
 }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
+  const [category, setCategory] = useState('')
   const [isPending, setPending] = useState(false)
   const id = useId()
   const [isSubmitted, setSubmitted] = useState(false)
@@ -54,7 +61,7 @@ export function ReasonDialog({
     }
     setPending(true)
     try {
-      await onConfirm(reason.trim() || null)
+      await onConfirm(reason.trim() || null, DECISION_CATEGORIES.find((value) => value === category) ?? null)
       onDone()
     } catch (error) {
       showFailure(error, failure)
@@ -88,6 +95,17 @@ export function ReasonDialog({
         <p id={`${id}-description`} className="text-muted wrap-anywhere">
           {description}
         </p>
+        {asksRule && (
+          <Select
+            label="Welke regel?"
+            isOptional
+            placeholder="Kies een regel"
+            options={RULES}
+            value={category}
+            onChange={(event) => setCategory(event.target.value)}
+            help="De regel komt in de mail met uitleg."
+          />
+        )}
         <TextArea
           label="Reden"
           isOptional={!isRequired}

@@ -1,4 +1,4 @@
-import { listMessages } from 'contract/chat.ts'
+import { chatLimits, listMessages } from 'contract/chat.ts'
 import { muteGroupChat } from 'contract/chat-messages.ts'
 import { unpackMessages } from 'contract/chat-packed-messages.ts'
 import type { ResponseOf } from 'contract/route.ts'
@@ -6,9 +6,10 @@ import { fromGroupMessage } from './message.ts'
 import {
   attachmentsOf,
   joinIds,
+  MAX_PAGE,
   messageChanges,
-  messagePages,
   missedFrom,
+  type Page,
   type Server,
   type Transport,
 } from './transport.ts'
@@ -21,7 +22,6 @@ export function groupTransport(server: Server, groupId: string): Transport {
   const params = { id: groupId }
   return {
     ...messageChanges(server),
-    ...messagePages((query, isPeek) => call(listMessages, { params, query: { ...query, peek: `${isPeek}` } }), pageOf),
     key: `group:${groupId}`,
     subscribe(handlers) {
       const inGroup =
@@ -91,6 +91,14 @@ export function groupTransport(server: Server, groupId: string): Transport {
       }
     },
     leave: () => socket.emit('leave-group', { groupId }),
+    loadNewest: async (isPeek = false) =>
+      pageOf(await call(listMessages, { params, query: { limit: chatLimits.history.first, peek: `${isPeek}` } })),
+    loadOlder: async (cursor, limit = chatLimits.history.older) =>
+      pageOf(await call(listMessages, { params, query: { limit, cursor } })),
+    async loadSince(since) {
+      const { messages, lastSeq, pagination } = await call(listMessages, { params, query: { limit: MAX_PAGE, since } })
+      return { messages: messages.map(fromGroupMessage), lastSeq, hasMore: pagination.hasNextPage }
+    },
     async send(entry) {
       const { content } = entry
       const sent = await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
@@ -117,10 +125,12 @@ function throttle(run: () => Promise<void>, intervalMs: number): () => Promise<v
   }
 }
 
-const pageOf = ({ messages, pagination, hiddenIds, ...page }: ResponseOf<typeof listMessages>) => ({
-  ...page,
-  ...pagination,
+const pageOf = ({ messages, pagination, hiddenIds, ...rest }: ResponseOf<typeof listMessages>): Page => ({
+  isMuted: rest.isMuted,
+  lastSeq: rest.lastSeq,
+  lastChange: rest.lastChange,
   messages: messages.map(fromGroupMessage),
+  nextCursor: pagination.nextCursor,
   readSeq: null,
   blockedIds: joinIds(hiddenIds),
 })

@@ -2,6 +2,7 @@ import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
 import { CalendarDays, CalendarPlus, ExternalLink, Globe, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
+import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { amsterdamDay, formatDateRange, formatDateTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
@@ -84,6 +85,9 @@ function EventArticle({ idOrSlug, renderGroups }: EventDetailProps) {
         </div>
         {renderGroups(event)}
       </div>
+      <p className="mt-8">
+        <ReportContentButton subject={{ type: 'EVENT', id: event.id, name: event.title }} />
+      </p>
     </article>
   )
 }

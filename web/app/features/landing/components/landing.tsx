@@ -1,6 +1,6 @@
 import { countText, plural } from 'contract/count-text.ts'
 import { EVENT_TYPE_LABELS } from 'contract/events.ts'
-import type { LandingPage } from 'contract/landing-pages.ts'
+import { LANDING_PAGE_PREFIX, type LandingPage } from 'contract/landing-pages.ts'
 import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -45,6 +45,7 @@ export function Landing({ page, explained }: LandingProps) {
       )}
       {explained}
       <LastCall event={event} />
+      <ReportLink event={event} />
     </main>
   )
 }
@@ -185,6 +186,20 @@ export function LandingFacts({ event }: { event: LandingEvent }) {
         </dl>
       </Card>
     </section>
+  )
+}
+
+/** Works without scripts and without an account. */
+function ReportLink({ event }: { event: LandingEvent }) {
+  return (
+    <p className="mx-auto max-w-page px-4 pb-10 text-center text-sm sm:px-6">
+      <a
+        href={`/melden?pagina=${LANDING_PAGE_PREFIX}${event.slug}`}
+        className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
+      >
+        Klopt er iets niet op deze pagina? Meld het
+      </a>
+    </p>
   )
 }
 

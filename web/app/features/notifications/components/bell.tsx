@@ -9,7 +9,9 @@ import {
   MessageCircle,
   MessagesSquare,
   ShieldCheck,
+  Siren,
   UserCheck,
+  UserCog,
   UserPlus,
   Users,
   X,
@@ -142,6 +144,8 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   mentions: AtSign,
   reports: Flag,
   moderation: ShieldCheck,
+  deadlines: Siren,
+  account: UserCog,
 }
 
 function NotificationRow({ notification, onNavigate }: { notification: Notification; onNavigate: () => void }) {

@@ -1,16 +1,15 @@
-import { BLOCK_REASON_LABELS, BLOCK_REASONS } from 'contract/blocks.ts'
-import { createReport, reportLimits } from 'contract/reports.ts'
+import { createReport, REPORT_CATEGORY_LABELS, REPORT_CHOICES, reportFields, reportLimits } from 'contract/reports.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCreateReport } from '../api.ts'
 
-const CATEGORIES = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] }))
-const fields = createReport.body.pick({ notes: true, category: true })
+const CATEGORIES = REPORT_CHOICES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))
 
 type ReportDialogProps = {
   user: { id: string; username: string }
@@ -20,18 +19,62 @@ type ReportDialogProps = {
   onClose: () => void
 }
 
-/** Each opening needs a new `key`. */
-export function ReportDialog({ user, messageId, isOpen, onClose }: ReportDialogProps) {
+/** Reports a user or one of their messages. Each opening needs a new `key`. */
+export function ReportDialog({ user, messageId, ...dialog }: ReportDialogProps) {
+  return (
+    <ReportFormDialog
+      {...dialog}
+      title="Gebruiker rapporteren"
+      lead={`Wat deed ${user.username}? Alleen beheerders lezen dit. ${user.username} ziet niet wie er meldt.`}
+      subject={{ reportedId: user.id, messageId }}
+    />
+  )
+}
+
+type ContentReportDialogProps = {
+  subject: { type: 'GROUP' | 'EVENT'; id: string; name: string }
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Reports a group or an event. Each opening needs a new `key`. */
+export function ContentReportDialog({ subject: { type, id, name }, ...dialog }: ContentReportDialogProps) {
+  const isGroup = type === 'GROUP'
+  return (
+    <ReportFormDialog
+      {...dialog}
+      title={isGroup ? 'Groep rapporteren' : 'Evenement rapporteren'}
+      lead={`Wat klopt er niet aan ‘${name}’? Alleen beheerders lezen dit. Niemand anders ziet wie er meldt.`}
+      subject={isGroup ? { groupId: id } : { eventId: id }}
+    />
+  )
+}
+
+type Subject = { reportedId: string; messageId: string | undefined } | { groupId: string } | { eventId: string }
+
+function ReportFormDialog({
+  title,
+  lead,
+  subject,
+  isOpen,
+  onClose,
+}: {
+  title: string
+  lead: string
+  subject: Subject
+  isOpen: boolean
+  onClose: () => void
+}) {
   const report = useCreateReport()
-  const { register, submit, formState, watch } = useContractForm<typeof createReport, typeof fields>(createReport, {
-    schema: fields,
-    defaultValues: { category: 'OTHER', notes: '' },
-  })
+  const { register, submit, formState, watch } = useContractForm<typeof createReport, typeof reportFields>(
+    createReport,
+    { schema: reportFields, defaultValues: { category: 'OTHER', notes: '', urgent: false } },
+  )
   const isEmpty = watch('notes').trim() === ''
 
-  const send = submit(async ({ notes, category }) => {
+  const send = submit(async (fields) => {
     try {
-      await report.mutateAsync({ reportedId: user.id, notes, category, messageId })
+      await report.mutateAsync({ ...subject, ...fields })
     } catch (error) {
       showFormFailure(error, 'Failed to submit report')
       throw error
@@ -50,21 +93,27 @@ export function ReportDialog({ user, messageId, isOpen, onClose }: ReportDialogP
       onOpenChange={(open) => {
         if (!open && !report.isPending) onClose()
       }}
-      title="Gebruiker rapporteren"
+      title={title}
       footer={
         <>
           <Button onClick={onClose}>Annuleren</Button>
-          <Button variant="danger" type="submit" form="report-user" disabled={isEmpty} isPending={report.isPending}>
+          <Button variant="danger" type="submit" form="report-form" disabled={isEmpty} isPending={report.isPending}>
             Rapporteren
           </Button>
         </>
       }
     >
-      <form id="report-user" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
-        <p className="text-muted wrap-anywhere">
-          Wat deed {user.username}? Alleen beheerders lezen dit. {user.username} ziet niet wie er meldt.
-        </p>
+      <form id="report-form" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <p className="text-muted wrap-anywhere">{lead}</p>
         <Select {...register('category')} label="Waar gaat het over?" options={CATEGORIES} />
+        {watch('category') === 'UNSAFE' && (
+          <Checkbox
+            {...register('urgent')}
+            help="Bel bij levensgevaar eerst 112. Alle beheerders krijgen meteen een mail."
+          >
+            Iemand is nu in gevaar
+          </Checkbox>
+        )}
         <TextArea
           {...register('notes')}
           label="Wat is er gebeurd?"

@@ -3,6 +3,7 @@ import type { Group } from 'contract/groups.ts'
 import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Settings2, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateRange } from '~/lib/format/dates.ts'
@@ -151,6 +152,11 @@ function Detail({ group }: { group: Group }) {
           </Card>
         </div>
       </div>
+      {!isOwner && (
+        <p className="mt-8">
+          <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />
+        </p>
+      )}
       {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
     </article>
   )

@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type DecisionKind,
+  type decideObjection as decideRoute,
+  type listObjections as listRoute,
+  objectionLimits,
+} from 'contract/objections.ts'
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { StatedReasons } from '../../facts.ts'
+import type { Actor, Context, RecordFact } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
+import { writeAudit } from '../audit/service.ts'
+import { deleteSuspendedAccount, exportSuspendedAccount, liftSuspension, unbarAddress } from '../users/service.ts'
+import { objectBefore, refusalToDecide } from './policy.ts'
+import {
+  isSuspendedBy,
+  presentDecisionMail,
+  presentObjectionDecidedMail,
+  presentObjectionReceivedMail,
+  presentUnsuspendedMail,
+} from './present.ts'
+import {
+  type AddressedPerson,
+  countObjections,
+  countOtherAdmins,
+  type DecisionView,
+  deleteDecisionsBefore,
+  findDecision,
+  findObjection,
+  findPerson,
+  insertDecision,
+  insertObjection,
+  isSecondObjection,
+  listObjectionViews,
+  lockObjection,
+  type ObjectionView,
+  updateObjection,
+} from './repository.ts'
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Stores a decision and mails the person a statement of reasons with a link to object, within the caller's transaction.
+ * Nothing happens for one's own content, or for an address that was never confirmed.
+ */
+export async function stateDecision(
+  ctx: Context,
+  tx: Tx,
+  kind: DecisionKind,
+  actorId: string,
+  about: { person: AddressedPerson; subjectName: string | null } | undefined,
+  { reason, category }: StatedReasons,
+): Promise<void> {
+  if (about === undefined || about.person.id === actorId || about.person.emailVerifiedAt === null) return
+  const { id: personId, email, username } = about.person
+  const token = randomBytes(32).toString('base64url')
+  const row = {
+    id: newId(),
+    kind,
+    personId,
+    email,
+    username,
+    subjectName: about.subjectName,
+    category,
+    reason,
+    adminId: actorId,
+    createdAt: ctx.now(),
+  }
+  await insertDecision(tx, { ...row, tokenHash: hashToken(token) })
+  await queueMail(ctx, tx, email, presentDecisionMail(row, `${ctx.publicUrl()}/bezwaar?token=${token}`))
+}
+
+/** Mails a person that the suspension is lifted. */
+export async function mailUnsuspended(ctx: Context, tx: Tx, userId: string, reason: string | null): Promise<void> {
+  const person = await findPerson(tx, userId)
+  if (person === undefined || person.emailVerifiedAt === null) return
+  await queueMail(ctx, tx, person.email, presentUnsuspendedMail(person.username, reason, `${ctx.publicUrl()}/login`))
+}
+
+/** @throws Refusal DECISION_LINK_INVALID */
+export const getDecision = async (ctx: Context, token: string): Promise<DecisionView> =>
+  (await findDecision(ctx.db, hashToken(token))) ?? refuse('DECISION_LINK_INVALID')
+
+/**
+ * Stores an objection, once per decision; administrators are notified and the person gets a receipt.
+ *
+ * @throws Refusal DECISION_LINK_INVALID, OBJECTION_EXISTS, OBJECTION_TOO_LATE
+ */
+export async function submitObjection(
+  ctx: Context,
+  { token, text }: { token: string; text: string },
+): Promise<DecisionView> {
+  const { decision, objection } = await getDecision(ctx, token)
+  if (objection !== null) refuse('OBJECTION_EXISTS')
+  if (objectBefore(decision.createdAt) < ctx.now()) refuse('OBJECTION_TOO_LATE')
+  const objectionId = newId()
+  await ctx
+    .transaction(async (tx, record) => {
+      await insertObjection(tx, { id: objectionId, decisionId: decision.id, text, createdAt: ctx.now() })
+      await queueMail(ctx, tx, decision.email, presentObjectionReceivedMail(decision.username))
+      await record('objection.submitted', { objectionId })
+    })
+    .catch((error: unknown) => {
+      // Two calls at once: the unique index decides.
+      throw isSecondObjection(error) ? new Refusal('OBJECTION_EXISTS') : error
+    })
+  return getDecision(ctx, token)
+}
+
+/** @throws Refusal DECISION_LINK_INVALID, NOT_SUSPENDED unless the account is suspended by this decision now */
+async function getSuspendedId(ctx: Context, token: string): Promise<string> {
+  const { decision, suspendedAt } = await getDecision(ctx, token)
+  if (decision.personId === null || !isSuspendedBy(decision, suspendedAt)) return refuse('NOT_SUSPENDED')
+  return decision.personId
+}
+
+/** @throws Refusal DECISION_LINK_INVALID, NOT_SUSPENDED */
+export const exportSuspended = async (ctx: Context, token: string) =>
+  exportSuspendedAccount(ctx, await getSuspendedId(ctx, token))
+
+/** @throws Refusal DECISION_LINK_INVALID, NOT_SUSPENDED */
+export const deleteSuspended = async (ctx: Context, token: string): Promise<void> =>
+  deleteSuspendedAccount(ctx, await getSuspendedId(ctx, token))
+
+export type JudgedObjection = { view: ObjectionView; canDecide: boolean }
+
+export async function listObjections(
+  ctx: Context,
+  actor: Actor,
+  { status, page, limit }: ParsedOf<typeof listRoute>['query'],
+): Promise<{ objections: JudgedObjection[]; pagination: Pagination }> {
+  const [views, total, otherAdmins] = await Promise.all([
+    listObjectionViews(ctx.db, status, { limit, offset: (page - 1) * limit }),
+    countObjections(ctx.db, status),
+    countOtherAdmins(ctx.db, actor.id),
+  ])
+  const objections = views.map((view) => ({ view, canDecide: refusalFor(view, actor, otherAdmins) === null }))
+  return { objections, pagination: paginate(page, limit, total) }
+}
+
+const refusalFor = ({ objection, decision }: ObjectionView, actor: Actor, otherAdmins: number) =>
+  refusalToDecide({
+    isDecided: objection.decidedAt !== null,
+    firstAdminId: decision.adminId,
+    actorId: actor.id,
+    otherAdmins,
+  })
+
+/**
+ * Upholds or reverses a decision. Reversing a suspension lifts it, reversing a deletion lets the address register again;
+ * other content is put back by the person. Locks the objection; of two concurrent administrators the second is refused.
+ * Records `objection.decided`.
+ *
+ * @throws Refusal OBJECTION_NOT_FOUND, OBJECTION_DECIDED, OBJECTION_NEEDS_OTHER_ADMIN
+ */
+export async function decideObjection(
+  ctx: Context,
+  actor: Actor,
+  objectionId: string,
+  { decision: outcome, notes }: ParsedOf<typeof decideRoute>['body'],
+): Promise<ObjectionView> {
+  return ctx.transaction(async (tx, record) => {
+    if ((await lockObjection(tx, objectionId)) === undefined) refuse('OBJECTION_NOT_FOUND')
+    const before = (await findObjection(tx, objectionId)) ?? refuse('OBJECTION_NOT_FOUND')
+    const otherAdmins = await countOtherAdmins(tx, actor.id)
+    refuseIf(refusalFor(before, actor, otherAdmins))
+    await updateObjection(tx, objectionId, { decision: outcome, notes, decidedAt: ctx.now(), deciderId: actor.id })
+    const isOnlyAdmin = before.decision.adminId === actor.id
+    await writeAudit(ctx, tx, {
+      action: `OBJECTION_${outcome}`,
+      actorId: actor.id,
+      subject: { type: 'OBJECTION', id: objectionId, name: before.decision.subjectName ?? before.decision.username },
+      reason: notes,
+      details: isOnlyAdmin ? { isOnlyAdmin } : {},
+    })
+    if (outcome === 'REVERSED') await reverse(ctx, tx, record, actor, before, notes)
+    const view = (await findObjection(tx, objectionId)) ?? refuse('OBJECTION_NOT_FOUND')
+    await queueMail(ctx, tx, view.decision.email, presentObjectionDecidedMail(view, `${ctx.publicUrl()}/login`))
+    await record('objection.decided', { objectionId, actorId: actor.id })
+    return view
+  })
+}
+
+async function reverse(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  actor: Actor,
+  { decision }: ObjectionView,
+  notes: string | null,
+): Promise<void> {
+  if (decision.kind === 'USER_DELETED') await unbarAddress(ctx, tx, decision.email)
+  if (decision.kind === 'USER_SUSPENDED' && decision.personId !== null)
+    await liftSuspension(ctx, tx, record, actor, decision.personId, { reason: notes }, true)
+}
+
+/** Deletes decisions to which nobody can object any more. */
+export async function deleteOldDecisions(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now())
+  before.setUTCMonth(before.getUTCMonth() - objectionLimits.months)
+  await deleteDecisionsBefore(ctx.db, before)
+}

@@ -1,0 +1,34 @@
+import { OUTCOME_SENTENCES, REPORT_CATEGORY_LABELS } from 'contract/reports.ts'
+import type { MailContent } from '../../platform/mail/content.ts'
+import type { ReportRow } from './repository.ts'
+
+/** To a reporter without an account. */
+export const presentReceiptMail = ({ reference, url }: ReportRow): MailContent => ({
+  subject: `We hebben je melding ${reference}`,
+  heading: 'Bedankt voor je melding',
+  paragraphs: [
+    `We kregen je melding over ${url ?? 'een pagina'}. Het nummer is ${reference}.`,
+    'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met wat we hebben gedaan.',
+    'Is er nu gevaar? Bel 112.',
+  ],
+})
+
+export const presentOutcomeMail = ({ reference, url, outcome }: ReportRow): MailContent => ({
+  subject: `We hebben je melding ${reference} bekeken`,
+  heading: 'Je melding is bekeken',
+  paragraphs: [
+    `Je meldde iets over ${url ?? 'een pagina'}. ${OUTCOME_SENTENCES[outcome ?? 'HANDLED']}`,
+    'Ben je het er niet mee eens? Antwoord dan op deze mail en noem het nummer.',
+  ],
+})
+
+/** To every administrator, at once and whatever their preferences: somebody may be in danger. */
+export const presentUrgentMail = (report: ReportRow, adminUrl: string): MailContent => ({
+  subject: `DRINGEND: melding ${report.reference}, iemand is misschien in gevaar`,
+  heading: 'Iemand is misschien in gevaar',
+  paragraphs: [
+    `Melding ${report.reference} over ${report.subjectName ?? report.url ?? 'een lid'}: ${REPORT_CATEGORY_LABELS[report.category]}.`,
+    'Kijk nu. Is er levensgevaar? Bel 112 en geef door wat je weet.',
+  ],
+  action: { label: 'Open de melding', url: adminUrl },
+})

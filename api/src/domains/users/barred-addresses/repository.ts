@@ -1,0 +1,37 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { reports } from '../../reports/tables.ts'
+import { barredAddresses } from '../tables.ts'
+
+/** A repeated bar keeps the later date. */
+export async function upsertBarredAddress(db: Queryable, row: typeof barredAddresses.$inferInsert): Promise<void> {
+  await db
+    .insert(barredAddresses)
+    .values(row)
+    .onConflictDoUpdate({ target: barredAddresses.emailHash, set: { barredUntil: row.barredUntil } })
+}
+
+export async function isAddressBarred(db: Queryable, emailHash: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ emailHash: barredAddresses.emailHash })
+    .from(barredAddresses)
+    .where(and(eq(barredAddresses.emailHash, emailHash), gt(barredAddresses.barredUntil, now)))
+  return rows.length > 0
+}
+
+export async function deleteBarredAddress(db: Queryable, emailHash: string): Promise<void> {
+  await db.delete(barredAddresses).where(eq(barredAddresses.emailHash, emailHash))
+}
+
+export async function deleteExpiredBars(db: Queryable, now: Date): Promise<void> {
+  await db.delete(barredAddresses).where(lte(barredAddresses.barredUntil, now))
+}
+
+export async function hasOpenReportAbout(db: Queryable, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.reportedId, userId), isNull(reports.reviewedAt)))
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto'
+import { DAY } from 'contract/durations.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { UserRow } from '../repository.ts'
+import {
+  deleteBarredAddress,
+  deleteExpiredBars,
+  hasOpenReportAbout,
+  isAddressBarred,
+  upsertBarredAddress,
+} from './repository.ts'
+
+const BARRED_FOR = 365 * DAY
+
+/** Keyed, because a plain hash of an address can be found by hashing known addresses. */
+const hashAddress = (ctx: Context, email: string): string =>
+  createHmac('sha256', ctx.secrets.jwtKey).update(`barred:${email}`).digest('base64url')
+
+/**
+ * Bars the address of an account that is deleted while suspended or while a report about it is open: for a year it cannot
+ * register again. Only a keyed hash is stored.
+ */
+export async function barAddressIfNeeded(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
+  if (user.suspendedAt === null && !(await hasOpenReportAbout(tx, user.id))) return
+  const barredUntil = new Date(ctx.now().getTime() + BARRED_FOR)
+  await upsertBarredAddress(tx, { emailHash: hashAddress(ctx, user.email), barredUntil })
+}
+
+/** @param email lower case */
+export const isBarred = (ctx: Context, db: Queryable, email: string): Promise<boolean> =>
+  isAddressBarred(db, hashAddress(ctx, email), ctx.now())
+
+/** Safe to repeat. */
+export const unbar = (ctx: Context, tx: Tx, email: string): Promise<void> =>
+  deleteBarredAddress(tx, hashAddress(ctx, email))
+
+export const deleteExpiredBarredAddresses = (ctx: Context): Promise<void> => deleteExpiredBars(ctx.db, ctx.now())

@@ -1,0 +1,188 @@
+import { type Decision, objectionLimits, submitObjection } from 'contract/objections.ts'
+import { CircleCheck, Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { QueryProvider } from '~/lib/api/query.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { formatDate } from '~/lib/format/dates.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { useDecision, useDeleteSuspended, useExportSuspended, useSubmitObjection } from '../api.ts'
+
+/** The page of the link in a statement of reasons. Public: the link is the key. */
+export function DecisionPage({ token }: { token: string }) {
+  return (
+    <QueryProvider>
+      <LoadedDecision token={token} />
+    </QueryProvider>
+  )
+}
+
+function LoadedDecision({ token }: { token: string }) {
+  const { data, error, isPending, refetch, isFetching } = useDecision(token)
+  const [isDeleted, setDeleted] = useState(false)
+  if (isDeleted)
+    return (
+      <div role="status" className="flex flex-col items-start gap-4">
+        <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+        <p className="font-semibold text-lg">Je account is verwijderd.</p>
+        <LinkButton to="/">Naar de homepagina</LinkButton>
+      </div>
+    )
+  if (isPending)
+    return (
+      <Loading>
+        <SkeletonText lines={6} />
+      </Loading>
+    )
+  if (data === undefined)
+    return (
+      <ErrorState
+        title={error?.status === 404 || error?.status === 422 ? 'Deze link klopt niet' : 'Laden mislukt'}
+        onRetry={error?.status === 404 || error?.status === 422 ? undefined : () => void refetch()}
+        isRetrying={isFetching}
+        action={<LinkButton to="/help">Stel ons een vraag</LinkButton>}
+      >
+        {error?.status === 404 || error?.status === 422
+          ? 'Open de link in je mail opnieuw. Na 6 maanden werkt hij niet meer.'
+          : error?.message}
+      </ErrorState>
+    )
+  const { decision } = data
+  return (
+    <>
+      <dl className="flex flex-col gap-4">
+        <Fact label="Het besluit">{decision.what}</Fact>
+        <Fact label="Sinds">{formatDate(decision.decidedAt)}</Fact>
+        <Fact label="De regel">{decision.rule}</Fact>
+        {decision.reason !== null && <Fact label="Dit schrijft de beheerder erbij">{decision.reason}</Fact>}
+        <Fact label="Wie besliste">Een mens, geen computer.</Fact>
+      </dl>
+      <Objection token={token} decision={decision} />
+      {decision.isSuspended && <SuspendedActions token={token} onDeleted={() => setDeleted(true)} />}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Objection({ token, decision }: { token: string; decision: Decision }) {
+  const { objection } = decision
+  if (objection === null)
+    return new Date(decision.objectBefore) < new Date() ? (
+      <PageNotice kind="info" title="Bezwaar maken kan niet meer">
+        Dat kon tot {formatDate(decision.objectBefore)}.
+      </PageNotice>
+    ) : (
+      <ObjectionForm token={token} until={decision.objectBefore} />
+    )
+  if (objection.decision === null)
+    return (
+      <PageNotice kind="pending" title="We bekijken je bezwaar">
+        Je schreef ons op {formatDate(objection.createdAt)}. Een andere beheerder kijkt ernaar. Je krijgt een mail.
+      </PageNotice>
+    )
+  const notes = objection.notes ?? ''
+  return objection.decision === 'REVERSED' ? (
+    <PageNotice kind="success" title="Je bezwaar klopt">
+      We draaien het besluit terug. {notes}
+    </PageNotice>
+  ) : (
+    <PageNotice kind="info" title="Het besluit blijft">
+      Een andere beheerder keek opnieuw. {notes} Ben je het er niet mee eens? Dan kun je naar de rechter.
+    </PageNotice>
+  )
+}
+
+function ObjectionForm({ token, until }: { token: string; until: string }) {
+  const object = useSubmitObjection(token)
+  const { register, submit, formState, failure } = useContractForm(submitObjection, {
+    defaultValues: { token, text: '' },
+  })
+  const send = submit(({ text }) => object.mutateAsync(text))
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+      <h2 className="text-xl">Niet mee eens?</h2>
+      <p className="text-muted">
+        Vertel waarom. Een andere beheerder kijkt opnieuw. Je kunt één keer bezwaar maken, tot {formatDate(until)}.
+      </p>
+      {failure && <PageNotice kind="warning" title={failure.message} />}
+      <TextArea
+        {...register('text')}
+        label="Je bezwaar"
+        rows={6}
+        countTo={objectionLimits.text.max}
+        error={formState.errors.text?.message}
+      />
+      <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting} isWide>
+        Bezwaar versturen
+      </Button>
+    </form>
+  )
+}
+
+function SuspendedActions({ token, onDeleted }: { token: string; onDeleted: () => void }) {
+  const download = useExportSuspended(token)
+  const remove = useDeleteSuspended(token)
+  const question = useDialogState()
+  const deleteAccount = () =>
+    remove.mutate(undefined, {
+      onSuccess: onDeleted,
+      onError: (error) => showFailure(error, 'Account verwijderen mislukt'),
+    })
+  const downloadData = () =>
+    download.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Je gegevens zijn gedownload', kind: 'success' }),
+      onError: (error) => showFailure(error, 'Downloaden mislukt'),
+    })
+  return (
+    <section aria-labelledby="suspended-actions" className="flex flex-col gap-3 border-line border-t pt-5">
+      <h2 id="suspended-actions" className="text-xl">
+        Je gegevens
+      </h2>
+      <p className="text-muted">Ook nu je account geschorst is, blijven je gegevens van jou.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={Download} isPending={download.isPending} onClick={downloadData}>
+          Download je gegevens
+        </Button>
+        <Button icon={Trash2} onClick={question.open}>
+          Account verwijderen
+        </Button>
+      </div>
+      <Modal
+        isOpen={question.isOpen}
+        onOpenChange={(open) => {
+          if (!open && !remove.isPending) question.close()
+        }}
+        role="alertdialog"
+        size="sm"
+        title="Je account verwijderen?"
+        footer={
+          <>
+            <Button onClick={question.close} disabled={remove.isPending}>
+              Annuleren
+            </Button>
+            <Button variant="danger" isPending={remove.isPending} onClick={deleteAccount}>
+              Verwijder mijn account
+            </Button>
+          </>
+        }
+      >
+        <p>Je profiel, foto’s en berichten zijn dan weg. Bezwaar maken kan daarna niet meer.</p>
+      </Modal>
+    </section>
+  )
+}

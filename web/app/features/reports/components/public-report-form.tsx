@@ -1,0 +1,82 @@
+import {
+  createPublicReport,
+  REPORT_CATEGORY_LABELS,
+  REPORT_CHOICES,
+  REPORT_HONEYPOT,
+  reportLimits,
+} from 'contract/reports.ts'
+import { useState } from 'react'
+import { call } from '~/lib/api/api.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { Checkbox } from '~/ui/forms/checkbox.tsx'
+import { Select } from '~/ui/forms/select.tsx'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
+
+const CATEGORIES = REPORT_CHOICES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))
+
+/** Reports a public page without an account. @param page the address that the visitor came from */
+export function PublicReportForm({ page }: { page: string }) {
+  const { register, submit, formState, failure, watch } = useContractForm(createPublicReport, {
+    defaultValues: { url: page, category: 'OTHER', text: '', email: '', urgent: false, [REPORT_HONEYPOT]: '' },
+  })
+  const { errors } = formState
+  const [reference, setReference] = useState<string | null>(null)
+  const send = submit(async (body) => {
+    setReference((await call(createPublicReport, { body })).report.reference)
+  })
+  if (reference !== null)
+    return (
+      <div role="status" className="flex flex-col items-start gap-4">
+        <PageNotice kind="success" title="Bedankt voor je melding">
+          Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Gaf je je e-mailadres? Dan
+          krijg je daarna een mail.
+        </PageNotice>
+        <LinkButton to="/">Naar de homepagina</LinkButton>
+      </div>
+    )
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="relative flex flex-col gap-5">
+      {failure && <PageNotice kind="warning" title={failure.message} />}
+      <TextField {...register('url')} label="Over welke pagina gaat het?" error={errors.url?.message} />
+      <Select {...register('category')} label="Waar gaat het over?" options={CATEGORIES} />
+      {watch('category') === 'UNSAFE' && (
+        <Checkbox
+          {...register('urgent')}
+          help="Bel bij levensgevaar eerst 112. Alle beheerders krijgen meteen een mail."
+        >
+          Iemand is nu in gevaar
+        </Checkbox>
+      )}
+      <TextArea
+        {...register('text')}
+        label="Wat is er aan de hand?"
+        rows={6}
+        countTo={reportLimits.notes.max}
+        error={errors.text?.message}
+      />
+      <TextField
+        {...register('email')}
+        type="email"
+        inputMode="email"
+        label="E-mailadres"
+        autoComplete="email"
+        isOptional
+        help="Dan sturen we je een bevestiging en wat we hebben gedaan."
+        error={errors.email?.message}
+      />
+      {/* Honeypot: invisible and unreachable for people, filled in by bots. */}
+      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+        <label>
+          Laat dit leeg
+          <input {...register(REPORT_HONEYPOT)} type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting} isWide>
+        Melding versturen
+      </Button>
+    </form>
+  )
+}

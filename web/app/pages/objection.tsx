@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router'
+import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
+import { DecisionPage } from '~/features/objections/components/decision-page.tsx'
+import { pageTitle } from '~/lib/routing/head.ts'
+
+export const handle = { scripts: 'immediate' }
+
+export const meta = () => [{ title: pageTitle('Je besluit') }, { name: 'robots', content: 'noindex' }]
+
+export default function ObjectionPage() {
+  const [query] = useSearchParams()
+  return (
+    <AuthFrame title="Ons besluit over jou">
+      <DecisionPage token={query.get('token') ?? ''} />
+    </AuthFrame>
+  )
+}
