@@ -102,6 +102,11 @@ function Frame({ children }: { children: ReactNode }) {
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
   }, [])
   useCurrentUserRefresh()
+  const prompts = (
+    <Suspense>
+      <AppPrompts />
+    </Suspense>
+  )
   return (
     <div
       className={
@@ -111,14 +116,14 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <GroupSocketHandlers />
       <PremiumSocketHandlers />
-      <Suspense>
-        <AppPrompts />
-      </Suspense>
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>
         <SignedInHeader user={user} unread={unread} bell={<Bell />} />
       </div>
       {!isFullHeight && <PageNotices />}
-      {children}
+      {/* In a chat above the messages, as the answer to the first one sent; elsewhere below what the page is for. */}
+      {isFullHeight && prompts}
+      {isFullHeight ? children : <div className="min-h-dvh">{children}</div>}
+      {!isFullHeight && prompts}
       {!isFullHeight && <SignedInFooter />}
       {hasBars && !hasActionBar && <TabBar unread={unread} />}
     </div>

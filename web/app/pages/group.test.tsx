@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type Group, type GroupMember, getGroup, joinGroup, leaveGroup, listMembers } from 'contract/groups.ts'
+import {
+  type Group,
+  type GroupMember,
+  getGroup,
+  joinGroup,
+  leaveGroup,
+  listGroups,
+  listMembers,
+} from 'contract/groups.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,15 +25,19 @@ const sanne = aMember({ username: 'Sanne', isOwner: true })
 /** The state of the server. */
 let group: Group
 let members: GroupMember[]
+/** The other groups of the event with free places. */
+let others: Group[]
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 beforeEach(() => {
   group = aGroup({ owner: sanne.user, ownerId: sanne.userId })
   members = [sanne, aMember({ username: 'Imane' })]
+  others = []
   server.use(
     serving(getGroup, () => ({ group })),
     serving(listMembers, () => ({ members, pagination: onePage(members.length, 50) })),
+    serving(listGroups, () => ({ groups: others, pagination: onePage(others.length, 4) })),
   )
 })
 afterEach(() => {
@@ -124,6 +136,28 @@ describe('a non-member', () => {
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
   })
 
+  it('keeps the typed text when sending fails', async () => {
+    server.use(serving(joinGroup, () => refusal('SERVICE_UNAVAILABLE')))
+    open()
+    fireEvent.click(await button('Vraag om mee te gaan'))
+    const field = await screen.findByLabelText<HTMLTextAreaElement>(/Vertel kort iets over jezelf/)
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    fireEvent.change(field, { target: { value: 'Hoi!' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Verstuur verzoek' }))
+    expect(await screen.findByText('Je verzoek is niet verstuurd')).toBeTruthy()
+    expect(field.value).toBe('Hoi!')
+  })
+
+  it.each(['full', 'rejected'] as const)('of a group that is %s is led to others with places', async (why) => {
+    group = why === 'full' ? aGroup({ ...group, currentMembers: 10 }) : withStatus('REJECTED')
+    others = [group, aGroup({ name: 'Late lichting' })]
+    open()
+    expect((await screen.findByRole('link', { name: 'Late lichting' })).getAttribute('href')).toContain('/groups/')
+    expect(screen.getByRole('link', { name: 'Alle groepen met plek' }).getAttribute('href')).toBe(
+      `/groups?eventId=${group.eventId}&available=true`,
+    )
+  })
+
   it('after a rejection cannot request again', async () => {
     group = withStatus('REJECTED')
     open()
@@ -220,7 +254,7 @@ describe('the owner', () => {
     asOwner()
     expect(await screen.findByText('Je groep is vol')).toBeTruthy()
     expect(await button('Maak de groep groter')).toBeTruthy()
-    expect(screen.getByRole('link', { name: '2 verzoeken bekijken' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '2 verzoeken' })).toBeTruthy()
   })
 })
 

@@ -5,6 +5,7 @@ import type { ResponseOf } from 'contract/route.ts'
 import { useEffect } from 'react'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { socket } from '~/lib/socket/socket.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 
 export type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications>, number>
 
@@ -34,8 +35,11 @@ export function onNotificationCount(client: QueryClient, { count }: ServerPayloa
   client.setQueryData<CountAnswer>(countKey, { count })
 }
 
-/** Adds it to the top of the list, once. The server sends the count separately. */
+const EVENT_ANSWERS: ReadonlySet<string> = new Set(['event_approved', 'event_rejected', 'event_cancelled'])
+
+/** Adds it to the top of the list, once, and refetches the events it is about. The server sends the count separately. */
 export function onNotificationNew(client: QueryClient, notification: ServerPayload<'notification:new'>): void {
+  if (EVENT_ANSWERS.has(notification.type)) void client.invalidateQueries({ queryKey: ['events'] })
   if (cachedNotifications(client).some(({ id }) => id === notification.id)) return
   client.setQueryData<NotificationPages>(listKey, (data) =>
     data === undefined
@@ -72,7 +76,11 @@ export function useNotificationSocketHandlers(): void {
   useEffect(() => {
     const unsubscribes = [
       socket.on('notification:count', (payload) => onNotificationCount(client, payload)),
-      socket.on('notification:new', (payload) => onNotificationNew(client, payload)),
+      socket.on('notification:new', (payload) => {
+        onNotificationNew(client, payload)
+        if (payload.type === 'event_approved')
+          toast({ title: payload.title, description: payload.message, kind: 'success' })
+      }),
       socket.onConnected(() => void client.invalidateQueries({ queryKey: ['notifications'] })),
     ]
     return () => {

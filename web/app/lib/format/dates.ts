@@ -109,6 +109,15 @@ export function formatDateRange(start: DateInput, until: DateInput | null | unde
   return `${shortWeekdayOf(from)} ${from.day}${month}${year} t/m ${formatDate(end)}`
 }
 
+/** Noon and 23.59: an event without times is stored so (decisions.md, HTTP). */
+const isWholeDay = (start: DateInput) => partsOf(start).hour === '12' && partsOf(start).minute === '00'
+
+/** An event of one day with a time: "za 6 juni 2026, 20.00 uur"; otherwise its days. */
+export function formatEventTime(start: DateInput, end: DateInput | null | undefined): string {
+  const days = formatDateRange(start, end)
+  return days === formatDate(start) && !isWholeDay(start) ? formatDateTime(start) : days
+}
+
 /** The day separator of a chat: "Vandaag", "Gisteren", "vrijdag 19 juni", with the year unless it is the current one. */
 export function formatDay(date: DateInput, now: DateInput = new Date()): string {
   const [then, today] = [partsOf(date), partsOf(now)]

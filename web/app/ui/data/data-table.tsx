@@ -275,7 +275,7 @@ const orders = <Row,>(sortable: readonly TableColumn<Row>[]) =>
 const headClasses =
   'sticky top-(--bar-top) z-10 border-line border-b bg-sunken px-4 py-1 font-semibold text-sm first:rounded-tl-card last:rounded-tr-card'
 const rowClasses =
-  'relative flex flex-col gap-1 rounded-card border border-line bg-surface p-4 shadow-soft aria-selected:border-primary aria-selected:bg-primary-soft lg:table-row lg:rounded-none lg:border-0 lg:shadow-none lg:hover:bg-sunken lg:aria-selected:bg-primary-soft'
+  'relative grid grid-cols-2 gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4 shadow-soft aria-selected:border-primary aria-selected:bg-primary-soft lg:table-row lg:rounded-none lg:border-0 lg:shadow-none lg:hover:bg-sunken lg:aria-selected:bg-primary-soft'
 
 function HeadCell<Row extends object>({
   header,
@@ -330,15 +330,15 @@ function Cell<Row>({
     <td
       {...ROLES.cell}
       className={classNames(
-        'min-w-0 wrap-anywhere lg:border-line lg:border-t lg:px-4 lg:py-2.5 lg:align-middle',
-        part === undefined && 'max-lg:flex max-lg:items-baseline max-lg:justify-between max-lg:gap-4',
-        part === 'title' && 'max-lg:mb-1 max-lg:font-semibold max-lg:text-lg',
+        'min-w-0 wrap-anywhere lg:wrap-break-word lg:border-line lg:border-t lg:px-4 lg:py-2.5 lg:align-middle',
+        part === undefined && 'max-lg:flex max-lg:flex-col max-lg:items-start',
+        part === 'title' && 'max-lg:-order-1 max-lg:col-span-2 max-lg:font-semibold max-lg:text-lg',
         part === 'title' && hasSelection && 'max-lg:pr-12',
-        part === 'actions' && 'max-lg:mt-2 lg:w-0',
+        part === 'actions' && 'max-lg:col-span-2 lg:w-0',
         column.isNumber && 'tabular-nums lg:text-right',
       )}
     >
-      {part === undefined && <span className="shrink-0 text-muted text-sm lg:hidden">{column.header}</span>}
+      {part === undefined && <span className="text-muted text-xs lg:hidden">{column.header}</span>}
       {part === 'actions' ? <div className="flex gap-2 lg:justify-end lg:whitespace-nowrap">{children}</div> : children}
     </td>
   )

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router'
 import { classNames } from '../class-names.ts'
 
@@ -19,10 +19,18 @@ export function FilterChips({
   children: ReactNode
   className?: string
 }) {
+  const row = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current chip is among the children
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current == null || current == null) return
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
+  }, [children])
   return (
     <nav
+      ref={row}
       aria-label={label}
-      className={classNames('scrollbar-none -mx-4 overflow-x-auto px-4 py-1 sm:-mx-1 sm:px-1', className)}
+      className={classNames('scrollbar-none relative -mx-4 overflow-x-auto px-4 py-1 sm:-mx-1 sm:px-1', className)}
     >
       <div className="flex w-max gap-2 sm:w-auto sm:flex-wrap">{children}</div>
     </nav>

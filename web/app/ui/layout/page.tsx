@@ -41,7 +41,7 @@ type PageHeaderProps = {
 
 export function PageHeader({ title, back, eyebrow, lead, actions, className }: PageHeaderProps) {
   return (
-    <header className={classNames('mb-6', className)}>
+    <header className={classNames(className ?? 'mb-6')}>
       {back}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:items-end">
         <div className="min-w-[min(100%,14rem)] shrink grow basis-0">

@@ -9,6 +9,7 @@ import {
   TableSelect,
   withoutBlank,
 } from '~/features/admin/components/admin-table.tsx'
+import { CopyableId } from '~/features/admin/components/copyable-id.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
@@ -30,7 +31,7 @@ const STATUS_BADGES: Readonly<Record<PaymentRow['status'], BadgeKind>> = {
 }
 
 const COLUMNS: readonly TableColumn<PaymentRow>[] = [
-  { id: 'id', header: 'ID', width: 'w-36', cell: ({ id }) => <Code text={id} /> },
+  { id: 'id', header: 'ID', cell: ({ id }) => <Code text={id} /> },
   { id: 'createdAt', header: 'Datum', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     id: 'user',
@@ -71,10 +72,7 @@ const COLUMNS: readonly TableColumn<PaymentRow>[] = [
   { id: 'paymentId', header: 'Betaal-ID', cell: ({ paymentId }) => <Code text={paymentId} /> },
 ]
 
-/** Small, wrapped and selected whole on click. */
-const Code = ({ text }: { text: string | null }) => (
-  <code className="select-all text-muted text-xs">{text ?? 'Geen'}</code>
-)
+const Code = ({ text }: { text: string | null }) => (text === null ? 'Geen' : <CopyableId id={text} />)
 
 /** All payments. The table and the CSV file have the same filters. */
 export function PaymentsTable() {

@@ -44,7 +44,7 @@ export function BubbleRow({
       )}
       <div className="flex min-w-0 max-w-[min(82%,36rem)] flex-col">
         {hasPhotos && isFirst && (
-          <span className="flex min-w-0 px-1 pb-1 font-semibold text-sm leading-none">
+          <span className="flex min-w-0 px-1 pb-1 font-semibold text-sm leading-tight">
             {author ? <PersonLink person={author} /> : label}
           </span>
         )}

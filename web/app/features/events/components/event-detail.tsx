@@ -3,10 +3,11 @@ import { CalendarDays, CalendarPlus, ExternalLink, Globe, MapPin, Ticket, Users 
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
-import { amsterdamDay, formatDateRange, formatDateTime } from '~/lib/format/dates.ts'
+import { formatDateRange, formatEventTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { LinkButton } from '~/ui/button.tsx'
+import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -54,21 +55,19 @@ function EventArticle({ idOrSlug, renderGroups }: EventDetailProps) {
   return (
     <article>
       <BackLink to="/events">Evenementen</BackLink>
-      <div className="overflow-hidden border-line max-sm:-mx-4 max-sm:border-y sm:rounded-card sm:border">
-        <EventPicture event={event} placement="head" isFirst className="sm:aspect-[5/2]" />
-      </div>
-      <StatusNotice event={event} />
-      <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
         <div className="min-w-0">
-          <p className="font-semibold text-primary-ink">{formatDateRange(event.startDate, event.endDate)}</p>
+          <div className="overflow-hidden border-line max-sm:-mx-4 max-sm:border-y sm:rounded-card sm:border">
+            <EventPicture event={event} placement="head" isFirst className="max-h-[min(20rem,30vh)] sm:aspect-[5/2]" />
+          </div>
+          <StatusNotice event={event} />
+          <p className="mt-5 font-semibold text-primary-ink">{formatDateRange(event.startDate, event.endDate)}</p>
           <div className="mt-1 flex flex-wrap items-start justify-between gap-3">
             <h1 className="min-w-0 text-3xl wrap-anywhere sm:text-4xl">{event.title}</h1>
             <Badge>{EVENT_TYPE_LABELS[event.type]}</Badge>
           </div>
           {event.description !== null && (
-            <p className="mt-4 max-w-2xl whitespace-pre-line text-lg text-muted leading-relaxed wrap-anywhere">
-              {event.description}
-            </p>
+            <ClampedText text={event.description} className="mt-4 max-w-2xl text-lg text-muted leading-relaxed" />
           )}
           <EventDetails event={event} />
           {hasCalendar(event) && (
@@ -120,11 +119,10 @@ function StatusNotice({ event }: { event: Event }) {
 }
 
 function EventDetails({ event }: { event: Event }) {
-  const hasTime = !isWholeDay(event)
   return (
     <dl className="mt-6 grid gap-4 sm:grid-cols-2">
       <IconFact icon={CalendarDays} label="Wanneer">
-        {hasTime ? formatDateTime(event.startDate) : formatDateRange(event.startDate, event.endDate)}
+        {formatEventTime(event.startDate, event.endDate)}
       </IconFact>
       <IconFact icon={MapPin} label="Waar">
         {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
@@ -153,12 +151,6 @@ function EventDetails({ event }: { event: Event }) {
   )
 }
 
-/** An event without times is stored as noon to 23:59 (decisions.md, HTTP). */
-function isWholeDay({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): boolean {
-  if (endDate !== null && amsterdamDay(startDate) !== amsterdamDay(endDate)) return true
-  return formatDateTime(startDate).endsWith('12.00 uur')
-}
-
 function WebsiteLink({ to }: { to: string }) {
   return (
     <a
@@ -178,11 +170,16 @@ function EventSkeleton() {
   return (
     <Loading>
       <Skeleton className="mb-4 h-6 w-32" />
-      <Skeleton className="aspect-[4/2] w-full sm:aspect-[5/2]" />
-      <div className="mt-6 flex flex-col gap-4">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-10 w-3/4 max-w-xl" />
-        <SkeletonText lines={4} className="max-w-2xl" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+        <div>
+          <Skeleton className="aspect-[4/2] max-h-[min(20rem,30vh)] w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:rounded-none sm:aspect-[5/2]" />
+          <div className="mt-5 flex flex-col gap-4">
+            <Skeleton className="h-5 w-40" />
+            <Skeleton className="h-10 w-3/4 max-w-xl" />
+            <SkeletonText lines={4} className="max-w-2xl" />
+          </div>
+        </div>
+        <Skeleton className="h-96 rounded-card" />
       </div>
     </Loading>
   )

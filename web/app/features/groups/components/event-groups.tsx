@@ -7,6 +7,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
+import { ActionBar } from '~/ui/layout/page.tsx'
 import { useGroups } from '../api.ts'
 import { GroupRow } from './group-row.tsx'
 
@@ -59,26 +60,28 @@ export function EventGroups({ event }: { event: Event }) {
         </ul>
       )}
       <div className="flex flex-col gap-2">
-        <LinkButton
-          to={listPath}
-          variant={hasGroups ? 'primary' : 'secondary'}
-          size={hasGroups ? 'lg' : 'md'}
-          icon={Users}
-          className={hasGroups ? undefined : 'order-2'}
-        >
-          Bekijk groepen
-        </LinkButton>
-        {isOpen && (
-          <LinkButton
-            to={createPath}
-            variant={hasGroups ? 'secondary' : 'primary'}
-            size={hasGroups ? 'md' : 'lg'}
-            icon={Plus}
-          >
+        <ActionBar>
+          {hasGroups || !isOpen ? (
+            <LinkButton to={listPath} variant="primary" size="lg" icon={Users} className="grow">
+              Bekijk groepen
+            </LinkButton>
+          ) : (
+            <LinkButton to={createPath} variant="primary" size="lg" icon={Plus} className="grow">
+              Groep maken
+            </LinkButton>
+          )}
+        </ActionBar>
+        {isOpen && hasGroups && (
+          <LinkButton to={createPath} icon={Plus}>
             Groep maken
           </LinkButton>
         )}
-        <Button variant="quiet" icon={Share2} onClick={share} className="order-3">
+        {isOpen && !hasGroups && (
+          <LinkButton to={listPath} icon={Users}>
+            Bekijk groepen
+          </LinkButton>
+        )}
+        <Button variant="quiet" icon={Share2} onClick={share}>
           Delen
         </Button>
       </div>

@@ -1,7 +1,9 @@
 import { type Group, groupLimits, joinGroup } from 'contract/groups.ts'
+import { useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -22,7 +24,10 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
   const isWaitlist = isFull(group)
   const { register, submit, formState } = useContractForm(joinGroup, { defaultValues: { message: '' } })
 
+  const [failure, setFailure] = useState<string | null>(null)
+
   const send = submit(async ({ message }) => {
+    setFailure(null)
     try {
       const { status, waitlistPosition } = await join.mutateAsync(message || null)
       onClose()
@@ -40,10 +45,15 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
             },
       )
     } catch (error) {
-      if (error instanceof ApiError && error.errors.length > 0) throw error
-      onClose()
-      if (error instanceof ApiError && error.requiresUpgrade) onLimit(error)
-      else showFailure(error, 'Aansluiten bij groep mislukt')
+      if (!(error instanceof ApiError) || error.errors.length > 0) throw error
+      if (error.requiresUpgrade) {
+        onClose()
+        onLimit(error)
+        return
+      }
+      // The dialog stays open, so that nothing typed is lost.
+      setFailure(error.textOr('Aansluiten bij groep mislukt'))
+      showFailure(error, 'Aansluiten bij groep mislukt')
     }
   })
 
@@ -68,8 +78,14 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
             ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
             : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
         </p>
+        {failure !== null && (
+          <PageNotice kind="warning" title="Je verzoek is niet verstuurd">
+            {failure}
+          </PageNotice>
+        )}
         <TextArea
           {...register('message')}
+          autoFocus
           label="Vertel kort iets over jezelf"
           isOptional
           rows={3}

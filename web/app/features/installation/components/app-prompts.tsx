@@ -2,14 +2,19 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import { BellRing, Download, RefreshCw, Share } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { restorePush, usePush, usePushOffer } from '~/features/notifications/api-push.ts'
+import { useIsOnline } from '~/lib/api/online.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { Button } from '~/ui/button.tsx'
 import { install, postponeInstall, recordEngagement, useHasEngaged, useInstallOffer } from '../api.ts'
 import { activateNewRelease, startServiceWorker, useNewRelease } from '../release.ts'
 
-/** Prompts of the app itself, one at a time: activate a new release, allow push notifications, or install. */
+/**
+ * Prompts of the app itself, one at a time: activate a new release, allow push notifications, or install. In the flow of the
+ * page, so that they cover nothing; none while offline, where no answer would work.
+ */
 export function AppPrompts() {
+  const isOnline = useIsOnline()
   useEffect(() => void startServiceWorker(), [])
   useEngagement()
   const hasNewRelease = useNewRelease()
@@ -22,6 +27,7 @@ export function AppPrompts() {
   const [hasAnswered, setAnswered] = useState(false)
   const offer = useInstallOffer()
 
+  if (!isOnline) return null
   if (hasNewRelease && !isLater)
     return (
       <Prompt
@@ -124,7 +130,7 @@ function Prompt({ title, actions, children }: { title: string; actions: ReactNod
   return (
     <section
       role="status"
-      className="fixed inset-x-4 top-[calc(var(--bar-top)+0.75rem)] z-30 rounded-card border border-line bg-raised p-4 shadow-soft sm:left-auto sm:w-96"
+      className="mx-auto my-3 w-[calc(100%-2rem)] max-w-xl shrink-0 rounded-card border border-line bg-raised p-4 shadow-soft"
     >
       <p className="font-semibold">{title}</p>
       <p className="mt-1 text-muted text-sm">{children}</p>

@@ -1,5 +1,6 @@
+import { countText } from 'contract/count-text.ts'
 import type { Group } from 'contract/groups.ts'
-import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2 } from 'lucide-react'
+import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2, UserPlus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -36,6 +37,7 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
 
 function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   const leave = useConfirmedLeave(group, isOwner)
+  const requestCount = isOwner ? (group.requestCount ?? 0) : 0
   const remove = useConfirmedDelete(group)
   const items: MenuAction[] = [
     ...(isOwner ? [{ id: 'manage', label: 'Groep beheren', icon: Settings2, to: `/groups/${group.id}/manage` }] : []),
@@ -46,14 +48,26 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   ]
   return (
     <ActionBar>
+      {requestCount > 0 && (
+        <LinkButton
+          to={`/groups/${group.id}/manage`}
+          variant="primary"
+          size="lg"
+          icon={UserPlus}
+          className="grow px-4!"
+        >
+          {countText(requestCount, 'verzoek', 'verzoeken')}
+        </LinkButton>
+      )}
       <LinkButton
         to={`/groups/${group.id}/chat`}
-        variant="primary"
+        variant={requestCount > 0 ? 'secondary' : 'primary'}
         size="lg"
         icon={MessageCircle}
+        aria-label="Open de groepschat"
         className="grow px-4!"
       >
-        Open de groepschat
+        {requestCount > 0 ? 'Chat' : 'Open de groepschat'}
       </LinkButton>
       <Menu
         placement="top end"

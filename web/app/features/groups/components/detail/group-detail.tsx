@@ -1,21 +1,23 @@
-import { countText } from 'contract/count-text.ts'
+import { plural } from 'contract/count-text.ts'
 import type { Group } from 'contract/groups.ts'
-import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Settings2, Share2 } from 'lucide-react'
+import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
-import { CapacityBar } from '~/ui/data/capacity-bar.tsx'
+import { CapacityBar, freePlaces } from '~/ui/data/capacity-bar.tsx'
+import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { Tag } from '~/ui/data/filter-chips.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton, SkeletonRow, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
+import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useGroup, useMembers } from '../../api.ts'
 import { closedReason, isFull } from '../../labels.ts'
@@ -24,8 +26,11 @@ import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { MemberRow } from '../member-row.tsx'
 import { SizeBanner } from '../size-banner.tsx'
+import { TravelLine } from '../travel-line.tsx'
 import { GroupActions } from './group-actions.tsx'
+import { ENOUGH_MEMBERS, InvitePeople } from './invite-people.tsx'
 import { MembershipNotice } from './membership-notice.tsx'
+import { OtherGroups } from './other-groups.tsx'
 
 const INITIAL_MEMBER_COUNT = 12
 
@@ -84,7 +89,11 @@ function Detail({ group }: { group: Group }) {
         </div>
       </div>
       <div className="relative max-md:-mx-4 max-md:-mt-4">
-        <GroupPicture group={group} isFirst className="md:aspect-[3/1] md:rounded-card md:border md:border-line" />
+        <GroupPicture
+          group={group}
+          isFirst
+          className="max-h-[30vh] md:aspect-[3/1] md:rounded-card md:border md:border-line"
+        />
         <div className="absolute inset-x-4 top-4 flex justify-between md:hidden">
           <IconLink to={back} label="Terug" icon={ArrowLeft} variant="round" />
           <div className="flex gap-2">
@@ -104,17 +113,26 @@ function Detail({ group }: { group: Group }) {
           <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
             <span className="inline-flex items-center gap-2">
               <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
-              {formatDateRange(group.event.startDate, group.event.endDate)}
+              {formatEventTime(group.event.startDate, group.event.endDate)}
             </span>
             <span className="inline-flex min-w-0 items-center gap-2">
               <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
               <span className="min-w-0 wrap-anywhere">{group.event.location}</span>
             </span>
           </p>
+          <TravelLine tags={group.tags} className="mt-1.5 text-muted" />
+          {/* On wide screens the members are beside the text. */}
+          <p className="mt-4 flex items-center gap-3 lg:hidden">
+            <AvatarStack users={group.memberPreview} total={group.currentMembers} />
+            <span className="text-sm">
+              <strong className="block">
+                {group.currentMembers} {plural(group.currentMembers, 'gaat', 'gaan')} mee
+              </strong>
+              <span className="text-muted">{freePlaces(group.maxMembers - group.currentMembers)}</span>
+            </span>
+          </p>
           {group.description !== null && (
-            <p className="mt-4 max-w-2xl whitespace-pre-line text-lg text-muted leading-relaxed wrap-anywhere">
-              {group.description}
-            </p>
+            <ClampedText text={group.description} className="mt-4 max-w-2xl text-lg text-muted leading-relaxed" />
           )}
           {(group.tags.length > 0 || !group.isPublic) && (
             <ul aria-label="Labels" className="mt-4 flex flex-wrap gap-2">
@@ -136,12 +154,9 @@ function Detail({ group }: { group: Group }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           <MembershipNotice group={group} />
+          {isOwner && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
+          <OtherGroups group={group} />
           {isOwner && isFull(group) && <SizeBanner group={group} />}
-          {isOwner && (group.requestCount ?? 0) > 0 && (
-            <LinkButton to={`/groups/${group.id}/manage`} icon={Settings2}>
-              {countText(group.requestCount ?? 0, 'verzoek', 'verzoeken')} bekijken
-            </LinkButton>
-          )}
           <Card as="section" className="flex flex-col gap-4">
             <h2 className="sr-only">Wie gaat er mee?</h2>
             <CapacityBar current={group.currentMembers} max={group.maxMembers} />
@@ -172,7 +187,7 @@ function JoinSteps({ group }: { group: Group }) {
     'Ben je welkom, dan spreken jullie af in de groepschat.',
   ]
   return (
-    <section aria-labelledby="zo-gaat-het" className="mt-8 max-lg:hidden">
+    <section aria-labelledby="zo-gaat-het" className="mt-8">
       <h2 id="zo-gaat-het" className="text-lg">
         Zo gaat het
       </h2>
@@ -236,7 +251,7 @@ function Members({ group, me }: { group: Group; me: string }) {
 function DetailSkeleton() {
   return (
     <Loading>
-      <Skeleton className="aspect-[4/2] rounded-none max-md:-mx-4 max-md:-mt-4 md:mt-13 md:aspect-[3/1] md:rounded-card" />
+      <Skeleton className="aspect-[4/2] rounded-none max-h-[30vh] max-md:-mx-4 max-md:-mt-4 md:mt-13 md:aspect-[3/1] md:rounded-card" />
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         <div>
           <Skeleton className="h-5 w-40" />

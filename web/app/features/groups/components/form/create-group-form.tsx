@@ -35,7 +35,7 @@ export function CreateGroupForm() {
   const send = form.submit(async (values) => {
     try {
       const { group } = await create.mutateAsync({ ...values, ...picture.change })
-      toast({ title: 'Je groep staat klaar', description: 'Deel hem, dan vinden anderen jou.', kind: 'success' })
+      toast({ title: 'Je groep staat klaar', kind: 'success' })
       await navigate(`/groups/${group.id}`)
     } catch (error) {
       if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)

@@ -12,6 +12,7 @@ import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { closedReason, isFull, membershipLabel } from '../../labels.ts'
 import { GroupPicture } from '../group-picture.tsx'
+import { TravelLine } from '../travel-line.tsx'
 
 const TAGS_SHOWN = 3
 
@@ -55,8 +56,17 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
           <span className="line-clamp-1 wrap-anywhere">{group.event.title}</span>
         )
       }
-      actions={<Actions group={group} isOwner={isOwner} isOpen={closed === null} onJoin={() => onJoin(group)} />}
+      actions={
+        <Actions
+          group={group}
+          isOwner={isOwner}
+          isOpen={closed === null}
+          isLoud={isOfOneEvent && !isFull(group)}
+          onJoin={() => onJoin(group)}
+        />
+      }
     >
+      {isOfOneEvent && <TravelLine tags={group.tags} className="text-muted text-sm" />}
       {!isOfOneEvent && (
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
           <span className="inline-flex items-center gap-1.5">
@@ -118,11 +128,14 @@ function Actions({
   group,
   isOwner,
   isOpen,
+  isLoud,
   onJoin,
 }: {
   group: Group
   isOwner: boolean
   isOpen: boolean
+  /** Asking is the main action of the page. */
+  isLoud: boolean
   onJoin: () => void
 }) {
   if (group.membershipStatus === 'ACCEPTED')
@@ -140,7 +153,7 @@ function Actions({
     )
   if (group.membershipStatus === 'NOT_MEMBER' && isOpen)
     return (
-      <Button size="sm" onClick={onJoin}>
+      <Button size={isLoud ? 'md' : 'sm'} variant={isLoud ? 'primary' : 'secondary'} onClick={onJoin}>
         {isFull(group) ? 'Zet me op de wachtlijst' : 'Vraag om mee te gaan'}
       </Button>
     )

@@ -1,11 +1,11 @@
 import { countText } from 'contract/count-text.ts'
 import { groupLimits, type MemberStatus } from 'contract/groups.ts'
-import { Plus, SlidersHorizontal } from 'lucide-react'
+import { CalendarDays, MapPin, Plus, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
-import { formatDateRange } from '~/lib/format/dates.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { Button, IconLink, LinkButton } from '~/ui/button.tsx'
@@ -59,6 +59,9 @@ function paramsOf({ eventId, tab, search, tags, available, page }: Filters): URL
   if (page > 1) params.set('page', String(page))
   return params
 }
+
+/** Groups of one event. */
+const SEARCH_FROM = 6
 
 const NO_FILTERS = { search: '', tags: [], available: false }
 
@@ -115,16 +118,18 @@ function MyHeader() {
   return <PageHeader title="Groepen" actions={<CreateGroupLink to="/groups/create" />} />
 }
 
-function CreateGroupLink({ to }: { to: string }) {
+/** `isQuiet` where asking to join is the main action. */
+function CreateGroupLink({ to, isQuiet = false }: { to: string; isQuiet?: boolean }) {
+  const variant = isQuiet ? 'secondary' : 'primary'
   return (
     <>
       <span className="max-sm:hidden">
-        <LinkButton to={to} icon={Plus} variant="primary">
+        <LinkButton to={to} icon={Plus} variant={variant}>
           Groep maken
         </LinkButton>
       </span>
       <span className="sm:hidden">
-        <IconLink to={to} icon={Plus} variant="primary" label="Groep maken" />
+        <IconLink to={to} icon={Plus} variant={isQuiet ? 'quiet' : 'primary'} label="Groep maken" />
       </span>
     </>
   )
@@ -138,15 +143,25 @@ function EventHeader({ eventId }: { eventId: string }) {
       <title>{pageTitle(event ? `Groepen voor ${event.title}` : 'Groepen')}</title>
       <PageHeader
         back={<BackLink to={event ? `/events/${event.slug}` : '/events'}>{event?.title ?? 'Evenementen'}</BackLink>}
-        eyebrow={
-          event ? (
-            formatDateRange(event.startDate, event.endDate)
-          ) : isError ? undefined : (
-            <Skeleton className="h-5 w-40" />
+        eyebrow={event || isError ? undefined : <Skeleton className="h-5 w-40" />}
+        title={event ? `Wie gaat er mee naar ${event.title}?` : 'Groepen'}
+        lead={
+          event && (
+            <span className="flex flex-wrap gap-x-5 gap-y-1">
+              <span className="inline-flex items-center gap-1.5">
+                <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+                {formatEventTime(event.startDate, event.endDate)}
+              </span>
+              <span className="inline-flex min-w-0 items-center gap-1.5">
+                <MapPin aria-hidden="true" className="size-4 shrink-0" />
+                <span className="wrap-anywhere">
+                  {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
+                </span>
+              </span>
+            </span>
           )
         }
-        title={event ? `Wie gaat er mee naar ${event.title}?` : 'Groepen'}
-        actions={event?.isActive && <CreateGroupLink to={`/groups/create?eventId=${eventId}`} />}
+        actions={event?.isActive && <CreateGroupLink to={`/groups/create?eventId=${eventId}`} isQuiet />}
       />
     </>
   )
@@ -192,37 +207,43 @@ function AllGroups({
   const offered = [...new Set([...tags, ...popular.slice(0, 8)])]
   const isFiltered = search !== '' || tags.length > 0 || available
   const total = groups.data?.pagination.total
+  // Few groups of one event are read faster than searched.
+  const hasSearch = eventId === null || isFiltered || (total ?? 0) >= SEARCH_FROM
 
   return (
     <>
-      <SearchField
-        label="Zoek een groep"
-        placeholder={eventId === null ? 'Zoek op groep, evenement of plaats' : 'Zoek op naam of beschrijving'}
-        value={searchText}
-        onChange={setSearchText}
-      />
-      <FilterChips label="Filters" className="mt-3">
-        <ChipButton icon={SlidersHorizontal} isPressed={available} onClick={() => change({ available: !available })}>
-          Met vrije plekken
-        </ChipButton>
-        {offered.map((tag) => {
-          const isOn = tags.includes(tag)
-          return (
-            <ChipButton
-              key={tag}
-              isPressed={isOn}
-              onClick={() => change({ tags: isOn ? tags.filter((other) => other !== tag) : [...tags, tag] })}
-            >
-              {tag}
-            </ChipButton>
-          )
-        })}
-        {isFiltered && (
-          <ChipLink to={href(NO_FILTERS)} isCurrent={false}>
-            Wis filters
-          </ChipLink>
-        )}
-      </FilterChips>
+      {hasSearch && (
+        <SearchField
+          label="Zoek een groep"
+          placeholder={eventId === null ? 'Zoek op groep, evenement of plaats' : 'Zoek op naam of beschrijving'}
+          value={searchText}
+          onChange={setSearchText}
+        />
+      )}
+      {hasSearch && (
+        <FilterChips label="Filters" className="mt-3">
+          <ChipButton icon={SlidersHorizontal} isPressed={available} onClick={() => change({ available: !available })}>
+            Met vrije plekken
+          </ChipButton>
+          {offered.map((tag) => {
+            const isOn = tags.includes(tag)
+            return (
+              <ChipButton
+                key={tag}
+                isPressed={isOn}
+                onClick={() => change({ tags: isOn ? tags.filter((other) => other !== tag) : [...tags, tag] })}
+              >
+                {tag}
+              </ChipButton>
+            )
+          })}
+          {isFiltered && (
+            <ChipLink to={href(NO_FILTERS)} isCurrent={false}>
+              Wis filters
+            </ChipLink>
+          )}
+        </FilterChips>
+      )}
       <p role="status" className="my-3 min-h-6 text-muted">
         {total === undefined ? '' : countText(total, 'groep', 'groepen')}
       </p>

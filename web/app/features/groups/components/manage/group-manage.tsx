@@ -8,7 +8,6 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
-import { Card } from '~/ui/layout/card.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useDeclinedMembers, useGroup, useJoinRequests, useMembers } from '../../api.ts'
 import { GroupNotFound } from '../group-not-found.tsx'
@@ -72,9 +71,10 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
       <PageHeader
         back={<BackLink to={`/groups/${group.id}`}>{group.name}</BackLink>}
         title="Groep beheren"
-        lead="Jij kiest wie er meegaat. Lees wie het is, en beslis."
+        lead={<span className="max-sm:hidden">Jij kiest wie er meegaat. Lees wie het is, en beslis.</span>}
+        className="mb-3"
       />
-      <dl className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="mb-4 flex flex-wrap gap-x-5 gap-y-1">
         <Figure label="Leden" value={`${group.currentMembers} van ${group.maxMembers}`} />
         <Figure label="Verzoeken" value={pending} />
         <Figure label="Wachtlijst" value={waiting} />
@@ -111,17 +111,10 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
 
 function Figure({ label, value }: { label: string; value: number | string | undefined }) {
   return (
-    <Card className="flex flex-col-reverse justify-end gap-0.5 p-3! sm:p-4!">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="font-bold font-display text-xl tabular-nums">
-        {value ?? (
-          <>
-            <span className="sr-only">Laden</span>
-            <Skeleton className="my-1 h-6 w-10" />
-          </>
-        )}
-      </dd>
-    </Card>
+    <div className="flex items-baseline gap-1.5 text-sm">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold tabular-nums">{value ?? <Skeleton className="inline-block h-3.5 w-5" />}</dd>
+    </div>
   )
 }
 

@@ -1,0 +1,23 @@
+import type { Group } from 'contract/groups.ts'
+import { Share2 } from 'lucide-react'
+import { Button } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+
+/** A group with fewer members is shown how to find more. */
+export const ENOUGH_MEMBERS = 3
+
+/** For the owner of a new group. */
+export function InvitePeople({ group, onShare }: { group: Group; onShare: () => void }) {
+  return (
+    <PageNotice kind="info" title="Nodig mensen uit">
+      <p>
+        {group.description === null
+          ? 'Vertel eerst wat jullie gaan doen. Deel daarna de link met mensen die ook gaan.'
+          : 'Deel de link met mensen die ook gaan. Jij kiest wie er meegaat.'}
+      </p>
+      <Button size="sm" icon={Share2} onClick={onShare} className="mt-3">
+        Deel je groep
+      </Button>
+    </PageNotice>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Group } from 'contract/groups.ts'
+import { ArrowRight } from 'lucide-react'
+import { LinkButton } from '~/ui/button.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { useGroups } from '../../api.ts'
+import { closedReason, isFull } from '../../labels.ts'
+import { GroupRow } from '../group-row.tsx'
+
+const SHOWN = 3
+
+/** Groups of the same event with free places, for a viewer whom this group has no place for. */
+export function OtherGroups({ group }: { group: Group }) {
+  const { membershipStatus } = group
+  const isRefused = membershipStatus === 'REJECTED'
+  const isTooFull = isFull(group) && (membershipStatus === 'NOT_MEMBER' || membershipStatus === 'WAITLIST')
+  return (isRefused || isTooFull) && closedReason(group) === null ? <Others group={group} /> : null
+}
+
+function Others({ group }: { group: Group }) {
+  const { data } = useGroups({ eventId: group.eventId, availableOnly: 'true', limit: SHOWN + 1 })
+  const others = data?.groups
+    .filter(({ id, membershipStatus }) => id !== group.id && membershipStatus === 'NOT_MEMBER')
+    .slice(0, SHOWN)
+  // A failed or empty list leaves the way to all groups in the notice above.
+  if (others === undefined || others.length === 0) return null
+  return (
+    <Card as="section">
+      <h2 className="text-lg">Hier is nog plek</h2>
+      <ul className="divide-y divide-line">
+        {others.map((other) => (
+          <GroupRow key={other.id} group={other} />
+        ))}
+      </ul>
+      <LinkButton to={`/groups?eventId=${group.eventId}&available=true`} size="sm" iconAfter={ArrowRight}>
+        Alle groepen met plek
+      </LinkButton>
+    </Card>
+  )
+}
