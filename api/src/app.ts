@@ -7,7 +7,7 @@ import { failedJobRoutes } from './domains/admin/failed-jobs/routes.ts'
 import { auditRoutes } from './domains/audit/routes.ts'
 import { AUTH_SWEEP_JOB, authSweepJob } from './domains/auth/jobs.ts'
 import { authReactions } from './domains/auth/reactions.ts'
-import { authRoutes } from './domains/auth/routes.ts'
+import { authRoutes, passkeyRoutes } from './domains/auth/routes.ts'
 import { authenticate, disconnectEndedSessions } from './domains/auth/service.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
 import { adminChatRoutes } from './domains/chat/oversight/routes.ts'
@@ -75,7 +75,6 @@ import { healthRoutes } from './platform/http/health.ts'
 import { mailboxRoutes } from './platform/http/mailbox.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
-import { originsOf } from './platform/http/origins.ts'
 import { createServer, INTERNAL_CALL, prepareApi, siteHeaders } from './platform/http/server.ts'
 import { registerUploads } from './platform/http/uploaded-files.ts'
 import { registerWebPages, type WebPagesOptions } from './platform/http/web-pages.ts'
@@ -84,6 +83,7 @@ import { createJobs, type Job } from './platform/jobs/jobs.ts'
 import { MAIL_JOB } from './platform/mail/mail.ts'
 import { MAIL_SWEEP_JOB, mailJob, mailSweepJob } from './platform/mail/send.ts'
 import { joinNodes, type Nodes } from './platform/nodes/nodes.ts'
+import { originsOf } from './platform/origins.ts'
 import { createRateLimit } from './platform/rate-limit.ts'
 import { createRealtime, type OnDisconnecting, type SocketHandlers } from './platform/realtime/server.ts'
 import type { EndLostRights } from './platform/realtime/sockets.ts'
@@ -93,6 +93,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   healthRoutes,
   mailboxRoutes,
   authRoutes,
+  passkeyRoutes,
   userRoutes,
   blockRoutes,
   reportRoutes,

@@ -2,12 +2,11 @@ import { BlockList, isIP } from 'node:net'
 import { z } from 'contract/zod.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
-const flag = (fallback: boolean) =>
-  z
-    .enum(['0', '1', 'true', 'false', ''])
-    .optional()
-    .transform((text) => (text === undefined || text === '' ? fallback : text === '1' || text === 'true'))
-    .describe('must be 0 or 1')
+const isFlagSet = (text: string | undefined, fallback: boolean): boolean =>
+  text === undefined || text === '' ? fallback : text === '1' || text === 'true'
+
+const flagText = z.enum(['0', '1', 'true', 'false', '']).optional().describe('must be 0 or 1')
+const flag = (fallback: boolean) => flagText.transform((text) => isFlagSet(text, fallback)).describe('must be 0 or 1')
 
 const optionalText = z
   .string()
@@ -90,6 +89,8 @@ const environment = z.object({
     .refine((text) => text === null || /^(test|live|access)_\w{10,}$/.test(text))
     .describe('must be a key from Mollie, which starts with live_ or test_'),
   MOLLIE_API_URL: address(/^https?$/, 'http://localhost:8080'),
+  ADMIN_SECOND_FACTOR: flagText,
+  NEWCOMER_LIMITS: flag(true),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
@@ -156,6 +157,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
     hasPaymentSandbox: env.MOLLIE_API_KEY === null && !isProduction,
     /** Multiplies request and message rate limits. It does not affect the password lock, token lifetimes, group limits and sizes. */
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    /** The admin area asks for a passkey. On in production, unless set. */
+    adminSecondFactor: isFlagSet(env.ADMIN_SECOND_FACTOR, isProduction),
+    /** Limits on what accounts of the first days may start. */
+    newcomerLimits: env.NEWCOMER_LIMITS,
     /** Messages per 60 s per user, before scaling. */
     chatRates: { group: env.CHAT_GROUP_MESSAGES_PER_MINUTE, direct: env.CHAT_DIRECT_MESSAGES_PER_MINUTE },
     /** Hosts that push subscriptions may use; `*.` matches subdomains. */

@@ -10,6 +10,8 @@ export type StatedReasons = { reason: string | null; category: DecisionCategory 
 export type Facts = {
   'user.registered': { userId: string }
   'user.emailVerified': { userId: string }
+  /** An administrator entered another address, which is not verified. */
+  'user.emailReplaced': { userId: string; actorId: string }
   /** `actorId` is null when granted from the command line. */
   'user.adminGranted': { userId: string; actorId: string | null }
   'user.adminRevoked': { userId: string; actorId: string; reason: string | null }

@@ -22,6 +22,7 @@ export const AUDIT_ACTION_LABELS = {
   USER_SUSPENDED: 'Gebruiker geschorst',
   USER_UNSUSPENDED: 'Schorsing opgeheven',
   USER_UNLOCKED: 'Account ontgrendeld',
+  USER_SESSIONS_ENDED: 'Gebruiker overal uitgelogd',
   USER_DELETED: 'Gebruiker verwijderd',
   USER_MESSAGES_READ: 'Berichten van gebruiker bekeken',
   GROUP_UPDATED: 'Groep bijgewerkt',

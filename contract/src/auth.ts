@@ -1,4 +1,4 @@
-import { id, instant } from './ids.ts'
+import { id, idParams, instant } from './ids.ts'
 import { route } from './route.ts'
 import {
   currentUser,
@@ -15,7 +15,17 @@ import { z } from './zod.ts'
 export const authLimits = {
   accessTokenSeconds: 15 * 60,
   refreshTokenIdleDays: 30,
+  /** However often it is used. */
+  sessionDays: 90,
   refreshGraceSeconds: 30,
+  /** How long a login, password or passkey counts as recent. */
+  recentLoginMinutes: 10,
+  /** How long a passkey opens the admin area. */
+  secondFactorHours: 12,
+  passkeys: { max: 10, name: 60, challengeMinutes: 5 },
+  /** Mailed links of one kind that work at the same time, and mails with a link to one address. */
+  liveLinks: 3,
+  linksPerHour: 5,
   verificationHours: 24,
   resetHours: 1,
   wrongPasswords: 5,
@@ -180,15 +190,20 @@ export const verifyEmail = route({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'guest',
-  summary: 'Confirm the e-mail address with the token of the mailed link',
+  summary: 'Confirm the e-mail address with the token of the mailed link: of a new account, or a new address',
   body: z.object({
     token: z
       .string('Deze link is niet compleet. Vraag een nieuwe aan.')
       .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
       .max(500),
+    /** The account that was made in this browser. If the link is for another one, the password is required. */
+    registeredId: id.nullish(),
+    /** Checked when given: the page asks for it in another browser than the account was made in. */
+    password: requiredPassword.nullish(),
   }),
   output: z.object({ user: currentUser }),
-  refusals: ['VERIFICATION_TOKEN_INVALID'],
+  refusals: ['VERIFICATION_TOKEN_INVALID', 'EMAIL_TAKEN', 'PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED'],
+  perMinute: 30,
 })
 
 export const resendVerification = route({
@@ -286,4 +301,25 @@ export const endSessions = route({
   path: '/auth/sessions',
   access: 'signedIn',
   summary: 'Sign out everywhere, this device included',
+})
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: 'signedIn',
+  summary: 'Sign out one of my devices',
+  params: idParams,
+  refusals: ['SESSION_NOT_FOUND'],
+})
+
+export const changeEmail = route({
+  method: 'PATCH',
+  path: '/users/me/email',
+  access: 'signedIn',
+  summary:
+    'Mail a link to a new e-mail address, which replaces the present one when opened, and a notice to the present one',
+  body: z.object({ email, originUrl }),
+  refusals: ['EMAIL_TAKEN', 'SAME_EMAIL', 'TOO_MANY_REQUESTS'],
+  asksRecentLogin: true,
+  perMinute: 10,
 })

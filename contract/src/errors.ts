@@ -21,6 +21,8 @@ const table = {
   REFRESH_TOKEN_INVALID: { status: 401, message: 'Je sessie is verlopen. Log opnieuw in.' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Bevestig eerst je e-mailadres. We hebben je een link gestuurd.' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Je account is geschorst.' },
+  REAUTHENTICATION_REQUIRED: { status: 403, message: 'Bevestig eerst dat jij het bent.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Gebruik je passkey om beheer te openen.' },
   ADMIN_ONLY: { status: 403, message: 'Alleen beheerders mogen dit.' },
 
   // Accounts
@@ -33,6 +35,16 @@ const table = {
   EMAIL_TAKEN: { status: 409, message: 'Dit e-mailadres is al geregistreerd' },
   VERIFICATION_TOKEN_INVALID: { status: 400, message: 'Deze verificatielink is ongeldig of verlopen' },
   RESET_TOKEN_INVALID: { status: 400, message: 'Deze wachtwoord reset link is ongeldig of verlopen' },
+  PASSWORD_REQUIRED: {
+    status: 403,
+    message: 'Dit account is in een andere browser gemaakt. Vul het wachtwoord van het account in.',
+  },
+  SAME_EMAIL: { status: 409, message: 'Dit is al je e-mailadres' },
+  SESSION_NOT_FOUND: { status: 404, message: 'Dit apparaat is niet (meer) ingelogd.' },
+  PASSKEY_INVALID: { status: 401, message: 'We herkennen deze passkey niet. Log in met je wachtwoord.' },
+  PASSKEY_REFUSED: { status: 422, message: 'Deze passkey kunnen we niet gebruiken. Probeer het opnieuw.' },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'Deze passkey bestaat niet (meer).' },
+  PASSKEY_LIMIT: { status: 409, message: 'Je hebt al 10 passkeys. Verwijder er eerst een.' },
   USER_NOT_FOUND: { status: 404, message: 'Deze gebruiker bestaat niet (meer).' },
   WRONG_PASSWORD: { status: 422, message: 'Je huidige wachtwoord klopt niet' },
   NOT_YOURSELF: { status: 409, message: 'Dit kun je niet bij jezelf doen.' },

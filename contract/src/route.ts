@@ -51,6 +51,8 @@ export type Route<
   refusals: readonly RefusalCode[]
   /** Calls per minute from one IP address; null shares one limit of 600 with all such routes. */
   perMinute: number | null
+  /** Requires a login, password or passkey of the last minutes (403 REAUTHENTICATION_REQUIRED). */
+  asksRecentLogin: boolean
   /** Bytes of a JSON body; a larger one is 413. */
   maxBodyBytes: number
   upload: Upload | null
@@ -77,6 +79,7 @@ export function route<
     status: 200,
     refusals: [],
     perMinute: null,
+    asksRecentLogin: false,
     maxBodyBytes: MAX_BODY_BYTES,
     upload: null,
     media: null,

@@ -131,7 +131,14 @@ export const updateUser = route({
     reason: adminReason,
   }),
   output: z.object({ user: adminUser }),
-  refusals: ['USER_NOT_FOUND', 'USERNAME_TAKEN', 'EMAIL_TAKEN', 'NOT_YOURSELF', 'LAST_ADMIN'],
+  refusals: [
+    'USER_NOT_FOUND',
+    'USERNAME_TAKEN',
+    'EMAIL_TAKEN',
+    'NOT_YOURSELF',
+    'LAST_ADMIN',
+    'REAUTHENTICATION_REQUIRED',
+  ],
 })
 
 export const setUserSuspension = route({
@@ -153,6 +160,16 @@ export const unlockUser = route({
   params: idParams,
   body: z.object({ reason: adminReason }),
   output: z.object({ user: adminUser }),
+  refusals: ['USER_NOT_FOUND'],
+})
+
+export const endUserSessions = route({
+  method: 'DELETE',
+  path: '/admin/users/:id/sessions',
+  access: 'admin',
+  summary: 'Sign a user out everywhere',
+  params: idParams,
+  body: z.object({ reason: adminReason }),
   refusals: ['USER_NOT_FOUND'],
 })
 

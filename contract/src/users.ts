@@ -259,6 +259,7 @@ export const exportMyData = route({
   access: 'signedIn',
   summary: 'Everything stored about me',
   output: z.object({ export: z.object({ madeAt: instant }).catchall(z.unknown()) }),
+  asksRecentLogin: true,
   perMinute: 10,
 })
 

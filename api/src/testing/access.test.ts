@@ -29,6 +29,15 @@ const EXPECTED: Readonly<
   'POST /auth/reset-password': [422, 422, 422, 422],
   'GET /auth/sessions': [401, 200, 200, 200],
   'DELETE /auth/sessions': [401, 200, 200, 200],
+  'DELETE /auth/sessions/:id': [401, 404, 404, 404],
+  'PATCH /users/me/email': [401, 422, 422, 422],
+  'GET /auth/passkeys': [401, 200, 200, 200],
+  'POST /auth/passkeys/options': [401, 200, 200, 200],
+  'POST /auth/passkeys': [401, 422, 422, 422],
+  'DELETE /auth/passkeys/:id': [401, 404, 404, 404],
+  'POST /auth/passkey-login/options': [200, 200, 200, 200],
+  'POST /auth/passkey-login': [422, 422, 422, 422],
+  'POST /auth/reauthenticate': [401, 422, 422, 422],
 
   'GET /users/profile': [401, 200, 200, 200],
   'PUT /users/profile': [401, 403, 200, 200],
@@ -65,6 +74,7 @@ const EXPECTED: Readonly<
   'PATCH /admin/users/:id': [401, 403, 403, 404],
   'DELETE /admin/users/:id': [401, 403, 403, 404],
   'PATCH /admin/users/:id/suspend': [401, 403, 403, 422],
+  'DELETE /admin/users/:id/sessions': [401, 403, 403, 404],
   'POST /admin/users/:id/unlock': [401, 403, 403, 404],
   'GET /admin/users/:id/messages': [401, 403, 403, 404],
 

@@ -59,6 +59,8 @@ export const actorOf = ({ id, username, email, sessionId }: TestUser): Actor => 
   email,
   sessionId,
   isAdmin: false,
+  lacksSecondFactor: false,
+  isRecentlyAuthenticated: true,
   emailVerified: true,
 })
 

@@ -1,10 +1,21 @@
 import { authLimits } from 'contract/auth.ts'
-import { DAY, HOUR, SECOND } from 'contract/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from 'contract/durations.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
 
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)
 export const resetExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.resetHours * HOUR)
 export const refreshExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.refreshTokenIdleDays * DAY)
+/** A session that began before this has ended, however recently it was used. */
+export const oldestSessionStart = (now: Date): Date => new Date(now.getTime() - authLimits.sessionDays * DAY)
+export const challengeExpiry = (now: Date): Date =>
+  new Date(now.getTime() + authLimits.passkeys.challengeMinutes * MINUTE)
+
+export const isRecentLogin = (authenticatedAt: Date, now: Date): boolean =>
+  now.getTime() - authenticatedAt.getTime() < authLimits.recentLoginMinutes * MINUTE
+
+export const isSecondFactorValid = (passkeyAt: Date | null, now: Date): boolean =>
+  passkeyAt !== null && now.getTime() - passkeyAt.getTime() < authLimits.secondFactorHours * HOUR
+
 /** A session last used before this has no valid refresh token. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimits.refreshTokenIdleDays * DAY)
 

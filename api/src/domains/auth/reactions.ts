@@ -1,10 +1,16 @@
 import type { Reactions } from '../../platform/facts.ts'
+import { lockAccount } from '../users/service.ts'
+import { mailVerificationLink } from './registration/service.ts'
 import { endUserSessions } from './sessions/service.ts'
 
 export const authReactions: Reactions = {
   within: {
     'user.suspended': (ctx, tx, { userId }, record) => endUserSessions(ctx, tx, record, userId),
     'user.deleted': (ctx, tx, { userId }, record) => endUserSessions(ctx, tx, record, userId),
+    'user.emailReplaced': async (ctx, tx, { userId }, record) => {
+      await endUserSessions(ctx, tx, record, userId)
+      await mailVerificationLink(ctx, tx, await lockAccount(tx, userId))
+    },
   },
   onCommit: {
     'session.ended': (ctx, { sessionId }) => ctx.sockets.disconnectSession(sessionId),

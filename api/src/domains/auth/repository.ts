@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { runPreparedSql } from '../../platform/db/prepared.ts'
 import { users } from '../users/tables.ts'
@@ -18,18 +18,25 @@ export type LiveSession = {
   isAdmin: boolean
   isVerified: boolean
   isSuspended: boolean
+  authenticatedAt: Date
+  passkeyAt: Date | null
 }
-type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean]
+type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean, Date, Date | null]
 
 const LIVE_SESSIONS = `
-  select s.id, u.id, u.username, u.email, u.is_admin, u.email_verified_at is not null, u.suspended_at is not null
+  select s.id, u.id, u.username, u.email, u.is_admin, u.email_verified_at is not null, u.suspended_at is not null,
+    coalesce(s.authenticated_at, s.created_at), s.passkey_at
   from sessions s join users u on u.id = s.user_id
-  where s.id = any($1::uuid[]) and s.ended_at is null`
+  where s.id = any($1::uuid[]) and s.ended_at is null and s.created_at > $2`
 
 /** Prepared without Drizzle's row mapping: it runs for every request. */
-export async function listLiveSessions(db: Queryable, ids: readonly string[]): Promise<LiveSession[]> {
-  const rows = await runPreparedSql<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids])
-  return rows.map(([id, userId, username, email, isAdmin, isVerified, isSuspended]) => ({
+export async function listLiveSessions(
+  db: Queryable,
+  ids: readonly string[],
+  startedAfter: Date,
+): Promise<LiveSession[]> {
+  const rows = await runPreparedSql<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids, startedAfter])
+  return rows.map(([id, userId, username, email, isAdmin, isVerified, isSuspended, authenticatedAt, passkeyAt]) => ({
     id,
     userId,
     username,
@@ -37,6 +44,8 @@ export async function listLiveSessions(db: Queryable, ids: readonly string[]): P
     isAdmin,
     isVerified,
     isSuspended,
+    authenticatedAt,
+    passkeyAt,
   }))
 }
 
@@ -47,7 +56,7 @@ export async function insertSession(db: Queryable, row: typeof sessions.$inferIn
 export async function updateSession(
   db: Queryable,
   id: string,
-  columns: Partial<Pick<SessionRow, 'lastUsedAt' | 'endedAt'>>,
+  columns: Partial<Pick<SessionRow, 'lastUsedAt' | 'endedAt' | 'authenticatedAt' | 'passkeyAt'>>,
 ): Promise<void> {
   await db.update(sessions).set(columns).where(eq(sessions.id, id))
 }
@@ -68,17 +77,36 @@ export function lockLiveSessions(db: Queryable, userId: string): Promise<Session
 }
 
 /** Last used first. */
-export function listUsableSessions(db: Queryable, userId: string, usedAfter: Date): Promise<SessionRow[]> {
+export function listUsableSessions(
+  db: Queryable,
+  userId: string,
+  { usedAfter, startedAfter }: { usedAfter: Date; startedAfter: Date },
+): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.lastUsedAt, usedAfter)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.lastUsedAt, usedAfter),
+        gt(sessions.createdAt, startedAfter),
+      ),
+    )
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
 }
 
-/** Sessions that ended or were last used before the given instant. */
-export async function deleteOldSessions(db: Queryable, before: Date): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.lastUsedAt, before)))
+/** Sessions that ended or were last used before `usedBefore`, or began before `startedBefore`. */
+export async function deleteOldSessions(
+  db: Queryable,
+  { usedBefore, startedBefore }: { usedBefore: Date; startedBefore: Date },
+): Promise<void> {
+  const isOld = or(
+    lt(sessions.endedAt, usedBefore),
+    lt(sessions.lastUsedAt, usedBefore),
+    lt(sessions.createdAt, startedBefore),
+  )
+  await db.delete(sessions).where(isOld)
 }
 
 export async function deleteExpiredMailedTokens(db: Queryable, now: Date): Promise<void> {
@@ -107,6 +135,33 @@ export async function insertMailedToken(db: Queryable, row: typeof mailedTokens.
   await db.insert(mailedTokens).values(row)
 }
 
+/** Requires the lock of the account, which serialises its requests. */
+export async function countRecentMailedTokens(db: Queryable, email: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(mailedTokens)
+    .where(and(eq(mailedTokens.email, email), gt(mailedTokens.createdAt, since)))
+  return row?.total ?? 0
+}
+
+/** Invalidates all links of this purpose but the newest. They stay stored, because they count as mails of this hour. */
+export async function expireOlderMailedTokens(
+  db: Queryable,
+  { userId, purpose, keep, now }: { userId: string; purpose: MailedPurpose; keep: number; now: Date },
+): Promise<void> {
+  const isOfUser = and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose))
+  const newest = db
+    .select({ id: mailedTokens.id })
+    .from(mailedTokens)
+    .where(isOfUser)
+    .orderBy(desc(mailedTokens.createdAt), desc(mailedTokens.id))
+    .limit(keep)
+  await db
+    .update(mailedTokens)
+    .set({ expiresAt: now })
+    .where(and(isOfUser, gt(mailedTokens.expiresAt, now), sql`${mailedTokens.id} not in (${newest})`))
+}
+
 /**
  * The token, if the account still has the address it was mailed to. Of two concurrent uses of one token the second waits
  * for the lock and then finds no row.
@@ -119,7 +174,14 @@ export async function lockMailedToken(
   const rows = await db
     .select(getTableColumns(mailedTokens))
     .from(mailedTokens)
-    .innerJoin(users, and(eq(users.id, mailedTokens.userId), eq(users.email, mailedTokens.email)))
+    .innerJoin(
+      users,
+      // A new address is not the account's yet.
+      and(
+        eq(users.id, mailedTokens.userId),
+        purpose === 'CHANGE_EMAIL' ? undefined : eq(users.email, mailedTokens.email),
+      ),
+    )
     .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)))
     .for('update', { of: mailedTokens })
   return rows[0]
@@ -133,6 +195,11 @@ export async function findMailedToken(
 ): Promise<MailedTokenRow | undefined> {
   const where = and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose))
   return (await db.select().from(mailedTokens).where(where))[0]
+}
+
+/** Of any purpose, and without a lock. */
+export async function findMailedTokenByHash(db: Queryable, tokenHash: string): Promise<MailedTokenRow | undefined> {
+  return (await db.select().from(mailedTokens).where(eq(mailedTokens.tokenHash, tokenHash)))[0]
 }
 
 /** All tokens of the user with this purpose, the used one included. */

@@ -1,15 +1,29 @@
 import * as contract from 'contract/auth.ts'
-import type { FastifyInstance } from 'fastify'
+import * as passkeyContract from 'contract/auth-passkeys.ts'
+import { endUserSessions } from 'contract/users-admin.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentCurrentUser } from '../users/present.ts'
 import { getUser, isEmailAvailable, isUsernameAvailable, type User } from '../users/service.ts'
+import { changeEmail } from './addresses/service.ts'
+import {
+  addPasskey,
+  getPasskeyLoginOptions,
+  getPasskeyOptions,
+  listPasskeys,
+  loginWithPasskey,
+  reauthenticate,
+  removePasskey,
+} from './passkeys/service.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './passwords/service.ts'
-import { presentDevice } from './present.ts'
+import { presentDevice, presentPasskey } from './present.ts'
 import { register, resendVerification, verifyEmail } from './registration/service.ts'
-import { endSessions, listSessions, login, logout, refresh } from './sessions/service.ts'
+import { endSession, endSessions, endSessionsOf, listSessions, login, logout, refresh } from './sessions/service.ts'
 
 const MAX_USER_AGENT = 300
+const userAgentOf = (request: FastifyRequest): string | null =>
+  request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
 
 export function authRoutes(app: FastifyInstance, ctx: Context): void {
   const presentUser = (user: User) => presentCurrentUser(user, ctx.now())
@@ -17,14 +31,13 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.register, async ({ body }) => ({ user: presentUser(await register(ctx, body)) }))
   serve(app, contract.checkUsername, async ({ body }) => ({ available: await isUsernameAvailable(ctx, body.username) }))
   serve(app, contract.checkEmail, async ({ body }) => ({ available: await isEmailAvailable(ctx, body.email) }))
-  serve(app, contract.verifyEmail, async ({ body }) => ({ user: presentUser(await verifyEmail(ctx, body.token)) }))
+  serve(app, contract.verifyEmail, async ({ body }) => ({ user: presentUser(await verifyEmail(ctx, body)) }))
   serve(app, contract.resendVerification, async ({ body }) => {
     await resendVerification(ctx, body)
     return {}
   })
   serve(app, contract.login, async ({ body, request }) => {
-    const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
-    const { user, ...tokens } = await login(ctx, body, userAgent)
+    const { user, ...tokens } = await login(ctx, body, userAgentOf(request))
     return { user: presentUser(user), ...tokens }
   })
   serve(app, contract.refresh, async ({ body }) => refresh(ctx, body.refreshToken))
@@ -50,6 +63,42 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   }))
   serve(app, contract.endSessions, async ({ actor }) => {
     await endSessions(ctx, actor)
+    return {}
+  })
+  serve(app, contract.endSession, async ({ actor, params }) => {
+    await endSession(ctx, actor, params.id)
+    return {}
+  })
+  serve(app, endUserSessions, async ({ actor, params, body }) => {
+    await endSessionsOf(ctx, actor, params.id, body.reason)
+    return {}
+  })
+  serve(app, contract.changeEmail, async ({ actor, body }) => {
+    await changeEmail(ctx, actor, body)
+    return {}
+  })
+}
+
+export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
+  serve(app, passkeyContract.listPasskeys, async ({ actor }) => ({
+    passkeys: (await listPasskeys(ctx, actor)).map(presentPasskey),
+    isSecondFactorRequired: actor.lacksSecondFactor,
+  }))
+  serve(app, passkeyContract.getPasskeyOptions, async ({ actor }) => ({ options: await getPasskeyOptions(ctx, actor) }))
+  serve(app, passkeyContract.addPasskey, async ({ actor, body }) => ({
+    passkey: presentPasskey(await addPasskey(ctx, actor, body)),
+  }))
+  serve(app, passkeyContract.removePasskey, async ({ actor, params }) => {
+    await removePasskey(ctx, actor, params.id)
+    return {}
+  })
+  serve(app, passkeyContract.getPasskeyLoginOptions, async () => ({ options: await getPasskeyLoginOptions(ctx) }))
+  serve(app, passkeyContract.loginWithPasskey, async ({ body, request }) => {
+    const { user, ...tokens } = await loginWithPasskey(ctx, body, userAgentOf(request))
+    return { user: presentCurrentUser(user, ctx.now()), ...tokens }
+  })
+  serve(app, passkeyContract.reauthenticate, async ({ actor, body }) => {
+    await reauthenticate(ctx, actor, body)
     return {}
   })
 }

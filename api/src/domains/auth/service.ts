@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
+import { isRecentLogin, isSecondFactorValid, oldestSessionStart } from './policy.ts'
 import { type LiveSession, listLiveSessions } from './repository.ts'
 import { type AccessClaims, readAccessToken } from './tokens/service.ts'
 
@@ -19,13 +20,18 @@ export async function authenticate(
   const session = await findLiveSession(claims.sessionId)
   if (session === undefined || session.userId !== claims.userId || session.isSuspended)
     return { refused: 'TOKEN_INVALID' }
+  const now = ctx.now()
+  const lacksSecondFactor =
+    session.isAdmin && ctx.config.adminSecondFactor && !isSecondFactorValid(session.passkeyAt, now)
   return {
     expiresAt: claims.expiresAt,
     actor: {
       id: session.userId,
       username: session.username,
       email: session.email,
-      isAdmin: session.isAdmin,
+      isAdmin: session.isAdmin && !lacksSecondFactor,
+      lacksSecondFactor,
+      isRecentlyAuthenticated: isRecentLogin(session.authenticatedAt, now),
       emailVerified: session.isVerified,
       sessionId: claims.sessionId,
     },
@@ -49,7 +55,7 @@ function authenticationOf(ctx: Context): Authentication {
     findLiveSession: createBatcher<string, LiveSession | undefined, LiveSession | undefined>({
       partitionKeyOf: (sessionId) => sessionId,
       run: async (sessionIds) => {
-        const live = new Map((await listLiveSessions(ctx.db, [...new Set(sessionIds)])).map((row) => [row.id, row]))
+        const live = new Map((await listLive(ctx, [...new Set(sessionIds)])).map((row) => [row.id, row]))
         return sessionIds.map((id) => ({ value: live.get(id) }))
       },
       finish: (_, session) => session,
@@ -63,11 +69,14 @@ function authenticationOf(ctx: Context): Authentication {
   return created
 }
 
+const listLive = (ctx: Context, sessionIds: readonly string[]): Promise<LiveSession[]> =>
+  listLiveSessions(ctx.db, sessionIds, oldestSessionStart(ctx.now()))
+
 /** Disconnects the sockets of ended sessions and suspended users, whichever node ended them. Safe to repeat. */
 export async function disconnectEndedSessions(ctx: Context, local: LocalSockets): Promise<void> {
   const sessionIds = local.sessionIds()
   if (sessionIds.length === 0) return
-  const sessions = await listLiveSessions(ctx.db, sessionIds)
+  const sessions = await listLive(ctx, sessionIds)
   const live = new Set(sessions.filter(({ isSuspended }) => !isSuspended).map(({ id }) => id))
   for (const sessionId of sessionIds) if (!live.has(sessionId)) local.disconnectSession(sessionId)
 }

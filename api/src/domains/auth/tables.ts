@@ -1,4 +1,4 @@
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
@@ -14,6 +14,10 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     endedAt: instant('ended_at'),
+    /** The last password or passkey after the login; null before. */
+    authenticatedAt: instant('authenticated_at'),
+    /** The last use of a passkey in this session. */
+    passkeyAt: instant('passkey_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
@@ -37,7 +41,7 @@ export const refreshTokens = pgTable(
   ],
 )
 
-/** One-time links in mails: verification (24 hours) and password reset (1 hour). Stored hashed, deleted when used. */
+/** One-time links in mails: verification and a new address (24 hours), password reset (1 hour). Stored hashed, deleted when used. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -47,7 +51,7 @@ export const mailedTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The address it was mailed to: the link proves nothing about a later address of the account. */
     email: text('email').notNull(),
-    purpose: text('purpose', { enum: ['VERIFY_EMAIL', 'RESET_PASSWORD'] }).notNull(),
+    purpose: text('purpose', { enum: ['VERIFY_EMAIL', 'RESET_PASSWORD', 'CHANGE_EMAIL'] }).notNull(),
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -55,5 +59,43 @@ export const mailedTokens = pgTable(
   (table) => [
     uniqueIndex('mailed_tokens_hash').on(table.tokenHash),
     index('mailed_tokens_user').on(table.userId, table.purpose),
+    index('mailed_tokens_email').on(table.email, table.createdAt),
   ],
+)
+
+/** WebAuthn credentials. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: primaryId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The authenticator's own id, base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Rises with each use, at authenticators that count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential').on(table.credentialId),
+    index('passkeys_user').on(table.userId, table.createdAt),
+  ],
+)
+
+/** Challenges that were sent and not answered yet. Deleted when answered, so that each works once. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** The user who registers a passkey; null for a login. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_expires').on(table.expiresAt)],
 )

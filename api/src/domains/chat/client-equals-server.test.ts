@@ -164,7 +164,13 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 
 async function runActs(address: string, acts: readonly Act[]): Promise<void> {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
-  const actor = { ...admin, isAdmin: true, emailVerified: true }
+  const actor = {
+    ...admin,
+    isAdmin: true,
+    emailVerified: true,
+    lacksSecondFactor: false,
+    isRecentlyAuthenticated: true,
+  }
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(testApp.ctx)))
   const [owner, ...members] = people
   const group = await makeGroup(testApp.ctx, { ownerId: owner?.id, members })

@@ -127,6 +127,22 @@ export async function createUser(ctx: Context, tx: Tx, body: Registration, passw
   }
 }
 
+/**
+ * Locks the account's row, which serialises what is counted for it.
+ *
+ * @throws Refusal USER_NOT_FOUND
+ */
+export const lockAccount = async (tx: Tx, userId: string): Promise<User> =>
+  (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+
+/** @throws Refusal EMAIL_TAKEN; the transaction cannot continue afterwards */
+export async function replaceEmail(ctx: Context, tx: Tx, userId: string, email: string): Promise<void> {
+  await updateUser(tx, userId, { email, updatedAt: ctx.now() }).catch((error: unknown) => {
+    const field = findTakenField(error)
+    throw field === null ? error : refusalOfTaken([field])
+  })
+}
+
 /** Safe to repeat: the first verification time is kept. */
 export async function markEmailVerified(ctx: Context, tx: Tx, userId: string): Promise<User> {
   return (await setEmailVerified(tx, userId, ctx.now())) ?? refuse('USER_NOT_FOUND')

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listContractRoutes } from '../../testing/contract-routes.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { originsOf } from './origins.ts'
+import { originsOf } from '../origins.ts'
 
 const PUBLIC_URL = 'https://site.example'
 const testApp = useTestApp({ publicUrl: PUBLIC_URL, metricsToken: 'a-token-for-metrics' })

@@ -129,10 +129,14 @@ async function authorize(request: FastifyRequest, authenticate: Authenticate): P
     if (access === 'public') return
     throw new Refusal(result.refused)
   }
-  request.actor = result.actor
-  if (access === 'public' || access === 'signedIn') return
-  if (!result.actor.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED')
-  if (access === 'admin' && !result.actor.isAdmin) throw new Refusal('ADMIN_ONLY')
+  const { actor } = result
+  request.actor = actor
+  if (access === 'public') return
+  if (access !== 'signedIn' && !actor.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED')
+  if (access === 'admin' && !actor.isAdmin)
+    throw new Refusal(actor.lacksSecondFactor ? 'SECOND_FACTOR_REQUIRED' : 'ADMIN_ONLY')
+  if (contract?.asksRecentLogin === true && !actor.isRecentlyAuthenticated)
+    throw new Refusal('REAUTHENTICATION_REQUIRED')
 }
 
 const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {

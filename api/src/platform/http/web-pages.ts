@@ -17,8 +17,8 @@ import {
   type Visitor,
 } from 'contract/web-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { originsOf } from '../origins.ts'
 import { Refusal } from '../refusal.ts'
-import { originsOf } from './origins.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
 import { HSTS, refuseForeignOrigin } from './server.ts'
 

@@ -2,36 +2,34 @@ import type { changePassword as changePasswordRoute, resetPassword as resetPassw
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { findUserWithEmail, requirePassword, setPassword } from '../../users/service.ts'
+import { findUserWithEmail, lockAccount, requirePassword, setPassword } from '../../users/service.ts'
+import { createLink, inConstantTime } from '../links/service.ts'
 import { resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
-import { deleteMailedTokens, findMailedToken, insertMailedToken, lockMailedToken } from '../repository.ts'
+import { deleteMailedTokens, findMailedToken, lockMailedToken } from '../repository.ts'
 import { endUserSessions } from '../sessions/service.ts'
-import { hashToken, newToken } from '../tokens/service.ts'
+import { hashToken } from '../tokens/service.ts'
 
-/** Mails a reset link. For an unknown address it does nothing, without a sign of it. Earlier links stay valid. */
+/**
+ * Mails a reset link. For an unknown address it does nothing, without a sign of it, also not in time. The last three links
+ * are valid; after five mails to an address within the hour no more is sent.
+ */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
-  const user = await findUserWithEmail(ctx, email)
-  if (user === null) return
-  const token = newToken()
-  await ctx.transaction(async (tx) => {
-    const now = ctx.now()
-    await insertMailedToken(tx, {
-      id: newId(),
-      userId: user.id,
-      email: user.email,
-      purpose: 'RESET_PASSWORD',
-      tokenHash: hashToken(token),
-      createdAt: now,
-      expiresAt: resetExpiry(now),
-    })
-    const url = `${ctx.publicUrl()}/reset-password?token=${token}`
-    await queueMail(ctx, tx, user.email, presentResetMail(user.username, url))
+  await inConstantTime(async () => {
+    const found = await findUserWithEmail(ctx, email)
+    if (found !== null) await ctx.transaction((tx) => mailResetLink(ctx, tx, found.id))
   })
+}
+
+async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const { id: userId, email, username } = await lockAccount(tx, id)
+  const expiresAt = resetExpiry(ctx.now())
+  const token = await createLink(ctx, tx, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
+  if (token === null) return
+  await queueMail(ctx, tx, email, presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`))
 }
 
 /**

@@ -277,3 +277,59 @@ describe('resend-verification', () => {
     expect(await mailsTo('niemand@example.nl')).toEqual([])
   })
 })
+
+describe('a verification link in another browser', () => {
+  const registered = async () => {
+    const body = newRegistration()
+    const { user } = (await testApp.call(register, { body })).data
+    return { id: user.id, token: await linkedToken(body.email) }
+  }
+
+  test('for another account than the one made there requires the password of the account', async () => {
+    const [own, { id, token }] = [await registered(), await registered()]
+    const verify = (body: object) => testApp.call(verifyEmail, { raw: { body: { token, ...body } } })
+    const refused = await verify({ registeredId: own.id })
+    expect([refused.status, refused.body.code]).toEqual([403, 'PASSWORD_REQUIRED'])
+    const wrong = await verify({ registeredId: own.id, password: 'Verkeerd!2026' })
+    expect([wrong.status, wrong.body.errors[0]?.field]).toEqual([422, 'password'])
+    expect((await verify({ registeredId: own.id, password: PASSWORD })).data.user).toMatchObject({
+      id,
+      emailVerified: true,
+    })
+  })
+
+  test('for the account made there requires none', async () => {
+    const { id, token } = await registered()
+    expect((await testApp.call(verifyEmail, { body: { token, registeredId: id } })).status).toBe(200)
+  })
+
+  test('counts wrong passwords like a login', async () => {
+    const { token } = await registered()
+    const verify = (password: string) => testApp.call(verifyEmail, { body: { token, password } })
+    for (let index = 0; index < 5; index++) await verify('Verkeerd!2026')
+    expect((await verify(PASSWORD)).body.code).toBe('ACCOUNT_LOCKED')
+  })
+})
+
+test('an address gets five mails with a link within the hour, and its last three links work', async () => {
+  const body = newRegistration()
+  await testApp.call(register, { body })
+  const tokens = [await linkedToken(body.email)]
+  for (let index = 0; index < 6; index++) {
+    await testApp.call(resendVerification, { body: { email: body.email } })
+    tokens.push(await linkedToken(body.email))
+  }
+  expect(await mailsTo(body.email)).toHaveLength(5)
+  const distinct = [...new Set(tokens)]
+  const verify = async (token: string) => (await testApp.call(verifyEmail, { body: { token } })).status
+  expect([await verify(distinct[0] ?? ''), await verify(distinct[1] ?? '')]).toEqual([400, 400])
+  expect(await verify(distinct[2] ?? '')).toBe(200)
+  expect(await verify(distinct[3] ?? '')).toBe(400)
+})
+
+test('concurrent requests mail no more than five links', async () => {
+  const body = newRegistration()
+  await testApp.call(register, { body })
+  await Promise.all(Array.from({ length: 12 }, () => testApp.call(resendVerification, { body: { email: body.email } })))
+  expect(await mailsTo(body.email)).toHaveLength(5)
+})

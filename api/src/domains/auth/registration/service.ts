@@ -1,17 +1,30 @@
-import type { register as registerRoute, resendVerification as resendVerificationRoute } from 'contract/auth.ts'
+import type {
+  register as registerRoute,
+  resendVerification as resendVerificationRoute,
+  verifyEmail as verifyEmailRoute,
+} from 'contract/auth.ts'
 import type { ParsedOf } from 'contract/route.ts'
-import type { Context } from '../../../platform/context.ts'
+import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
-import { checkRegistration, createUser, findUserWithEmail, markEmailVerified, type User } from '../../users/service.ts'
+import {
+  checkRegistration,
+  createUser,
+  findUserWithEmail,
+  lockAccount,
+  markEmailVerified,
+  replaceEmail,
+  requirePassword,
+  type User,
+} from '../../users/service.ts'
+import { createLink, inConstantTime } from '../links/service.ts'
 import { verificationExpiry } from '../policy.ts'
 import { presentVerificationMail } from '../present.ts'
-import { deleteMailedTokens, insertMailedToken, lockMailedToken } from '../repository.ts'
-import { hashToken, newToken } from '../tokens/service.ts'
+import { deleteMailedTokens, findMailedTokenByHash, lockMailedToken, type MailedTokenRow } from '../repository.ts'
+import { hashToken } from '../tokens/service.ts'
 
 /**
  * Creates an account and mails its verification link, in one transaction. If `originUrl` is a page of this site, the link
@@ -30,55 +43,74 @@ export async function register(ctx: Context, body: ParsedOf<typeof registerRoute
   })
 }
 
-async function mailVerificationLink(ctx: Context, tx: Tx, user: User, originUrl?: string | null): Promise<void> {
-  const token = newToken()
-  const now = ctx.now()
-  await insertMailedToken(tx, {
-    id: newId(),
-    userId: user.id,
-    email: user.email,
-    purpose: 'VERIFY_EMAIL',
-    tokenHash: hashToken(token),
-    createdAt: now,
-    expiresAt: verificationExpiry(now),
-  })
+/** Requires the lock of the account. Mails nothing when the address had its mails of this hour. */
+export async function mailVerificationLink(
+  ctx: Context,
+  tx: Tx,
+  user: Pick<User, 'id' | 'email' | 'username'>,
+  originUrl?: string | null,
+): Promise<void> {
+  const { id: userId, email, username } = user
+  const expiresAt = verificationExpiry(ctx.now())
+  const token = await createLink(ctx, tx, { userId, email, purpose: 'VERIFY_EMAIL', expiresAt })
+  if (token === null) return
+  await queueMail(ctx, tx, email, presentVerificationMail(username, verificationUrl(ctx, token, originUrl)))
+}
+
+/** If `originUrl` is a page of this site, the link leads back to it. */
+export function verificationUrl(ctx: Context, token: string, originUrl?: string | null): string {
   const next = sameSitePath(originUrl, ctx.publicUrl())
   // The token comes last, for clients that take everything after `token=` as the token.
   const query = `${next === null ? '' : `next=${encodeURIComponent(next)}&`}token=${token}`
-  await queueMail(
-    ctx,
-    tx,
-    user.email,
-    presentVerificationMail(user.username, `${ctx.publicUrl()}/verify-email?${query}`),
-  )
+  return `${ctx.publicUrl()}/verify-email?${query}`
 }
 
 /**
- * Redeems a verification link; all other verification links of the account become invalid.
+ * Redeems the link of a new account or of a new address; all other such links of the account become invalid.
+ *
+ * The page names the account that was made in its browser, and asks for the password when there is none: somebody may have
+ * registered with an address that is not theirs, and waits for its owner to open the link.
  *
  * @throws Refusal VERIFICATION_TOKEN_INVALID when the token is unknown, used, older than 24 hours, or was mailed to a
- *   previous address of the account
+ *   previous address of the account; PASSWORD_REQUIRED when the link is for another account than the named one;
+ *   WRONG_PASSWORD, ACCOUNT_LOCKED; EMAIL_TAKEN
  */
-export async function verifyEmail(ctx: Context, token: string): Promise<User> {
+export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmailRoute>['body']): Promise<User> {
+  const { token, registeredId, password } = body
+  const found = (await findMailedTokenByHash(ctx.db, hashToken(token))) ?? refuse('VERIFICATION_TOKEN_INVALID')
+  if (found.purpose === 'RESET_PASSWORD' || found.expiresAt <= ctx.now()) refuse('VERIFICATION_TOKEN_INVALID')
+  if (found.purpose === 'VERIFY_EMAIL') {
+    if (password) await requirePassword(ctx, found.userId, password, 'password')
+    else if (registeredId && registeredId !== found.userId) refuse('PASSWORD_REQUIRED')
+  }
   return ctx.transaction(async (tx, record) => {
-    const row = await lockMailedToken(tx, 'VERIFY_EMAIL', hashToken(token))
+    await lockAccount(tx, found.userId)
+    const row = await lockMailedToken(tx, found.purpose, hashToken(token))
     if (row === undefined || row.expiresAt <= ctx.now()) refuse('VERIFICATION_TOKEN_INVALID')
-    await deleteMailedTokens(tx, row.userId, 'VERIFY_EMAIL')
-    const user = await markEmailVerified(ctx, tx, row.userId)
-    await record('user.emailVerified', { userId: row.userId })
-    return user
+    return redeem(ctx, tx, record, row)
   })
 }
 
+async function redeem(ctx: Context, tx: Tx, record: RecordFact, row: MailedTokenRow): Promise<User> {
+  const { userId, purpose, email } = row
+  if (purpose === 'CHANGE_EMAIL') await replaceEmail(ctx, tx, userId, email)
+  const user = await markEmailVerified(ctx, tx, userId)
+  await deleteMailedTokens(tx, userId, purpose)
+  await record('user.emailVerified', { userId })
+  return user
+}
+
 /**
- * Mails another link to an unverified address. For any other address it does nothing, without a sign of it. Earlier links
- * stay valid.
+ * Mails another link to an unverified address. For any other address it does nothing, without a sign of it. The last three
+ * links are valid.
  */
 export async function resendVerification(
   ctx: Context,
   { email, originUrl }: ParsedOf<typeof resendVerificationRoute>['body'],
 ): Promise<void> {
-  const user = await findUserWithEmail(ctx, email)
-  if (user === null || user.emailVerifiedAt !== null) return
-  await ctx.transaction((tx) => mailVerificationLink(ctx, tx, user, originUrl))
+  await inConstantTime(async () => {
+    const user = await findUserWithEmail(ctx, email)
+    if (user === null || user.emailVerifiedAt !== null) return
+    await ctx.transaction(async (tx) => mailVerificationLink(ctx, tx, await lockAccount(tx, user.id), originUrl))
+  })
 }

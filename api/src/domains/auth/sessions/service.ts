@@ -4,8 +4,10 @@ import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { checkPassword, isActiveUser, recordActivity, type User } from '../../users/service.ts'
-import { idleSince, refreshExpiry, refreshTokenState, suspensionMessage } from '../policy.ts'
+import { writeAudit } from '../../audit/service.ts'
+import { checkPassword, isActiveUser, lockAccount, recordActivity, type User } from '../../users/service.ts'
+import { deleteExpiredChallenges } from '../passkeys/repository.ts'
+import { idleSince, oldestSessionStart, refreshExpiry, refreshTokenState, suspensionMessage } from '../policy.ts'
 import {
   deleteExpiredMailedTokens,
   deleteOldSessions,
@@ -36,14 +38,29 @@ export async function login(
   userAgent: string | null,
 ): Promise<Tokens & { user: User }> {
   const user = (await checkPassword(ctx, { identifier }, password)) ?? refuse('INVALID_CREDENTIALS')
+  refuseClosedAccount(user)
+  return startSession(ctx, user, userAgent, { hasPasskey: false })
+}
+
+/** @throws Refusal ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED */
+export function refuseClosedAccount(user: User): void {
   if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED', { message: suspensionMessage(user.suspensionReason) })
   if (user.emailVerifiedAt === null) refuse('EMAIL_NOT_VERIFIED')
+}
 
+/** Starts a session of a user who has proved who they are. Records `session.started`. */
+export async function startSession(
+  ctx: Context,
+  user: User,
+  userAgent: string | null,
+  { hasPasskey }: { hasPasskey: boolean },
+): Promise<Tokens & { user: User }> {
   const sessionId = newId()
   const refreshToken = newToken()
   await ctx.transaction(async (tx, record) => {
     const now = ctx.now()
-    await insertSession(tx, { id: sessionId, userId: user.id, userAgent, createdAt: now, lastUsedAt: now })
+    const passkeyAt = hasPasskey ? now : null
+    await insertSession(tx, { id: sessionId, userId: user.id, userAgent, passkeyAt, createdAt: now, lastUsedAt: now })
     await storeRefreshToken(ctx, tx, sessionId, refreshToken)
     await record('session.started', { userId: user.id, sessionId })
   })
@@ -63,7 +80,7 @@ async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token:
 }
 
 /**
- * Exchanges a refresh token for a new pair. Tabs that send one token within 30 s of each other get the same successor.
+ * Exchanges a refresh token for a new pair, until 90 days after the login. Tabs that send one token within 30 s of each other get the same successor.
  * Used later, the token counts as stolen and the session ends. Locks the session's row.
  *
  * @throws Refusal REFRESH_TOKEN_INVALID
@@ -74,8 +91,12 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
     const sentToken = await findRefreshToken(tx, hashToken(refreshToken))
     const session = sentToken === undefined ? undefined : await lockSession(tx, sentToken.sessionId)
     if (session === undefined || session.endedAt !== null) return null
+    if (session.createdAt <= oldestSessionStart(ctx.now())) {
+      await endOneSession(ctx, tx, record, session)
+      return null
+    }
     const successor = await findSuccessor(ctx, tx, refreshToken)
-    if (successor === 'stolen') await endSession(ctx, tx, record, session)
+    if (successor === 'stolen') await endOneSession(ctx, tx, record, session)
     const isActive = await isActiveUser(tx, session.userId)
     if (successor === 'stolen' || successor === 'expired' || !isActive) return null
 
@@ -119,11 +140,11 @@ export async function logout(ctx: Context, refreshToken: string): Promise<void> 
   await ctx.transaction(async (tx, record) => {
     const token = await findRefreshToken(tx, hashToken(refreshToken))
     const session = token === undefined ? undefined : await lockSession(tx, token.sessionId)
-    if (session !== undefined && session.endedAt === null) await endSession(ctx, tx, record, session)
+    if (session !== undefined && session.endedAt === null) await endOneSession(ctx, tx, record, session)
   })
 }
 
-async function endSession(
+async function endOneSession(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
@@ -143,21 +164,53 @@ export async function endUserSessions(
   exceptSessionId: string | null = null,
 ): Promise<void> {
   for (const session of await lockLiveSessions(tx, userId))
-    if (session.id !== exceptSessionId) await endSession(ctx, tx, record, session)
+    if (session.id !== exceptSessionId) await endOneSession(ctx, tx, record, session)
 }
 
-/** Last used first. Omits sessions unused for 30 days, whose refresh token has expired. */
+/**
+ * Signs the actor out on one device. Safe to repeat.
+ *
+ * @throws Refusal SESSION_NOT_FOUND, also for another user's session
+ */
+export async function endSession(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const session = await lockSession(tx, id)
+    if (session?.userId !== actor.id) refuse('SESSION_NOT_FOUND')
+    if (session.endedAt === null) await endOneSession(ctx, tx, record, session)
+  })
+}
+
+/**
+ * Signs a user out everywhere. Safe to repeat; audited when a session ended.
+ *
+ * @throws Refusal USER_NOT_FOUND
+ */
+export async function endSessionsOf(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    await lockAccount(tx, userId)
+    if ((await lockLiveSessions(tx, userId)).length === 0) return
+    await endUserSessions(ctx, tx, record, userId)
+    const subject = { type: 'USER', id: userId } as const
+    await writeAudit(ctx, tx, { action: 'USER_SESSIONS_ENDED', actorId: actor.id, subject, reason })
+  })
+}
+
+/** Last used first. Omits sessions unused for 30 days, whose refresh token has expired, and those older than 90. */
 export const listSessions = (ctx: Context, actor: Actor): Promise<SessionRow[]> =>
-  listUsableSessions(ctx.db, actor.id, idleSince(ctx.now()))
+  listUsableSessions(ctx.db, actor.id, {
+    usedAfter: idleSince(ctx.now()),
+    startedAfter: oldestSessionStart(ctx.now()),
+  })
 
 /** Signs the actor out everywhere, this session included. Safe to repeat. */
 export async function endSessions(ctx: Context, actor: Actor): Promise<void> {
   await ctx.transaction((tx, record) => endUserSessions(ctx, tx, record, actor.id))
 }
 
-/** Deletes ended and expired sessions, and expired links. */
+/** Deletes ended and expired sessions, expired links and challenges. */
 export async function deleteOldSessionsAndLinks(ctx: Context): Promise<void> {
   const now = ctx.now()
-  await deleteOldSessions(ctx.db, idleSince(now))
+  await deleteOldSessions(ctx.db, { usedBefore: idleSince(now), startedBefore: oldestSessionStart(now) })
+  await deleteExpiredChallenges(ctx.db, now)
   await deleteExpiredMailedTokens(ctx.db, now)
 }

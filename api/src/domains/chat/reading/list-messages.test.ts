@@ -80,7 +80,13 @@ test('a group without messages is an empty page', async () => {
 })
 
 test('reading the newest page marks it as read; reading older pages does not', async () => {
-  const actor = { ...bram, isAdmin: false, emailVerified: true }
+  const actor = {
+    ...bram,
+    isAdmin: false,
+    emailVerified: true,
+    lacksSecondFactor: false,
+    isRecentlyAuthenticated: true,
+  }
   const lastReadSeq = async () => (await getGroupChat(testApp.ctx, actor, groupId)).lastReadSeq
   await list({ before: times[4] ?? '' }, bram)
   await list({ peek: 'true' }, bram)

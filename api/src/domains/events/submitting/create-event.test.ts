@@ -156,7 +156,14 @@ describe('the picture', () => {
     // The creator does not exist, so the row cannot be inserted.
     const refused = createEventVerb(
       testApp.ctx,
-      { ...gone, id: '018f0000-0000-7000-8000-000000000000', isAdmin: false, emailVerified: true },
+      {
+        ...gone,
+        id: '018f0000-0000-7000-8000-000000000000',
+        isAdmin: false,
+        emailVerified: true,
+        lacksSecondFactor: false,
+        isRecentlyAuthenticated: true,
+      },
       createEvent.body.parse(validBody),
       jpeg,
     )

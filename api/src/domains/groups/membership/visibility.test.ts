@@ -139,7 +139,13 @@ describe('two members with a block between them', () => {
 
 describe('a suspended user', () => {
   it('yields a pending request to the next on the wait list, and is promoted again later', async () => {
-    const actor = { ...(await admin()), isAdmin: true, emailVerified: true }
+    const actor = {
+      ...(await admin()),
+      isAdmin: true,
+      emailVerified: true,
+      lacksSecondFactor: false,
+      isRecentlyAuthenticated: true,
+    }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
     await join(person, group.id)
     await join(second, group.id)
@@ -156,7 +162,13 @@ describe('a suspended user', () => {
   })
 
   it('is promoted after the suspension when the group has a free place', async () => {
-    const actor = { ...(await admin()), isAdmin: true, emailVerified: true }
+    const actor = {
+      ...(await admin()),
+      isAdmin: true,
+      emailVerified: true,
+      lacksSecondFactor: false,
+      isRecentlyAuthenticated: true,
+    }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
     await join(person, group.id)
     await suspendUser(testApp.ctx, actor, person.id, { reason: null })

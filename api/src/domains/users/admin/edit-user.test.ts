@@ -36,12 +36,12 @@ describe('edit-user', () => {
       bio: null,
       isAdmin: false,
       chatEnhancements: false,
-      emailVerified: true,
+      emailVerified: false,
     })
     expect(await logged(user.id)).toEqual([
       { action: 'USER_UPDATED', reason: 'Op verzoek', fields: ['username', 'email', 'bio'] },
     ])
-    expect((await signIn('nieuw@example.nl', user.password)).status).toBe(200)
+    expect((await signIn('nieuw@example.nl', user.password)).body.code).toBe('EMAIL_NOT_VERIFIED')
     // An edit without changes is not audited.
     expect((await edit(user.id, { username: 'Nieuwe_naam' })).status).toBe(200)
     expect(await logged(user.id)).toHaveLength(1)

@@ -1,7 +1,19 @@
+import { PRODUCT_NAME } from 'contract/product.ts'
 import type { AdminUser, AdminUserDetail, AdminUserEvent, AdminUserGroup } from 'contract/users-admin.ts'
+import type { MailContent } from '../../../platform/mail/content.ts'
 import { presentAge, presentPerson } from '../present.ts'
 import type { UserRow } from '../repository.ts'
 import type { AdminUserEventRow, AdminUserGroupRow, countActivity } from './repository.ts'
+
+/** To the previous address. */
+export const presentEmailReplacedMail = (username: string, contactAddress: string): MailContent => ({
+  subject: `Je e-mailadres voor ${PRODUCT_NAME} is gewijzigd`,
+  heading: `Je e-mailadres is gewijzigd, ${username}`,
+  paragraphs: [
+    'Een beheerder heeft het e-mailadres van je account gewijzigd. Je bent overal uitgelogd. Op het nieuwe adres staat een link om het te bevestigen.',
+    `Heb je hier niet om gevraagd? Mail ons dan meteen: ${contactAddress}`,
+  ],
+})
 
 export const presentAdminUser = (row: UserRow, now: Date): AdminUser => ({
   ...presentPerson(row),

@@ -2,11 +2,13 @@ import { DAY } from 'contract/durations.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/users-admin.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { refusalToRemoveAdmin } from '../deletion/service.ts'
 import { refusalOfTaken } from '../policy.ts'
 import { findTakenField, findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
+import { presentEmailReplacedMail } from './present.ts'
 import {
   countActivity,
   countUsers,
@@ -50,11 +52,12 @@ export async function getUserDetail(ctx: Context, id: string) {
 }
 
 /**
- * Omitted fields keep their value. A new e-mail address invalidates links mailed to the previous one (their tokens name
- * it) and keeps its verification state. Safe to repeat. When admin rights are revoked, locks the set of administrators
+ * Omitted fields keep their value. A new e-mail address is not verified, ends all sessions, and is told to both addresses;
+ * links mailed to the previous one are invalid (their tokens name it). Safe to repeat. When admin rights are revoked, locks the set of administrators
  * before the user.
  *
- * @throws Refusal USER_NOT_FOUND, USERNAME_TAKEN, EMAIL_TAKEN, NOT_YOURSELF, LAST_ADMIN
+ * @throws Refusal USER_NOT_FOUND, USERNAME_TAKEN, EMAIL_TAKEN, NOT_YOURSELF, LAST_ADMIN;
+ *   REAUTHENTICATION_REQUIRED for address and rights
  */
 export async function editUser(
   ctx: Context,
@@ -71,10 +74,20 @@ export async function editUser(
     )
     if (changed.length === 0) return user
     if (changed.includes('isAdmin')) refuseIf(refusal)
-    const edited = await updateUser(tx, userId, { ...columns, updatedAt: ctx.now() }).catch((error: unknown) => {
-      const field = findTakenField(error)
-      throw field === null ? error : refusalOfTaken([field])
-    })
+    const hasNewEmail = changed.includes('email')
+    if ((hasNewEmail || changed.includes('isAdmin')) && !actor.isRecentlyAuthenticated)
+      refuse('REAUTHENTICATION_REQUIRED')
+    const verification = hasNewEmail ? { emailVerifiedAt: null } : {}
+    const edited = await updateUser(tx, userId, { ...columns, ...verification, updatedAt: ctx.now() }).catch(
+      (error: unknown) => {
+        const field = findTakenField(error)
+        throw field === null ? error : refusalOfTaken([field])
+      },
+    )
+    if (hasNewEmail) {
+      await queueMail(ctx, tx, user.email, presentEmailReplacedMail(user.username, ctx.config.company.email))
+      await record('user.emailReplaced', { userId, actorId: actor.id })
+    }
     const entry = { actorId: actor.id, subject: { type: 'USER' as const, id: userId }, reason }
     const fields = changed.filter((field) => field !== 'isAdmin')
     if (fields.length > 0) await writeAudit(ctx, tx, { ...entry, action: 'USER_UPDATED', details: { fields } })

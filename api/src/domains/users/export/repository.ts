@@ -1,7 +1,7 @@
 import { eq, or } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { mailedTokens, sessions } from '../../auth/tables.ts'
+import { mailedTokens, passkeyChallenges, passkeys, sessions } from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
 import { conversations, messageReactions, messages, readMarks } from '../../chat/tables.ts'
 import { events } from '../../events/tables.ts'
@@ -25,6 +25,7 @@ type Source = { table: PgTable; userColumns: readonly PgColumn[]; hide?: readonl
 export const EXPORTED: Readonly<Record<string, Source>> = {
   account: { table: users, userColumns: [users.id], hide: ['passwordHash'] },
   sessions: { table: sessions, userColumns: [sessions.userId] },
+  passkeys: { table: passkeys, userColumns: [passkeys.userId], hide: ['publicKey'] },
   mailedLinks: { table: mailedTokens, userColumns: [mailedTokens.userId], hide: ['tokenHash'] },
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
   ownedGroups: { table: groups, userColumns: [groups.ownerId] },
@@ -48,6 +49,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
 
 /** Columns that refer to a user whom the row is not shown to. */
 export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
+  { column: passkeyChallenges.userId, reason: 'random numbers that live for 5 minutes' },
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },
   { column: decisions.adminId, reason: 'the work of an administrator, about another user' },

@@ -1,0 +1,127 @@
+import { changeEmail, forgotPassword, getCurrentUser, login, resetPassword, verifyEmail } from 'contract/auth.ts'
+import { listMailbox } from 'contract/development.ts'
+import { HOUR, MINUTE } from 'contract/durations.ts'
+import { updateUser } from 'contract/users-admin.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeUser, PASSWORD, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { sessions } from '../tables.ts'
+
+const testApp = useTestApp()
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+let number = 0
+const newAddress = () => `nieuw${++number}@example.nl`
+const change = (as: TestUser, email: unknown) => testApp.call(changeEmail, { as, raw: { body: { email } } })
+const mailsTo = async (to: string) => (await testApp.call(listMailbox, { query: { to } })).data.mails
+const tokenIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? ''
+const linkTo = async (to: string) => tokenIn((await mailsTo(to))[0]?.text)
+const verify = (token: string) => testApp.call(verifyEmail, { body: { token } })
+const age = (user: TestUser, milliseconds: number) =>
+  testApp.ctx.db
+    .update(sessions)
+    .set({ createdAt: new Date(testApp.ctx.now().getTime() - milliseconds) })
+    .where(eq(sessions.id, user.sessionId))
+
+describe('changing one’s own address', () => {
+  test('happens when the link in the new mailbox is opened; the present one is told at once', async () => {
+    const [user, email] = [await makeUser(testApp.ctx), newAddress()]
+    expect((await change(user, ` ${email.toUpperCase()} `)).body).toEqual({ success: true, data: {} })
+    const [notice] = await mailsTo(user.email)
+    expect([notice?.subject, notice?.text.includes(email)]).toEqual([expect.stringContaining('wordt gewijzigd'), true])
+    expect(notice?.text).not.toContain('token=')
+    expect((await testApp.call(getCurrentUser, { as: user })).data.user.email).toBe(user.email)
+
+    const token = await linkTo(email)
+    expect((await verify(token)).data.user).toMatchObject({ id: user.id, email, emailVerified: true })
+    expect((await testApp.call(getCurrentUser, { as: user })).data.user.email).toBe(email)
+    expect((await verify(token)).body.code).toBe('VERIFICATION_TOKEN_INVALID')
+    expect((await testApp.call(login, { body: { identifier: email, password: PASSWORD } })).status).toBe(200)
+  })
+
+  test('invalidates a reset link in the former mailbox', async () => {
+    const [user, email] = [await makeUser(testApp.ctx), newAddress()]
+    await testApp.call(forgotPassword, { body: { email: user.email } })
+    const token = await linkTo(user.email)
+    await change(user, email)
+    await verify(await linkTo(email))
+    const reset = await testApp.call(resetPassword, { body: { token, password: 'Zomernacht!2027' } })
+    expect(reset.body.code).toBe('RESET_TOKEN_INVALID')
+  })
+
+  test('asks for a recent login', async () => {
+    const user = await makeUser(testApp.ctx)
+    await age(user, 11 * MINUTE)
+    expect((await change(user, newAddress())).body.code).toBe('REAUTHENTICATION_REQUIRED')
+  })
+
+  test('refuses an address in use, when asked and when the link is opened, and one’s own', async () => {
+    const [user, email] = [await makeUser(testApp.ctx), newAddress()]
+    const other = await makeUser(testApp.ctx)
+    const taken = await change(user, other.email)
+    expect([taken.status, taken.body.code, taken.body.errors[0]?.field]).toEqual([409, 'EMAIL_TAKEN', 'email'])
+    expect((await change(user, user.email)).body.code).toBe('SAME_EMAIL')
+    await change(user, email)
+    const token = await linkTo(email)
+    await makeUser(testApp.ctx, { email })
+    expect((await verify(token)).body.code).toBe('EMAIL_TAKEN')
+    expect((await testApp.call(getCurrentUser, { as: user })).data.user.email).toBe(user.email)
+  })
+
+  test('two accounts cannot both get one address', async () => {
+    const [first, second, email] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), newAddress()]
+    await change(first, email)
+    const tokens = [await linkTo(email)]
+    await change(second, email)
+    tokens.push(await linkTo(email))
+    const statuses = (await Promise.all(tokens.map(verify))).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+
+  test('mails an address five times an hour at most, whoever asks', async () => {
+    const email = newAddress()
+    const people = await Promise.all(Array.from({ length: 3 }, () => makeUser(testApp.ctx)))
+    const statuses: number[] = []
+    for (const user of [...people, ...people]) statuses.push((await change(user, email)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await mailsTo(email)).toHaveLength(5)
+    testApp.advanceTime(HOUR + MINUTE)
+    await testApp.ctx.db.update(sessions).set({ authenticatedAt: testApp.ctx.now() })
+    const [user] = people
+    if (user === undefined) throw new Error('nobody asks')
+    expect((await testApp.call(login, { body: { identifier: user.username, password: PASSWORD } })).status).toBe(200)
+  })
+
+  test.each(['', 'geen adres', null, 5, ['a@example.nl'], 'a\0@example.nl'])('refuses %j', async (email) => {
+    expect((await change(await makeUser(testApp.ctx), email)).status).toBe(422)
+  })
+})
+
+describe('an administrator’s change of an address', () => {
+  const edit = (as: TestUser, id: string, body: object) =>
+    testApp.call(updateUser, { as, params: { id }, raw: { body } })
+
+  test('makes it unverified, ends all sessions and tells both mailboxes', async () => {
+    const [admin, user, email] = [
+      await makeUser(testApp.ctx, { isAdmin: true }),
+      await makeUser(testApp.ctx),
+      newAddress(),
+    ]
+    expect((await edit(admin, user.id, { email })).data.user).toMatchObject({ email, emailVerified: false })
+    expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(401)
+    expect((await mailsTo(user.email))[0]?.subject).toContain('e-mailadres')
+    const attempt = () => testApp.call(login, { body: { identifier: email, password: PASSWORD } })
+    expect((await attempt()).body.code).toBe('EMAIL_NOT_VERIFIED')
+    expect((await verify(await linkTo(email))).status).toBe(200)
+    expect((await attempt()).status).toBe(200)
+  })
+
+  test('asks for a recent login, as rights do; other fields do not', async () => {
+    const [admin, user] = [await makeUser(testApp.ctx, { isAdmin: true }), await makeUser(testApp.ctx)]
+    await age(admin, 11 * MINUTE)
+    expect((await edit(admin, user.id, { email: newAddress() })).body.code).toBe('REAUTHENTICATION_REQUIRED')
+    expect((await edit(admin, user.id, { isAdmin: true })).body.code).toBe('REAUTHENTICATION_REQUIRED')
+    expect((await edit(admin, user.id, { bio: 'Anders', email: user.email })).status).toBe(200)
+  })
+})

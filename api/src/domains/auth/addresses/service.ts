@@ -1,0 +1,35 @@
+import type { changeEmail as changeEmailRoute } from 'contract/auth.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { refusalOfTaken } from '../../users/policy.ts'
+import { isEmailAvailable, lockAccount } from '../../users/service.ts'
+import { createLink } from '../links/service.ts'
+import { verificationExpiry } from '../policy.ts'
+import { presentEmailChangeMail, presentEmailChangeNotice } from '../present.ts'
+import { verificationUrl } from '../registration/service.ts'
+
+/**
+ * Mails a link to the new address, and a notice to the present one, which stays until the link is opened. Earlier links to a
+ * new address stay valid for their address.
+ *
+ * @throws Refusal EMAIL_TAKEN, SAME_EMAIL on the field; TOO_MANY_REQUESTS after five mails to the address within the hour
+ */
+export async function changeEmail(
+  ctx: Context,
+  actor: Actor,
+  { email, originUrl }: ParsedOf<typeof changeEmailRoute>['body'],
+): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const user = await lockAccount(tx, actor.id)
+    if (user.email === email)
+      refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
+    if (!(await isEmailAvailable(ctx, email))) throw refusalOfTaken(['email'])
+    const link = { userId: user.id, email, purpose: 'CHANGE_EMAIL' as const, expiresAt: verificationExpiry(ctx.now()) }
+    const token = (await createLink(ctx, tx, link)) ?? refuse('TOO_MANY_REQUESTS', { retryAfter: 3600 })
+    await queueMail(ctx, tx, email, presentEmailChangeMail(user.username, verificationUrl(ctx, token, originUrl)))
+    const resetUrl = `${ctx.publicUrl()}/forgot-password`
+    await queueMail(ctx, tx, user.email, presentEmailChangeNotice(user.username, email, resetUrl))
+  })
+}

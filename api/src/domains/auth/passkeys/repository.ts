@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { passkeyChallenges, passkeys } from '../tables.ts'
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+
+/** Newest first. */
+export function listPasskeyRows(db: Queryable, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.createdAt), asc(passkeys.id))
+}
+
+/** @returns false when the credential is stored already */
+export async function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
+  const inserted = await db.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
+  return inserted.length === 1
+}
+
+export async function lockPasskey(db: Queryable, credentialId: string): Promise<PasskeyRow | undefined> {
+  return (await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).for('update'))[0]
+}
+
+export async function updatePasskey(
+  db: Queryable,
+  id: string,
+  columns: Pick<PasskeyRow, 'counter' | 'lastUsedAt'>,
+): Promise<void> {
+  await db.update(passkeys).set(columns).where(eq(passkeys.id, id))
+}
+
+/** @returns false when the user has no such passkey */
+export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+  return (await db.delete(passkeys).where(isOwn).returning({ id: passkeys.id })).length === 1
+}
+
+export async function insertChallenge(db: Queryable, row: typeof passkeyChallenges.$inferInsert): Promise<void> {
+  await db.insert(passkeyChallenges).values(row)
+}
+
+/**
+ * Deletes the challenge, so that it works once.
+ *
+ * @param userId null for a login
+ * @returns false when it was not sent, is used or expired, or was sent to another user
+ */
+export async function takeChallenge(
+  db: Queryable,
+  challenge: string,
+  userId: string | null,
+  now: Date,
+): Promise<boolean> {
+  const isOfCaller = userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId)
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(and(eq(passkeyChallenges.challenge, challenge), isOfCaller))
+    .returning({ expiresAt: passkeyChallenges.expiresAt })
+  return taken[0] !== undefined && taken[0].expiresAt > now
+}
+
+export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now))
+}

@@ -1,0 +1,131 @@
+import { authLimits, session } from './auth.ts'
+import { id, idParams, instant } from './ids.ts'
+import { route } from './route.ts'
+import { z } from './zod.ts'
+
+const credential = z.object({
+  id: z.string().min(1).max(2000),
+  rawId: z.string().min(1).max(2000),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+})
+
+/** What `navigator.credentials.create` returned, as JSON (WebAuthn's RegistrationResponseJSON). */
+const registrationResponse = credential.extend({
+  response: z.object({
+    clientDataJSON: z.string().max(5000),
+    attestationObject: z.string().max(20_000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+})
+export type RegistrationResponse = z.infer<typeof registrationResponse>
+
+/** What `navigator.credentials.get` returned, as JSON (WebAuthn's AuthenticationResponseJSON). */
+const passkeyResponse = credential.extend({
+  response: z.object({
+    clientDataJSON: z.string().max(5000),
+    authenticatorData: z.string().max(5000),
+    signature: z.string().max(5000),
+    userHandle: z.string().max(200).nullish(),
+  }),
+})
+export type PasskeyResponse = z.infer<typeof passkeyResponse>
+
+/** WebAuthn's options as JSON, handed to the browser unchanged. */
+const options = z.record(z.string(), z.unknown())
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: instant,
+  /** Null until it was used to log in. */
+  lastUsedAt: instant.nullable(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+export const listPasskeys = route({
+  method: 'GET',
+  path: '/auth/passkeys',
+  access: 'signedIn',
+  summary: 'My passkeys, newest first, and whether this session has to use one before the admin area opens',
+  output: z.object({ passkeys: z.array(passkey), isSecondFactorRequired: z.boolean() }),
+})
+
+export const getPasskeyOptions = route({
+  method: 'POST',
+  path: '/auth/passkeys/options',
+  access: 'signedIn',
+  summary: 'Options to make a passkey with; the challenge works once, for 5 minutes',
+  output: z.object({ options }),
+  refusals: ['PASSKEY_LIMIT'],
+  asksRecentLogin: true,
+  perMinute: 20,
+})
+
+export const addPasskey = route({
+  method: 'POST',
+  path: '/auth/passkeys',
+  access: 'signedIn',
+  summary: 'Store a passkey',
+  body: z.object({
+    response: registrationResponse,
+    name: z.string().trim().max(authLimits.passkeys.name, 'Een naam mag hoogstens 60 tekens zijn').nullish(),
+  }),
+  output: z.object({ passkey }),
+  status: 201,
+  refusals: ['PASSKEY_REFUSED', 'PASSKEY_LIMIT'],
+  asksRecentLogin: true,
+  perMinute: 20,
+})
+
+export const removePasskey = route({
+  method: 'DELETE',
+  path: '/auth/passkeys/:id',
+  access: 'signedIn',
+  summary: 'Remove a passkey',
+  params: idParams,
+  refusals: ['PASSKEY_NOT_FOUND'],
+  asksRecentLogin: true,
+})
+
+export const getPasskeyLoginOptions = route({
+  method: 'POST',
+  path: '/auth/passkey-login/options',
+  access: 'guest',
+  summary: 'Options to use a passkey with; the challenge works once, for 5 minutes',
+  output: z.object({ options }),
+  perMinute: 20,
+})
+
+export const loginWithPasskey = route({
+  method: 'POST',
+  path: '/auth/passkey-login',
+  access: 'guest',
+  summary: 'Sign in with a passkey',
+  body: z.object({ response: passkeyResponse }),
+  output: session,
+  refusals: ['PASSKEY_INVALID', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED'],
+  perMinute: 20,
+})
+
+export const reauthenticate = route({
+  method: 'POST',
+  path: '/auth/reauthenticate',
+  access: 'signedIn',
+  summary: 'Confirm with password or passkey that this is still the user; counts as recent for 10 minutes',
+  body: z
+    .object({
+      password: z
+        .string('Wachtwoord is vereist')
+        .max(authLimits.passwordMaxLength, 'Een wachtwoord mag hoogstens 200 tekens zijn')
+        .nullish(),
+      passkey: passkeyResponse.nullish(),
+    })
+    .refine(({ password, passkey }) => Boolean(password) || Boolean(passkey), {
+      path: ['password'],
+      error: 'Wachtwoord is vereist',
+    }),
+  refusals: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'PASSKEY_REFUSED'],
+  perMinute: 20,
+})
