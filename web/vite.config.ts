@@ -47,6 +47,13 @@ const CHUNKS = [
   { name: 'calls', test: /web\/app\/(lib\/api|features\/auth)\/api\.ts/ },
   /* Layout of most pages, public and signed in. */
   { name: 'sheet', test: /web\/app\/ui\/(layout\/page|layout\/card|feedback\/page-notice)\.tsx/ },
+  /* Every page with a form. */
+  { name: 'fields', test: /web\/app\/(lib\/form\.ts|lib\/api\/posted-form\.ts|ui\/forms\/(text|password)-field\.tsx)/ },
+  /* Login, registration and forgotten passwords. */
+  {
+    name: 'account',
+    test: /web\/app\/(layouts\/guest-only|features\/auth\/components\/(auth-frame|check-your-mail))\.tsx/,
+  },
   /* Public pages show its limits; the groups feature itself is for signed-in pages. */
   { name: 'groups', test: /contract\/src\/groups\.ts/ },
   /* Every page behind the login. */
