@@ -1,4 +1,3 @@
-import './app.css'
 import { use } from 'react'
 import {
   isRouteErrorResponse,
@@ -12,6 +11,7 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root'
+import appStyles from './app.css?url'
 import { pageContext } from './lib/page-context.server.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
@@ -64,6 +64,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, which React would escape. The browser has run it before hydration and renders it empty.
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript({ isGuarded }) : '' }}
         />
+        {/* With a precedence React writes it before the module preloads, which would take the connections first. */}
+        <link rel="stylesheet" href={appStyles} precedence="app" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -20,12 +20,13 @@ export async function buildServiceWorker(webDir: string): Promise<void> {
   const client = join(webDir, 'build/client')
   const names = (await readdir(join(client, 'assets'))).filter((name) => /\.(js|css|woff2)$/.test(name))
   const manifest = await readManifest(client, names)
-  const fonts = names.filter((name) => name.endsWith('.woff2')).map((name) => `/assets/${name}`)
+  // The stylesheet of all pages is not in React Router's manifest.
+  const shared = names.filter((name) => /^app-.*\.css$|\.woff2$/.test(name)).map((name) => `/assets/${name}`)
   await build({
     configFile: false,
     root: webDir,
     logLevel: 'warn',
-    define: { SHELL: JSON.stringify(shellOf(manifest, fonts)) },
+    define: { SHELL: JSON.stringify(shellOf(manifest, shared)) },
     publicDir: false,
     build: {
       outDir: client,
@@ -45,7 +46,7 @@ async function readManifest(client: string, names: readonly string[]): Promise<M
   throw new Error('React Router has written no manifest')
 }
 
-function shellOf(manifest: Manifest, fonts: readonly string[]): Shell {
+function shellOf(manifest: Manifest, shared: readonly string[]): Shell {
   const routes = Object.values(manifest.routes)
   const parentsOf = (route: ManifestRoute): ManifestRoute[] => {
     const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId]
@@ -55,8 +56,8 @@ function shellOf(manifest: Manifest, fonts: readonly string[]): Shell {
   const signedIn = routes.filter((route) => route.path && isWithin(route, SIGNED_IN) && !isWithin(route, ADMIN))
   const publicRoutes = routes.filter(({ path }) => path !== undefined && [...PUBLIC_PATHS, OFFLINE].includes(path))
 
-  const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports, ...fonts, ...ICONS])
-  // Stylesheet URLs end with an empty fragment.
+  const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports, ...shared, ...ICONS])
+  // The URLs of a page's own stylesheets end with an empty fragment.
   for (const route of [...signedIn, ...publicRoutes])
     for (const ancestor of [...parentsOf(route), route])
       for (const value of Object.values(ancestor).flat())
