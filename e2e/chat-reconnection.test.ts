@@ -67,7 +67,7 @@ test('two people see the same messages after a dropped network, a killed server 
     }
     await noor.goto(e2e.address + ofNoor)
     await tom.goto(e2e.address + ofTom)
-    for (const page of both) await page.getByText('Verbonden').waitFor()
+    for (const page of both) await page.getByRole('log').waitFor()
 
     // The network drops while both write. One page reconnects, the other is reloaded.
     for (const page of both) await page.context().setOffline(true)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
@@ -108,8 +108,6 @@ test('two people exchange direct messages until one blocks the other', async () 
   await noor.getByRole('dialog').getByRole('button', { name: 'Blokkeren' }).click()
   await noor.getByText('Tom is geblokkeerd').first().waitFor()
   noor.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
-  // The blocked person receives no event, because it would tell them who blocked them and when.
-  await tom.reload()
   await tom.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
   await noor.reload()
   await noor.getByText('Jullie kunnen elkaar geen berichten sturen').waitFor()
@@ -176,8 +174,6 @@ test('axe finds nothing in any state or theme of the chats', async () => {
 
     await page.goto(`${e2e.address}/groups/${groupId}/chat`)
     await bubble(page, 'woord 6').waitFor()
-    await page.getByText('Verbonden').waitFor()
-    await page.getByText('Verbonden').waitFor({ state: 'hidden' })
     if (size === 'desktop') {
       await page.getByRole('button', { name: 'Leden', exact: true }).click()
       await page.getByRole('complementary', { name: 'Leden' }).getByText('Eigenaar').waitFor()
@@ -188,7 +184,7 @@ test('axe finds nothing in any state or theme of the chats', async () => {
     await page.getByRole('link', { name: 'Berichten' }).waitFor()
     await checkAccessibility('person card')
     await page.keyboard.press('Escape')
-    await bubble(page, 'woord 6').getByText('woord 6').tap()
+    await longPress(page, bubble(page, 'woord 6').getByText('woord 6'))
     await page.getByRole('button', { name: 'Meer emoji' }).click()
     await page.getByRole('button', { name: 'blozende glimlach' }).waitFor()
     await checkAccessibility('menu of a message, with emoji')
@@ -234,3 +230,13 @@ test('axe finds nothing in any state or theme of the chats', async () => {
   }
   expect(violations).toEqual({})
 })
+
+async function longPress(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('the target of the long press is not visible')
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.getByRole('dialog', { name: 'Acties voor dit bericht' }).waitFor()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

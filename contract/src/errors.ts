@@ -122,6 +122,12 @@ const table = {
   MESSAGING_BLOCKED: { status: 403, message: 'Jullie kunnen elkaar geen berichten sturen' },
 
   // Payments
+  PURCHASE_NOT_FOUND: { status: 404, message: 'Deze aankoop staat niet op jouw naam.' },
+  PURCHASE_NOT_WITHDRAWABLE: { status: 409, message: 'Deze aankoop is niet betaald of al terugbetaald.' },
+  WITHDRAWAL_PERIOD_OVER: {
+    status: 409,
+    message: 'De 14 dagen bedenktijd zijn voorbij. Deze aankoop kun je niet meer herroepen.',
+  },
   UPGRADE_MAXIMUM: { status: 409, message: 'Meer hiervan kun je niet kopen.' },
   CHAT_ENHANCEMENTS_OWNED: { status: 409, message: 'Je hebt de chat-uitbreidingen al.' },
   PAYMENT_NOT_FOUND: { status: 404, message: 'Deze betaling bestaat niet.' },

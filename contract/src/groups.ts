@@ -191,6 +191,27 @@ export const listMyGroups = route({
   output: z.object({ groups: z.array(group), pagination }),
 })
 
+/** From experience.md: what waits for a person stands first on the dashboard. */
+export const NEXT_STEPS = { soonDays: 7, applicantsShown: 3 } as const
+
+export const nextSteps = z.object({
+  /** Groups of the caller with requests to answer. */
+  requests: z.array(z.object({ group, applicants: z.array(person) })),
+  /** Open requests of the caller, the oldest first. */
+  answers: z.array(z.object({ group, message: z.string().nullable(), requestedAt: instant })),
+  /** Groups of the caller whose event starts within `NEXT_STEPS.soonDays` or is going on, the next first. */
+  soon: z.array(group),
+})
+export type NextSteps = z.infer<typeof nextSteps>
+
+export const getNextSteps = route({
+  method: 'GET',
+  path: '/groups/next-steps',
+  access: 'verified',
+  summary: 'What waits for the caller: requests to answer, answers to wait for, events within a week',
+  output: nextSteps,
+})
+
 export const getGroup = route({
   method: 'GET',
   path: '/groups/:id',

@@ -8,6 +8,8 @@ export const premiumLimits = {
   placesPerUnit: 5,
   /** In one purchase. */
   maxSizeUnits: 8,
+  /** The right of withdrawal of consumers (6:230o BW). */
+  withdrawalDays: 14,
   /** From 3 simultaneous groups to 9. */
   maxExtraSlots: 6,
 } as const

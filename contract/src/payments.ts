@@ -146,6 +146,21 @@ export const receivePaymentWebhook = route({
   refusals: ['PAYMENT_STATUS_UNAVAILABLE'],
 })
 
+const boughtUpgrade = z.object({
+  id,
+  featureType: z.enum(FEATURE_TYPES),
+  status: z.enum(PAYMENT_STATUSES),
+  quantity: z.number(),
+  /** Euros. */
+  amount: z.number(),
+  /** The provider's id; null if the payment was never created there. */
+  paymentId: z.string().nullable(),
+  createdAt: instant,
+  /** Until when the buyer can withdraw; null when that is not possible or done. */
+  withdrawableUntil: instant.nullable(),
+  withdrawnAt: instant.nullable(),
+})
+
 export const listPurchases = route({
   method: 'GET',
   path: '/premium/purchases',
@@ -153,21 +168,19 @@ export const listPurchases = route({
   summary: 'My purchases of upgrades in any status, newest first',
   query: pageQuery(20),
   output: z.object({
-    purchases: z.array(
-      z.object({
-        id,
-        featureType: z.enum(FEATURE_TYPES),
-        status: z.enum(PAYMENT_STATUSES),
-        quantity: z.number(),
-        /** Euros. */
-        amount: z.number(),
-        /** The provider's id; null if the payment was never created there. */
-        paymentId: z.string().nullable(),
-        createdAt: instant,
-      }),
-    ),
+    purchases: z.array(boughtUpgrade),
     pagination,
   }),
+})
+
+export const withdrawPurchase = route({
+  method: 'POST',
+  path: '/premium/purchases/:id/withdraw',
+  access: 'verified',
+  summary: 'Withdraw from a purchase within 14 days: the upgrade ends and the payment is refunded',
+  params: z.object({ id }),
+  output: z.object({ purchase: boughtUpgrade }),
+  refusals: ['PURCHASE_NOT_FOUND', 'PURCHASE_NOT_WITHDRAWABLE', 'WITHDRAWAL_PERIOD_OVER'],
 })
 
 export const PAYMENT_KINDS = [...FEATURE_TYPES, 'DONATION'] as const

@@ -105,8 +105,10 @@ export const serverEvents = {
   'conversation:read': z.object({ userId: id, partnerId: id, lastReadSeq: z.number() }),
   /** To the person's other sockets; one of the two ids is null. */
   'conversation:muted': z.object({ groupId: id.nullable(), userId: id.nullable(), isMuted: z.boolean() }),
-  /** A block or suspension changed: request `can-message` and read shared chats again. */
+  /** To the blocker after a block, to all readers after a suspension: request `can-message` and read shared chats again. */
   'messaging:changed': withUser,
+  /** To the blocked person after a block, and to the members after a group gained or lost one: request `can-message` again. */
+  'restrictions:changed': z.undefined(),
   'notification:new': notification,
   'notification:count': z.object({ count: z.number() }),
   /** To the buyer: an upgrade was added or withdrawn. */

@@ -123,6 +123,7 @@ const EXPECTED: Readonly<
   'GET /groups': [401, 403, 200, 200],
   'POST /groups': [401, 403, 422, 422],
   'GET /groups/my-groups': [401, 403, 200, 200],
+  'GET /groups/next-steps': [401, 403, 200, 200],
   'GET /groups/search': [401, 403, 200, 200],
   'GET /groups/stats': [401, 403, 200, 200],
   'GET /groups/popular-tags': [401, 403, 200, 200],
@@ -147,6 +148,7 @@ const EXPECTED: Readonly<
   'GET /premium/features': [401, 403, 200, 200],
 
   'GET /premium/purchases': [401, 403, 200, 200],
+  'POST /premium/purchases/:id/withdraw': [401, 403, 404, 404],
   'POST /premium/purchase': [401, 403, 422, 422],
   'POST /payments/premium': [401, 403, 422, 422],
   'POST /payments/donation': [422, 422, 422, 422],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { listPurchases, payPremium } from 'contract/payments.ts'
+import { listPurchases, payPremium, withdrawPurchase } from 'contract/payments.ts'
 import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -56,6 +56,8 @@ const slotPurchase = (status: 'COMPLETED' | 'PENDING') => ({
   amount: 4,
   paymentId: 'tr_1',
   createdAt: '2026-06-01T10:00:00.000Z',
+  withdrawableUntil: null as string | null,
+  withdrawnAt: null as string | null,
 })
 
 it('offers both upgrades, and says that nothing was bought yet', async () => {
@@ -131,4 +133,22 @@ it('shows a failure and loads again with "Probeer opnieuw"', async () => {
   server.use(serving(listSlotUpgradeOptions, { currentLimit: 9, maxLimit: 9, availableUpgrades: [] }))
   fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
   expect(await screen.findByText(/Dat is het maximum\./)).toBeTruthy()
+})
+
+it('withdraws from a purchase after a confirmation, and shows the day', async () => {
+  const purchase = { ...slotPurchase('COMPLETED'), withdrawableUntil: '2026-06-15T10:00:00.000Z' }
+  purchases = [purchase]
+  server.use(
+    serving(withdrawPurchase, () => {
+      purchases = [{ ...purchase, withdrawableUntil: null, withdrawnAt: '2026-06-02T10:00:00.000Z' }]
+      return { purchase: purchases[0] ?? purchase }
+    }),
+  )
+  open()
+  // The table and the card both have the button; styles show one of them.
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Aankoop herroepen' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(/Je krijgt €\s4,00 terug/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Herroeping bevestigen' }))
+  expect((await screen.findAllByText('Herroepen op di 2 juni 2026')).length).toBeGreaterThan(0)
 })

@@ -1,32 +1,42 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type GroupChat, listGroupChats } from 'contract/chat-groups.ts'
 import { listEvents } from 'contract/events.ts'
-import { listMyGroups } from 'contract/groups.ts'
-import { listNotifications } from 'contract/notifications.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { getGroup, getNextSteps, leaveGroup, listMyGroups, type NextSteps } from 'contract/groups.ts'
+import { listNotifications, type Notification, readNotification } from 'contract/notifications.ts'
+import { updateProfile } from 'contract/users.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Dashboard from './dashboard.tsx'
 
 const server = createMswServer()
 let groupChats: GroupChat[]
+let steps: NextSteps
+let notifications: Notification[]
 beforeEach(() => {
   groupChats = []
+  steps = { requests: [], answers: [], soon: [] }
+  notifications = []
+  localStorage.clear()
   server.use(
     serving(listGroupChats, () => ({ groupChats, pagination: onePage(groupChats.length, 100) })),
     serving(listMyGroups, { groups: [aGroup({ name: 'Vroege vogels' })], pagination: onePage(1, 3) }),
     serving(listEvents, { events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })], pagination: onePage(1, 50) }),
-    serving(listNotifications, { notifications: [], pagination: onePage(0) }),
+    serving(getNextSteps, () => steps),
+    serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })
 afterEach(closePage)
 
-const open = () => openPage({ routes: { '/dashboard': <Dashboard /> }, at: '/dashboard' })
+const open = (as = aUser({ username: 'noor' })) =>
+  openPage({ routes: { '/dashboard': <Dashboard /> }, at: '/dashboard', as })
+const withoutGroups = () => server.use(serving(listMyGroups, { groups: [], pagination: onePage(0, 3) }))
 
 it('shows my groups and upcoming events', async () => {
   open()
@@ -67,6 +77,127 @@ it('shows a failed part with a retry, beside the part that loaded', async () => 
 
 it('opens the search for an event', async () => {
   const page = open()
-  fireEvent.click(screen.getByRole('link', { name: 'Zoek een evenement' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Zoek een evenement' }))
   expect(page.path()).toBe('/events')
+})
+
+describe('what waits for the user', () => {
+  const person = (username: string) => ({ id: username, username, profilePhoto: null, profilePhotoThumbnail: null })
+
+  it('leads an owner to the requests with the one loud button', async () => {
+    const group = aGroup({ name: 'Vroege vogels', requestCount: 2 })
+    steps.requests = [{ group, applicants: [person('Imane'), person('Daan')] }]
+    open()
+    const title = await screen.findByText('Imane en Daan willen met je mee')
+    const card = within(title.closest('li') as HTMLElement)
+    expect(card.getByRole('link', { name: 'Bekijk de verzoeken' }).getAttribute('href')).toBe(
+      `/groups/${group.id}/manage`,
+    )
+  })
+
+  it('shows an open request with the user’s own words, and withdraws it', async () => {
+    withoutGroups()
+    const group = aGroup({ name: 'Nachtbrakers', membershipStatus: 'PENDING' })
+    steps.answers = [{ group, message: 'Ik kom met de trein', requestedAt: new Date().toISOString() }]
+    server.use(
+      serving(leaveGroup, () => {
+        steps = { ...steps, answers: [] }
+        return {}
+      }),
+    )
+    open()
+    expect(await screen.findByText('Ik kom met de trein')).toBeTruthy()
+    expect(screen.queryByText('Je zit nog niet in een groep')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Verzoek intrekken' }))
+    const dialog = await screen.findByRole('alertdialog')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Verzoek intrekken' }))
+    expect(await screen.findByText('Je zit nog niet in een groep')).toBeTruthy()
+    expect(screen.queryByText('Ik kom met de trein')).toBeNull()
+  })
+
+  it('shows an event of this week with when, where and who', async () => {
+    const startDate = new Date(Date.now() + 24 * 3_600_000).toISOString()
+    const group = aGroup({ name: 'Vroege vogels', memberPreview: [person('Imane')] })
+    steps.soon = [{ ...group, event: { ...group.event, startDate } }]
+    open()
+    const day = await screen.findByText('Morgen')
+    const card = within(day.closest('li') as HTMLElement)
+    expect(card.getByText('Nijmegen')).toBeTruthy()
+    expect(card.getByRole('img', { name: /Imane/ })).toBeTruthy()
+    expect(card.getByRole('link', { name: 'Open de groepschat' }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
+  })
+
+  it('says that it failed, with a retry, beside the groups', async () => {
+    server.use(serving(getNextSteps, () => refusal('TOO_MANY_REQUESTS')))
+    open()
+    expect(await screen.findByText('Kon niet laden wat er op je wacht')).toBeTruthy()
+    expect(screen.getByText('Vroege vogels')).toBeTruthy()
+  })
+})
+
+it('celebrates an acceptance with one card, which leads to the chat and can be closed', async () => {
+  const group = aGroup({ name: 'Vroege vogels', membershipStatus: 'ACCEPTED' })
+  const read: unknown[] = []
+  notifications = [
+    {
+      id: '0190f007-0000-7000-8000-000000000001',
+      type: 'group_join_accepted',
+      title: 'Je gaat mee!',
+      message: 'Je hoort nu bij ‘Vroege vogels’.',
+      isRead: false,
+      createdAt: new Date().toISOString(),
+      data: { actionUrl: `/groups/${group.id}/chat` },
+    },
+  ]
+  server.use(
+    serving(listMyGroups, { groups: [group], pagination: onePage(1, 3) }),
+    serving(getNextSteps, () => steps),
+    // After those above: its path matches theirs.
+    serving(getGroup, { group }),
+    serving(readNotification, ({ params }) => {
+      read.push(params.id)
+      return {}
+    }),
+  )
+  open()
+  const title = await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })
+  const card = within(title.closest('section') as HTMLElement)
+  expect(card.getByText('Welkom! Je bent geaccepteerd in de groep')).toBeTruthy()
+  expect(card.getByRole('link', { name: 'Zeg hallo' }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
+  fireEvent.click(card.getByRole('button', { name: 'Melding sluiten' }))
+  await waitFor(() => expect(screen.queryByText('Je gaat mee met Vroege vogels')).toBeNull())
+  expect(read).toEqual(['0190f007-0000-7000-8000-000000000001'])
+})
+
+describe('first steps', () => {
+  it('saves one line and the age on their own', async () => {
+    const user = aUser({ username: 'noor' })
+    const bodies: unknown[] = []
+    server.use(
+      serving(updateProfile, ({ body }) => {
+        bodies.push(body)
+        return { user: { ...user, ...(body as object) } }
+      }),
+    )
+    open(user)
+    const steps = within(await screen.findByRole('region', { name: 'Stel je even voor' }))
+    fireEvent.change(steps.getByLabelText('Eén zin over jou'), { target: { value: 'Ik dans graag vooraan' } })
+    fireEvent.click(steps.getAllByRole('button', { name: 'Opslaan' })[0] as HTMLElement)
+    expect(await steps.findByText('1 van 3')).toBeTruthy()
+    fireEvent.change(steps.getByLabelText('Je leeftijd'), { target: { value: '12' } })
+    fireEvent.click(steps.getByRole('button', { name: 'Opslaan' }))
+    expect(await steps.findByText('Leeftijd moet tussen 16 en 100 zijn')).toBeTruthy()
+    expect(bodies).toEqual([{ bio: 'Ik dans graag vooraan' }])
+  })
+
+  it('does not return once skipped', async () => {
+    const user = aUser({ username: 'noor' })
+    open(user)
+    fireEvent.click(await screen.findByRole('button', { name: 'Nu niet' }))
+    expect(screen.queryByText('Stel je even voor')).toBeNull()
+    closePage()
+    open(user)
+    expect(await screen.findByRole('heading', { name: 'Jouw profiel' })).toBeTruthy()
+    expect(screen.queryByText('Stel je even voor')).toBeNull()
+  })
 })

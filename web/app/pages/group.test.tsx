@@ -9,6 +9,7 @@ import {
   listGroups,
   listMembers,
 } from 'contract/groups.ts'
+import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,6 +36,7 @@ beforeEach(() => {
   members = [sanne, aMember({ username: 'Imane' })]
   others = []
   server.use(
+    serving(listNotifications, { notifications: [], pagination: onePage(0) }),
     serving(getGroup, () => ({ group })),
     serving(listMembers, () => ({ members, pagination: onePage(members.length, 50) })),
     serving(listGroups, () => ({ groups: others, pagination: onePage(others.length, 4) })),

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { AcceptedCards } from '~/features/groups/components/accepted-cards.tsx'
 import { GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
@@ -6,6 +7,7 @@ export default function GroupPage() {
   const { groupId = '' } = useParams()
   return (
     <Page>
+      <AcceptedCards key={`accepted ${groupId}`} groupId={groupId} />
       <GroupDetail key={groupId} groupId={groupId} />
     </Page>
   )

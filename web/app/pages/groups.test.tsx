@@ -191,9 +191,9 @@ describe('my groups', () => {
     })
     for (const [type, days, to] of [
       ['group_join_rejected', 0.1, '/groups/a'],
-      ['group_join_accepted', 1, '/groups/a'],
-      ['group_join_accepted', 2.9, '/groups/b'],
-      ['group_join_accepted', 3.1, '/groups/c'],
+      ['group_join_rejected', 1, '/groups/a'],
+      ['group_join_rejected', 2.9, '/groups/b'],
+      ['group_join_rejected', 3.1, '/groups/c'],
       ['group_member_joined', 0.1, '/groups/d'],
     ] as const)
       notifications.push(answer(type, days, to))
@@ -201,7 +201,7 @@ describe('my groups', () => {
     expect(await screen.findByText('group_join_rejected 0.1 /groups/a')).toBeTruthy()
     expect(screen.getAllByText(/^group_/).map(({ textContent }) => textContent)).toEqual([
       'group_join_rejected 0.1 /groups/a',
-      'group_join_accepted 2.9 /groups/b',
+      'group_join_rejected 2.9 /groups/b',
     ])
   })
 

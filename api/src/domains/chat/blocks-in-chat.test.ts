@@ -2,6 +2,7 @@ import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat.ts'
 import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat-direct.ts'
 import { deleteMessage, reactToMessage } from 'contract/chat-messages.ts'
+import { removeMember } from 'contract/groups.ts'
 import { expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useSockets } from '../../testing/socket.ts'
@@ -46,8 +47,8 @@ test('no direct message, typing event or read mark reaches the blocker', async (
   await testApp.call(blockUser, { as: bram, params: { id: anna.id }, body: {} })
   await testApp.ctx.facts.settled()
   await a.send('conversation:resume', { userId: bram.id })
-  // `group-updated` names no person.
-  expect(before.filter((event) => event !== 'group-updated')).toEqual([])
+  // These two name no person.
+  expect(before.filter((event) => event !== 'group-updated' && event !== 'restrictions:changed')).toEqual([])
   expect((await testApp.call(hasUnread, { as: anna })).data.hasUnread).toBe(false)
 })
 
@@ -114,6 +115,19 @@ test('a block and its removal take effect on open sockets at once', async () => 
   expect(await b.send('direct-message:send', { receiverId: anna.id, message: 'Goedgemaakt?' })).toMatchObject({
     success: true,
   })
-  // Nothing that names the blocker reaches the blocked person.
-  expect(b.received('messaging:changed')).toEqual([])
+})
+
+test('a block and its removal reach the blocked person without a name, by an event that members also get', async () => {
+  const { anna, bram, group, block } = await makeBlocked()
+  const b = await connect(bram)
+  const received: string[] = []
+  b.raw.onAny((...event: unknown[]) => received.push(JSON.stringify(event)))
+  await block()
+  await expect.poll(() => b.received('restrictions:changed')).toHaveLength(1)
+  await testApp.call(unblockUser, { as: anna, params: { id: bram.id } })
+  await expect.poll(() => b.received('restrictions:changed')).toHaveLength(2)
+  expect(received).toContain('["restrictions:changed",null]')
+  expect(received.join()).not.toContain(anna.id)
+  await testApp.call(removeMember, { as: anna, params: { id: group.id, userId: bram.id } })
+  await expect.poll(() => b.received('restrictions:changed')).toHaveLength(3)
 })

@@ -1,7 +1,8 @@
+import type { Facts } from '../../facts.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
-import { findUsername, listReaders } from './broadcasting/repository.ts'
+import { findUsername, listMemberIds, listReaders } from './broadcasting/repository.ts'
 import { broadcastStored } from './broadcasting/service.ts'
 import { groupRoom, groupRoomOf, removeFromGroupChat } from './broadcasting/service-rooms.ts'
 import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sender.ts'
@@ -40,14 +41,17 @@ export const chatReactions: Reactions = {
     'messages.emptied': (ctx, { userId, groupIds }) => {
       for (const groupId of groupIds) ctx.sockets.emitToRoom(groupRoom(groupId), 'messaging:changed', { userId })
     },
-    // Not to the blocked person: the event would name the blocker. Their client asks when it matters.
-    'user.blocked': (ctx, { blockerId, blockedId }) =>
-      ctx.sockets.emitToUser(blockerId, 'messaging:changed', { userId: blockedId }),
-    'user.unblocked': (ctx, { blockerId, blockedId }) =>
-      ctx.sockets.emitToUser(blockerId, 'messaging:changed', { userId: blockedId }),
+    'user.blocked': publishBlock,
+    'user.unblocked': publishBlock,
     'user.suspended': (ctx, { userId }) => publishVisibility(ctx, userId),
     'user.unsuspended': (ctx, { userId }) => publishVisibility(ctx, userId),
   },
+}
+
+/** To the blocked person an event without a name (`docs/decisions/0051-no-event-names-a-blocker.md`). */
+function publishBlock(ctx: Context, { blockerId, blockedId }: Facts['user.blocked']): void {
+  ctx.sockets.emitToUser(blockerId, 'messaging:changed', { userId: blockedId })
+  ctx.sockets.emitToUser(blockedId, 'restrictions:changed', undefined)
 }
 
 /** Members across a block only learn that the group changed, never a name. */
@@ -57,6 +61,7 @@ async function broadcastMembership(
   groupId: string,
   userId: string,
 ): Promise<void> {
+  ctx.sockets.emitToUsers([userId, ...(await listMemberIds(ctx.db, groupId))], 'restrictions:changed', undefined)
   const username = await findUsername(ctx.db, userId)
   if (username === undefined) return
   const blockedIds = await listBlockedIds(ctx.db, userId)

@@ -1,7 +1,8 @@
-import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
+import { DAY } from 'contract/durations.ts'
+import { type Group, type GroupMember, type JoinRequest, NEXT_STEPS, type NextSteps } from 'contract/groups.ts'
 import { imageAddress } from '../events/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
-import type { GroupView } from './listing/repository.ts'
+import type { GroupView, WaitingGroupView } from './listing/repository.ts'
 import type { MemberView } from './membership/repository.ts'
 import { isGroupActive } from './policy.ts'
 
@@ -64,5 +65,27 @@ export function presentJoinRequest(view: MemberView, now: Date): JoinRequest {
     requestedAt: view.requestedAt.toISOString(),
     message: view.message,
     waitlistPosition: view.waitlistPosition,
+  }
+}
+
+/** @param views ordered by the start of the event, then by the time of the request */
+export function presentNextSteps(views: readonly WaitingGroupView[], now: Date): NextSteps {
+  const soon = now.getTime() + NEXT_STEPS.soonDays * DAY
+  const isMember = (view: WaitingGroupView) => view.membershipStatus === 'ACCEPTED'
+  return {
+    requests: views
+      .filter((view) => isMember(view) && (view.requestCount ?? 0) > 0)
+      .map((view) => ({ group: presentGroup(view, now), applicants: view.applicants.map(presentPerson) })),
+    answers: views
+      .filter((view) => !isMember(view))
+      .toSorted((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime())
+      .map((view) => ({
+        group: presentGroup(view, now),
+        message: view.message,
+        requestedAt: view.requestedAt.toISOString(),
+      })),
+    soon: views
+      .filter((view) => isMember(view) && view.event.startsAt.getTime() < soon)
+      .map((view) => presentGroup(view, now)),
   }
 }

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
-import { getGroupStats, listGroups, listMyGroups, listPopularTags } from './listing/service.ts'
+import { getGroupStats, listGroups, listMyGroups, listPopularTags, listWaitingGroups } from './listing/service.ts'
 import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
-import { presentGroup, presentJoinRequest, presentMember } from './present.ts'
+import { presentGroup, presentJoinRequest, presentMember, presentNextSteps } from './present.ts'
 import { getGroup, listJoinRequests, listMembers } from './service.ts'
 
 export function groupRoutes(app: FastifyInstance, ctx: Context): void {
@@ -21,6 +21,9 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   for (const route of [contract.listGroups, contract.searchGroups])
     serve(app, route, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
   serve(app, contract.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
+  serve(app, contract.getNextSteps, async ({ actor }) =>
+    presentNextSteps(await listWaitingGroups(ctx, actor), ctx.now()),
+  )
   serve(app, contract.getGroupStats, () => getGroupStats(ctx))
   serve(app, contract.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query) }))
   serve(app, contract.getGroup, ({ actor, params }) => groupOutput(actor, params.id))

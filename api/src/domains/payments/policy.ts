@@ -1,6 +1,7 @@
+import { DAY } from 'contract/durations.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 import type { PaymentStatus, ProviderStatus } from 'contract/payments.ts'
-import type { FeatureType } from 'contract/payments-premium.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments-premium.ts'
 
 /** The state of a payment as the provider reports it. */
 export type ProviderState = {
@@ -47,6 +48,25 @@ export function refusalToBuy(featureType: FeatureType, quantity: number, unitsLe
   if (quantity <= unitsLeft) return null
   if (featureType === 'CHAT_ENHANCEMENTS') return unitsLeft === 0 ? 'CHAT_ENHANCEMENTS_OWNED' : 'UPGRADE_MAXIMUM'
   return featureType === 'EXTENDED_GROUP_SIZE' && unitsLeft === 0 ? 'GROUP_SIZE_MAXIMUM' : 'UPGRADE_MAXIMUM'
+}
+
+type BoughtUpgrade = {
+  featureType: FeatureType | null
+  status: PaymentStatus
+  effect: string
+  paidAt: Date | null
+}
+
+/** The end of the buyer's right to withdraw; null when the purchase is unpaid, refused or refunded. */
+export function withdrawalEnd({ featureType, status, effect, paidAt }: BoughtUpgrade): Date | null {
+  const isHeld = featureType !== null && status === 'COMPLETED' && effect === 'APPLIED'
+  return isHeld && paidAt !== null ? new Date(paidAt.getTime() + premiumLimits.withdrawalDays * DAY) : null
+}
+
+export function refusalToWithdraw(purchase: BoughtUpgrade, now: Date): RefusalCode | null {
+  const end = withdrawalEnd(purchase)
+  if (end === null) return 'PURCHASE_NOT_WITHDRAWABLE'
+  return now <= end ? null : 'WITHDRAWAL_PERIOD_OVER'
 }
 
 const VAT_PERCENT = 21

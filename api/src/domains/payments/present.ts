@@ -1,6 +1,6 @@
 import { premiumLimits } from 'contract/payments-premium.ts'
 import type { PaymentView } from './admin/repository.ts'
-import { asDecimal } from './policy.ts'
+import { asDecimal, refusalToWithdraw, withdrawalEnd } from './policy.ts'
 import type { PaymentRow } from './repository.ts'
 
 export const presentStatus = (row: PaymentRow) => ({
@@ -15,7 +15,7 @@ export const presentStatus = (row: PaymentRow) => ({
   },
 })
 
-export const presentPurchase = (row: PaymentRow) => ({
+export const presentPurchase = (row: PaymentRow, now: Date) => ({
   id: row.id,
   // The query excludes donations, the only rows without a feature type.
   featureType: row.featureType ?? 'EXTRA_GROUP_SLOTS',
@@ -24,6 +24,8 @@ export const presentPurchase = (row: PaymentRow) => ({
   amount: row.amountCents / 100,
   paymentId: row.providerId,
   createdAt: row.createdAt.toISOString(),
+  withdrawableUntil: refusalToWithdraw(row, now) === null ? (withdrawalEnd(row)?.toISOString() ?? null) : null,
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 })
 
 export const presentPayment = ({ payment, user }: PaymentView) => ({

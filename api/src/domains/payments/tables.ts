@@ -6,7 +6,7 @@ import { instant, primaryId } from '../../platform/db/columns.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** Whether the upgrade was granted, revoked after a refund, or refused because it no longer fits. */
+/** Whether the upgrade was granted, revoked after a refund or a withdrawal, or refused because it no longer fits. */
 export const EFFECTS = ['NONE', 'APPLIED', 'WITHDRAWN', 'REFUSED'] as const
 
 /** Searched by administrators. The line break keeps a search from matching across both ids. */
@@ -38,6 +38,10 @@ export const payments = pgTable(
     askedAt: instant('asked_at'),
     /** When the last request that got a response was sent. */
     readAt: instant('read_at'),
+    /** The withdrawal period starts here. */
+    paidAt: instant('paid_at'),
+    /** When the buyer withdrew from the purchase. */
+    withdrawnAt: instant('withdrawn_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -5,6 +5,7 @@ import {
   deleteGroup,
   GROUP_PICTURE,
   getGroup,
+  getNextSteps,
   groupLimits,
   joinGroup,
   leaveGroup,
@@ -42,6 +43,11 @@ export function useGroups(query: InputOf<typeof listGroups>['query']) {
 /** The user's groups, by default those with status ACCEPTED. */
 export function useMyGroups(query: InputOf<typeof listMyGroups>['query']) {
   return useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
+}
+
+/** What waits for the user, for the dashboard. */
+export function useNextSteps() {
+  return useQuery(queryFor(getNextSteps))
 }
 
 export function useGroup(groupId: string) {

@@ -4,6 +4,7 @@ import {
   type Group,
   type GroupMember,
   getGroup,
+  getNextSteps,
   type JoinRequest,
   listGroups,
   listJoinRequests,
@@ -147,6 +148,7 @@ export function refreshGroup(client: QueryClient, groupId: string): void {
 
 export function refreshLists(client: QueryClient): void {
   for (const route of listRoutes) void client.invalidateQueries({ queryKey: keyFor(route) })
+  void client.invalidateQueries({ queryKey: keyFor(getNextSteps) })
   // An event carries the number of its groups and free places.
   void client.invalidateQueries({ queryKey: keyFor(getEvent) })
   // The limits and upgrades depend on the memberships; `premium` is the key of all of them.

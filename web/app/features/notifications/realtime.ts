@@ -70,7 +70,7 @@ export function onNotificationDeleted(client: QueryClient, { id }: Pick<Notifica
   if (wasUnread) changeCount(client, (count) => count - 1)
 }
 
-/** Handles notification socket events; refetches after each reconnect. */
+/** Handles notification socket events; refetches when some may have been missed. */
 export function useNotificationSocketHandlers(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useNotificationSocketHandlers(): void {
         if (payload.type === 'event_approved')
           toast({ title: payload.title, description: payload.message, kind: 'success' })
       }),
-      socket.onConnected(() => void client.invalidateQueries({ queryKey: ['notifications'] })),
+      socket.onMissedEvents(() => void client.invalidateQueries({ queryKey: ['notifications'] })),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listPurchases } from 'contract/payments.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listPurchases, withdrawPurchase } from 'contract/payments.ts'
 import { getPremiumFeatures, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
+import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
 export function usePremiumFeatures() {
@@ -19,4 +20,13 @@ export function useSizeOptions(groupId: string, { isEnabled = true } = {}) {
 /** Purchases of every status; the former page is shown while the next one loads. */
 export function usePurchases(page: number) {
   return useQuery({ ...queryFor(listPurchases, { query: { page, limit: 10 } }), placeholderData: keepPreviousData })
+}
+
+/** The upgrade ends at once; the session's rights follow over the socket. */
+export function useWithdrawPurchase(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(withdrawPurchase, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['premium'] }),
+  })
 }

@@ -10,13 +10,13 @@ export function onPremiumUpdated(client: QueryClient, upgrades: ServerPayload<'p
   void client.invalidateQueries({ queryKey: ['premium'] })
 }
 
-/** Handles premium socket events; refetches after each reconnect. */
+/** Handles premium socket events; refetches when some may have been missed. */
 export function usePremiumSocketHandlers(): void {
   const client = useQueryClient()
   useEffect(() => {
     const unsubscribes = [
       socket.on('premium:updated', (upgrades) => onPremiumUpdated(client, upgrades)),
-      socket.onConnected(() => void client.invalidateQueries({ queryKey: ['premium'] })),
+      socket.onMissedEvents(() => void client.invalidateQueries({ queryKey: ['premium'] })),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()

@@ -127,6 +127,13 @@ export function formatDay(date: DateInput, now: DateInput = new Date()): string 
   return `${weekdayOf(then)} ${then.day} ${monthOf(then)}${then.year === today.year ? '' : ` ${then.year}`}`
 }
 
+/** An event to come: "Vandaag", "Morgen", "Over 3 dagen". One that has begun counts as today. */
+export function formatDaysUntil(date: DateInput, now: DateInput = new Date()): string {
+  const days = dayNumber(partsOf(date)) - dayNumber(partsOf(now))
+  if (days <= 0) return 'Vandaag'
+  return days === 1 ? 'Morgen' : `Over ${days} dagen`
+}
+
 const dayNumber = ({ year, month, day }: Parts) => Date.UTC(year, month - 1, day) / DAY
 
 /** "6 jun", with the year unless it is the current one. */

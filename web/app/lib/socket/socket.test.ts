@@ -12,6 +12,7 @@ import { socketTimings } from './socket-connection.ts'
 
 /** The spec's figures, forty times as fast. */
 const timings = { connect: 300, guard: 400, retry: [25, 50, 100], slowRetry: 375, newToken: 12, acknowledge: 250 }
+const MISSED_DELAY = 75
 const GROUP = '0190f000-0000-7000-8000-00000000aaaa'
 const sanne = aUser({ username: 'sanne' })
 
@@ -64,7 +65,7 @@ beforeEach(async () => {
   handshakes = []
   await startServer()
   api.use(http.all(`http://127.0.0.1:${port}/*`, () => passthrough()))
-  socket = createSocket({ url: `http://127.0.0.1:${port}`, timings })
+  socket = createSocket({ url: `http://127.0.0.1:${port}`, timings, missedDelay: MISSED_DELAY })
   states = []
   socket.subscribe(() => states.push(state()))
 })
@@ -86,6 +87,22 @@ it('has the timings of the specification', () => {
     newToken: 500,
     acknowledge: 10_000,
   })
+})
+
+it('reports missed events after each connection, and once for all `resume` events of a few seconds', async () => {
+  const missed = vi.fn()
+  const stop = socket.onMissedEvents(missed)
+  signInWith('a1')
+  socket.start()
+  await expectState('connected')
+  expect(missed).toHaveBeenCalledTimes(1)
+  for (let sent = 0; sent < 3; sent += 1) io.emit('resume')
+  await expect.poll(() => missed.mock.calls.length, { interval: 5 }).toBe(2)
+  io.emit('resume')
+  await expect.poll(() => missed.mock.calls.length, { interval: 5 }).toBe(3)
+  io.disconnectSockets(true)
+  await expect.poll(() => missed.mock.calls.length, { interval: 5, timeout: 3_000 }).toBe(4)
+  stop()
 })
 
 describe('the session', () => {

@@ -19,8 +19,10 @@ export class SocketError extends Error {
 
 type Handler<E extends ServerEventName> = (payload: ServerPayload<E>) => void
 
-/** The browser's socket; subscriptions last over reconnections. `url` and `timings` are for tests. */
-export function createSocket({ url, timings = socketTimings }: { url?: string; timings?: SocketTimings } = {}) {
+type SocketOptions = { url?: string; timings?: SocketTimings; missedDelay?: number }
+
+/** The browser's socket; subscriptions last over reconnections. The options are for tests. */
+export function createSocket({ url, timings = socketTimings, missedDelay = 3_000 }: SocketOptions = {}) {
   const handlers = new Map<string, Set<(payload: never) => void>>()
   const stateListeners = new Set<() => void>()
   const connectedHandlers = new Set<() => void>()
@@ -37,7 +39,45 @@ export function createSocket({ url, timings = socketTimings }: { url?: string; t
     },
   })
 
+  /** Handles an event of this and every later connection. Returns what stops it. */
+  function on<E extends ServerEventName>(event: E, handler: Handler<E>): () => void {
+    const ofEvent = handlers.get(event) ?? new Set()
+    handlers.set(event, ofEvent.add(handler as (payload: never) => void))
+    return () => ofEvent.delete(handler as (payload: never) => void)
+  }
+
+  /** Runs now when connected, and after every reconnection. Returns what stops it. */
+  function onConnected(handler: () => void): () => void {
+    connectedHandlers.add(handler)
+    if (connection.open()) handler()
+    return () => connectedHandlers.delete(handler)
+  }
+
   return {
+    on,
+    onConnected,
+
+    /**
+     * Runs when events may have been missed: after every connection, and once for all `resume` events of a few seconds,
+     * because a server without its other nodes repeats them. Returns what stops it.
+     */
+    onMissedEvents(handler: () => void): () => void {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stops = [
+        onConnected(handler),
+        on('resume', () => {
+          timer ??= setTimeout(() => {
+            timer = undefined
+            handler()
+          }, missedDelay)
+        }),
+      ]
+      return () => {
+        clearTimeout(timer)
+        for (const stop of stops) stop()
+      }
+    },
+
     /** Connects while a user is signed in. Safe to repeat. */
     start: connection.start,
     stop: connection.stop,
@@ -46,20 +86,6 @@ export function createSocket({ url, timings = socketTimings }: { url?: string; t
     subscribe(listener: () => void): () => void {
       stateListeners.add(listener)
       return () => stateListeners.delete(listener)
-    },
-
-    /** Handles an event of this and every later connection. Returns what stops it. */
-    on<E extends ServerEventName>(event: E, handler: Handler<E>): () => void {
-      const ofEvent = handlers.get(event) ?? new Set()
-      handlers.set(event, ofEvent.add(handler as (payload: never) => void))
-      return () => ofEvent.delete(handler as (payload: never) => void)
-    },
-
-    /** Runs now when connected, and after every reconnection. Returns what stops it. */
-    onConnected(handler: () => void): () => void {
-      connectedHandlers.add(handler)
-      if (connection.open()) handler()
-      return () => connectedHandlers.delete(handler)
     },
 
     /** Resolves with the acknowledgement, which the server sends after its commit. @throws SocketError */

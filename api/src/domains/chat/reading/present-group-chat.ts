@@ -5,6 +5,7 @@ import type { GroupChatRow } from './repository-group-chats.ts'
 
 export function presentGroupChat(row: GroupChatRow): GroupChat {
   const { group, event, last, sender } = row
+  const isReadable = last?.deletedAt === null && !row.isHidden && (sender?.suspendedAt ?? null) === null
   return {
     group: {
       id: group.id,
@@ -24,7 +25,7 @@ export function presentGroupChat(row: GroupChatRow): GroupChat {
         : {
             id: last.id,
             seq: last.seq,
-            content: row.isHidden || last.deletedAt !== null ? '' : last.content,
+            content: isReadable ? last.content : '',
             messageType: row.isHidden ? 'TEXT' : last.type,
             createdAt: last.createdAt.toISOString(),
             user:

@@ -5,6 +5,7 @@ import { withRetry } from '../../../platform/db/retry.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { listBlockersAmongMembers } from '../broadcasting/repository.ts'
 import type { BlockRow } from '../broadcasting/service.ts'
+import { findPair } from '../reading/repository-direct.ts'
 import {
   listMessagesByClientId,
   listQuotes,
@@ -24,7 +25,7 @@ import { addMentions, recordMentions } from './service-mentions.ts'
 
 /** `blocks`: members of the group who blocked its sender or the author it quotes. */
 export type NewMessage = { row: WholeMessage; stored: StoredColumns; blocks: readonly BlockRow[] }
-/** `existing`: its client id was stored before, by an earlier send or by an attempt whose response was lost. */
+/** `existing`: its client id was stored by an earlier send. */
 export type StoreResult = { message: NewMessage } | { existing: StoredMessageRow }
 type StoreOutcome = StoreResult | { error: unknown }
 
@@ -38,14 +39,18 @@ export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonl
   const drafts = kind === 'GROUP' ? await addMentions(ctx, plainDrafts) : plainDrafts
   const results = await storeAll(ctx, kind, drafts)
   const existing = await listExisting(ctx, drafts, results)
-  const outcomes = drafts.map((draft, index): StoreOutcome => {
-    const result = results[index]
-    if (result === undefined || 'needsConversation' in result) return { error: new Refusal('SERVICE_UNAVAILABLE') }
-    if ('refused' in result) return { error: new Refusal(result.refused) }
-    if ('stored' in result) return { message: newMessage(draft, result.stored) }
-    const row = existing.get(keyOf(draft))
-    return row === undefined ? { error: new Refusal('SERVICE_UNAVAILABLE') } : { existing: row }
-  })
+  const outcomes = await Promise.all(
+    drafts.map(async (draft, index): Promise<StoreOutcome> => {
+      const result = results[index]
+      if (result === undefined || 'needsConversation' in result) return { error: new Refusal('SERVICE_UNAVAILABLE') }
+      if ('refused' in result) return { error: new Refusal(result.refused) }
+      if ('stored' in result) return { message: newMessage(draft, result.stored) }
+      const row = existing.get(keyOf(draft))
+      if (row === undefined) return { error: new Refusal('SERVICE_UNAVAILABLE') }
+      const stored = row.id === draft.id ? await findStored(ctx, kind, draft, row) : null
+      return stored === null ? { existing: row } : { message: newMessage(draft, stored) }
+    }),
+  )
   await addQuotes(ctx, kind, drafts, outcomes)
   return outcomes
 }
@@ -107,6 +112,28 @@ const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
   },
   blocks: stored.blockerIds.map((blockerId) => ({ blockerId, blockedId: stored.sender.id })),
 })
+
+/**
+ * The columns of a draft that an earlier attempt of this batch committed, whose answer was lost. With them it is broadcast
+ * like the rest of the batch, in order and before later batches.
+ *
+ * @returns null if the sender or receiver was deleted meanwhile
+ */
+async function findStored(
+  ctx: Context,
+  kind: Kind,
+  { senderId, targetId }: Draft,
+  { conversationId, seq, replyToSeq, createdAt, sender }: StoredMessageRow,
+): Promise<StoredColumns | null> {
+  if (sender === null) return null
+  const stored = { conversationId, seq, replyToSeq, createdAt, sender }
+  if (kind === 'GROUP') {
+    const blocks = await retry(() => listBlockersAmongMembers(ctx.db, targetId, [senderId]))
+    return { ...stored, receiver: null, blockerIds: blocks.map(({ blockerId }) => blockerId) }
+  }
+  const pair = await retry(() => findPair(ctx.db, senderId, targetId))
+  return pair === undefined ? null : { ...stored, receiver: pair.other, blockerIds: [] }
+}
 
 async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly DraftResult[]) {
   const wanted = drafts.filter((_, index) => 'isKnown' in (results[index] ?? {}))

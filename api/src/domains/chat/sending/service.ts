@@ -192,8 +192,7 @@ async function sendOnce<Message>(ctx: Context, sender: Sender<Message>, actor: A
   try {
     const stored = await store(draft)
     if ('message' in stored) return stored.message
-    // Under this draft's own id it was stored by an attempt of this send whose response was lost.
-    isCounted = stored.existing.id === draft.id
+    isCounted = false
     return await resend(ctx, sender, actor, draft, stored.existing)
   } catch (error) {
     if (error instanceof BatchQueueFull) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })

@@ -13,6 +13,7 @@ import {
   listGroupViews,
   listMyGroupViews,
   listPopularTags,
+  listWaitingGroupViews,
 } from './repository.ts'
 
 const testApp = useTestApp()
@@ -87,6 +88,7 @@ describe('60,000 groups', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['one group', (db) => findGroupView(db, viewer, groupId)],
     ['my groups', (db) => listMyGroupViews(db, viewer, { status: 'ACCEPTED', page: 1, limit: 12 })],
+    ['what waits for me', (db) => listWaitingGroupViews(db, viewer, { now: now(), soon: now() })],
     ['my groups, counted', (db) => countMyGroups(db, viewer, 'ACCEPTED')],
     ['members', (db) => listMemberViews(db, groupId, { status: 'ACCEPTED', page: 1, limit: 20 }, memberViewer)],
     ['members, counted', (db) => countMembers(db, groupId, 'ACCEPTED', memberViewer)],

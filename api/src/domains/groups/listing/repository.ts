@@ -1,6 +1,6 @@
-import { groupLimits, type listGroups, type MemberStatus } from 'contract/groups.ts'
+import { groupLimits, type listGroups, type MemberStatus, NEXT_STEPS } from 'contract/groups.ts'
 import type { ParsedOf } from 'contract/route.ts'
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -239,6 +239,55 @@ export function listMyGroupViews(
     offset: offsetOf(query),
   })
 }
+
+/** The first applicants of a group; for its owner, an empty list for everyone else. */
+const applicantPreview = (viewer: Viewer) => sql<MemberPreview[]>`
+  case when ${groups.ownerId} = ${viewer.id} then coalesce((
+    select json_agg(preview) from (
+      select ${person.id}, ${person.username},
+        ${person.profilePhoto} as "profilePhoto", ${person.profilePhotoThumbnail} as "profilePhotoThumbnail"
+      from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
+      where m.group_id = ${groups.id} and m.status in ('PENDING', 'WAITLIST')
+        and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)}
+      order by m.requested_at, m.user_id limit ${sql.raw(String(NEXT_STEPS.applicantsShown))}) preview), '[]')
+  else '[]' end`
+
+/**
+ * The groups of a person in which something waits for them: those they asked to join, those whose event starts before
+ * `soon`, and their own. Only groups of events that are live and not over.
+ */
+export function listWaitingGroupViews(db: Queryable, viewer: Viewer, { now, soon }: { now: Date; soon: Date }) {
+  const build = () => {
+    const me = { ...viewer, id: parameter<string>('viewerId') }
+    return db
+      .select({
+        ...columns(me),
+        message: mine.message,
+        requestedAt: mine.requestedAt,
+        applicants: applicantPreview(me),
+      })
+      .from(mine)
+      .innerJoin(groups, eq(groups.id, mine.groupId))
+      .innerJoin(events, eq(events.id, groups.eventId))
+      .innerJoin(owner, eq(owner.id, groups.ownerId))
+      .where(
+        and(
+          eq(mine.userId, me.id),
+          isActiveEvent(parameter('now')),
+          or(
+            inArray(mine.status, ['PENDING', 'WAITLIST']),
+            and(
+              eq(mine.status, 'ACCEPTED'),
+              or(lt(events.startsAt, parameter<Date>('soon')), eq(groups.ownerId, me.id)),
+            ),
+          ),
+        ),
+      )
+      .orderBy(asc(events.startsAt), asc(mine.requestedAt), asc(groups.id))
+  }
+  return runPreparedQuery(db, 'waiting groups', build, { viewerId: viewer.id, now, soon })
+}
+export type WaitingGroupView = Awaited<ReturnType<typeof listWaitingGroupViews>>[number]
 
 export async function countMyGroups(db: Queryable, viewer: Viewer, status: MemberStatus): Promise<number> {
   const [row] = await db

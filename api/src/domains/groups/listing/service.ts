@@ -3,6 +3,7 @@ import {
   groupLimits,
   type listMyGroups as listMyGroupsRoute,
   type listPopularTags as listPopularTagsRoute,
+  NEXT_STEPS,
 } from 'contract/groups.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
@@ -16,6 +17,8 @@ import {
   listGroupViews,
   listMyGroupViews,
   listPopularTags as listPopularTagRows,
+  listWaitingGroupViews,
+  type WaitingGroupView,
 } from './repository.ts'
 
 type GroupPage = { groups: GroupView[]; pagination: Pagination }
@@ -42,6 +45,13 @@ export async function listMyGroups(
     countMyGroups(ctx.db, actor, query.status),
   ])
   return { groups, pagination: paginate(query.page, query.limit, total) }
+}
+
+/** What waits for the caller in the groups they are in or asked to join. */
+export function listWaitingGroups(ctx: Context, actor: Actor): Promise<WaitingGroupView[]> {
+  const now = ctx.now()
+  const soon = new Date(now.getTime() + NEXT_STEPS.soonDays * DAY)
+  return listWaitingGroupViews(ctx.db, actor, { now, soon })
 }
 
 export async function getGroupStats(ctx: Context) {

@@ -100,6 +100,8 @@ describe('buying an upgrade', () => {
         amount: 8,
         paymentId,
         createdAt: row?.createdAt.toISOString(),
+        withdrawableUntil: expect.any(String),
+        withdrawnAt: null,
       },
     ])
     expect((await testApp.call(listPurchases, { as: await makeUser(testApp.ctx) })).data.purchases).toEqual([])

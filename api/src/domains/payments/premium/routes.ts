@@ -1,5 +1,10 @@
 import { groupLimits } from 'contract/groups.ts'
-import { listPurchases as listPurchasesRoute, payPremium, purchasePremium } from 'contract/payments.ts'
+import {
+  listPurchases as listPurchasesRoute,
+  payPremium,
+  purchasePremium,
+  withdrawPurchase as withdrawRoute,
+} from 'contract/payments.ts'
 import {
   canCreateGroup,
   canExpandGroup,
@@ -15,6 +20,7 @@ import { serve } from '../../../platform/http/serve.ts'
 import { getGroupAllowance } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
 import { presentPurchase } from '../present.ts'
+import { withdrawPurchase } from '../settlement/service.ts'
 import { PRICES, slotUpgrades } from './policy.ts'
 import { presentVerdict } from './present.ts'
 import { buyUpgrade, getGroupSize, listPurchases } from './service.ts'
@@ -24,8 +30,11 @@ export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
     serve(app, route, ({ actor, body }) => buyUpgrade(ctx, actor, body))
   serve(app, listPurchasesRoute, async ({ actor, query }) => {
     const { purchases, pagination } = await listPurchases(ctx, actor.id, query)
-    return { purchases: purchases.map(presentPurchase), pagination }
+    return { purchases: purchases.map((purchase) => presentPurchase(purchase, ctx.now())), pagination }
   })
+  serve(app, withdrawRoute, async ({ actor, params }) => ({
+    purchase: presentPurchase(await withdrawPurchase(ctx, actor, params.id), ctx.now()),
+  }))
 
   for (const route of [canJoinGroup, canCreateGroup])
     serve(app, route, async ({ actor }) => {

@@ -1,4 +1,8 @@
+import { DAY } from 'contract/durations.ts'
+import { premiumLimits } from 'contract/payments-premium.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
+import type { Company } from 'contract/web-pages.ts'
+import { amsterdamTime } from '../../../platform/clock.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { vatWithin } from '../policy.ts'
 import { presentPurchaseText } from '../present.ts'
@@ -9,7 +13,9 @@ const euros = (cents: number): string => `€ ${numbers.format(cents / 100)}`
 
 const dayFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })
 
-export function presentReceipt(payment: PaymentRow, username: string, now: Date): MailContent {
+type Seller = { company: Company; siteUrl: string }
+
+export function presentReceipt(payment: PaymentRow, username: string, now: Date, seller: Seller): MailContent {
   const { amountCents, featureType, providerId, id } = payment
   const vat = vatWithin(amountCents)
   return {
@@ -23,8 +29,43 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date)
       `Omschrijving: ${presentPurchaseText(payment)}`,
       `Totaal: ${euros(amountCents)}, waarvan ${euros(vat)} btw (21%). Zonder btw: ${euros(amountCents - vat)}.`,
       `Betalingskenmerk: ${providerId ?? id}`,
+      sellerLine(seller.company),
+      ...(featureType === null
+        ? []
+        : [
+            `Bedenktijd: je kunt deze aankoop tot en met ${dayFormat.format(lastDayToWithdraw(now))} herroepen. Kies bij je aankopen ‘Aankoop herroepen’, of mail ons. Je krijgt dan al je geld terug en de upgrade vervalt. Niemand wordt daardoor uit een groep gehaald.`,
+          ]),
     ],
+    ...(featureType === null
+      ? {}
+      : { action: { label: 'Naar je aankopen', url: `${seller.siteUrl}/account-upgrades` } }),
     note: 'Bewaar deze mail als bewijs van je betaling.',
+  }
+}
+
+const lastDayToWithdraw = (paidAt: Date): Date => new Date(paidAt.getTime() + premiumLimits.withdrawalDays * DAY)
+
+const sellerLine = ({ name, address, kvk, vat, email }: Company): string =>
+  `Verkoper: ${name}, ${address}. KvK ${kvk}, btw-nummer ${vat}. E-mail: ${email}.`
+
+/** The confirmation of the withdrawal, with its moment. */
+export function presentWithdrawalMail(
+  payment: PaymentRow,
+  username: string,
+  now: Date,
+  { company }: Seller,
+): MailContent {
+  const { amountCents, providerId, id } = payment
+  return {
+    subject: `Je aankoop is herroepen: ${euros(amountCents)} terug`,
+    heading: `Je aankoop is herroepen, ${username}`,
+    paragraphs: [
+      `Op ${dayFormat.format(now)} om ${amsterdamTime(now).replace(':', '.')} uur heb je deze aankoop herroepen: ${presentPurchaseText(payment)}. De upgrade is vervallen. Je blijft in al je groepen.`,
+      `We storten ${euros(amountCents)} binnen 14 dagen terug op de rekening waarmee je betaalde. Je hoeft niets te doen.`,
+      `Betalingskenmerk: ${providerId ?? id}`,
+      sellerLine(company),
+    ],
+    note: 'Bewaar deze mail als bewijs.',
   }
 }
 

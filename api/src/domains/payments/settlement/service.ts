@@ -1,14 +1,16 @@
 import type { PaymentStatus } from 'contract/payments.ts'
 import { premiumLimits } from 'contract/payments-premium.ts'
-import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { resizeGroup } from '../../groups/service.ts'
 import { lockUpgrades, updateUpgrades } from '../../users/service.ts'
 import { refundProviderPayment } from '../gateway.ts'
+import { refusalToWithdraw } from '../policy.ts'
 import { sizeIncrements } from '../premium/policy.ts'
-import { findPayer, findPayment, type PaymentRow, updatePayment } from '../repository.ts'
-import { presentReceipt, presentRefundMail } from './present.ts'
+import { findPayer, findPayment, lockPayment, type PaymentRow, updatePayment } from '../repository.ts'
+import { presentReceipt, presentRefundMail, presentWithdrawalMail } from './present.ts'
 
 export const REFUND_JOB = 'payment-refund'
 
@@ -28,7 +30,8 @@ export async function settle(
   const { id, userId } = payment
   if (status === 'COMPLETED') {
     const granted = await grantUpgrade(ctx, tx, record, payment)
-    await updatePayment(tx, id, granted === null ? { effect: 'REFUSED' } : { effect: 'APPLIED', ...granted })
+    const effect = granted === null ? 'REFUSED' : 'APPLIED'
+    await updatePayment(tx, id, { effect, paidAt: ctx.now(), ...granted })
     if (granted === null) await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
     await mailPayer(ctx, tx, { ...payment, ...granted }, granted === null ? presentRefundMail : presentReceipt)
   }
@@ -83,19 +86,47 @@ async function revokeUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: 
 
 async function mailPayer(ctx: Context, tx: Tx, payment: PaymentRow, present: typeof presentReceipt): Promise<void> {
   const payer = payment.userId === null ? undefined : await findPayer(tx, payment.userId)
-  if (payer !== undefined) await queueMail(ctx, tx, payer.email, present(payment, payer.username, ctx.now()))
+  if (payer === undefined) return
+  const seller = { company: ctx.config.company, siteUrl: ctx.publicUrl() }
+  await queueMail(ctx, tx, payer.email, present(payment, payer.username, ctx.now(), seller))
 }
 
-/** Refunds a payment whose upgrade could not be granted. Safe to repeat. @throws ProviderFailure; the job is retried */
+/**
+ * The buyer withdraws within 14 days: the upgrade ends at once without removing anyone from a group, a job refunds the
+ * payment, and a mail confirms it. Safe to repeat: the second call returns the withdrawn purchase. Locks the payment.
+ * Publishes `payment.settled`.
+ *
+ * @throws Refusal PURCHASE_NOT_FOUND, also for another user's purchase and a donation; PURCHASE_NOT_WITHDRAWABLE,
+ * WITHDRAWAL_PERIOD_OVER
+ */
+export async function withdrawPurchase(ctx: Context, actor: Actor, id: string): Promise<PaymentRow> {
+  return ctx.transaction(async (tx, record) => {
+    const purchase = await lockPayment(tx, id)
+    if (purchase === undefined || purchase.userId !== actor.id || purchase.featureType === null)
+      return refuse('PURCHASE_NOT_FOUND')
+    if (purchase.withdrawnAt !== null) return purchase
+    refuseIf(refusalToWithdraw(purchase, ctx.now()))
+    const columns = { effect: 'WITHDRAWN', withdrawnAt: ctx.now(), updatedAt: ctx.now() } as const
+    await revokeUpgrade(ctx, tx, record, purchase)
+    await updatePayment(tx, id, columns)
+    await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
+    await mailPayer(ctx, tx, purchase, presentWithdrawalMail)
+    await record('payment.settled', { paymentId: id, userId: actor.id })
+    return { ...purchase, ...columns }
+  })
+}
+
+/** Refunds a payment whose upgrade could not be granted or was withdrawn from. Safe to repeat. @throws ProviderFailure; the job is retried */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
-  if (payment?.status !== 'COMPLETED' || payment.effect !== 'REFUSED' || payment.providerId === null) return
+  if (payment?.status !== 'COMPLETED' || payment.providerId === null) return
+  if (payment.effect !== 'REFUSED' && payment.withdrawnAt === null) return
   const { providerId, amountCents, currency } = payment
   await refundProviderPayment(ctx, {
     paymentId,
     providerId,
     amountCents,
     currency,
-    description: 'Er was geen plek meer voor deze upgrade',
+    description: payment.withdrawnAt === null ? 'Er was geen plek meer voor deze upgrade' : 'Aankoop herroepen',
   })
 }

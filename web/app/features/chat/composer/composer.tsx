@@ -3,8 +3,10 @@ import { countText } from 'contract/count-text.ts'
 import type { Gif } from 'contract/gifs.ts'
 import { ImagePlay, SendHorizontal, Smile } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
+import { isComposing } from '~/lib/routing/compose.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -38,11 +40,13 @@ type ComposerProps = {
   people: readonly AvatarUser[]
   replyTo: ChatMessage | null
   onReplied: () => void
+  /** Own messages in this conversation, as far as it is loaded. */
+  ownMessageCount: number
   isDisabled: boolean
 }
 
 /** Enabled without a connection too: the outbox sends the message later. */
-export function Composer({ conversation, people, replyTo, onReplied, isDisabled }: ComposerProps) {
+export function Composer({ conversation, people, replyTo, onReplied, ownMessageCount, isDisabled }: ComposerProps) {
   const { chatEnhancements } = useSignedInUser()
   const [text, setText] = useState(() => readDraft(conversation.key))
   const [picker, setPicker] = useState<'emoji' | 'gif' | null>(null)
@@ -51,7 +55,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
   const textarea = useRef<HTMLTextAreaElement>(null)
   const secondsLocked = useRateLimit(conversation)
   const typing = useTyping(conversation)
-  const proost = useProost()
+  const proost = useProost(ownMessageCount)
   const offersUpgrade = !chatEnhancements && kindOf(conversation.key) === 'group'
   const limits = gif ? CAPTION : TEXT
   const isTooLong = text.length > limits.max
@@ -143,6 +147,11 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled 
   useEffect(() => {
     if (replyTo) textarea.current?.focus()
   }, [replyTo])
+
+  const { state } = useLocation()
+  useEffect(() => {
+    if (isComposing(state)) textarea.current?.focus()
+  }, [state])
 
   return (
     <form

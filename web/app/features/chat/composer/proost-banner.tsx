@@ -6,17 +6,21 @@ import { Link } from 'react-router'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 
+/** Own messages before the question is asked. */
+export const PROOST_AFTER = 5
+
 const KEY = `${PRODUCT_SLUG}:proost`
 const UPGRADES = '/account-upgrades'
 const DISMISSED_MS = 30 * DAY
 
 const wasDismissed = () => Date.now() - Number(readStored(KEY) ?? 0) < DISMISSED_MS
 
-/** The offer to buy GIFs: a banner, and once dismissed a button in place of the GIF button. */
-export function useProost() {
+/** The offer to buy GIFs: a button in place of the GIF button; to somebody who has spoken enough a banner, until dismissed. */
+export function useProost(ownMessageCount: number) {
   const [isDismissed, setDismissed] = useState(wasDismissed)
+  const isAsked = !isDismissed && ownMessageCount >= PROOST_AFTER
   return {
-    banner: isDismissed ? null : (
+    banner: isAsked && (
       <div className="mb-2 flex items-center rounded-control bg-warning-soft pl-3 text-sm text-warning-ink">
         <Beer aria-hidden="true" className="size-5 shrink-0" />
         <Link to={UPGRADES} className="flex min-h-11 min-w-0 grow items-center px-2 underline-offset-4 hover:underline">
@@ -34,6 +38,6 @@ export function useProost() {
         />
       </div>
     ),
-    button: isDismissed ? <IconLink to={UPGRADES} icon={Beer} label="Proost" className="text-muted" /> : null,
+    button: !isAsked && <IconLink to={UPGRADES} icon={Beer} label="Proost" className="text-muted" />,
   }
 }

@@ -42,6 +42,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
   const isEmpty = phase === 'ready' && log.messages.length === 0
   const beginningNode = useMemo(() => beginning(isEmpty), [beginning, isEmpty])
 
+  const ownMessageCount = useMemo(() => log.messages.filter(({ author }) => author?.id === me.id).length, [log, me.id])
   const { newAfter, newCount, onAtEnd } = useSeen(conversation, state, me.id)
   const items = useMemo(
     () =>
@@ -94,6 +95,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
         people={people}
         replyTo={replyTo}
         onReplied={() => setReplyTo(null)}
+        ownMessageCount={ownMessageCount}
         isDisabled={Boolean(restriction)}
       />
     </div>

@@ -7,11 +7,12 @@ const BADGE_MS = 3_000
 /** The first connection shows no bar until it takes this long. */
 const BAR_DELAY_MS = 1_500
 
-/** A badge for three seconds after connecting; a bar while disconnected. */
+/** A bar while disconnected, and a badge for three seconds once the connection is back. */
 export function ConnectionBar() {
   const { state, problem } = useConnection()
   const isSlow = useTrueFor(state === 'connecting' || state === 'disconnected', BAR_DELAY_MS)
   const previousState = useRef(state)
+  const [hadBreak, setHadBreak] = useState(false)
 
   useEffect(() => {
     if (state === 'failed' && previousState.current !== 'failed')
@@ -20,13 +21,14 @@ export function ConnectionBar() {
         description: 'Kon geen verbinding maken met chat server',
         kind: 'error',
       })
+    if (state === 'reconnecting' || state === 'failed') setHadBreak(true)
     previousState.current = state
   }, [state])
 
   const isDown = state === 'reconnecting' || state === 'failed'
   return (
     <div role="status" className="contents">
-      {state === 'connected' && <ConnectedBadge />}
+      {state === 'connected' && hadBreak && <ConnectedBadge />}
       {(isDown || isSlow) && (
         <div
           data-bar="connection"

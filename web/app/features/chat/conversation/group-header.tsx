@@ -59,7 +59,20 @@ export function GroupHeader(props: Props) {
         <h1 className="truncate font-bold text-[1.0625rem] leading-tight">{title}</h1>
         <p className="flex items-center gap-1 truncate text-muted text-sm leading-tight">
           {isMuted && <BellOff role="img" aria-label="Gedempt" className="size-3.5 shrink-0" />}
-          {typists.length > 0 ? typingText(typists) : group ? membersLine(group.currentMembers) : ' '}
+          {typists.length > 0 ? (
+            typingText(typists)
+          ) : group ? (
+            <button
+              type="button"
+              aria-expanded={areMembersOpen}
+              onClick={onToggleMembers}
+              className="relative rounded-sm underline-offset-4 before:absolute before:-inset-x-2 before:-top-5 before:-bottom-3 hover:text-ink hover:underline"
+            >
+              {membersLine(group.currentMembers)}
+            </button>
+          ) : (
+            ' '
+          )}
         </p>
       </div>
       <span className="hidden items-center md:flex">

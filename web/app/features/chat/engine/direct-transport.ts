@@ -1,17 +1,8 @@
-import { chatLimits } from 'contract/chat.ts'
 import { type DirectMessage, listDirectMessages } from 'contract/chat-direct.ts'
 import { muteConversation } from 'contract/chat-messages.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { type ChatMessage, fromDirectMessage } from './message.ts'
-import {
-  attachmentsOf,
-  MAX_PAGE,
-  messageChanges,
-  missedFrom,
-  type Page,
-  type Server,
-  type Transport,
-} from './transport.ts'
+import { attachmentsOf, messageChanges, messagePages, missedFrom, type Server, type Transport } from './transport.ts'
 
 /** Direct messages reach all sockets of both people, so there is nothing to join or leave. */
 export function directTransport(server: Server, partnerId: string): Transport {
@@ -19,6 +10,7 @@ export function directTransport(server: Server, partnerId: string): Transport {
   const params = { userId: partnerId }
   return {
     ...messageChanges(server),
+    ...messagePages((query) => call(listDirectMessages, { params, query }), pageOf),
     key: `direct:${partnerId}`,
     subscribe(handlers) {
       const ofPartner = (handle: (message: ChatMessage) => void) => (message: DirectMessage) => {
@@ -63,14 +55,6 @@ export function directTransport(server: Server, partnerId: string): Transport {
       }
     },
     leave: () => undefined,
-    loadNewest: async () =>
-      pageOf(await call(listDirectMessages, { params, query: { limit: chatLimits.history.first } })),
-    loadOlder: async (cursor, limit = chatLimits.history.older) =>
-      pageOf(await call(listDirectMessages, { params, query: { limit, cursor } })),
-    async loadSince(since) {
-      const answer = await call(listDirectMessages, { params, query: { limit: MAX_PAGE, since } })
-      return { messages: answer.messages.map(fromDirectMessage), lastSeq: answer.lastSeq, hasMore: answer.hasNextPage }
-    },
     async send(entry) {
       const payload = { receiverId: partnerId, message: entry.content, ...attachmentsOf(entry) }
       return fromDirectMessage((await socket.emitWithAck('direct-message:send', payload)).message)
@@ -82,12 +66,9 @@ export function directTransport(server: Server, partnerId: string): Transport {
   }
 }
 
-const pageOf = ({ messages, lastReadSeq, ...rest }: ResponseOf<typeof listDirectMessages>): Page => ({
-  isMuted: rest.isMuted,
-  lastSeq: rest.lastSeq,
-  lastChange: rest.lastChange,
+const pageOf = ({ messages, lastReadSeq, ...page }: ResponseOf<typeof listDirectMessages>) => ({
+  ...page,
   messages: messages.map(fromDirectMessage),
-  nextCursor: rest.nextCursor,
   readSeq: lastReadSeq,
   blockedIds: '',
 })

@@ -1,4 +1,4 @@
-import { chatLimits, listMessages } from 'contract/chat.ts'
+import { listMessages } from 'contract/chat.ts'
 import { muteGroupChat } from 'contract/chat-messages.ts'
 import { unpackMessages } from 'contract/chat-packed-messages.ts'
 import type { ResponseOf } from 'contract/route.ts'
@@ -6,10 +6,9 @@ import { fromGroupMessage } from './message.ts'
 import {
   attachmentsOf,
   joinIds,
-  MAX_PAGE,
   messageChanges,
+  messagePages,
   missedFrom,
-  type Page,
   type Server,
   type Transport,
 } from './transport.ts'
@@ -22,6 +21,7 @@ export function groupTransport(server: Server, groupId: string): Transport {
   const params = { id: groupId }
   return {
     ...messageChanges(server),
+    ...messagePages((query, isPeek) => call(listMessages, { params, query: { ...query, peek: `${isPeek}` } }), pageOf),
     key: `group:${groupId}`,
     subscribe(handlers) {
       const inGroup =
@@ -91,14 +91,6 @@ export function groupTransport(server: Server, groupId: string): Transport {
       }
     },
     leave: () => socket.emit('leave-group', { groupId }),
-    loadNewest: async (isPeek = false) =>
-      pageOf(await call(listMessages, { params, query: { limit: chatLimits.history.first, peek: `${isPeek}` } })),
-    loadOlder: async (cursor, limit = chatLimits.history.older) =>
-      pageOf(await call(listMessages, { params, query: { limit, cursor } })),
-    async loadSince(since) {
-      const { messages, lastSeq, pagination } = await call(listMessages, { params, query: { limit: MAX_PAGE, since } })
-      return { messages: messages.map(fromGroupMessage), lastSeq, hasMore: pagination.hasNextPage }
-    },
     async send(entry) {
       const { content } = entry
       const sent = await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
@@ -125,12 +117,10 @@ function throttle(run: () => Promise<void>, intervalMs: number): () => Promise<v
   }
 }
 
-const pageOf = ({ messages, pagination, hiddenIds, ...rest }: ResponseOf<typeof listMessages>): Page => ({
-  isMuted: rest.isMuted,
-  lastSeq: rest.lastSeq,
-  lastChange: rest.lastChange,
+const pageOf = ({ messages, pagination, hiddenIds, ...page }: ResponseOf<typeof listMessages>) => ({
+  ...page,
+  ...pagination,
   messages: messages.map(fromGroupMessage),
-  nextCursor: pagination.nextCursor,
   readSeq: null,
   blockedIds: joinIds(hiddenIds),
 })

@@ -85,6 +85,28 @@ export type Transport = {
 /** The most messages one call returns. */
 export const MAX_PAGE = 100
 
+type HistoryQuery = { limit: number; cursor?: string; since?: number }
+
+/**
+ * The pages of a conversation, the same for both kinds.
+ *
+ * @param list the list route of the kind
+ */
+export function messagePages<Answer>(
+  list: (query: HistoryQuery, isPeek: boolean) => Promise<Answer>,
+  pageOf: (answer: Answer) => Page & { hasNextPage: boolean },
+): Pick<Transport, 'loadNewest' | 'loadOlder' | 'loadSince'> {
+  const load = async (query: HistoryQuery, isPeek = false) => pageOf(await list(query, isPeek))
+  return {
+    loadNewest: (isPeek) => load({ limit: chatLimits.history.first }, isPeek),
+    loadOlder: (cursor, limit = chatLimits.history.older) => load({ limit, cursor }),
+    async loadSince(since) {
+      const { messages, lastSeq, hasNextPage: hasMore } = await load({ limit: MAX_PAGE, since })
+      return { messages, lastSeq, hasMore }
+    },
+  }
+}
+
 export const joinIds = (ids: readonly string[]) => ids.toSorted().join()
 
 /** Resuming returns a limited number of messages; only a full answer can mean that there are more. */

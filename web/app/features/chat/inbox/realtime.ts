@@ -3,6 +3,7 @@ import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
 import { canMessage, hasUnread, listConversations } from 'contract/chat-direct.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { ResponseOf } from 'contract/route.ts'
+import { getUser } from 'contract/users.ts'
 import { useEffect } from 'react'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -117,7 +118,13 @@ function onMessagingChanged(client: QueryClient, { userId }: ServerPayload<'mess
   void client.invalidateQueries({ queryKey: unreadKey })
 }
 
-/** Keeps the conversations and the unread dot up to date on every page; refetches both after each connection. */
+/** Somebody blocked the user, or a shared group came or went: the server does not say whom it is about. */
+function onRestrictionsChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keyFor(canMessage) })
+  void client.invalidateQueries({ queryKey: keyFor(getUser) })
+}
+
+/** Keeps the conversations and the unread dot up to date on every page; refetches both when events may have been missed. */
 export function useInboxUpdates(): void {
   const client = useQueryClient()
   const { id } = useSignedInUser()
@@ -128,8 +135,9 @@ export function useInboxUpdates(): void {
       socket.on('conversation:read', (read) => onConversationRead(client, read, id)),
       socket.on('conversation:muted', (muted) => onConversationMuted(client, muted)),
       socket.on('messaging:changed', (changed) => onMessagingChanged(client, changed)),
-      // The first connection too: a message may have been sent between page load and connection.
-      socket.onConnected(() => void client.invalidateQueries({ queryKey: ['messages'] })),
+      socket.on('restrictions:changed', () => onRestrictionsChanged(client)),
+      // After the first connection too: a message may have been sent between page load and connection.
+      socket.onMissedEvents(() => void client.invalidateQueries({ queryKey: ['messages'] })),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { classNames } from '~/ui/class-names.ts'
@@ -6,6 +6,7 @@ import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import type { ChatMessage } from '../engine/message.ts'
 import { isOnlyEmoji } from '../pickers/emoji.ts'
+import type { LongPress } from './long-press.ts'
 import { useMessageActions } from './message-actions.tsx'
 
 /** The row of one message, with the author's photo where a conversation has several authors. */
@@ -54,6 +55,9 @@ export function BubbleRow({
   )
 }
 
+/** A few emoji and nothing else are shown large, without a bubble. */
+export const isShownLarge = (text: string): boolean => text !== '' && isOnlyEmoji(text)
+
 /** Coloured by author and by whether sending failed. */
 export function Bubble({
   isOwn,
@@ -62,7 +66,7 @@ export function Bubble({
   isHighlighted = false,
   hasFailed = false,
   text,
-  onClick,
+  touch,
   children,
 }: {
   isOwn: boolean
@@ -70,30 +74,32 @@ export function Bubble({
   isPlain?: boolean
   isHighlighted?: boolean
   hasFailed?: boolean
-  /** A few emoji and nothing else are shown large. */
+  /** Decides whether it is shown large. */
   text: string
-  onClick?: (event: MouseEvent<HTMLElement>) => void
+  touch?: LongPress
   children: ReactNode
 }) {
-  const isLarge = !isPlain && text !== '' && isOnlyEmoji(text)
+  const isLarge = !isPlain && isShownLarge(text)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: that button takes the keyboard.
     <div
-      onClick={onClick}
+      {...touch}
       className={classNames(
         'w-fit max-w-full overflow-clip rounded-card px-3.5 py-2',
         isOwn ? 'self-end' : 'self-start',
         isLast && (isOwn ? 'rounded-br-md' : 'rounded-bl-md'),
-        isLarge && 'font-emoji text-4xl leading-tight',
+        // A long press opens the menu, which copies.
+        touch && 'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
+        isLarge && 'font-emoji text-5xl leading-tight',
         isHighlighted && 'outline-3 outline-focus outline-offset-2',
         isPlain
           ? 'border border-line text-muted'
           : hasFailed
             ? 'border border-danger bg-danger-soft text-ink'
-            : isOwn
-              ? 'border border-transparent bg-primary text-on-primary'
-              : 'border border-line bg-surface',
+            : isLarge
+              ? 'border border-transparent'
+              : isOwn
+                ? 'border border-transparent bg-primary text-on-primary'
+                : 'border border-line bg-surface',
       )}
     >
       {children}

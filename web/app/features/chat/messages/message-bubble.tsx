@@ -1,10 +1,11 @@
 import { DELETED_ACCOUNT } from 'contract/chat.ts'
 import { Check, EllipsisVertical, EyeOff } from 'lucide-react'
-import { type MouseEvent, memo } from 'react'
+import { memo } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 import { type ChatMessage, isReadable, placeholderOf } from '../engine/message.ts'
 import { GifImage } from '../pickers/gif-image.tsx'
-import { Bubble, BubbleFooter, BubbleRow } from './bubble.tsx'
+import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
+import { useLongPress } from './long-press.ts'
 import { useMessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { QuoteText } from './quote.tsx'
@@ -26,12 +27,9 @@ export const MessageBubble = memo(function MessageBubble({
   const { replyTo } = message
   const name = message.author?.username ?? DELETED_ACCOUNT
 
-  // With a mouse the menu has a button beside the bubble.
-  const openOnTap = (event: MouseEvent<HTMLElement>) => {
-    const isTouch = window.matchMedia('(pointer: coarse)').matches
-    if (isTouch && isReadable(message) && !(event.target as Element).closest('a, button'))
-      open(message, event.currentTarget)
-  }
+  const isActionable = isReadable(message)
+  const text = replyTo || message.gifUrl ? '' : (placeholder ?? message.content)
+  const longPress = useLongPress((element) => open(message, element))
 
   return (
     <BubbleRow isOwn={isOwn} isFirst={isFirst} author={message.author} label={name}>
@@ -41,8 +39,8 @@ export const MessageBubble = memo(function MessageBubble({
           isLast={isLast}
           isPlain={placeholder !== null}
           isHighlighted={isHighlighted}
-          text={replyTo || message.gifUrl ? '' : (placeholder ?? message.content)}
-          onClick={openOnTap}
+          text={text}
+          touch={isActionable ? longPress : undefined}
         >
           {replyTo && placeholder === null && (
             <button
@@ -62,7 +60,11 @@ export const MessageBubble = memo(function MessageBubble({
               {placeholder}
             </span>
           )}
-          <BubbleFooter isShown={isLast} isQuiet={!isOwn} at={message.at}>
+          <BubbleFooter
+            isShown={isLast}
+            isQuiet={!isOwn || (placeholder === null && isShownLarge(text))}
+            at={message.at}
+          >
             {isOwn && (
               <>
                 <Check aria-hidden="true" className="size-3.5" />
@@ -71,7 +73,7 @@ export const MessageBubble = memo(function MessageBubble({
             )}
           </BubbleFooter>
         </Bubble>
-        {isReadable(message) && (
+        {isActionable && (
           <button
             type="button"
             aria-label={`Acties voor bericht van ${isOwn ? 'jou' : name}`}

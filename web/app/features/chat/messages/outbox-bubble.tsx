@@ -1,7 +1,7 @@
 import { Clock3, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { GifImage } from '../pickers/gif-image.tsx'
-import { Bubble, BubbleFooter, BubbleRow } from './bubble.tsx'
+import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
 import { MessageText } from './message-text.tsx'
 import { QuoteText } from './quote.tsx'
 import type { TimelineItem } from './timeline.ts'
@@ -22,10 +22,11 @@ export const OutboxBubble = memo(function OutboxBubble({
   onDrop,
 }: OutboxBubbleProps) {
   const hasFailed = entry.problem !== null
+  const text = entry.replyTo || entry.gif ? '' : entry.content
   const waitingText = isOnline ? 'Wordt verzonden' : 'Wordt verzonden zodra je online bent'
   return (
     <BubbleRow isOwn isFirst={isFirst} author={null} label="Jij">
-      <Bubble isOwn isLast={isLast} text={entry.replyTo || entry.gif ? '' : entry.content} hasFailed={hasFailed}>
+      <Bubble isOwn isLast={isLast} text={text} hasFailed={hasFailed}>
         {entry.replyTo && <QuoteText quote={entry.replyTo} className="mb-1" />}
         {entry.gif && (
           <GifImage
@@ -35,7 +36,7 @@ export const OutboxBubble = memo(function OutboxBubble({
           />
         )}
         {entry.content !== '' && <MessageText text={entry.content} mentions={[]} isOwn />}
-        <BubbleFooter isShown at={entry.writtenAt}>
+        <BubbleFooter isShown isQuiet={!hasFailed && isShownLarge(text)} at={entry.writtenAt}>
           {hasFailed ? (
             <TriangleAlert aria-hidden="true" className="size-3.5" />
           ) : (

@@ -4,17 +4,21 @@ import { Link, type To } from 'react-router'
 import { GroupChatLine } from '~/features/chat/components/group-chat-line.tsx'
 import { useActiveEvents } from '~/features/events/api.ts'
 import { EventCard } from '~/features/events/components/event-card.tsx'
-import { useMyGroups } from '~/features/groups/api.ts'
+import { useMyGroups, useNextSteps } from '~/features/groups/api.ts'
+import { AcceptedCards, useAcceptances } from '~/features/groups/components/accepted-cards.tsx'
 import { GroupRow } from '~/features/groups/components/group-row.tsx'
+import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
+import { FirstSteps, useFirstSteps } from '~/features/users/components/first-steps.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonCards, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Skeleton, SkeletonCards, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 const GROUPS_SHOWN = 3
 const EVENTS_SHOWN = 5
@@ -22,40 +26,65 @@ const EVENTS_SHOWN = 5
 export function Dashboard() {
   const user = useSignedInUser()
   const groups = useMyGroups({ limit: GROUPS_SHOWN })
+  const steps = useNextSteps()
+  const notifications = useNotifications(true)
+  const acceptances = useAcceptances()
+  const firstSteps = useFirstSteps(user)
+  // What stands above is known before anything below is drawn, so that nothing moves.
+  if (groups.isPending || steps.isPending || notifications.isPending)
+    return (
+      <>
+        <Title username={user.username} />
+        <DashboardSkeleton />
+      </>
+    )
+  const { requests = [], soon = [], answers = [] } = steps.data ?? {}
   const hasGroups = (groups.data?.groups.length ?? 0) > 0
+  const hasAsked = answers.length > 0
+  const hasSteps = requests.length + soon.length + answers.length > 0
+  const isAccepted = acceptances.length > 0
+  const isSearchLoud = !isAccepted && requests.length + soon.length === 0
   return (
     <>
-      <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
-        <div className="min-w-0">
-          <h1 className="text-3xl wrap-anywhere sm:text-4xl">Welkom, {user.username}</h1>
-          <p className="mt-2 text-muted">
-            {hasGroups
-              ? 'Dit zijn je groepen. Veel plezier samen.'
-              : 'Waar wil je heen? Zoek iets leuks en vind iemand die meegaat.'}
-          </p>
-        </div>
-        <LinkButton to="/events" variant="primary" size="lg" icon={Search}>
-          Zoek een evenement
-        </LinkButton>
-      </header>
+      <Title
+        username={user.username}
+        line={hasGroups ? 'Dit zijn je groepen. Veel plezier samen.' : hasAsked ? WAITING_LINE : START_LINE}
+        action={
+          <LinkButton
+            to="/events"
+            variant={isSearchLoud ? 'primary' : 'secondary'}
+            size={isSearchLoud ? 'lg' : 'md'}
+            icon={Search}
+          >
+            Zoek een evenement
+          </LinkButton>
+        }
+      />
+      <AcceptedCards className="mb-8" />
       <AnswerNotices about="all" />
+      {steps.isError ? (
+        <Card className="mb-10">
+          <ErrorState
+            title="Kon niet laden wat er op je wacht"
+            headingLevel={2}
+            onRetry={() => void steps.refetch()}
+            isRetrying={steps.isFetching}
+          />
+        </Card>
+      ) : (
+        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!isAccepted} />
+      )}
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DashboardSection title="Mijn groepen" to="/groups" linkText="Alle groepen">
           <Card>
-            {groups.isPending ? (
-              <Loading className="flex flex-col gap-5">
-                <SkeletonRow />
-                <SkeletonRow />
-                <SkeletonRow />
-              </Loading>
-            ) : groups.isError ? (
+            {groups.isError && !groups.data ? (
               <ErrorState
                 title="Laden van groepen mislukt"
                 headingLevel={3}
                 onRetry={() => void groups.refetch()}
                 isRetrying={groups.isFetching}
               />
-            ) : hasGroups ? (
+            ) : groups.data && hasGroups ? (
               <ul className="-my-3 divide-y divide-line">
                 {groups.data.groups.map((group) => (
                   <GroupRow
@@ -66,6 +95,15 @@ export function Dashboard() {
                   />
                 ))}
               </ul>
+            ) : hasAsked ? (
+              <EmptyState
+                picture="messages"
+                title="Nog even geduld"
+                headingLevel={3}
+                action={<LinkButton to="/events">Bekijk meer evenementen</LinkButton>}
+              >
+                Zegt een groep ja, dan staat die hier. Je krijgt een melding zodra er antwoord is.
+              </EmptyState>
             ) : (
               <EmptyState
                 picture="groups"
@@ -78,19 +116,54 @@ export function Dashboard() {
             )}
           </Card>
         </DashboardSection>
-        <DashboardSection title="Jouw profiel" to="/profile" linkText="Profiel">
-          <Card className="flex items-start gap-3">
-            <CircleUserRound aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
-            <p className="text-muted">
-              {user.bio === null
-                ? 'Wie iets over zichzelf vertelt, mag eerder mee.'
-                : 'Klopt alles nog? De eigenaar leest je profiel als je vraagt om mee te gaan.'}
-            </p>
-          </Card>
-        </DashboardSection>
+        {firstSteps.isOpen ? (
+          <FirstSteps user={user} onSkip={firstSteps.skip} />
+        ) : (
+          <DashboardSection title="Jouw profiel" to="/profile" linkText="Profiel">
+            <Card className="flex items-start gap-3">
+              <CircleUserRound aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-primary-ink" />
+              <p className="text-muted">
+                {user.bio === null
+                  ? 'Wie iets over zichzelf vertelt, mag eerder mee.'
+                  : 'Klopt alles nog? De eigenaar leest je profiel als je vraagt om mee te gaan.'}
+              </p>
+            </Card>
+          </DashboardSection>
+        )}
       </div>
       <ActiveEvents />
     </>
+  )
+}
+
+const START_LINE = 'Waar wil je heen? Zoek iets leuks en vind iemand die meegaat.'
+const WAITING_LINE = 'Je verzoek ligt bij de groep. Kijk intussen gerust verder.'
+
+function Title({ username, line, action }: { username: string; line?: string; action?: ReactNode }) {
+  return (
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+      <div className="min-w-0">
+        <h1 className="text-3xl wrap-anywhere sm:text-4xl">Welkom, {username}</h1>
+        <p className="mt-2 min-h-6 text-muted">{line}</p>
+      </div>
+      {action ?? <Skeleton className="h-14 w-64 max-w-full" />}
+    </header>
+  )
+}
+
+/** Taller than the screen, so that the footer stays below it. */
+function DashboardSkeleton() {
+  return (
+    <Loading className="flex min-h-screen flex-col gap-10">
+      <Card className="flex flex-col gap-5">
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Card>
+      <CardGrid>
+        <SkeletonCards count={3} />
+      </CardGrid>
+    </Loading>
   )
 }
 
@@ -144,7 +217,7 @@ function DashboardSection({
 }) {
   return (
     <section className={classNames('min-w-0', className)}>
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-xl sm:text-2xl">{title}</h2>
         <Link
           to={to}

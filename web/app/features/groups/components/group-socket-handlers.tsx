@@ -37,8 +37,11 @@ export function GroupSocketHandlers() {
       socket.on('member-requested', (event) => onMemberRequested(client, event)),
       socket.on('member-accepted', (event) => {
         onMemberAccepted(client, event, me)
-        if (event.userId === me) toast({ title: 'Welkom! Je bent geaccepteerd in de groep', kind: 'success' })
-        else if (isShown(event.groupId)) toast(joinedToast(event.username))
+        if (event.userId === me) {
+          // Where the card of this moment shows, it says the same.
+          if (!showsAcceptedCard(latest.current.pathname, event.groupId))
+            toast({ title: 'Welkom! Je bent geaccepteerd in de groep', kind: 'success' })
+        } else if (isShown(event.groupId)) toast(joinedToast(event.username))
       }),
       socket.on('member-rejected', (event) => {
         const wasMember = cachedGroup(event.groupId)?.membershipStatus === 'ACCEPTED'
@@ -58,8 +61,7 @@ export function GroupSocketHandlers() {
         toast(GROUP_DELETED_TOAST)
         void latest.current.navigate('/groups', { replace: true })
       }),
-      // Events during a lost connection were missed.
-      socket.onConnected(() => refreshAll(client)),
+      socket.onMissedEvents(() => refreshAll(client)),
     ]
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe()
@@ -67,3 +69,6 @@ export function GroupSocketHandlers() {
   }, [client, me])
   return null
 }
+
+const showsAcceptedCard = (pathname: string, groupId: string): boolean =>
+  ['/dashboard', '/groups', `/groups/${groupId}`].includes(pathname)

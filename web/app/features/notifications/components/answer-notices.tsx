@@ -5,29 +5,27 @@ import { useNotifications, useReadNotification } from '../api.ts'
 
 const MAX_SHOWN = 2
 
-type Answer = 'group_join_accepted' | 'group_join_rejected' | 'event_approved' | 'event_rejected'
+type Answer = 'group_join_rejected' | 'event_approved' | 'event_rejected'
 
 /** Milliseconds, from spec 1 section 9. */
 const SHOWN_FOR: Record<Answer, number> = {
-  group_join_accepted: 3 * DAY,
   group_join_rejected: 3 * DAY,
   event_approved: 7 * DAY,
   event_rejected: 7 * DAY,
 }
 /** Without `to` the action leads to the notification's own page. */
 const ACTIONS: Record<Answer, { kind: 'success' | 'info'; label: string; to?: string; isPrimary: boolean }> = {
-  group_join_accepted: { kind: 'success', label: 'Bekijk de groep', isPrimary: true },
   group_join_rejected: { kind: 'info', label: 'Zoek een andere groep', to: '/groups', isPrimary: false },
   event_approved: { kind: 'success', label: 'Bekijk het evenement', isPrimary: true },
   event_rejected: { kind: 'info', label: 'Bekijk het evenement', isPrimary: false },
 }
 const ABOUT = {
-  groups: ['group_join_accepted', 'group_join_rejected'],
+  groups: ['group_join_rejected'],
   events: ['event_approved', 'event_rejected'],
-  all: ['group_join_accepted', 'group_join_rejected', 'event_approved', 'event_rejected'],
+  all: ['group_join_rejected', 'event_approved', 'event_rejected'],
 } as const satisfies Record<string, readonly Answer[]>
 
-/** Unread answers to the user's requests, from the list of the bell, so that closing one holds on every device. */
+/** Unread answers to the user's requests, but acceptances, which have a card of their own; from the list of the bell, so that closing one holds on every device. */
 export function AnswerNotices({ about }: { about: keyof typeof ABOUT }) {
   const { data } = useNotifications(true)
   const read = useReadNotification()

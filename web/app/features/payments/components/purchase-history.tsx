@@ -4,12 +4,16 @@ import type { ResponseOf } from 'contract/route.ts'
 import { useSearchParams } from 'react-router'
 import { formatDate } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
+import { Button } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { usePurchases } from '../api.ts'
+import { usePurchases, useWithdrawPurchase } from '../api.ts'
 import { purchaseText, STATUS_BADGES } from '../labels.ts'
 
 type Purchase = ResponseOf<typeof listPurchases>['purchases'][number]
@@ -90,6 +94,7 @@ function Table({ purchases }: { purchases: readonly Purchase[] }) {
               <td className="px-5 py-3.5 font-mono text-sm wrap-anywhere">{purchase.paymentId ?? '–'}</td>
               <td className="px-5 py-3.5">
                 <Status purchase={purchase} />
+                <Withdrawal purchase={purchase} />
               </td>
               <td className="whitespace-nowrap px-5 py-3.5 text-right tabular-nums">{formatEuros(purchase.amount)}</td>
             </tr>
@@ -116,6 +121,7 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           {formatDate(purchase.createdAt)}
         </time>
       </div>
+      <Withdrawal purchase={purchase} />
       {purchase.paymentId !== null && (
         <p className="text-muted text-sm">
           Betaling <span className="font-mono wrap-anywhere">{purchase.paymentId}</span>
@@ -127,4 +133,39 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
 
 function Status({ purchase }: { purchase: Purchase }) {
   return <Badge kind={STATUS_BADGES[purchase.status]}>{PAYMENT_STATUS_LABELS[purchase.status]}</Badge>
+}
+
+/** The button to withdraw within 14 days, or the day of the withdrawal. */
+function Withdrawal({ purchase }: { purchase: Purchase }) {
+  const withdrawal = useWithdrawPurchase(purchase.id)
+  const withdraw = async () => {
+    const isSure = await confirm({
+      title: 'Aankoop herroepen?',
+      description: `Je krijgt ${formatEuros(purchase.amount)} terug. De upgrade (${purchaseText(purchase.featureType, purchase.quantity)}) vervalt. Je blijft in al je groepen.`,
+      kind: 'warning',
+      confirmLabel: 'Herroeping bevestigen',
+    })
+    if (!isSure) return
+    try {
+      await withdrawal.mutateAsync()
+      toast({
+        title: 'Je aankoop is herroepen',
+        description: 'Je geld staat binnen 14 dagen op je rekening. Je krijgt een mail als bewijs.',
+        kind: 'success',
+      })
+    } catch (error) {
+      showFailure(error, 'Kon de aankoop niet herroepen')
+    }
+  }
+  if (purchase.withdrawnAt !== null)
+    return <p className="mt-1 text-muted text-sm">Herroepen op {formatDate(purchase.withdrawnAt)}</p>
+  if (purchase.withdrawableUntil === null) return null
+  return (
+    <div className="mt-2">
+      <Button size="sm" isPending={withdrawal.isPending} onClick={() => void withdraw()}>
+        Aankoop herroepen
+      </Button>
+      <p className="mt-1 text-muted text-sm">Kan tot en met {formatDate(purchase.withdrawableUntil)}.</p>
+    </div>
+  )
 }

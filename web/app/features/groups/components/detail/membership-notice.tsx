@@ -2,11 +2,8 @@ import type { Group } from 'contract/groups.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useLeaveGroup } from '../../api.ts'
 import { closedReason } from '../../labels.ts'
+import { useWithdraw } from '../use-withdraw.ts'
 
 /** The status of the viewer's request, or why requests are closed. Nothing for members and for an open group. */
 export function MembershipNotice({ group }: { group: Group }) {
@@ -34,23 +31,8 @@ export function MembershipNotice({ group }: { group: Group }) {
 
 function RequestNotice({ group }: { group: Group }) {
   const { bio } = useSignedInUser()
-  const leave = useLeaveGroup(group.id)
+  const { label, withdraw, isPending } = useWithdraw(group)
   const isWaiting = group.membershipStatus === 'WAITLIST'
-  const withdraw = async () => {
-    const isSure = await confirm({
-      title: isWaiting ? 'Van de wachtlijst af?' : 'Verzoek intrekken?',
-      description: isWaiting ? 'Je verliest je plek in de rij.' : 'Je kunt later opnieuw vragen om mee te gaan.',
-      kind: 'warning',
-      confirmLabel: isWaiting ? 'Van de wachtlijst af' : 'Verzoek intrekken',
-    })
-    if (!isSure) return
-    try {
-      await leave.mutateAsync()
-      toast({ title: isWaiting ? 'Je staat niet meer op de wachtlijst' : 'Je verzoek is ingetrokken', kind: 'success' })
-    } catch (error) {
-      showFailure(error, 'Verlaten van groep mislukt')
-    }
-  }
   return (
     <PageNotice
       kind="pending"
@@ -70,8 +52,8 @@ function RequestNotice({ group }: { group: Group }) {
             Vul je profiel aan
           </LinkButton>
         )}
-        <Button size="sm" onClick={() => void withdraw()} isPending={leave.isPending}>
-          {isWaiting ? 'Van de wachtlijst af' : 'Verzoek intrekken'}
+        <Button size="sm" onClick={withdraw} isPending={isPending}>
+          {label}
         </Button>
       </div>
     </PageNotice>

@@ -17,6 +17,7 @@ import { SearchField } from '~/ui/forms/search-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useGroups, useMyGroups, usePopularTags } from '../../api.ts'
+import { AcceptedCards } from '../accepted-cards.tsx'
 import { GroupResults } from './group-results.tsx'
 import { LimitBanner } from './limit-banner.tsx'
 
@@ -88,7 +89,12 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
           Bedankt voor je biertje. Je hebt nu meer plek.
         </PageNotice>
       )}
-      {filters.eventId === null && filters.tab === 'mine' && <AnswerNotices about="groups" />}
+      {filters.eventId === null && filters.tab === 'mine' && (
+        <>
+          <AcceptedCards />
+          <AnswerNotices about="groups" />
+        </>
+      )}
       <LimitBanner />
       {filters.eventId === null && (
         <FilterChips label="Welke groepen" className="mb-4">

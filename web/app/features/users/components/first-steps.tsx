@@ -1,0 +1,152 @@
+import { PRODUCT_SLUG } from 'contract/product.ts'
+import { type CurrentUser, updateProfile, userLimits } from 'contract/users.ts'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { readStored, writeStored } from '~/lib/storage.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { useUpdateProfile } from '../api.ts'
+import { PhotoButtons } from './photo-buttons.tsx'
+
+const skippedKey = (userId: string) => `${PRODUCT_SLUG}-first-steps-skipped-${userId}`
+
+type Steps = Pick<CurrentUser, 'id' | 'username' | 'profilePhoto' | 'profilePhotoThumbnail' | 'bio' | 'age'>
+
+/** Whether something of photo, line and age is missing, and the user did not skip the question on this device. */
+export function useFirstSteps(user: Steps): { isOpen: boolean; skip: () => void } {
+  const [isSkipped, setSkipped] = useState(() => readStored(skippedKey(user.id)) !== null)
+  const isDone = user.profilePhoto !== null && user.bio !== null && user.age !== null
+  return {
+    isOpen: !isSkipped && !isDone,
+    skip: () => {
+      writeStored(skippedKey(user.id), '1')
+      setSkipped(true)
+    },
+  }
+}
+
+/** The three things that make a group say yes sooner, each saved on its own. */
+export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }) {
+  const done = [user.profilePhoto !== null, user.bio !== null, user.age !== null].filter(Boolean).length
+  return (
+    <Card as="section" aria-labelledby="first-steps">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id="first-steps" className="text-xl">
+          Stel je even voor
+        </h2>
+        <span className="shrink-0 text-muted text-sm tabular-nums">{done} van 3</span>
+      </div>
+      <p className="mt-1 text-muted text-sm">Een groep zegt eerder ja als ze weten wie je bent.</p>
+      <ol className="mt-4 flex flex-col gap-5">
+        <Step title="Een foto" isDone={user.profilePhoto !== null}>
+          <div className="flex items-center gap-3">
+            <Avatar user={user} isDecorative />
+            <PhotoButtons user={user} />
+          </div>
+        </Step>
+        <Step title="Eén zin over jou" isDone={user.bio !== null}>
+          <BioForm />
+        </Step>
+        <Step title="Je leeftijd" isDone={user.age !== null}>
+          <AgeForm />
+        </Step>
+      </ol>
+      <Button variant="quiet" size="sm" onClick={onSkip} className="mt-4 -ml-3">
+        Nu niet
+      </Button>
+    </Card>
+  )
+}
+
+function Step({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
+  return (
+    <li>
+      {isDone ? (
+        <p className="flex items-center gap-2 text-muted">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success-ink" />
+          {title}
+          <span className="sr-only">: klaar</span>
+        </p>
+      ) : (
+        children
+      )}
+    </li>
+  )
+}
+
+function BioForm() {
+  const { register, submit, formState } = useContractForm(updateProfile, { defaultValues: { bio: '' } })
+  const save = useSave()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void submit(async ({ bio }) => {
+          if (bio) await save.run({ bio })
+        })(event)
+      }
+      className="flex flex-wrap items-end gap-2"
+    >
+      <TextField
+        {...register('bio')}
+        label="Eén zin over jou"
+        placeholder="Ik dans graag vooraan"
+        maxLength={userLimits.bio.max}
+        error={formState.errors.bio?.message}
+        className="min-w-0 grow basis-40"
+      />
+      <Button type="submit" isPending={save.isPending}>
+        Opslaan
+      </Button>
+    </form>
+  )
+}
+
+function AgeForm() {
+  const { register, submit, formState } = useContractForm(updateProfile, { defaultValues: { age: null } })
+  const save = useSave()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void submit(async ({ age }) => {
+          if (age !== null && age !== undefined) await save.run({ age })
+        })(event)
+      }
+      className="flex flex-wrap items-end gap-2"
+    >
+      <TextField
+        {...register('age', { setValueAs: (value: string | null) => (value ? Number(value) : null) })}
+        label="Je leeftijd"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        error={formState.errors.age?.message}
+        className="min-w-0 grow basis-24"
+      />
+      <Button type="submit" isPending={save.isPending}>
+        Opslaan
+      </Button>
+    </form>
+  )
+}
+
+function useSave() {
+  const update = useUpdateProfile()
+  return {
+    isPending: update.isPending,
+    async run(body: Parameters<typeof update.mutateAsync>[0]): Promise<void> {
+      try {
+        await update.mutateAsync(body)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, 'Kon profiel niet bijwerken')
+        throw error
+      }
+    },
+  }
+}
