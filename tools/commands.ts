@@ -46,6 +46,13 @@ const commands: Record<string, Command> = {
       await runProgram('bench/main.ts', args)
     },
   },
+  gallery: {
+    about: 'take a picture of every screen into a folder',
+    run: async (args) => {
+      if (!(await buildWebIfChanged())) return fail()
+      await runProgram('e2e/gallery.ts', args)
+    },
+  },
   check: {
     about: 'format, lint, types, boundaries, migrations, dead code',
     run: async () => {
