@@ -14,12 +14,15 @@ import {
   resetPassword,
   verifyEmail,
 } from 'contract/auth.ts'
+import { countText } from 'contract/count-text.ts'
 import type { InputOf } from 'contract/route.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
+import { unsentMessages } from '~/lib/session/unsent.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
 
 type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
 
@@ -64,10 +67,23 @@ export async function refreshUser(): Promise<void> {
   updateUser(user)
 }
 
+/** Logging out erases the messages that were not sent yet. */
+async function confirmErasing(): Promise<boolean> {
+  const unsent = unsentMessages()
+  if (unsent === 0) return true
+  return confirm({
+    title: 'Uitloggen?',
+    description: `${countText(unsent, 'bericht is', 'berichten zijn')} nog niet verstuurd. Log je uit, dan wissen we die.`,
+    kind: 'warning',
+    confirmLabel: 'Uitloggen en wissen',
+  })
+}
+
 /** Ends the session on this device and on the server, then opens the home page, also when the server is unreachable. */
 export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
+    if (!(await confirmErasing())) return
     const { refreshToken } = getSession()
     const revoked =
       refreshToken === null

@@ -20,8 +20,8 @@ export type DeviceStore = {
   deleteCached(userId: string, key: ConversationKey): Promise<void>
   readInbox(userId: string): Promise<CachedInbox | undefined>
   writeInbox(userId: string, inbox: CachedInbox): Promise<void>
-  /** Deletes the cached conversations and inbox of a user; the outbox is sent at their next visit. */
-  clearCache(userId: string): Promise<void>
+  /** Deletes everything of a user, unsent messages included: after logging out nothing may stay readable on the device. */
+  clearUser(userId: string): Promise<void>
 }
 
 /** For tests, and for browsers that forbid IndexedDB. */
@@ -45,8 +45,9 @@ export function createMemoryStore(): DeviceStore {
     deleteCached: async (userId, key) => void cached.delete(cacheKey(userId, key)),
     readInbox: async (userId) => inboxes.get(userId),
     writeInbox: async (userId, inbox) => void inboxes.set(userId, inbox),
-    clearCache: async (userId) => {
+    clearUser: async (userId) => {
       inboxes.delete(userId)
+      for (const [clientId, entry] of outbox) if (entry.userId === userId) outbox.delete(clientId)
       for (const key of cached.keys()) if (key.startsWith(`${userId} `)) cached.delete(key)
     },
   }
@@ -152,9 +153,16 @@ export function createDeviceStore(): DeviceStore {
         async (db) => void (await db.put('inboxes', inbox, userId)),
         () => memory.writeInbox(userId, inbox),
       ),
-    async clearCache(userId) {
-      await memory.clearCache(userId)
-      await orNothing((db) => Promise.all([db.delete('cached', ofUser(userId)), db.delete('inboxes', userId)]))
+    async clearUser(userId) {
+      await memory.clearUser(userId)
+      await orNothing(async (db) => {
+        const unsent = await db.getAllKeysFromIndex('outbox', 'userId', userId)
+        await Promise.all([
+          db.delete('cached', ofUser(userId)),
+          db.delete('inboxes', userId),
+          ...unsent.map((clientId) => db.delete('outbox', clientId)),
+        ])
+      })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { getSession, onSessionChange, sessionEnd } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
+import { countsUnsent } from '~/lib/session/unsent.ts'
 import { type createSocket, SocketError } from '~/lib/socket/socket.ts'
 import { type ConversationKey, type ConversationKind, kindOf } from './conversation-key.ts'
 import type { DeviceStore } from './device-store.ts'
@@ -87,7 +88,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
     for (const timer of timers.values()) clearTimeout(timer)
     timers.clear()
     setEntries([])
-    if (before !== null && sessionEnd() === 'signedOut') void store.clearCache(before)
+    if (before !== null && sessionEnd() === 'signedOut') void store.clearUser(before)
     void load()
   }
 
@@ -225,7 +226,11 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
     /** Follows the session and the connection. Safe to repeat. */
     start(): void {
       if (stopListening) return
-      const stops = [onSessionChange(followSession), connection.onConnected(sendAll)]
+      const stops = [
+        onSessionChange(followSession),
+        connection.onConnected(sendAll),
+        countsUnsent(() => entries.length),
+      ]
       const onTabMessage = () => void load()
       tabs?.addEventListener('message', onTabMessage)
       stopListening = () => {
