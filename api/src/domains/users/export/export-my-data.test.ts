@@ -1,11 +1,16 @@
 import { blockUser } from 'contract/blocks.ts'
+import { sendDirectMessage } from 'contract/chat-direct.ts'
 import { createReport } from 'contract/reports.ts'
 import { exportMyData } from 'contract/users.ts'
-import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { listUserMessages, setUserSuspension } from 'contract/users-admin.ts'
+import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { contactMessages } from '../../contact/tables.ts'
+import { users } from '../tables.ts'
 import { EXPORTED, NOT_EXPORTED } from './repository.ts'
 
 const testApp = useTestApp()
@@ -57,4 +62,49 @@ test('contains all data of the user and none of another user', async () => {
   expect(text).not.toMatch(/argon2|hash/i)
   for (const foreign of ['Geheim voor mij', 'Melding over mij', other.email, elsewhere.id])
     expect(text).not.toContain(foreign)
+})
+
+test('contains received private messages, contact messages, photos and log entries about the user', async () => {
+  const [me, other, stranger] = [
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx),
+    await makeUser(testApp.ctx, { emailVerifiedAt: null }),
+  ]
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
+  const sent = await testApp.call(sendDirectMessage, {
+    as: other,
+    params: { userId: me.id },
+    body: { message: 'Tot zaterdag!', clientId: newId() },
+  })
+  expect(sent.status).toBe(201)
+  for (const email of [me.email.toUpperCase(), stranger.email])
+    await testApp.ctx.db.insert(contactMessages).values({
+      id: newId(),
+      name: 'Ik',
+      email,
+      phone: null,
+      message: `Vraag van ${email}`,
+      createdAt: testApp.ctx.now(),
+    })
+  const photo = await testApp.ctx.files.save(Buffer.from('foto'), 'webp')
+  await testApp.ctx.db.update(users).set({ profilePhoto: photo }).where(eq(users.id, me.id))
+  await testApp.call(setUserSuspension, {
+    as: admin,
+    params: { id: other.id },
+    body: { suspend: true, reason: 'Over een ander' },
+  })
+  await testApp.call(listUserMessages, { as: admin, params: { id: me.id }, query: { reason: 'Melding van Teun' } })
+
+  const { data, body } = await testApp.call(exportMyData, { as: me })
+  expect(data.export).toMatchObject({
+    receivedMessages: [{ sender: other.username, content: 'Tot zaterdag!' }],
+    contactMessages: [{ email: me.email.toUpperCase() }],
+    photos: [{ name: photo, base64: Buffer.from('foto').toString('base64') }],
+    auditEntries: [{ action: 'USER_MESSAGES_READ' }],
+  })
+  for (const foreign of ['Melding van Teun', 'Over een ander', admin.id])
+    expect(JSON.stringify(body)).not.toContain(foreign)
+  // An address that was never verified may be somebody else's.
+  expect((await testApp.call(exportMyData, { as: stranger })).data.export.contactMessages).toEqual([])
 })

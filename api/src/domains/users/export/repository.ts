@@ -1,9 +1,11 @@
-import { eq, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { auditEntries } from '../../audit/tables.ts'
 import { mailedTokens, passkeyChallenges, passkeys, sessions } from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
 import { conversations, messageReactions, messages, readMarks } from '../../chat/tables.ts'
+import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import {
@@ -68,4 +70,45 @@ export async function listRowsByTable(db: Queryable, userId: string): Promise<Re
     all[name] = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !hide.includes(key))))
   }
   return all
+}
+
+/** Private messages that others wrote to the user, with the sender's name, oldest first. */
+export function listReceivedMessages(db: Queryable, userId: string) {
+  return db
+    .select({
+      conversationId: messages.conversationId,
+      sender: users.username,
+      content: messages.content,
+      gifUrl: messages.gifUrl,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .leftJoin(users, eq(users.id, messages.senderId))
+    .where(
+      and(
+        or(eq(conversations.lowUserId, userId), eq(conversations.highUserId, userId)),
+        sql`${messages.senderId} is distinct from ${userId}`,
+        isNull(messages.deletedAt),
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.seq))
+}
+
+/** What was sent with the contact form under this address. */
+export function listContactMessagesFrom(db: Queryable, email: string) {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(sql`lower(${contactMessages.email}) = lower(${email})`)
+    .orderBy(asc(contactMessages.createdAt))
+}
+
+/** The log's entries about the user; without the administrator, and without the reason, which may name others. */
+export function listAuditEntriesAbout(db: Queryable, userId: string) {
+  return db
+    .select({ action: auditEntries.action, details: auditEntries.details, createdAt: auditEntries.createdAt })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectType, 'USER'), eq(auditEntries.subjectId, userId)))
+    .orderBy(asc(auditEntries.createdAt))
 }

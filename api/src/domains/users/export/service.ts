@@ -1,14 +1,44 @@
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { listRowsByTable } from './repository.ts'
+import { findUser } from '../repository.ts'
+import { listAuditEntriesAbout, listContactMessagesFrom, listReceivedMessages, listRowsByTable } from './repository.ts'
 
 export type Export = { madeAt: string } & Record<string, unknown>
 
-/** Everything stored about the actor, ready for JSON. Photos are given as names under /uploads. */
+/** Everything stored about the actor, ready for JSON; pictures as base64. */
 export const exportMyData = (ctx: Context, actor: Actor): Promise<Export> => exportData(ctx, actor.id)
 
 /** As `exportMyData`, for a user without a session. */
 export async function exportData(ctx: Context, userId: string): Promise<Export> {
+  const user = (await findUser(ctx.db, userId)) ?? refuse('USER_NOT_FOUND')
   const { account, ...rest } = await listRowsByTable(ctx.db, userId)
-  return { madeAt: ctx.now().toISOString(), account: account?.[0] ?? refuse('USER_NOT_FOUND'), ...rest }
+  const [receivedMessages, contactMessages, auditEntries, photos] = await Promise.all([
+    listReceivedMessages(ctx.db, userId),
+    // Anyone can register with another's address; only its owner verifies it.
+    user.emailVerifiedAt === null ? [] : listContactMessagesFrom(ctx.db, user.email),
+    listAuditEntriesAbout(ctx.db, userId),
+    readPictures(ctx, [user.profilePhoto, ...picturesOf(rest.events), ...picturesOf(rest.ownedGroups)]),
+  ])
+  return {
+    madeAt: ctx.now().toISOString(),
+    account: account?.[0] ?? refuse('USER_NOT_FOUND'),
+    ...rest,
+    receivedMessages,
+    contactMessages,
+    auditEntries,
+    photos,
+  }
+}
+
+const picturesOf = (rows: readonly object[] = []): (string | null)[] =>
+  rows.map((row) => ('image' in row && typeof row.image === 'string' ? row.image : null))
+
+/** Skips addresses of other sites: only uploaded files are stored here. */
+async function readPictures(ctx: Context, names: readonly (string | null)[]) {
+  const pictures: { name: string; base64: string }[] = []
+  for (const name of names) {
+    const bytes = name === null || name.includes('/') ? null : await ctx.files.read(name)
+    if (name !== null && bytes !== null) pictures.push({ name, base64: bytes.toString('base64') })
+  }
+  return pictures
 }
