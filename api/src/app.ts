@@ -57,7 +57,7 @@ import { placeRoutes } from './domains/places/routes.ts'
 import { REPORTS_SWEEP_JOB, reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
-import { USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
+import { ANNOUNCE_TERMS_JOB, announceTermsJob, USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
@@ -143,6 +143,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   mailSweepJob,
   removeFilesJob,
   authSweepJob,
+  announceTermsJob,
   usersSweepJob,
   decisionsSweepJob,
   reportsSweepJob,
@@ -168,6 +169,7 @@ export const queues: readonly string[] = [
   MAIL_SWEEP_JOB,
   REMOVE_FILES_JOB,
   AUTH_SWEEP_JOB,
+  ANNOUNCE_TERMS_JOB,
   USERS_SWEEP_JOB,
   DECISIONS_SWEEP_JOB,
   REPORTS_SWEEP_JOB,

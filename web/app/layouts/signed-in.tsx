@@ -8,6 +8,7 @@ import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
 import { GroupSocketHandlers } from '~/features/groups/components/group-socket-handlers.tsx'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
+import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
@@ -119,6 +120,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>
         <SignedInHeader user={user} unread={unread} bell={<Bell />} />
       </div>
+      {!isFullHeight && <TermsBanner />}
       {!isFullHeight && <PageNotices />}
       {/* In a chat above the messages, as the answer to the first one sent; elsewhere below what the page is for. */}
       {isFullHeight && prompts}

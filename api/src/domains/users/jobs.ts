@@ -3,6 +3,7 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import { deleteExpiredBarredAddresses } from './barred-addresses/service.ts'
 import { deleteExpiredUnknownLogins } from './credentials/service.ts'
 import { sweepInactive, sweepUnverified } from './inactivity/service.ts'
+import { announceTerms } from './terms/service.ts'
 
 export const USERS_SWEEP_JOB = 'users-sweep'
 
@@ -15,4 +16,12 @@ export const usersSweepJob = (ctx: Context): Job => ({
     await sweepUnverified(ctx)
     await sweepInactive(ctx)
   },
+})
+
+export const ANNOUNCE_TERMS_JOB = 'announce-terms'
+
+export const announceTermsJob = (ctx: Context): Job => ({
+  name: ANNOUNCE_TERMS_JOB,
+  cron: '0 8 * * *',
+  run: () => announceTerms(ctx),
 })

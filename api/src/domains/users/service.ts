@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { DecisionCategory } from 'contract/audit.ts'
 import type { register as registerRoute } from 'contract/auth.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import { termsOn } from 'contract/terms.ts'
 import { REGISTRATION_TOO_YOUNG } from 'contract/users.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
+import { amsterdamDay } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts'
@@ -117,6 +119,7 @@ export async function createUser(ctx: Context, tx: Tx, body: Registration, passw
       id: newId(),
       passwordHash,
       acceptedTermsAt: acceptedTerms === true ? now : null,
+      acceptedTermsVersion: acceptedTerms === true ? termsOn(amsterdamDay(now)).version : null,
       lastActiveAt: now,
       createdAt: now,
       updatedAt: now,

@@ -32,6 +32,10 @@ export const users = pgTable(
     /** Extra simultaneous groups: 0, 3 or 6. */
     extraGroupSlots: integer('extra_group_slots').notNull().default(0),
     acceptedTermsAt: instant('accepted_terms_at'),
+    /** The version of the terms that was accepted; null without acceptance. */
+    acceptedTermsVersion: text('accepted_terms_version'),
+    /** The version of the terms last announced by mail. */
+    announcedTermsVersion: text('announced_terms_version'),
     suspendedAt: instant('suspended_at'),
     suspensionReason: text('suspension_reason'),
     /** Times of the failed logins since the last successful one that still count; at most four. */

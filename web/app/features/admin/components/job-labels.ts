@@ -5,6 +5,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'files-sweep': 'Ongebruikte bestanden opruimen',
   'auth-sweep': 'Oude sessies en links opruimen',
   'users-sweep': 'Verlaten accounts opruimen',
+  'announce-terms': 'Nieuwe voorwaarden aankondigen',
   'contact-sweep': 'Oude contactberichten opruimen',
   'payment-sync': 'Betaling controleren',
   'payment-refund': 'Geld terugbetalen',

@@ -1,0 +1,18 @@
+import { PRODUCT_NAME } from 'contract/product.ts'
+import type { TermsVersion } from 'contract/terms.ts'
+import type { MailContent } from '../../../platform/mail/content.ts'
+
+const dayFormat = new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', dateStyle: 'long' })
+
+export function presentTermsMail({ validFrom, summary }: TermsVersion, username: string, siteUrl: string): MailContent {
+  const day = dayFormat.format(new Date(`${validFrom}T12:00:00Z`))
+  return {
+    subject: `Onze afspraken veranderen op ${day}`,
+    heading: `Onze afspraken veranderen, ${username}`,
+    paragraphs: [
+      `Op ${day} gelden nieuwe voorwaarden en een nieuwe privacyverklaring van ${PRODUCT_NAME}. ${summary}`,
+      `Vind je dit goed? Dan hoef je niets te doen. Ga je niet akkoord, dan kun je je account verwijderen voor ${day}.`,
+    ],
+    action: { label: 'Lees de nieuwe voorwaarden', url: `${siteUrl}/algemene-voorwaarden` },
+  }
+}
