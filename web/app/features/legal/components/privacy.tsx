@@ -1,13 +1,14 @@
 import { PRODUCT_NAME } from 'contract/product.ts'
 import type { Company } from 'contract/web-pages.ts'
 import { Link } from 'react-router'
+import { LEGAL_SINCE } from '../since.ts'
 import { Bullets, type Chapter, Facts, LegalText } from './legal-text.tsx'
 
 export function Privacy({ company }: { company: Company }) {
   return (
     <LegalText
       title="Privacyverklaring"
-      since="1 november 2026"
+      since={LEGAL_SINCE}
       lead="Hier lees je welke gegevens we van je hebben, waarvoor, hoelang en wie ze te zien krijgt."
       summary={[
         'We vragen alleen wat nodig is. Alles in je profiel vul je zelf in, of niet.',
@@ -46,15 +47,15 @@ const chapters = (company: Company): Chapter[] => [
           items={[
             [
               'Je account',
-              'Gebruikersnaam, e-mailadres, wachtwoord (versleuteld: wij kunnen het niet lezen), en wanneer je akkoord ging met de voorwaarden. Reden: overeenkomst.',
+              'Gebruikersnaam, e-mailadres, wachtwoord (onleesbaar gemaakt: ook wij kunnen het niet lezen) of de openbare helft van je passkey, en wanneer je akkoord ging met welke versie van de voorwaarden. Reden: overeenkomst.',
             ],
             [
               'Je leeftijd',
-              'Je geboortedatum of leeftijd, als je die invult. Je moet 18 jaar of ouder zijn. Reden: overeenkomst.',
+              'Je geboortedatum of leeftijd, als je die invult. Je moet 18 jaar of ouder zijn. Vul je 16 of 17 in, dan kijkt een beheerder ernaar. Reden: overeenkomst.',
             ],
             [
               'Je profiel',
-              'Foto, verhaaltje, geslacht, muzieksmaak en hoe graag je onder de mensen bent. Alles mag je leeg laten. Reden: jouw toestemming.',
+              'Foto, verhaaltje, geslacht, muzieksmaak en hoe graag je onder de mensen bent. Alles mag je leeg laten. Wat je nooit zelf hebt opgeslagen, zien anderen niet. Reden: jouw toestemming.',
             ],
             [
               'Hoe sta jij op een feestje?',
@@ -67,6 +68,10 @@ const chapters = (company: Company): Chapter[] => [
             [
               'Berichten',
               'Wat je schrijft in groepschats en privéberichten. Alleen wie erbij hoort, kan ze lezen. Een beheerder kan ze lezen als daar een goede reden voor is; elke keer komt dat in een logboek. Reden: overeenkomst, en een veilige site.',
+            ],
+            [
+              'Bewijs bij een melding',
+              'Wordt een bericht gemeld, dan bewaren we een kopie van dat bericht en van hoogstens vijf berichten eromheen. Ook berichten van anderen dus. Zo kan een beheerder zien wat er gebeurde. Reden: een veilige site.',
             ],
             [
               'Meldingen en blokkades',
@@ -82,11 +87,11 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Techniek',
-              'Je IP-adres en het soort apparaat, kort, om misbruik tegen te houden. En waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Reden: een veilige site.',
+              'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Reden: een veilige site.',
             ],
           ]}
         />
-        <p>Je vertelt ons verder niets wat we niet nodig hebben: geen adres, geen burgerservicenummer, geen locatie.</p>
+        <p>We vragen niet om je adres, je burgerservicenummer of de plek waar je nu bent.</p>
       </>
     ),
   },
@@ -95,10 +100,21 @@ const chapters = (company: Company): Chapter[] => [
     title: 'Wat anderen zien',
     body: (
       <Bullets>
-        <li>Wie geen account heeft, ziet geen leden. Alleen evenementen, en hoeveel groepen en plekken er zijn.</li>
-        <li>Leden zien je gebruikersnaam, je foto, wat je in je profiel hebt gezet en je openbare groepen.</li>
+        <li>
+          Zonder account zie je evenementen, de gebruikersnaam van wie een evenement toevoegde, en hoeveel groepen en
+          plekken er zijn. Geen profielen en geen groepsleden.
+        </li>
+        <li>
+          Leden zien je gebruikersnaam, je foto, wat je in je profiel hebt gezet, je openbare groepen en dus ook naar
+          welke evenementen je gaat.
+        </li>
+        <li>Je foto heeft een openbaar webadres. Dat is niet te raden, maar wie het heeft, kan de foto openen.</li>
         <li>Je e-mailadres zien andere leden nooit. Beheerders wel, om je te kunnen helpen.</li>
-        <li>Wie jij blokkeert, ziet jou niet meer en kan je niet meer schrijven.</li>
+        <li>
+          Jij en iemand die je blokkeert, kunnen elkaar geen privéberichten meer sturen. Die persoon ziet je profiel en
+          je groepen niet meer. In een groep waar jullie allebei in zitten, leest de ander wel mee met wat jij schrijft,
+          en ziet je naam.
+        </li>
       </Bullets>
     ),
   },
@@ -148,17 +164,33 @@ const chapters = (company: Company): Chapter[] => [
               'Account dat je niet gebruikt',
               '3 jaar na je laatste bezoek verwijderen we het. We mailen je 30 dagen en 7 dagen van tevoren.',
             ],
+            ['Account zonder bevestigd e-mailadres', '30 dagen nadat je het maakte. Daarna verwijderen we het.'],
             ['Berichten', 'Zolang de groep of je account bestaat.'],
-            ['Waar je bent ingelogd', '30 dagen na het laatste gebruik.'],
+            ['Bewijs bij een melding', 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.'],
+            ['Meldingen in je belletje', '90 dagen nadat je ze las.'],
+            ['Waar je bent ingelogd', '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.'],
+            [
+              'Links in onze mails',
+              'Tot ze verlopen: 24 uur om je adres te bevestigen, 1 uur voor een nieuw wachtwoord.',
+            ],
+            ['Mails die niet aankomen', '2 dagen.'],
+            [
+              'Adres van een geschorst of gemeld account dat weg is',
+              'Onleesbaar gemaakt, 1 jaar, zodat diegene niet meteen terugkomt.',
+            ],
             ['Betalingen', '7 jaar, omdat de belastingwet dat vraagt. Na je vertrek zonder je naam.'],
-            ['Je vraag aan ons', 'Hoogstens 1 jaar na het laatste antwoord.'],
-            ['Logboek van beheerders', 'Zolang dat nodig is om te kunnen nagaan wat er is gebeurd.'],
+            ['Je vraag aan ons', '1 jaar nadat je hem stuurde.'],
+            [
+              'Logboek van beheerders',
+              'Blijft bewaard, omdat niemand het mag kunnen veranderen. Er staan geen namen van leden in: is je account weg, dan is te zien dát er iets is gebeurd, en niet meer met wie.',
+            ],
           ]}
         />
         <p>
           Verwijder je je account, dan zijn je berichten, foto’s en persoonlijke gegevens meteen weg. Een groep van jou
-          gaat naar het lid dat er het langst bij is. Een evenement dat online staat, blijft, maar zonder je naam. In
-          reservekopieën kunnen gegevens nog kort blijven staan, tot die worden overschreven.
+          gaat naar het lid dat er het langst bij is. Een evenement dat online staat, blijft, maar zonder je naam.
+          Meldingen en het bewijs daarbij blijven tot de tijd die hierboven staat. In reservekopieën kunnen gegevens nog
+          kort blijven staan, tot die worden overschreven.
         </p>
       </>
     ),
@@ -171,13 +203,16 @@ const chapters = (company: Company): Chapter[] => [
         <p>Het zijn jouw gegevens. Daarom mag je:</p>
         <Bullets>
           <li>
-            <strong>ze inzien en meenemen:</strong> op je profielpagina download je alles in één bestand;
+            <strong>ze inzien en meenemen:</strong> op je profielpagina download je alles in één bestand, ook je foto’s,
+            de privéberichten die je kreeg, wat je ons schreef, en wat het logboek over jou zegt;
           </li>
           <li>
-            <strong>ze verbeteren:</strong> op je profielpagina;
+            <strong>ze verbeteren:</strong> je profiel en je e-mailadres op je profielpagina; je gebruikersnaam
+            veranderen wij als je erom vraagt;
           </li>
           <li>
-            <strong>ze laten wissen:</strong> door je account te verwijderen, ook op je profielpagina;
+            <strong>ze laten wissen:</strong> door je account te verwijderen, ook op je profielpagina. Ben je geschorst,
+            dan kan het met de link in de mail daarover;
           </li>
           <li>
             <strong>je toestemming intrekken:</strong> haal het gegeven weg of zet de instelling uit;
@@ -211,13 +246,22 @@ const chapters = (company: Company): Chapter[] => [
         </p>
         <Bullets>
           <li>dat je bent ingelogd, tot je uitlogt;</li>
-          <li>je keuze voor licht of donker, en meldingen die je hebt weggeklikt;</li>
+          <li>je keuze voor licht of donker, en wat je hebt weggeklikt;</li>
+          <li>het e-mailadres dat je nog moet bevestigen;</li>
+          <li>wat je begon te typen in een chat;</li>
           <li>
             berichten die je nog niet kon versturen, en de laatste berichten van je chats, zodat je ze zonder internet
             kunt lezen.
           </li>
         </Bullets>
-        <p>Wis je in je browser de gegevens van deze site, dan is dat alles weg.</p>
+        <p>
+          Log je uit, dan wissen we wat je typte, de berichten die nog niet verstuurd zijn en de berichten van je chats.
+          Wis je in je browser de gegevens van deze site, dan is alles weg.
+        </p>
+        <p>
+          Staat er een GIF in je chat, dan haalt ook jouw browser dat plaatje bij de aanbieder op. Die ziet dan je
+          IP-adres.
+        </p>
       </>
     ),
   },
@@ -228,7 +272,7 @@ const chapters = (company: Company): Chapter[] => [
       <>
         <Bullets>
           <li>Alles gaat versleuteld over het internet.</li>
-          <li>Van je wachtwoord bewaren we alleen een versleutelde vorm.</li>
+          <li>Van je wachtwoord bewaren we alleen een vorm die niemand terug kan lezen.</li>
           <li>Uit foto’s halen we gegevens over plaats en toestel.</li>
           <li>Alleen wie het voor het werk nodig heeft, kan erbij. Wat beheerders doen, staat in een logboek.</li>
         </Bullets>
@@ -244,8 +288,8 @@ const chapters = (company: Company): Chapter[] => [
     title: 'Ben je jonger dan 18?',
     body: (
       <p>
-        Dan mag je geen account maken. Merken we dat iemand jonger is, dan verwijderen we het account. Ben je ouder of
-        verzorger en weet je van zo’n account? Schrijf ons.
+        Dan mag je geen account maken. Merken we dat iemand jonger is, dan bekijkt een beheerder het account en
+        verwijdert het. Ben je ouder of verzorger en weet je van zo’n account? Schrijf ons.
       </p>
     ),
   },
@@ -254,7 +298,7 @@ const chapters = (company: Company): Chapter[] => [
     title: 'Als deze verklaring verandert',
     body: (
       <p>
-        Verandert er iets dat voor jou telt, dan hoor je dat minstens 14 dagen van tevoren, per mail of op de site. Onze
+        Verandert er iets dat voor jou telt, dan hoor je dat minstens 14 dagen van tevoren, per mail en op de site. Onze
         andere afspraken staan in de <Link to="/algemene-voorwaarden">algemene voorwaarden</Link>.
       </p>
     ),

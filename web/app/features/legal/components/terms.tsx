@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import type { Company } from 'contract/web-pages.ts'
 import { Link } from 'react-router'
 import { formatEuros } from '~/lib/format/money.ts'
+import { LEGAL_SINCE } from '../since.ts'
 import { Bullets, type Chapter, Facts, LegalText } from './legal-text.tsx'
 
 const PRICE = formatEuros(UNIT_PRICE_EUROS)
@@ -12,7 +13,7 @@ export function Terms({ company }: { company: Company }) {
   return (
     <LegalText
       title="Algemene voorwaarden"
-      since="1 november 2026"
+      since={LEGAL_SINCE}
       lead={`Dit zijn de afspraken tussen jou en ${PRODUCT_NAME}. We schrijven ze zo gewoon mogelijk op.`}
       summary={[
         'Je bent 18 jaar of ouder en je hebt één account.',
@@ -49,7 +50,7 @@ const chapters = (company: Company): Chapter[] => [
         </p>
         <p>
           Deze voorwaarden gelden voor iedereen die de site bezoekt of een account heeft. Bij het registreren vragen we
-          of je akkoord gaat. We bewaren wanneer je dat deed.
+          of je akkoord gaat. We bewaren wanneer je dat deed en met welke versie.
         </p>
       </>
     ),
@@ -117,7 +118,7 @@ const chapters = (company: Company): Chapter[] => [
           de organisator. Kijk voor de zekerheid bij de organisator zelf. Gaat een evenement niet door, dan regel je het
           geld van je kaartje met de verkoper.
         </p>
-        <p>Heb je een groep, dan sturen we je 1 dag voor het evenement een herinnering. Die kun je uitzetten.</p>
+        <p>Zit je in een groep, dan sturen we je 1 dag voor het evenement een herinnering. Die kun je uitzetten.</p>
       </>
     ),
   },
@@ -149,17 +150,21 @@ const chapters = (company: Company): Chapter[] => [
     body: (
       <>
         <p>
-          Doet iemand vervelend? Dan kun je die persoon blokkeren en bij ons melden. Een beheerder behandelt elke
-          melding binnen 48 uur. Is er direct gevaar, bel dan 112.
+          Doet iemand vervelend? Dan kun je die persoon blokkeren en bij ons melden. Je kunt ook een groep, een
+          evenement of een bericht melden, en op openbare pagina’s kan dat zonder account. Een beheerder behandelt elke
+          melding binnen 48 uur. Je krijgt een bewijs van je melding, en later de uitkomst. Is er direct gevaar, bel dan
+          112.
         </p>
         <p>
           Als er een goede reden is, kan een beheerder berichten lezen: om een melding te onderzoeken, of omdat de wet
-          het vraagt. Elke keer dat dit gebeurt, komt in een logboek te staan dat niemand kan veranderen.
+          het vraagt. Elke keer dat dit gebeurt, ook als een beheerder het bewijs bij een melding bekijkt, komt in een
+          logboek te staan dat niemand kan veranderen.
         </p>
         <p>
-          Houdt iemand zich niet aan deze afspraken, dan mogen we berichten weghalen, het account schorsen of het
-          verwijderen. Bij een schorsing zeggen we waarom. Ben je het er niet mee eens? Schrijf ons. Iemand anders kijkt
-          er dan opnieuw naar.
+          Houdt iemand zich niet aan deze afspraken, dan mogen we een bericht, foto, groep of evenement weghalen, en het
+          account schorsen of verwijderen. We mailen dan wat we deden, welke afspraak het is, sinds wanneer, en dat een
+          mens het besloot. Ben je het er niet mee eens? In die mail staat een link: je kunt één keer bezwaar maken,
+          binnen 6 maanden. Een andere beheerder beslist daarover. Is er geen andere, dan staat dat in het logboek.
         </p>
       </>
     ),
@@ -212,8 +217,9 @@ const chapters = (company: Company): Chapter[] => [
             krijg je het extraatje meteen.
           </li>
           <li>
-            Je hebt 14 dagen bedenktijd. Wil je het toch niet? Schrijf ons binnen 14 dagen. Je krijgt je geld binnen 14
-            dagen terug en het extraatje vervalt. Niemand wordt daardoor uit een groep gehaald.
+            Je hebt 14 dagen bedenktijd. Wil je het toch niet? Kies bij je aankopen ‘Aankoop herroepen’, of schrijf ons.
+            Je krijgt je geld binnen 14 dagen terug en het extraatje vervalt meteen. Niemand wordt daardoor uit een
+            groep gehaald. Je krijgt er een mail van als bewijs.
           </li>
           <li>Een extraatje is voor jouw account of jouw groep. Je kunt het niet doorverkopen.</li>
         </Bullets>
@@ -266,7 +272,7 @@ const chapters = (company: Company): Chapter[] => [
     title: 'Als deze afspraken veranderen',
     body: (
       <p>
-        We mogen deze voorwaarden aanpassen. Dat laten we je minstens 14 dagen van tevoren weten, per mail of op de
+        We mogen deze voorwaarden aanpassen. Dat laten we je minstens 14 dagen van tevoren weten, per mail en op de
         site. Ga je niet akkoord, dan kun je je account verwijderen voordat ze ingaan. Kleine verbeteringen van de
         tekst, die voor jou niets veranderen, mogen meteen.
       </p>

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const page = read('docs/privacy.md')
+/** JSX wraps text over lines. */
+const words = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+test('the record of processing names every table, and no other', () => {
+  const tables = globSync('api/src/**/tables.ts', { cwd: ROOT }).flatMap((path) =>
+    [...read(path).matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name),
+  )
+  const record = page.slice(page.indexOf('## Record'), page.indexOf('Recipients:'))
+  const rows = [...record.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  const without = /Without personal data: ([^\n]*)/.exec(record)?.[1] ?? ''
+  const named = [...rows, ...[...without.matchAll(/`(\w+)`/g)].map(([, name]) => name)]
+  expect(named.sort()).toEqual(tables.sort())
+})
+
+test.each([
+  ['### Privacy statement', '### Terms', 'web/app/features/legal/components/privacy.tsx'],
+  ['### Terms', 'Not proven', 'web/app/features/legal/components/terms.tsx'],
+])('every sentence under %s stands on the page and has a test', (from, until, source) => {
+  const section = page.slice(page.indexOf(from), page.indexOf(until, page.indexOf(from)))
+  const rows = [...section.matchAll(/^\| (.+) \| `([^`]+)`: (.+) \|$/gm)].map(([, ...row]) => row as string[])
+  expect(rows.length).toBeGreaterThan(10)
+  const text = words(read(source))
+  const missing = rows.filter(
+    ([sentence = '', file = '', title = '']) => !text.includes(sentence) || !read(file).includes(title),
+  )
+  expect(missing).toEqual([])
+})
