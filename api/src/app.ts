@@ -29,6 +29,7 @@ import { adminGroupRoutes } from './domains/groups/admin/routes.ts'
 import { UNANSWERED_REQUESTS_JOB, unansweredRequestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
+import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
@@ -120,6 +121,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
 /** Routes outside /api: share pictures, files for search engines, the payment sandbox. */
 const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   sharePictureRoutes,
+  groupShareRoutes,
   searchEngineRoutes,
   sandboxRoutes,
 ]

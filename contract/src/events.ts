@@ -264,6 +264,31 @@ export const createEvent = route({
   upload: EVENT_PICTURE,
 })
 
+export const updateEvent = route({
+  method: 'PUT',
+  alsoMethods: ['PATCH'],
+  path: '/events/:id',
+  access: 'verified',
+  summary: 'Change the given fields of an own event before its approval; a rejected one is submitted again',
+  params: idParams,
+  body: eventFieldsUpdate.extend({
+    /** Removes the picture. */
+    removeImage: formBoolean.optional(),
+  }),
+  output: z.object({ event }),
+  refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING', 'IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
+  upload: EVENT_PICTURE,
+})
+
+export const withdrawEvent = route({
+  method: 'DELETE',
+  path: '/events/:id',
+  access: 'verified',
+  summary: 'Withdraw an own event before its approval',
+  params: idParams,
+  refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
+})
+
 /** Form values read from a calendar file or web page; null where nothing was found. */
 export const eventDraft = z.object({
   title: z.string().nullable(),

@@ -222,6 +222,40 @@ export const getGroup = route({
   refusals: ['GROUP_NOT_FOUND'],
 })
 
+/** What the receiver of a shared link sees without an account: no names and no words of people. */
+const groupPreview = z.object({
+  id,
+  event: z.object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    type: z.enum(EVENT_TYPES),
+    location: z.string(),
+    venue: z.string().nullable(),
+    image: z.string().nullable(),
+    startDate: instant,
+    endDate: instant.nullable(),
+  }),
+  currentMembers: z.number(),
+  maxMembers: z.number(),
+  freePlaces: z.number(),
+  /** The event is live and not over. */
+  isOpen: z.boolean(),
+  /** Path on this site of the picture for link previews. */
+  shareImage: z.string(),
+})
+export type GroupPreview = z.infer<typeof groupPreview>
+
+export const getGroupPreview = route({
+  method: 'GET',
+  path: '/groups/:id/preview',
+  access: 'public',
+  summary: 'Event, day and places of a public group, for a shared link',
+  params: idParams,
+  output: z.object({ preview: groupPreview }),
+  refusals: ['GROUP_NOT_FOUND'],
+})
+
 const name = z
   .string('Groepsnaam is verplicht')
   .trim()

@@ -24,6 +24,10 @@ export const canSeeRejectionReason = isCreatorOrAdmin
 export const refusalToDecide = (event: { status: EventStatus }): RefusalCode | null =>
   event.status === 'PENDING' ? null : 'EVENT_NOT_PENDING'
 
+/** The creator changes or withdraws an event until it is approved. */
+export const refusalToRevise = (event: { status: EventStatus }): RefusalCode | null =>
+  HIDDEN.has(event.status) ? null : 'EVENT_NOT_PENDING'
+
 /** For publishing a landing page. */
 export const refusalToPublish = (event: { status: EventStatus; isPublic: boolean }): RefusalCode | null =>
   !isLive(event.status) ? 'EVENT_NOT_LIVE' : event.isPublic ? null : 'EVENT_NOT_PUBLIC'

@@ -1,8 +1,9 @@
 import { DAY, HOUR, SECOND } from 'contract/durations.ts'
 import { idParams } from 'contract/ids.ts'
 import { SITE_SHARE_PICTURE } from 'contract/share-pictures.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
+import { sendSharePicture } from '../../platform/http/share-picture.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sharePictureVersion } from './present.ts'
 import { getEvent } from './service.ts'
@@ -13,7 +14,7 @@ const maxAge = (milliseconds: number) => `public, max-age=${milliseconds / SECON
 /** Outside /api, which robots.txt closes to the sites that fetch these pictures. */
 export function sharePictureRoutes(app: FastifyInstance, ctx: Context): void {
   app.get(SITE_SHARE_PICTURE, { schema: { hide: true } }, async (_request, reply) =>
-    sendPicture(reply, await getSiteSharePicture(), maxAge(DAY)),
+    sendSharePicture(reply, await getSiteSharePicture(), maxAge(DAY)),
   )
   app.get('/share/:id.jpg', { schema: { hide: true } }, async (request: FastifyRequest, reply) => {
     const params = idParams.safeParse(request.params)
@@ -22,17 +23,6 @@ export function sharePictureRoutes(app: FastifyInstance, ctx: Context): void {
     // An address with an older version, or none, serves the present picture, which must not be cached forever.
     const isCurrent = (request.query as { v?: unknown }).v === sharePictureVersion(event)
     const cacheControl = isCurrent ? `${maxAge(365 * DAY)}, immutable` : maxAge(HOUR)
-    return sendPicture(reply, await getSharePicture(ctx, event), cacheControl)
+    return sendSharePicture(reply, await getSharePicture(ctx, event), cacheControl)
   })
 }
-
-const sendPicture = (reply: FastifyReply, picture: Buffer, cacheControl: string) =>
-  reply
-    .headers({
-      'cache-control': cacheControl,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
-    })
-    .type('image/jpeg')
-    .send(picture)

@@ -8,7 +8,7 @@ import { importEvent } from './importing/service.ts'
 import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
 import { calendarFile, getEvent } from './service.ts'
-import { createEvent } from './submitting/service.ts'
+import { createEvent, updateEvent, withdrawEvent } from './submitting/service.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => ({
@@ -33,6 +33,14 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.createEvent, async ({ body, actor, file }) =>
     eventOutput(actor, await createEvent(ctx, actor, body, file?.content ?? null)),
   )
+  serve(app, contract.updateEvent, async ({ params, body, actor, file }) => {
+    await updateEvent(ctx, actor, params.id, body, file?.content ?? null)
+    return eventOutput(actor, params.id)
+  })
+  serve(app, contract.withdrawEvent, async ({ params, actor }) => {
+    await withdrawEvent(ctx, actor, params.id)
+    return {}
+  })
   serve(app, contract.importEvent, ({ body }) => ({ draft: importEvent(ctx, body) }))
   serve(app, contract.approveEvent, async ({ params, actor }) => {
     await approveEvent(ctx, actor, params.id)

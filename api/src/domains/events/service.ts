@@ -15,6 +15,7 @@ import {
   lockEvent,
   updateStatus,
 } from './repository.ts'
+import { getPictureAbout } from './sharing/service.ts'
 
 /**
  * By id, slug or former slug.
@@ -27,6 +28,9 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
     : await findEventBySlug(ctx.db, idOrSlug.toLowerCase())
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
+
+/** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */
+export const drawEventPicture = getPictureAbout
 
 /** Locks the event until the transaction ends; always before rows that refer to it. @throws Refusal EVENT_NOT_FOUND */
 export async function lockExistingEvent(tx: Tx, eventId: string): Promise<LockedEvent> {

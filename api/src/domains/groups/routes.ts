@@ -8,6 +8,8 @@ import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from '
 import { leaveGroup } from './membership/service-leaving.ts'
 import { presentGroup, presentJoinRequest, presentMember, presentNextSteps } from './present.ts'
 import { getGroup, listJoinRequests, listMembers } from './service.ts'
+import { presentGroupPreview } from './sharing/present.ts'
+import { getGroupPreview } from './sharing/service.ts'
 
 export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   const groupOutput = async (actor: Actor, id: string) => ({
@@ -27,6 +29,10 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.getGroupStats, () => getGroupStats(ctx))
   serve(app, contract.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query) }))
   serve(app, contract.getGroup, ({ actor, params }) => groupOutput(actor, params.id))
+
+  serve(app, contract.getGroupPreview, async ({ params }) => ({
+    preview: presentGroupPreview(await getGroupPreview(ctx, params.id), ctx.now()),
+  }))
 
   serve(app, contract.createGroup, async ({ actor, body, file }) =>
     groupOutput(actor, await createGroup(ctx, actor, body, file?.content ?? null)),

@@ -54,8 +54,9 @@ async function readParts(request: FastifyRequest, upload: Upload | null, maxFiel
 async function checkPicture(content: Buffer, upload: Upload): Promise<UploadedFile> {
   const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const metadata = await image.metadata().catch(() => null)
-  if (metadata === null) throw new Refusal('IMAGE_REFUSED')
-  if (upload.types !== 'any' && !upload.types.some((allowed) => allowed === metadata.format)) {
+  if (upload.types === 'any') {
+    if (metadata === null) throw new Refusal('IMAGE_REFUSED')
+  } else if (!upload.types.some((allowed) => allowed === metadata?.format)) {
     const names = upload.types.map((name) => (name === 'jpeg' ? 'JPG' : name.toUpperCase())).join(', ')
     throw new Refusal('IMAGE_REFUSED', { message: `Kies een foto van het soort ${names}.` })
   }

@@ -15,15 +15,13 @@ import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
-import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
-import { resolvePlaceId } from '../../places/service.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
 import { isUsableSlug } from '../policy-slugs.ts'
-import { eventTimes, timeErrors } from '../policy-times.ts'
 import { imageAddress } from '../present.ts'
 import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
+import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-changes.ts'
 import {
   type AdminEventFilter,
   type AdminEventOrder,
@@ -130,7 +128,7 @@ export async function updateAdminEvent(
     ctx.transaction(async (tx, record) => {
       const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
       const change: EventChange = {
-        ...changedTimes(event, body, ctx.now()),
+        ...changedTimes(event, body, ctx.now(), { mayBePast: true }),
         ...(await changedSlug(tx, event, slug)),
         ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(upload === null ? changedPicture(event, body) : pictureColumns),
@@ -168,13 +166,6 @@ async function saveChange(
   }
 }
 
-const queuePictureRemoval = (ctx: Context, tx: Tx, event: LockedEvent) =>
-  queueFileRemoval(
-    ctx,
-    tx,
-    event.imageSizes.map(({ file }) => file),
-  )
-
 async function cancel(
   ctx: Context,
   tx: Tx,
@@ -188,23 +179,6 @@ async function cancel(
   await writeEventAudit(ctx, tx, 'EVENT_CANCELLED', actor, event, reasons.reason)
   await record('event.cancelled', { eventId: id, actorId: actor.id, ...reasons, goingIds: await listGoingIds(tx, id) })
 }
-
-function changedTimes(event: LockedEvent, { startDate, endDate }: UpdateBody, now: Date): EventChange {
-  if (startDate === undefined && endDate === undefined) return {}
-  const times = eventTimes(
-    startDate ?? event.startsAt.toISOString(),
-    endDate === undefined ? (event.endsAt?.toISOString() ?? null) : endDate,
-  )
-  const errors = timeErrors(times, now, { mayBePast: true })
-  if (errors.length > 0) refuse('VALIDATION_FAILED', { errors, message: errors[0]?.message })
-  const isSame =
-    times.startsAt.getTime() === event.startsAt.getTime() && times.endsAt?.getTime() === event.endsAt?.getTime()
-  return isSame ? {} : times
-}
-
-/** A new location without a chosen place is looked up again. */
-const changedPlaceId = (event: LockedEvent, { placeId, location }: UpdateBody) =>
-  placeId === undefined && location === undefined ? undefined : resolvePlaceId(placeId, location ?? event.location)
 
 const UNUSABLE_SLUG = 'Dit webadres kan niet. Kies een ander.'
 const slugTaken = { errors: [{ field: 'slug', message: refusals.SLUG_TAKEN.message }] }

@@ -31,13 +31,19 @@ export const getSiteSharePicture = (): Promise<Buffer> =>
     }),
   )
 
-async function drawEvent(ctx: Context, event: EventRow): Promise<Buffer> {
+/** The picture of something for this event, with its own title and a note. Throws like `getSharePicture`. */
+export const getPictureAbout = (ctx: Context, event: EventRow, text: PictureText): Promise<Buffer> =>
+  cached(`${event.id} ${sharePictureVersion(event)} ${text.title} ${text.note}`, () => drawEvent(ctx, event, text))
+
+type PictureText = { title: string; note: string }
+
+async function drawEvent(ctx: Context, event: EventRow, text?: PictureText): Promise<Buffer> {
   const { title, type, location, venue, startsAt, endsAt } = event
   return drawSharePicture({
     background: await background(ctx, event),
     eyebrow: formatDateRange(startsAt, endsAt),
-    title,
-    subtitle: `${venue === null ? location : `${venue}, ${location}`} · ${EVENT_TYPE_LABELS[type]}`,
+    title: text?.title ?? title,
+    subtitle: `${venue === null ? location : `${venue}, ${location}`} · ${text?.note ?? EVENT_TYPE_LABELS[type]}`,
   })
 }
 

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { eventSlugs, events } from '../tables.ts'
 
@@ -17,4 +17,12 @@ export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Prom
     .onConflictDoNothing({ target: events.slug })
     .returning({ id: events.id })
   return inserted.length === 1
+}
+
+/** Back to the administrators, without the former decision. */
+export async function reopenEvent(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .update(events)
+    .set({ status: 'PENDING', rejectionReason: null, decidedAt: null, updatedAt: at })
+    .where(eq(events.id, id))
 }

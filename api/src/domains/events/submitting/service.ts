@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import type { createEvent as createEventRoute } from 'contract/events.ts'
+import type { createEvent as createEventRoute, updateEvent as updateEventRoute } from 'contract/events.ts'
 import type { ParsedOf } from 'contract/route.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { resolvePlaceId } from '../../places/service.ts'
+import { deleteEvent, updateEvent as updateEventRow } from '../admin/repository.ts'
 import { withPicture } from '../pictures/service.ts'
-import { fieldColumns } from '../policy.ts'
+import { fieldColumns, refusalToRevise } from '../policy.ts'
 import { slugCandidates } from '../policy-slugs.ts'
 import { eventTimes, timeErrors } from '../policy-times.ts'
-import { insertEvent, listTakenSlugs } from './repository.ts'
+import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
+import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-changes.ts'
+import { insertEvent, listTakenSlugs, reopenEvent } from './repository.ts'
 
 /**
  * Submits an event: PENDING for members, APPROVED at once for admins. Not safe to repeat. Records `event.submitted`.
@@ -48,6 +52,61 @@ export async function createEvent(
     }),
   )
   return row.id
+}
+
+/**
+ * Changes the given fields of an own event that is not approved. A rejected event becomes PENDING again and the admins are
+ * told. Safe to repeat. Locks the event; records `event.submitted` for a rejected one, else `event.updated`.
+ *
+ * @param picture a new picture
+ * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING, IMAGE_REFUSED, and VALIDATION_FAILED for impossible dates
+ */
+export async function updateEvent(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  body: ParsedOf<typeof updateEventRoute>['body'],
+  picture: Buffer | null,
+): Promise<void> {
+  const { removeImage, ...fields } = body
+  await withPicture(ctx, picture, (pictureColumns) =>
+    ctx.transaction(async (tx, record) => {
+      const event = await lockRevisable(tx, actor, id)
+      const removal = removeImage === true && event.image !== null ? { image: null, imageSizes: [] } : {}
+      const change: EventChange = {
+        ...changedTimes(event, body, ctx.now()),
+        ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
+        ...(picture === null ? removal : pictureColumns),
+      }
+      if (Object.keys(change).length > 0) await updateEventRow(tx, id, change, ctx.now())
+      if (change.imageSizes !== undefined) await queuePictureRemoval(ctx, tx, event)
+      if (event.status === 'REJECTED') {
+        await reopenEvent(tx, id, ctx.now())
+        await record('event.submitted', { eventId: id, creatorId: actor.id, isLive: false })
+      } else if (Object.keys(change).length > 0)
+        await record('event.updated', { eventId: id, actorId: actor.id, goingIds: [] })
+    }),
+  )
+}
+
+/**
+ * Deletes an own event that is not approved. Nobody can have a group for it. Locks the event.
+ *
+ * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING
+ */
+export async function withdrawEvent(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const event = await lockRevisable(tx, actor, id)
+    await queuePictureRemoval(ctx, tx, event)
+    await deleteEvent(tx, id)
+  })
+}
+
+async function lockRevisable(tx: Tx, actor: Actor, id: string): Promise<LockedEvent> {
+  const event = await lockEvent(tx, id)
+  if (event === undefined || event.creatorId !== actor.id) refuse('EVENT_NOT_FOUND')
+  refuseIf(refusalToRevise(event))
+  return event
 }
 
 async function findFreeSlug(tx: Tx, event: Parameters<typeof slugCandidates>[0]): Promise<string> {

@@ -1,0 +1,33 @@
+import type { GroupPreview } from 'contract/groups.ts'
+import { imageAddress } from '../../events/present.ts'
+import { isOver } from '../policy.ts'
+import type { getGroupPreview } from './service.ts'
+
+type View = Awaited<ReturnType<typeof getGroupPreview>>
+
+/** The number of members is part of the address, so that a new number shows at once. */
+export const groupPictureAddress = ({ group }: View): string =>
+  `/share/groups/${group.id}.jpg?members=${group.memberCount}-${group.maxMembers}`
+
+export function presentGroupPreview(view: View, now: Date): GroupPreview {
+  const { group, event } = view
+  return {
+    id: group.id,
+    event: {
+      id: event.id,
+      slug: event.slug,
+      title: event.title,
+      type: event.type,
+      location: event.location,
+      venue: event.venue,
+      image: imageAddress(event.image),
+      startDate: event.startsAt.toISOString(),
+      endDate: event.endsAt?.toISOString() ?? null,
+    },
+    currentMembers: group.memberCount,
+    maxMembers: group.maxMembers,
+    freePlaces: Math.max(0, group.maxMembers - group.memberCount),
+    isOpen: !isOver(event, now),
+    shareImage: groupPictureAddress(view),
+  }
+}

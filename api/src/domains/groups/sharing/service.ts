@@ -1,0 +1,23 @@
+import { countText } from 'contract/count-text.ts'
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { drawEventPicture, getEvent } from '../../events/service.ts'
+import { findShareableGroup } from './repository.ts'
+
+/** @throws Refusal GROUP_NOT_FOUND, also for a private group and for a group of an event that is not listed */
+export async function getGroupPreview(ctx: Context, groupId: string) {
+  const group = (await findShareableGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  return { group, event: await getEvent(ctx, null, group.eventId) }
+}
+
+/**
+ * The JPEG that other sites show for a link to this group.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, SERVICE_UNAVAILABLE when too many pictures are being drawn
+ */
+export async function getGroupPicture(ctx: Context, groupId: string): Promise<Buffer> {
+  const { group, event } = await getGroupPreview(ctx, groupId)
+  const free = Math.max(0, group.maxMembers - group.memberCount)
+  const places = free === 0 ? 'De groep is vol' : `Nog ${countText(free, 'plek', 'plekken')} vrij`
+  return drawEventPicture(ctx, event, { title: `Ga je mee naar ${event.title}?`, note: places })
+}

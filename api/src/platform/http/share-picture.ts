@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify'
+
+/** Sends a JPEG that other sites embed as the preview of a link. */
+export const sendSharePicture = (reply: FastifyReply, picture: Buffer, cacheControl: string) =>
+  reply
+    .headers({
+      'cache-control': cacheControl,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('image/jpeg')
+    .send(picture)
