@@ -13,6 +13,8 @@ import { type DemoLogin, seedDemo } from './demo.ts'
 import { planDemoData } from './demo-data.ts'
 import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
+import { people } from './people.ts'
+import { seedPortraits } from './portraits.ts'
 import { createRandom } from './random.ts'
 
 const testApp = useTestApp()
@@ -27,6 +29,19 @@ const signIn = async (name: string) => {
   return (await testApp.call(login, { body: { identifier: email, password } })).data
 }
 const rows = async (query: ReturnType<typeof sql>) => (await testApp.ctx.db.execute(query)).rows
+
+test('most people have a portrait as their photo, drawn once', async () => {
+  const photos = async () =>
+    await rows(sql`select profile_photo, profile_photo_thumbnail from users where profile_photo is not null order by 1`)
+  expect(await photos()).toEqual([])
+  await seedPortraits(testApp.ctx)
+  const drawn = await photos()
+  expect(drawn).toHaveLength(people.length - 6)
+  const { profile_photo: name } = drawn[0] as { profile_photo: string }
+  expect((await testApp.app.server.inject(`/uploads/${name}`)).headers['content-type']).toBe('image/webp')
+  await seedPortraits(testApp.ctx)
+  expect(await photos()).toEqual(drawn)
+}, 120_000)
 
 test('every demo login works and matches its description', async () => {
   expect(logins.map(({ email }) => email.split('@')[0])).toEqual(['admin', 'sanne', 'bram', 'noor'])
@@ -135,7 +150,7 @@ test('every group has a conversation without gaps in its numbers, written by mem
 test('seeding again changes nothing and returns the logins', async () => {
   const count = () => rows(sql`select (select count(*) from users) as u, (select count(*) from messages) as m`)
   const before = await count()
-  expect(await seedDemo(testApp.ctx)).toEqual({ logins })
+  expect(await seedDemo(testApp.ctx)).toEqual({ logins, isNew: false })
   expect(await count()).toEqual(before)
 })
 

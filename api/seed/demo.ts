@@ -36,13 +36,14 @@ const BATCH = 500
 /**
  * Inserts the demo data, relative to today, in one transaction, if there are no users. Safe to repeat. Takes about a second.
  *
- * @returns the demo logins that exist now
+ * @returns the demo logins that exist now, and whether this call inserted them
  */
-export async function seedDemo(ctx: Context): Promise<{ logins: readonly DemoLogin[] }> {
-  if ((await ctx.db.$count(users)) === 0) await insertDemoData(ctx)
+export async function seedDemo(ctx: Context): Promise<{ logins: readonly DemoLogin[]; isNew: boolean }> {
+  const isNew = (await ctx.db.$count(users)) === 0
+  if (isNew) await insertDemoData(ctx)
   const emails = LOGINS.map(({ email }) => email)
   const existing = await ctx.db.select({ email: users.email }).from(users).where(inArray(users.email, emails))
-  return { logins: LOGINS.filter(({ email }) => existing.some((row) => row.email === email)) }
+  return { logins: LOGINS.filter(({ email }) => existing.some((row) => row.email === email)), isNew }
 }
 
 async function insertDemoData(ctx: Context): Promise<void> {

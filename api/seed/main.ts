@@ -9,6 +9,7 @@ import { OperatorError, printFailure } from '../src/platform/operator-error.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { seedDemo } from './demo.ts'
 import { seedLarge } from './large.ts'
+import { seedPortraits } from './portraits.ts'
 
 class SeedRefusal extends OperatorError {}
 
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     const app = await buildApp({ ...config, databaseUrl: postgres.appUrl, logLevel: 'error' })
     try {
       const { logins } = await seedDemo(app.ctx)
+      await seedPortraits(app.ctx)
       for (const { email, password, description } of logins)
         console.log(`log in as ${email} with ${password} (${description})`)
       if (isLarge)

@@ -85,7 +85,8 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
 
 async function open(config: Config, app: App, postgres: EmbeddedPostgres | null): Promise<() => Promise<void>> {
   // Demo users are never written to a configured database.
-  const { logins } = postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [] }
+  const { logins, isNew } =
+    postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [], isNew: false }
   await app.startJobs()
   await app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw toListenError(error, config)
@@ -99,12 +100,26 @@ async function open(config: Config, app: App, postgres: EmbeddedPostgres | null)
   console.log(`Ready on ${app.ctx.publicUrl()}`)
   for (const { email, password, description } of logins)
     console.log(`  log in as ${email} with ${password} (${description})`)
+  const portraits = new AbortController()
+  const portraitsDrawn = isNew ? drawPortraits(app, portraits.signal) : null
   return async () => {
+    portraits.abort()
+    await portraitsDrawn
     try {
       await Promise.race([app.close(), closingTimeout()])
     } finally {
       await postgres?.stop()
     }
+  }
+}
+
+/** After the first start, while the server listens: it takes seconds. The drawing code is loaded only then. */
+async function drawPortraits(app: App, signal: AbortSignal): Promise<void> {
+  try {
+    const { seedPortraits } = await import('../seed/portraits.ts')
+    await seedPortraits(app.ctx, signal)
+  } catch (error) {
+    app.ctx.log.warn({ err: error }, 'drawing the portraits of the demo people failed')
   }
 }
 

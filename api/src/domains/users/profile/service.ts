@@ -38,7 +38,7 @@ const THUMBNAIL = { width: 128, height: 128 }
  *
  * @throws Refusal IMAGE_REFUSED, VALIDATION_FAILED without a file
  */
-export async function setPhoto(ctx: Context, actor: Actor, content: Buffer | null): Promise<UserRow> {
+export async function setPhoto(ctx: Context, actor: Pick<Actor, 'id'>, content: Buffer | null): Promise<UserRow> {
   if (content === null) return refuseField('profilePhoto', 'Kies een foto')
   const photo = await encodePicture(content, PHOTO)
   const thumbnail = await encodePicture(photo, THUMBNAIL)
