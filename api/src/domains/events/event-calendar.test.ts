@@ -75,3 +75,11 @@ test('a PENDING event is served to its creator only', async () => {
   expect((await calendar(event.id)).answer.json()).toMatchObject({ success: false, code: 'EVENT_NOT_FOUND' })
   expect((await calendar(event.id, creator.accessToken)).answer.statusCode).toBe(200)
 })
+
+test('the calendar warns three hours before, unless the event is cancelled', async () => {
+  const event = await makeEvent(testApp.ctx, { title: 'Zomernacht' })
+  const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:Zomernacht', 'TRIGGER:-PT3H', 'END:VALARM'].join('\r\n')
+  expect((await calendar(event.slug)).answer.body).toContain(alarm)
+  const cancelled = await makeEvent(testApp.ctx, { status: 'CANCELLED' })
+  expect((await calendar(cancelled.slug)).answer.body).not.toContain('VALARM')
+})

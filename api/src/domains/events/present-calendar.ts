@@ -28,8 +28,20 @@ export function presentCalendar(event: EventRow, pageUrl: string): string {
   )
   entry.updatePropertyWithValue('url', pageUrl)
   entry.updatePropertyWithValue('status', event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED')
+  if (event.status !== 'CANCELLED') entry.addSubcomponent(alarmFor(event))
   calendar.addSubcomponent(entry)
   return `${calendar.toString()}\r\n`
 }
 
 const utcTime = (instant: Date) => ICAL.Time.fromJSDate(instant, true)
+
+/** Enough time to get ready and travel. */
+const ALARM_BEFORE = { hours: 3 }
+
+function alarmFor({ title }: EventRow) {
+  const alarm = new ICAL.Component('valarm')
+  alarm.updatePropertyWithValue('action', 'DISPLAY')
+  alarm.updatePropertyWithValue('description', title)
+  alarm.updatePropertyWithValue('trigger', new ICAL.Duration({ ...ALARM_BEFORE, isNegative: true }))
+  return alarm
+}
