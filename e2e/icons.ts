@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../tools/chromium.ts'
@@ -29,11 +30,41 @@ const ICONS = [
   { name: 'apple-touch-icon.png', size: 180, margin: 0.17, corner: 0 },
 ]
 
+/** Browsers and feed readers ask for it without reading the page. */
+const FAVICON_SIZES = [16, 32, 48]
+
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
-for (const { name, size, margin, corner } of ICONS) {
+for (const { name, ...shape } of ICONS) await writeFile(FOLDER + name, await draw(shape))
+const favicons = await Promise.all(
+  FAVICON_SIZES.map(async (size) => ({ size, png: await draw({ size, margin: 0.1, corner: 0.22 }) })),
+)
+await writeFile(`${FOLDER}favicon.ico`, icoOf(favicons))
+await browser.close()
+
+async function draw({ size, margin, corner }: { size: number; margin: number; corner: number }): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   await page.setContent(`<style>body{margin:0}svg{display:block}</style>${icon(size, margin, corner)}`)
-  await page.screenshot({ path: FOLDER + name, omitBackground: true })
+  const png = await page.screenshot({ omitBackground: true })
   await page.close()
+  return png
 }
-await browser.close()
+
+/** An ICO file of PNG pictures: a header, an entry of 16 bytes for each, then the pictures. */
+function icoOf(pictures: readonly { size: number; png: Buffer }[]): Buffer {
+  const header = Buffer.alloc(6)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(pictures.length, 4)
+  let offset = header.length + 16 * pictures.length
+  const entries = pictures.map(({ size, png }) => {
+    const entry = Buffer.alloc(16)
+    entry.writeUInt8(size, 0)
+    entry.writeUInt8(size, 1)
+    entry.writeUInt16LE(1, 4)
+    entry.writeUInt16LE(32, 6)
+    entry.writeUInt32LE(png.length, 8)
+    entry.writeUInt32LE(offset, 12)
+    offset += png.length
+    return entry
+  })
+  return Buffer.concat([header, ...entries, ...pictures.map(({ png }) => png)])
+}

@@ -66,6 +66,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         {/* With a precedence React writes it before the module preloads, which would take the connections first. */}
         <link rel="stylesheet" href={appStyles} precedence="app" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
