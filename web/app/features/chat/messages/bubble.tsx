@@ -107,15 +107,17 @@ export function Bubble({
   )
 }
 
-/** Time and status, on the last line of the text where there is space. */
+/** Time and status, on the last line of the text where there is space; below large emoji. */
 export function BubbleFooter({
   isShown,
   isQuiet = false,
+  isBelow = false,
   at,
   children,
 }: {
   isShown: boolean
   isQuiet?: boolean
+  isBelow?: boolean
   at: string
   children?: ReactNode
 }) {
@@ -123,7 +125,8 @@ export function BubbleFooter({
     <span
       title={formatDateTime(at)}
       className={classNames(
-        'float-right mt-1.5 ml-3 inline-flex translate-y-0.5 items-center gap-1 text-xs leading-none',
+        'items-center gap-1 text-xs leading-none',
+        isBelow ? 'mt-1 flex justify-end font-sans' : 'float-right mt-1.5 ml-3 inline-flex translate-y-0.5',
         isQuiet && 'text-muted',
       )}
     >
