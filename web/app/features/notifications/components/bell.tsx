@@ -1,25 +1,30 @@
+import { countText, plural } from 'contract/count-text.ts'
 import { kindOfType, type Notification, type NotificationKind } from 'contract/notifications.ts'
 import {
   AlarmClock,
   AtSign,
   CalendarDays,
   CheckCheck,
+  ChevronDown,
+  ChevronUp,
   Flag,
   type LucideIcon,
   MessageCircle,
   MessagesSquare,
+  Settings,
   ShieldCheck,
   Siren,
+  Trash2,
+  Undo2,
   UserCheck,
   UserCog,
   UserPlus,
   Users,
-  X,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { NotificationBell } from '~/features/navigation/components/notification-bell.tsx'
-import { Button, IconButton } from '~/ui/button.tsx'
+import { Button, IconButton, IconLink } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -33,6 +38,7 @@ import {
   useReadNotification,
 } from '../api.ts'
 import { useNotificationSocketHandlers } from '../realtime.ts'
+import { type Thread, threadsOf } from '../threads.ts'
 
 export function Bell() {
   useNotificationSocketHandlers()
@@ -64,10 +70,19 @@ function NotificationList({ isOpen, unread, onNavigate }: { isOpen: boolean; unr
   const notifications = uniqueById(list.data?.pages.flatMap((page) => page.notifications) ?? [])
   return (
     <>
-      <div className="sticky top-0 z-1 flex min-h-14 items-center justify-between gap-3 border-line border-b bg-raised px-4">
-        <h2 className="text-lg">Meldingen</h2>
+      <div className="sticky top-0 z-2 border-line border-b bg-raised pr-1 pl-4">
+        <div className="flex min-h-14 items-center justify-between gap-3">
+          <h2 className="text-lg">Meldingen</h2>
+          <IconLink to="/profile/meldingen" icon={Settings} label="Meldingen instellen" onClick={onNavigate} />
+        </div>
         {unread > 0 && (
-          <Button variant="quiet" size="sm" icon={CheckCheck} onClick={() => readAll.mutate(undefined)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={CheckCheck}
+            onClick={() => readAll.mutate(undefined)}
+            className="-ml-3.5 mb-2"
+          >
             Markeer alles als gelezen
           </Button>
         )}
@@ -91,8 +106,8 @@ function NotificationList({ isOpen, unread, onNavigate }: { isOpen: boolean; unr
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
-          {notifications.map((notification) => (
-            <NotificationRow key={notification.id} notification={notification} onNavigate={onNavigate} />
+          {threadsOf(notifications).map((thread) => (
+            <ThreadRow key={thread.key} thread={thread} onNavigate={onNavigate} />
           ))}
           {list.hasNextPage && <OlderNotifications list={list} />}
         </ul>
@@ -148,13 +163,131 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   account: UserCog,
 }
 
-function NotificationRow({ notification, onNavigate }: { notification: Notification; onNavigate: () => void }) {
+/** The newest of a thread, the others behind a button. */
+function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const removal = useRemoval(thread.notifications)
+  const [newest, ...others] = thread.notifications
+  if (newest === undefined) return null
+  if (removal.isPending) return <RemovedRow count={thread.notifications.length} onUndo={removal.undo} />
+  const toggle = others.length > 0 && (
+    <div className="relative pb-2 pl-12">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={isOpen ? ChevronUp : ChevronDown}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="-ml-3.5"
+      >
+        {isOpen
+          ? 'Toon minder'
+          : `Nog ${countText(others.length, 'melding', 'meldingen')}${thread.isGroup ? ' over deze groep' : ''}`}
+      </Button>
+    </div>
+  )
+  if (isOpen)
+    return (
+      <li>
+        <ul className="divide-y divide-line">
+          {thread.notifications.map((notification) => (
+            <SingleRow key={notification.id} notification={notification} onNavigate={onNavigate} />
+          ))}
+        </ul>
+        {toggle}
+      </li>
+    )
+  return (
+    <li>
+      <NotificationRow
+        notification={newest}
+        onNavigate={onNavigate}
+        removeLabel={
+          others.length === 0
+            ? `Verwijder melding: ${newest.title}`
+            : `Verwijder ${thread.notifications.length} meldingen: ${newest.title}`
+        }
+        onRemove={removal.start}
+      />
+      {toggle}
+    </li>
+  )
+}
+
+function SingleRow({ notification, onNavigate }: { notification: Notification; onNavigate: () => void }) {
+  const removal = useRemoval([notification])
+  if (removal.isPending) return <RemovedRow count={1} onUndo={removal.undo} />
+  return (
+    <li>
+      <NotificationRow
+        notification={notification}
+        onNavigate={onNavigate}
+        removeLabel={`Verwijder melding: ${notification.title}`}
+        onRemove={removal.start}
+      />
+    </li>
+  )
+}
+
+const UNDO_MS = 6_000
+
+/** Deletes after a delay in which it can be undone; at once when the list closes. */
+function useRemoval(notifications: readonly Notification[]) {
+  const { mutate } = useDeleteNotification()
+  const [isPending, setPending] = useState(false)
+  const removed = useRef<Notification[]>([])
+  useEffect(() => {
+    if (!isPending) return
+    const remove = () => {
+      for (const notification of removed.current.splice(0)) mutate(notification)
+    }
+    const timer = setTimeout(remove, UNDO_MS)
+    return () => {
+      clearTimeout(timer)
+      remove()
+    }
+  }, [isPending, mutate])
+  return {
+    isPending,
+    start: () => {
+      removed.current = [...notifications]
+      setPending(true)
+    },
+    undo: () => {
+      removed.current = []
+      setPending(false)
+    },
+  }
+}
+
+function RemovedRow({ count, onUndo }: { count: number; onUndo: () => void }) {
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-3 py-1.5 pr-2 pl-4 text-muted">
+      <span role="status">{plural(count, 'Melding verwijderd', `${count} meldingen verwijderd`)}</span>
+      {/* The button that was pressed is gone. */}
+      <Button autoFocus variant="quiet" size="sm" icon={Undo2} onClick={onUndo}>
+        Ongedaan maken
+      </Button>
+    </li>
+  )
+}
+
+function NotificationRow({
+  notification,
+  onNavigate,
+  removeLabel,
+  onRemove,
+}: {
+  notification: Notification
+  onNavigate: () => void
+  removeLabel: string
+  onRemove: () => void
+}) {
   const read = useReadNotification()
-  const remove = useDeleteNotification()
   const { type, title, message, isRead, createdAt, data } = notification
   const Icon = ICONS[kindOfType[type]]
   return (
-    <li className={classNames('relative flex items-start gap-3 py-3 pr-2 pl-4', !isRead && 'bg-primary-soft')}>
+    <div className={classNames('relative flex items-start gap-3 py-3 pr-2 pl-4', !isRead && 'bg-primary-soft')}>
       <Icon
         aria-hidden="true"
         className={classNames('mt-0.5 size-5 shrink-0', isRead ? 'text-muted' : 'text-primary-ink')}
@@ -174,12 +307,7 @@ function NotificationRow({ notification, onNavigate }: { notification: Notificat
         <p className="text-sm wrap-anywhere">{message}</p>
         <RelativeTime at={createdAt} as="notification" className="text-muted text-xs" />
       </div>
-      <IconButton
-        icon={X}
-        label={`Verwijder melding: ${title}`}
-        onClick={() => remove.mutate(notification)}
-        className="z-1"
-      />
-    </li>
+      <IconButton icon={Trash2} label={removeLabel} onClick={onRemove} className="z-1 text-muted" />
+    </div>
   )
 }
