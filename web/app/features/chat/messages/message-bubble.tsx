@@ -29,6 +29,7 @@ export const MessageBubble = memo(function MessageBubble({
 
   const isActionable = isReadable(message)
   const text = replyTo || message.gifUrl ? '' : (placeholder ?? message.content)
+  const isLarge = placeholder === null && isShownLarge(text)
   const longPress = useLongPress((element) => open(message, element))
 
   return (
@@ -60,11 +61,7 @@ export const MessageBubble = memo(function MessageBubble({
               {placeholder}
             </span>
           )}
-          <BubbleFooter
-            isShown={isLast}
-            isQuiet={!isOwn || (placeholder === null && isShownLarge(text))}
-            at={message.at}
-          >
+          <BubbleFooter isShown={isLast} isQuiet={!isOwn || isLarge} isBelow={isLarge} at={message.at}>
             {isOwn && (
               <>
                 <Check aria-hidden="true" className="size-3.5" />

@@ -23,6 +23,7 @@ export const OutboxBubble = memo(function OutboxBubble({
 }: OutboxBubbleProps) {
   const hasFailed = entry.problem !== null
   const text = entry.replyTo || entry.gif ? '' : entry.content
+  const isLarge = !hasFailed && isShownLarge(text)
   const waitingText = isOnline ? 'Wordt verzonden' : 'Wordt verzonden zodra je online bent'
   return (
     <BubbleRow isOwn isFirst={isFirst} author={null} label="Jij">
@@ -36,7 +37,7 @@ export const OutboxBubble = memo(function OutboxBubble({
           />
         )}
         {entry.content !== '' && <MessageText text={entry.content} mentions={[]} isOwn />}
-        <BubbleFooter isShown isQuiet={!hasFailed && isShownLarge(text)} at={entry.writtenAt}>
+        <BubbleFooter isShown isQuiet={isLarge} isBelow={isLarge} at={entry.writtenAt}>
           {hasFailed ? (
             <TriangleAlert aria-hidden="true" className="size-3.5" />
           ) : (
