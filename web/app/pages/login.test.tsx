@@ -41,6 +41,14 @@ it('signs in', async () => {
   await waitFor(() => expect(getSession()).toMatchObject({ user: noor, accessToken: 'a1' }))
 })
 
+it('fills in the address that was just confirmed', async () => {
+  storePendingVerification({ identifier: 'noor@example.nl', next: null, hasRegistered: true })
+  open()
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Gebruikersnaam of e-mail').value).toBe('noor@example.nl'),
+  )
+})
+
 it('requires both fields', async () => {
   open()
   submit()

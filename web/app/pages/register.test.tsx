@@ -71,3 +71,13 @@ it('shows a failure and keeps what was typed', async () => {
   expect((await screen.findAllByText(/Dit lukt nu even niet/)).length).toBeGreaterThan(0)
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('noor@example.nl')
 })
+
+it('keeps in view why somebody registers', async () => {
+  openPage({
+    routes: { '/register': <Register /> },
+    at: '/register?next=/events/zomernacht',
+    as: null,
+    loaded: { eventTitle: 'Zomernacht' },
+  })
+  expect(await screen.findByText('Om groepen bij Zomernacht te zien. Gratis, en klaar in een minuut.')).toBeTruthy()
+})

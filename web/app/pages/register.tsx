@@ -1,6 +1,9 @@
 import { register } from 'contract/auth.ts'
+import { getEvent } from 'contract/events.ts'
+import { useLoaderData } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { RegisterForm, registrationFields } from '~/features/auth/components/register-form.tsx'
+import { tryApi } from '~/lib/api/api.server.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { returnPath } from '~/lib/session/guards.ts'
@@ -15,11 +18,30 @@ export const action = (args: Route.ActionArgs) =>
     show: (_, { email }) => ({ email }),
   })
 
+/** An event's page, or a page about its groups. */
+const EVENT = /^\/events\/([^/?]+)|^\/groups(?:\/create)?\?(?:.*&)?eventId=([^&]+)/
+
+/** The title of the event that the visitor comes from, so that registering keeps its purpose in view. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [, slug, id] = EVENT.exec(returnPath(request.url) ?? '') ?? []
+  const idOrSlug = slug ?? id
+  const found = idOrSlug === undefined ? null : await tryApi(context, getEvent, { params: { idOrSlug } })
+  return { eventTitle: found !== null && 'answer' in found ? found.answer.event.title : null }
+}
+
 export const meta = titleMeta('Registreren')
 
 export default function Register() {
+  const eventTitle = useLoaderData<typeof loader>()?.eventTitle ?? null
   return (
-    <AuthFrame title="Maak je account" lead="Gratis, en klaar in een minuut. Daarna zoek je een groepje.">
+    <AuthFrame
+      title="Maak je account"
+      lead={
+        eventTitle === null
+          ? 'Gratis, en klaar in een minuut. Daarna zoek je een groepje.'
+          : `Om groepen bij ${eventTitle} te zien. Gratis, en klaar in een minuut.`
+      }
+    >
       <RegisterForm />
     </AuthFrame>
   )

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getCurrentUser, resendVerification, verifyEmail } from 'contract/auth.ts'
 import { afterEach, expect, it } from 'vitest'
+import { clearPendingVerification, storePendingVerification } from '../features/auth/pending-verification.ts'
 import { getSession } from '../lib/session/session.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -32,6 +33,23 @@ it('sends the mail again to the signed-in user', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }))
   await waitFor(() => expect(toastTitles()).toEqual(['Verificatiemail verstuurd']))
   expect(bodies).toEqual([{ email: 'noor@example.nl', originUrl: null }])
+  // A mail may take a while: not again at once.
+  expect(screen.getByRole('button', { name: /^Opnieuw versturen kan over/ }).hasAttribute('disabled')).toBe(true)
+})
+
+it('opens the mailbox of a known provider', () => {
+  open('/verify-email', { ...unverified, email: 'noor@gmail.com' })
+  expect(screen.getByRole('link', { name: 'Open je mail' }).getAttribute('href')).toBe('https://mail.google.com/')
+})
+
+it('offers another address to whom registered here, with the way back', () => {
+  storePendingVerification({ identifier: 'noor@exampel.nl', next: '/events/zomernacht', hasRegistered: true })
+  open('/verify-email')
+  expect(screen.getByRole('link', { name: 'Ander adres gebruiken' }).getAttribute('href')).toBe(
+    '/register?next=%2Fevents%2Fzomernacht',
+  )
+  expect(screen.queryByRole('link', { name: 'Open je mail' })).toBeNull()
+  clearPendingVerification()
 })
 
 it('leads to the login page when no address is known', async () => {

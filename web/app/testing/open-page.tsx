@@ -16,18 +16,27 @@ type Options = {
   /** By path: `{ '/groups/:groupId': <GroupPage/> }`. Any other path renders an empty page. */
   routes: Record<string, ReactNode>
   at: string
+  /** What the loader of the page returns. */
+  loaded?: unknown
   /** Null for a visitor without a session. */
   as?: Parameters<typeof signIn>[0]['user'] | null
 }
 
 /** Opens a page with an empty query cache, signed in unless `as` is null. */
-export function openPage({ routes, at, as = aUser({ username: 'noor' }) }: Options) {
+export function openPage({ routes, at, loaded, as = aUser({ username: 'noor' }) }: Options) {
   signOut()
   queryClient.clear()
   const now = Math.floor(Date.now() / 1000)
   if (as) signIn({ user: as, accessToken: aToken({ iat: now, exp: now + 900 }), refreshToken: 'r1' })
   const router = createMemoryRouter(
-    [...Object.entries(routes).map(([path, element]) => ({ path, element })), { path: '*', element: <main /> }],
+    [
+      ...Object.entries(routes).map(([path, element]) => ({
+        path,
+        element,
+        ...(loaded === undefined ? {} : { loader: () => loaded, HydrateFallback: () => null }),
+      })),
+      { path: '*', element: <main /> },
+    ],
     { initialEntries: [at] },
   )
   const screen = render(

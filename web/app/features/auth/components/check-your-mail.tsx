@@ -1,12 +1,15 @@
-import { MailCheck } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { countText } from 'contract/count-text.ts'
+import { SECOND } from 'contract/durations.ts'
+import { ExternalLink, MailCheck } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession, useSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { sendVerificationAgain, useSignOut } from '../api.ts'
+import { mailboxOf } from '../mailboxes.ts'
 import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 
 const subscribeToNothing = () => () => undefined
@@ -25,8 +28,14 @@ export function CheckYourMail({ registeredEmail = null }: { registeredEmail?: st
     () => loginPath(pendingVerification()?.next ?? HOME),
     () => '/login',
   )
+  const register = useSyncExternalStore(
+    subscribeToNothing,
+    () => registerPath(pendingVerification()?.next ?? null),
+    () => '/register',
+  )
   const signOut = useSignOut()
   const email = user?.email ?? stored ?? registeredEmail
+  const mailbox = email === null ? null : mailboxOf(email)
   return (
     <>
       <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
@@ -39,22 +48,39 @@ export function CheckYourMail({ registeredEmail = null }: { registeredEmail?: st
         <li>Geen mail? Kijk in je map met ongewenste mail.</li>
       </ul>
       <div className="flex flex-wrap gap-2">
-        <ResendButton isMain />
+        {mailbox !== null && (
+          <LinkButton to={mailbox} target="_blank" rel="noreferrer" variant="primary" icon={ExternalLink}>
+            Open je mail
+          </LinkButton>
+        )}
+        <ResendButton isMain={mailbox === null} />
         {isAuthenticated ? (
           <Button onClick={() => void signOut()}>Uitloggen</Button>
         ) : (
           <LinkButton to={login}>Terug naar inloggen</LinkButton>
         )}
       </div>
+      {!isAuthenticated && email !== null && (
+        <p className="text-muted">
+          Klopt het adres niet?{' '}
+          <Link to={register} className="font-semibold text-primary-ink underline-offset-4 hover:underline">
+            Ander adres gebruiken
+          </Link>
+        </p>
+      )}
     </>
   )
 }
+
+const registerPath = (next: string | null) =>
+  next === null ? '/register' : `/register?next=${encodeURIComponent(next)}`
 
 /** Sends the verification mail again to the address known on this device; without one it opens the login page. */
 export function ResendButton({ isMain = false }: { isMain?: boolean }) {
   const navigate = useNavigate()
   const location = useLocation()
   const [isPending, setPending] = useState(false)
+  const [wait, startWait] = useCountdown()
 
   const resend = async () => {
     const email = getSession().user?.email ?? pendingEmail()
@@ -69,6 +95,7 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
         email,
         returnPath(location.pathname + location.search) ?? pendingVerification()?.next ?? null,
       )
+      startWait(RESEND_AFTER_SECONDS)
       toast({ title: 'Verificatiemail verstuurd', description: `Kijk in je inbox van ${email}.`, kind: 'success' })
     } catch (error) {
       toast({
@@ -82,8 +109,28 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
   }
 
   return (
-    <Button variant={isMain ? 'primary' : 'secondary'} isPending={isPending} onClick={() => void resend()}>
-      Verificatiemail opnieuw versturen
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      isPending={isPending}
+      disabled={wait > 0}
+      onClick={() => void resend()}
+    >
+      {wait > 0 ? `Opnieuw versturen kan over ${countText(wait, 'seconde', 'seconden')}` : RESEND}
     </Button>
   )
+}
+
+const RESEND = 'Verificatiemail opnieuw versturen'
+/** A mail may take this long. The server allows five an hour. */
+const RESEND_AFTER_SECONDS = 60
+
+/** The seconds left, and a function that starts counting down. */
+function useCountdown(): [seconds: number, start: (seconds: number) => void] {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setTimeout(() => setSeconds(seconds - 1), SECOND)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  return [seconds, setSeconds]
 }

@@ -16,7 +16,7 @@ import { signInWith } from '../api.ts'
 import { pendingEmail, pendingVerification, storePendingVerification } from '../pending-verification.ts'
 
 /** Location state: a notice of the previous page, such as after verifying, and the page to open after login. */
-export type LoginState = { notice?: { title: string; message: string }; next?: string } | null
+export type LoginState = { notice?: { title: string; message: string }; next?: string; identifier?: string } | null
 
 const subscribeToNothing = () => () => undefined
 
@@ -28,7 +28,13 @@ export function LoginForm() {
   const location = useLocation()
   const state = location.state as LoginState
   const posted = usePosted<{ session: Session }>()
-  const { field, submit, formState } = useContractForm(login, { posted: posted.refused })
+  const { field, submit, formState, getValues, setValue } = useContractForm(login, { posted: posted.refused })
+  const fillIn = useEffectEvent(() => {
+    const known = state?.identifier ?? pendingVerification()?.identifier
+    if (known !== undefined && !getValues('identifier')) setValue('identifier', known)
+  })
+  // What the browser or the user filled in before the scripts came stays.
+  useEffect(() => fillIn(), [])
   const [refusal, setRefusal] = useState(postedFailure(posted.refused))
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
   const hasRegistered = useSyncExternalStore(

@@ -77,7 +77,13 @@ export function RegisterForm() {
           autoCapitalize="none"
           spellCheck={false}
           error={errors.username?.message ?? (username === false ? TAKEN.username : undefined)}
-          help={username === true ? <Available>Deze naam is vrij</Available> : 'Zo zien anderen jou.'}
+          help={
+            username === true ? (
+              <Available>Deze naam is vrij</Available>
+            ) : (
+              'Zo zien anderen jou. 3 tot 30 tekens: letters, cijfers, punt, streepje of _.'
+            )
+          }
         />
         <TextField
           {...field('email')}

@@ -46,10 +46,12 @@ export function VerifyToken({ token }: { token: string }) {
     if (!isDone) return
     const timer = setTimeout(
       () => {
+        const identifier = pendingVerification()?.identifier
         clearPendingVerification()
         if (isSignedIn) return void navigate(next ?? HOME, { replace: true })
         const state: LoginState = {
           notice: { title: 'Je e-mailadres is bevestigd', message: 'Log in om verder te gaan.' },
+          ...(identifier === undefined ? {} : { identifier }),
         }
         void navigate(loginPath(next ?? HOME), { replace: true, state })
       },
@@ -68,6 +70,7 @@ export function VerifyToken({ token }: { token: string }) {
     return (
       <div role="status" className="flex flex-col items-start gap-4">
         <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+        <p className="font-display font-bold text-2xl">Welkom!</p>
         <p className="font-semibold text-lg">Je e-mailadres is bevestigd.</p>
         <p>{isSignedIn ? 'Je gaat zo naar je dashboard.' : 'Je gaat zo naar de inlogpagina.'}</p>
         <LinkButton to={isSignedIn ? (next ?? HOME) : loginPath(next ?? HOME)} variant="primary">
