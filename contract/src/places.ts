@@ -20,7 +20,7 @@ export const searchPlaces = route({
   method: 'GET',
   path: '/places',
   access: 'public',
-  summary: 'Dutch places by name, best match first; an empty search finds none',
+  summary: 'Dutch places by name or id, best match first; an empty search finds none',
   query: z.object({
     search: z.string().trim().max(placeLimits.search.max, 'Je zoekwoord mag hoogstens 60 tekens hebben').default(''),
   }),

@@ -1,5 +1,6 @@
 import { id, idParams, instant } from './ids.ts'
 import { pageQuery, pagination } from './paging.ts'
+import { place, placeId } from './places.ts'
 import { enumInAnyCase } from './query.ts'
 import { route } from './route.ts'
 import { blankToNull } from './text.ts'
@@ -146,6 +147,11 @@ export const currentUser = z.object({
   showDrugUsePreference: z.boolean(),
   musicalPreferences: z.array(z.string()),
   bio: z.string().nullable(),
+  homePlaceId: z.string().nullable(),
+  /** The place of `homePlaceId`. */
+  homePlace: place.nullable(),
+  /** Whether other members see the province of the home place. They never see the place. */
+  showProvince: z.boolean(),
   suspendedAt: instant.nullable(),
   chatEnhancements: z.boolean(),
   /** Extra simultaneous groups bought: 0, 3 or 6. */
@@ -170,6 +176,8 @@ export const otherUser = person.extend({
   drugUsePreference: z.enum(DRUG_USE_PREFERENCES).nullable(),
   musicalPreferences: z.array(z.string()),
   bio: z.string().nullable(),
+  /** Only if the user shows it. */
+  province: z.string().nullable(),
   suspendedAt: instant.nullable(),
   email: z.string().nullable(),
 })
@@ -211,6 +219,8 @@ export const updateProfile = route({
     showDrugUsePreference: z.boolean('Kies ja of nee').optional(),
     bio,
     musicalPreferences: musicalPreferences.optional(),
+    homePlaceId: blankToNull(placeId),
+    showProvince: z.boolean('Kies ja of nee').optional(),
   }),
   output: z.object({ user: currentUser }),
 })

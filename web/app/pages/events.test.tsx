@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Event, listEvents } from 'contract/events.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import { searchPlaces } from 'contract/places.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
@@ -94,4 +95,31 @@ it('filters by type', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Toon evenementen' }))
   await waitFor(() => expect(page.path()).toBe('/events?type=CONCERT'))
   await waitFor(() => expect(queries.at(-1)).toContain('type=CONCERT'))
+})
+
+it('filters by place and distance, nearest first, and keeps both in the address', async () => {
+  const utrecht = { id: 'utrecht-utrecht', name: 'Utrecht', province: 'Utrecht' }
+  server.use(serving(searchPlaces, { places: [utrecht] }))
+  events = [oeversOpenAir({ distanceKm: 15, location: 'Zeist' })]
+  const page = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filter evenementen' }))
+  const place = sheet.getByRole('combobox', { name: /Bij welke plaats/ })
+  place.focus()
+  fireEvent.change(place, { target: { value: 'utr' } })
+  fireEvent.click(await screen.findByRole('option', { name: /Utrecht/ }))
+  fireEvent.change(await sheet.findByLabelText('Hoe ver weg?'), { target: { value: '50' } })
+  fireEvent.click(sheet.getByRole('button', { name: 'Toon evenementen' }))
+  await waitFor(() => expect(page.path()).toBe('/events?near=utrecht-utrecht&radius=50'))
+  await waitFor(() => expect(queries.at(-1)).toContain('near=utrecht-utrecht&radius=50&sort=distance'))
+  expect(await screen.findByText('Zeist · binnen 15 km')).toBeTruthy()
+})
+
+it('shows this weekend with one press', async () => {
+  const page = open()
+  fireEvent.click(await screen.findByRole('link', { name: 'Dit weekend' }))
+  await waitFor(() => expect(page.path()).toMatch(/^\/events\?from=[\d-]+&to=[\d-]+$/))
+  expect(screen.getByRole('link', { name: 'Dit weekend' }).getAttribute('aria-current')).toBe('true')
+  fireEvent.click(screen.getByRole('link', { name: 'Dit weekend' }))
+  await waitFor(() => expect(page.path()).toBe('/events'))
 })

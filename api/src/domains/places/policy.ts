@@ -11,13 +11,13 @@ const foldName = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The whole name, a prefix, the start of a later word: in this order, then by name. */
+/** The id or whole name, a prefix, the start of a later word: in this order, then by name. */
 export function rankPlaces(places: readonly LocatedPlace[], search: string, limit: number): LocatedPlace[] {
   const wanted = foldName(search)
   if (wanted === '') return []
-  const rank = ({ name }: Place): number => {
+  const rank = ({ id, name }: Place): number => {
     const folded = foldName(name)
-    if (folded === wanted) return 0
+    if (folded === wanted || id === search) return 0
     if (folded.startsWith(wanted)) return 1
     return ` ${folded}`.includes(` ${wanted}`) ? 2 : 3
   }

@@ -13,6 +13,7 @@ test('finds places by name without regard to case and accents, the whole name fi
   expect((await names('den h')).slice(0, 2)).toEqual(['Den Haag', 'Den Ham'])
   expect(await names('odilienberg')).toEqual(['Sint Odiliënberg'])
   expect(await names('a')).toHaveLength(10)
+  expect(await names('rijswijk-noord-brabant')).toEqual(['Rijswijk'])
 })
 
 test('finds nothing for an empty or unknown name', async () => {

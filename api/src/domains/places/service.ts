@@ -6,7 +6,8 @@ import { findPlace, listPlaces } from './repository.ts'
 export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
 
 /** @throws Refusal VALIDATION_FAILED on this field */
-const requirePlace = (id: string, field: string): LocatedPlace => findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
+export const requirePlace = (id: string, field: string): LocatedPlace =>
+  findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
 
 /**
  * The chosen place. Without a choice, the place that an address names; null if it names none, or one of several with that

@@ -1,4 +1,5 @@
 import type { CurrentUser, OtherUser, Person, UserGroup } from 'contract/users.ts'
+import { presentPlaceOf } from '../places/present.ts'
 import { ageOn } from './policy.ts'
 import type { UserGroupRow } from './profile/repository.ts'
 import type { UserRow } from './repository.ts'
@@ -29,6 +30,9 @@ export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
     showDrugUsePreference: row.showDrugUsePreference,
     musicalPreferences: row.musicalPreferences,
     bio: row.bio,
+    homePlaceId: row.homePlaceId,
+    homePlace: presentPlaceOf(row.homePlaceId),
+    showProvince: row.showProvince,
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
     chatEnhancements: row.chatEnhancements,
     extraGroupSlots: row.extraGroupSlots,
@@ -58,6 +62,7 @@ export function presentOtherUser(row: UserRow, viewer: { id: string; isAdmin: bo
     drugUsePreference: row.showDrugUsePreference || isSelf ? row.drugUsePreference : null,
     musicalPreferences: row.musicalPreferences,
     bio: row.bio,
+    province: row.showProvince ? (presentPlaceOf(row.homePlaceId)?.province ?? null) : null,
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
     email: viewer.isAdmin || isSelf ? row.email : null,
   }

@@ -25,6 +25,9 @@ export const users = pgTable(
     showDrugUsePreference: boolean('show_drug_use_preference').notNull().default(true),
     musicalPreferences: text('musical_preferences').array().notNull().default(sql`'{}'::text[]`),
     bio: text('bio'),
+    /** An id of the list in api/places. */
+    homePlaceId: text('home_place_id'),
+    showProvince: boolean('show_province').notNull().default(false),
     /** File names under /uploads, content-hashed. */
     profilePhoto: text('profile_photo'),
     profilePhotoThumbnail: text('profile_photo_thumbnail'),

@@ -16,6 +16,8 @@ export const FIELD_LABELS = {
   drugUsePreference: 'Hoe sta jij op een feestje?',
   musicalPreferences: 'Muziek',
   bio: 'Bio',
+  homePlace: 'Woonplaats',
+  province: 'Provincie',
 } as const
 
 const optionsOf = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>) =>

@@ -10,6 +10,7 @@ import {
   formatDay,
   formatNotificationTime,
   parseDay,
+  weekendFrom,
 } from './dates.ts'
 
 describe('full dates', () => {
@@ -129,5 +130,17 @@ describe('a pasted day', () => {
     ['', null],
   ])('%j is %j', (text, day) => {
     expect(parseDay(text)).toBe(day)
+  })
+})
+
+describe('the weekend', () => {
+  it.each([
+    ['2026-11-23T12:00:00Z', '2026-11-27', '2026-11-29'],
+    ['2026-11-27T12:00:00Z', '2026-11-27', '2026-11-29'],
+    // Late on the Saturday before summer time begins.
+    ['2026-03-28T22:30:00Z', '2026-03-28', '2026-03-29'],
+    ['2026-11-29T12:00:00Z', '2026-11-29', '2026-11-29'],
+  ])('seen on %s is %s to %s', (now, from, to) => {
+    expect(weekendFrom(new Date(now))).toEqual({ from, to })
   })
 })

@@ -71,6 +71,14 @@ export function amsterdamDay(date: DateInput): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** The first and last day of this weekend, or of the next one: Friday to Sunday, in Amsterdam. */
+export function weekendFrom(now: Date): { from: string; to: string } {
+  const { year, month, day, weekday } = partsOf(now)
+  const daysAhead = (days: number) => amsterdamDay(new Date(Date.UTC(year, month - 1, day + days, 12)))
+  const toSunday = (7 - weekday) % 7
+  return { from: daysAhead(Math.max(0, toSunday - 2)), to: daysAhead(toSunday) }
+}
+
 const weekdayOf = ({ weekday }: Parts) => WEEKDAYS[weekday] ?? ''
 const shortWeekdayOf = (parts: Parts) => weekdayOf(parts).slice(0, 2)
 const monthOf = ({ month }: Parts) => MONTHS[month - 1] ?? ''

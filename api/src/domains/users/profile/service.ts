@@ -9,16 +9,22 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { requirePlace } from '../../places/service.ts'
 import { canSeeUser } from '../policy.ts'
 import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
 import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
-/** Omitted fields keep their value, null clears. Safe to repeat. Records `user.ageBelowTerms` for an age below 18. */
+/**
+ * Omitted fields keep their value, null clears. Safe to repeat. Records `user.ageBelowTerms` for an age below 18.
+ *
+ * @throws Refusal VALIDATION_FAILED for an unknown home place
+ */
 export async function updateProfile(
   ctx: Context,
   actor: Actor,
   body: ParsedOf<typeof updateProfileRoute>['body'],
 ): Promise<UserRow> {
+  if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
   return ctx.transaction(async (tx, record) => {
     const user = (await updateUser(tx, actor.id, { ...body, updatedAt: ctx.now() })) ?? refuse('USER_NOT_FOUND')
     const { age } = body

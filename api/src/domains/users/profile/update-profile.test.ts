@@ -103,6 +103,7 @@ describe('the profile of another user', () => {
       [
         'age',
         'bio',
+        'province',
         'createdAt',
         'drugUsePreference',
         'email',

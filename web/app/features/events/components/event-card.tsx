@@ -20,7 +20,10 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-sm">
         <span className="inline-flex min-w-0 items-center gap-1.5 text-muted">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
-          <span className="truncate">{event.location}</span>
+          <span className="truncate">
+            {event.location}
+            {event.distanceKm !== null && ` · binnen ${event.distanceKm} km`}
+          </span>
         </span>
         <Link
           to={`/groups?eventId=${event.id}`}

@@ -1,8 +1,11 @@
 import { countText } from 'contract/count-text.ts'
 import { EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events.ts'
+import { RADII } from 'contract/places.ts'
 import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { PlaceField } from '~/features/places/components/place-field.tsx'
+import { weekendFrom } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
@@ -19,7 +22,7 @@ import { EventCard } from './event-card.tsx'
 
 type Tab = 'upcoming' | 'all'
 
-/** The state of the list is in the address: `tab`, `search`, `type`, `from`, `to`, `page`. */
+/** The state of the list is in the address: `tab`, `search`, `type`, `from`, `to`, `near`, `radius`, `page`. */
 function readFilters(params: URLSearchParams) {
   const type = EVENT_TYPES.find((known) => known === params.get('type')) ?? null
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(params.get(name) ?? '') ? params.get(name) : null)
@@ -29,13 +32,19 @@ function readFilters(params: URLSearchParams) {
     type,
     from: day('from'),
     to: day('to'),
+    near: params.get('near') || null,
+    radius: RADII.find((known) => String(known) === params.get('radius')) ?? DEFAULT_RADIUS,
     page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
   }
 }
 
 type Filters = ReturnType<typeof readFilters>
+type Radius = (typeof RADII)[number]
 
-function queryFrom({ tab, search, type, from, to, page }: Filters): EventQuery {
+const DEFAULT_RADIUS: Radius = 25
+const NO_FILTERS = { search: '', type: null, from: null, to: null, near: null, radius: DEFAULT_RADIUS } as const
+
+function queryFrom({ tab, search, type, from, to, near, radius, page }: Filters): EventQuery {
   return {
     page,
     limit: eventLimits.pageSize[tab],
@@ -46,6 +55,7 @@ function queryFrom({ tab, search, type, from, to, page }: Filters): EventQuery {
     ...(type === null ? {} : { type }),
     ...(from === null ? {} : { startDate: from }),
     ...(to === null ? {} : { endDate: to }),
+    ...(near === null ? {} : { near, radius, sort: 'distance' }),
   }
 }
 
@@ -62,8 +72,15 @@ export function EventList() {
   }
   const href = (changes: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...changes }).toString() })
 
-  const filterCount = [filters.type, filters.from, filters.to].filter((value) => value !== null).length
-  const isFiltered = filterCount > 0 || filters.search !== ''
+  const weekend = weekendFrom(new Date())
+  const isWeekend = filters.from === weekend.from && filters.to === weekend.to
+  const filterCount = [
+    filters.type,
+    isWeekend ? null : filters.from,
+    isWeekend ? null : filters.to,
+    filters.near,
+  ].filter((value) => value !== null).length
+  const isFiltered = filterCount > 0 || isWeekend || filters.search !== ''
   const total = events.data?.pagination.total
 
   return (
@@ -82,11 +99,14 @@ export function EventList() {
         <ChipLink to={href({ tab: 'all' })} isCurrent={filters.tab === 'all'}>
           Alle
         </ChipLink>
+        <ChipLink to={href(isWeekend ? { from: null, to: null } : weekend)} isCurrent={isWeekend}>
+          Dit weekend
+        </ChipLink>
         <ChipButton icon={SlidersHorizontal} isPressed={filterCount > 0} onClick={() => setFiltering(true)}>
           {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
         </ChipButton>
         {isFiltered && (
-          <ChipLink to={href({ search: '', type: null, from: null, to: null })} isCurrent={false}>
+          <ChipLink to={href(NO_FILTERS)} isCurrent={false}>
             Wis filters
           </ChipLink>
         )}
@@ -111,10 +131,7 @@ export function EventList() {
       ) : !events.isPlaceholderData && isPastTheEnd(events.data.events, events.data.pagination) ? (
         <ToLastPage {...events.data.pagination} hrefFor={(page) => href({ page })} />
       ) : events.data.events.length === 0 ? (
-        <NothingFound
-          isFiltered={isFiltered}
-          onClear={() => change({ search: '', type: null, from: null, to: null })}
-        />
+        <NothingFound isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} />
       ) : (
         <div aria-busy={events.isPlaceholderData} className={events.isPlaceholderData ? 'opacity-60' : undefined}>
           <CardGrid as="ul">
@@ -139,13 +156,15 @@ export function EventList() {
   )
 }
 
-function paramsOf({ tab, search, type, from, to, page }: Filters): URLSearchParams {
+function paramsOf({ tab, search, type, from, to, near, radius, page }: Filters): URLSearchParams {
   const params = new URLSearchParams()
   if (tab === 'all') params.set('tab', tab)
   if (search !== '') params.set('search', search)
   if (type !== null) params.set('type', type)
   if (from !== null) params.set('from', from)
   if (to !== null) params.set('to', to)
+  if (near !== null) params.set('near', near)
+  if (near !== null && radius !== DEFAULT_RADIUS) params.set('radius', String(radius))
   if (page > 1) params.set('page', String(page))
   return params
 }
@@ -154,7 +173,7 @@ function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
   if (isFiltered)
     return (
       <EmptyState picture="search" title="Niets gevonden" action={<Button onClick={onClear}>Wis filters</Button>}>
-        Probeer een ander woord, of kies meer dagen of soorten.
+        Probeer een ander woord, of kies meer dagen, soorten of kilometers.
       </EmptyState>
     )
   return (
@@ -172,7 +191,7 @@ function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
   )
 }
 
-type Chosen = Pick<Filters, 'type' | 'from' | 'to'>
+type Chosen = Pick<Filters, 'type' | 'from' | 'to' | 'near' | 'radius'>
 
 function FilterSheet({
   isOpen,
@@ -183,9 +202,10 @@ function FilterSheet({
   isOpen: boolean
   filters: Filters
   onClose: () => void
-  onChoose: (chosen: Chosen) => void
+  onChoose: (chosen: Partial<Filters>) => void
 }) {
-  const [chosen, setChosen] = useState<Chosen>({ type: filters.type, from: filters.from, to: filters.to })
+  const { type, from, to, near, radius } = filters
+  const [chosen, setChosen] = useState<Chosen>({ type, from, to, near, radius })
   const isReversed = chosen.from !== null && chosen.to !== null && chosen.to < chosen.from
   return (
     <Sheet
@@ -195,7 +215,7 @@ function FilterSheet({
       size="sm"
       footer={
         <>
-          <Button onClick={() => onChoose({ type: null, from: null, to: null })}>Wis filters</Button>
+          <Button onClick={() => onChoose(NO_FILTERS)}>Wis filters</Button>
           <Button variant="primary" icon={CalendarDays} onClick={() => !isReversed && onChoose(chosen)}>
             Toon evenementen
           </Button>
@@ -214,6 +234,25 @@ function FilterSheet({
             ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
           ]}
         />
+        <PlaceField
+          label="Bij welke plaats?"
+          isOptional
+          value={chosen.near}
+          onChange={(near) => setChosen({ ...chosen, near })}
+        />
+        {chosen.near !== null && (
+          <Select
+            label="Hoe ver weg?"
+            value={String(chosen.radius)}
+            onChange={(change) =>
+              setChosen({
+                ...chosen,
+                radius: RADII.find((known) => String(known) === change.target.value) ?? DEFAULT_RADIUS,
+              })
+            }
+            options={RADII.map((radius) => ({ value: String(radius), label: `Tot ${radius} km` }))}
+          />
+        )}
         <DateField
           label="Van"
           value={chosen.from ?? ''}

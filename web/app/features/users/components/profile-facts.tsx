@@ -11,7 +11,8 @@ import { FIELD_LABELS } from '../labels.ts'
 type ProfileFields = Pick<
   CurrentUser & OtherUser,
   'age' | 'gender' | 'socialPreference' | 'drugUsePreference' | 'musicalPreferences' | 'bio'
->
+> &
+  Partial<Pick<CurrentUser & OtherUser, 'homePlace' | 'province'>>
 
 /** The fields of a profile. Empty fields show `emptyText`, and are left out without it. */
 export function ProfileFacts({
@@ -30,6 +31,8 @@ export function ProfileFacts({
       label: FIELD_LABELS.socialPreference,
       text: user.socialPreference && SOCIAL_PREFERENCE_LABELS[user.socialPreference],
     },
+    { label: FIELD_LABELS.homePlace, text: user.homePlace?.name ?? null, isHidden: user.homePlace === undefined },
+    { label: FIELD_LABELS.province, text: user.province ?? null, isHidden: !user.province },
     { label: 'E-mail', text: email ?? null, isHidden: !email },
     {
       label: FIELD_LABELS.drugUsePreference,

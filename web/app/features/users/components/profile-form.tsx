@@ -1,5 +1,6 @@
 import { type CurrentUser, updateProfile, userLimits } from 'contract/users.ts'
 import { Controller } from 'react-hook-form'
+import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
@@ -32,6 +33,8 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
       showDrugUsePreference: user.showDrugUsePreference,
       bio: user.bio ?? '',
       musicalPreferences: user.musicalPreferences,
+      homePlaceId: user.homePlaceId,
+      showProvince: user.showProvince,
     },
   })
   const { errors, dirtyFields } = formState
@@ -86,6 +89,26 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
           options={GENDER_OPTIONS}
           error={errors.gender?.message}
         />
+      </div>
+      <div className="flex flex-col gap-2">
+        <Controller
+          control={control}
+          name="homePlaceId"
+          render={({ field }) => (
+            <PlaceField
+              label={FIELD_LABELS.homePlace}
+              isOptional
+              value={field.value ?? null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              help="Voor evenementen bij jou in de buurt. Andere leden zien je woonplaats niet."
+              error={errors.homePlaceId?.message}
+            />
+          )}
+        />
+        <Checkbox {...register('showProvince')} error={errors.showProvince?.message}>
+          Toon mijn provincie op mijn profiel
+        </Checkbox>
       </div>
       <TextArea
         {...register('bio')}

@@ -1,0 +1,61 @@
+import { getUser, updateProfile } from 'contract/users.ts'
+import { expect, test } from 'vitest'
+import { listContractRoutes } from '../../../testing/contract-routes.ts'
+import { makeGroup, makeUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+
+const testApp = useTestApp()
+
+test('another member sees the province, once it is shown', async () => {
+  const [tess, viewer] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const province = async () => (await testApp.call(getUser, { as: viewer, params: { id: tess.id } })).data.user.province
+  const answer = await testApp.call(updateProfile, { as: tess, body: { homePlaceId: 'zwartsluis-overijssel' } })
+  expect(answer.data.user.homePlace).toEqual({
+    id: 'zwartsluis-overijssel',
+    name: 'Zwartsluis',
+    province: 'Overijssel',
+  })
+  expect(await province()).toBeNull()
+  await testApp.call(updateProfile, { as: tess, body: { showProvince: true } })
+  expect(await province()).toBe('Overijssel')
+  const emptied = await testApp.call(updateProfile, { as: tess, body: { homePlaceId: '' } })
+  expect(emptied.data.user.homePlaceId).toBeNull()
+  expect(await province()).toBeNull()
+})
+
+test('an unknown home place is refused', async () => {
+  const answer = await testApp.call(updateProfile, {
+    as: await makeUser(testApp.ctx),
+    raw: { body: { homePlaceId: 'atlantis' } },
+  })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual([{ field: 'homePlaceId', message: 'Kies een plaats uit de lijst' }])
+})
+
+test('no GET route of the contract gives the home place to another member or an administrator', async () => {
+  const tess = await makeUser(testApp.ctx, { homePlaceId: 'zwartsluis-overijssel', showProvince: true })
+  const mate = await makeUser(testApp.ctx)
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  const group = await makeGroup(testApp.ctx, { ownerId: tess.id, members: [mate] })
+  const known: Readonly<Record<string, string>> = { groupId: group.id, eventId: group.eventId, userId: tess.id }
+  // Calendar and CSV files hold nothing of a profile.
+  const routes = (await listContractRoutes()).filter(
+    ({ method, media, path }) => method === 'GET' && media === null && !path.endsWith('/export'),
+  )
+  let answered = 0
+  for (const route of routes) {
+    // `:id` is the id of a user, a group or an event, depending on the route.
+    const id = /^\/groups|\/groups\/:id/.test(route.path)
+      ? group.id
+      : route.path.includes('event')
+        ? group.eventId
+        : tess.id
+    const params = new Proxy({}, { get: (_, name: string) => known[name] ?? id })
+    for (const as of [mate, admin]) {
+      const { status, body } = await testApp.call(route, { as, params })
+      if (status === 200) answered += 1
+      expect(JSON.stringify(body).toLowerCase(), route.path).not.toContain('zwartsluis')
+    }
+  }
+  expect(answered).toBeGreaterThan(40)
+})
