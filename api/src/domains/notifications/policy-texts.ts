@@ -317,7 +317,7 @@ export const groupDeleted = (group: { name: string; eventId: string }, isByAdmin
   type: 'group_deleted',
   title: 'Je groep bestaat niet meer',
   message: isByAdmin
-    ? `Meegaan heeft ‘${group.name}’ verwijderd. Er zijn meer groepen.`
+    ? `Een beheerder heeft ‘${group.name}’ verwijderd. Er zijn meer groepen.`
     : `De eigenaar heeft ‘${group.name}’ verwijderd. Er zijn meer groepen.`,
   actionUrl: `/groups?eventId=${group.eventId}`,
 })

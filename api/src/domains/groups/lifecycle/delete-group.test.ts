@@ -28,6 +28,10 @@ describe('deleteGroup', () => {
         ownerId: owner.id,
         memberIds: expect.arrayContaining([owner.id, member.id]),
         applicantIds: [applicant.id],
+        cause: 'OWNER',
+        actorId: owner.id,
+        reason: null,
+        category: null,
       },
     ])
     expect((await testApp.call(getGroup, { as: owner, params: { id: group.id } })).status).toBe(404)
