@@ -186,6 +186,9 @@ export const checkEmail = route({
   perMinute: 30,
 })
 
+/** `registeredId` of a browser that no account was made in. */
+export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+
 export const verifyEmail = route({
   method: 'POST',
   path: '/auth/verify-email',
@@ -196,7 +199,7 @@ export const verifyEmail = route({
       .string('Deze link is niet compleet. Vraag een nieuwe aan.')
       .min(1, 'Deze link is niet compleet. Vraag een nieuwe aan.')
       .max(500),
-    /** The account that was made in this browser. If the link is for another one, the password is required. */
+    /** The account made or signed in to in this browser. If the link is for another, the password is required. */
     registeredId: id.nullish(),
     /** Checked when given: the page asks for it in another browser than the account was made in. */
     password: requiredPassword.nullish(),

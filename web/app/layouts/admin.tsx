@@ -1,5 +1,6 @@
 import { Navigate, Outlet } from 'react-router'
 import { AdminNav } from '~/features/admin/components/admin-nav.tsx'
+import { SecondFactorGate } from '~/features/auth/components/second-factor-gate.tsx'
 import { guard, HOME } from '~/lib/session/guards.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 
@@ -13,7 +14,9 @@ export default function AdminLayout() {
   return (
     <>
       <AdminNav />
-      <Outlet />
+      <SecondFactorGate>
+        <Outlet />
+      </SecondFactorGate>
     </>
   )
 }

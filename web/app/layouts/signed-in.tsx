@@ -17,6 +17,7 @@ import { Bell } from '~/features/notifications/components/bell.tsx'
 import { PremiumSocketHandlers } from '~/features/payments/components/premium-socket-handlers.tsx'
 import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
 import { guard } from '~/lib/session/guards.ts'
+import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
@@ -32,6 +33,19 @@ import { Logo } from '~/ui/visuals/logo.tsx'
 const AppPrompts = lazy(async () => ({
   default: (await import('~/features/installation/components/app-prompts.tsx')).AppPrompts,
 }))
+
+/** Loaded when the server first asks for it. */
+const ReauthenticationDialog = lazy(async () => ({
+  default: (await import('~/features/auth/components/reauthentication-dialog.tsx')).ReauthenticationDialog,
+}))
+
+function Reauthentication() {
+  return usePendingReauthentication() === null ? null : (
+    <Suspense>
+      <ReauthenticationDialog />
+    </Suspense>
+  )
+}
 
 /** Layout options in the `handle` of a page behind login. */
 export type LayoutHandle = {
@@ -85,6 +99,7 @@ export default function SignedInLayout() {
         <Outlet />
       </Frame>
       <ConfirmHost />
+      <Reauthentication />
     </QueryProvider>
   )
 }

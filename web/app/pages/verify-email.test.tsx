@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getCurrentUser, resendVerification, verifyEmail } from 'contract/auth.ts'
+import { getCurrentUser, NO_ACCOUNT, resendVerification, verifyEmail } from 'contract/auth.ts'
 import { afterEach, expect, it } from 'vitest'
 import { clearPendingVerification, storePendingVerification } from '../features/auth/pending-verification.ts'
 import { getSession } from '../lib/session/session.ts'
@@ -71,4 +71,24 @@ it('offers a new mail when the token is refused', async () => {
   open('/verify-email?token=abc')
   expect(await screen.findByText('Deze verificatielink is ongeldig of verlopen')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' })).toBeTruthy()
+})
+
+it('asks for the password in another browser than the account was made in', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(verifyEmail, ({ body }) => {
+      bodies.push(body)
+      return (body as { password?: string }).password
+        ? { user: { ...unverified, emailVerified: true } }
+        : refusal('PASSWORD_REQUIRED')
+    }),
+  )
+  open('/verify-email?token=abc')
+  fireEvent.change(await screen.findByLabelText('Wachtwoord'), { target: { value: 'Festival!2026' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Bevestig mijn e-mailadres' }))
+  expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
+  expect(bodies).toEqual([
+    { token: 'abc', registeredId: NO_ACCOUNT },
+    { token: 'abc', password: 'Festival!2026' },
+  ])
 })

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InputOf, ResponseOf } from 'contract/route.ts'
 import {
+  endUserSessions,
   getAdminUser,
   listUserMessages,
   listUsers,
@@ -44,6 +45,9 @@ export const useSetUserSuspension = (id: string) =>
 
 export const useUnlockUser = (id: string) =>
   useAdminMutation((reason: string | null) => call(unlockUser, { params: { id }, body: { reason } }))
+
+export const useEndUserSessions = (id: string) =>
+  useAdminMutation((reason: string | null) => call(endUserSessions, { params: { id }, body: { reason } }))
 
 export const useRemoveUser = (id: string) =>
   useAdminMutation((body: InputOf<typeof removeUser>['body']) => call(removeUser, { params: { id }, body }))

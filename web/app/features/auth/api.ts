@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  changeEmail,
   changePassword,
   checkEmail,
   checkUsername,
+  endSession,
   endSessions,
   forgotPassword,
   getCurrentUser,
@@ -18,7 +20,7 @@ import { countText } from 'contract/count-text.ts'
 import type { InputOf } from 'contract/route.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
 import { unsentMessages } from '~/lib/session/unsent.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -47,8 +49,8 @@ export async function isAvailable(field: 'username' | 'email', value: string): P
 }
 
 /** Verifies with the token of the mailed link, which works once. Updates the session of that user, if signed in here. */
-export async function confirmEmail(token: string): Promise<void> {
-  const { user } = await call(verifyEmail, { body: { token } })
+export async function confirmEmail(body: Body<typeof verifyEmail>): Promise<void> {
+  const { user } = await call(verifyEmail, { body })
   if (getSession().user?.id === user.id) updateUser(user)
 }
 
@@ -120,3 +122,14 @@ export function useSignOutEverywhere() {
     await navigate('/', { replace: true })
   }
 }
+
+/** Signs out one other device. */
+export function useSignOutDevice() {
+  const client = useQueryClient()
+  return async (id: string) => {
+    await call(endSession, { params: { id } })
+    await client.invalidateQueries({ queryKey: keyFor(listSessions) })
+  }
+}
+
+export const changeOwnEmail = (body: Body<typeof changeEmail>) => call(changeEmail, { body })

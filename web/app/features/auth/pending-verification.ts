@@ -13,6 +13,8 @@ type Pending = {
   next: string | null
   /** Whether the account was made on this device. */
   hasRegistered?: boolean
+  /** The account that was made on this device. */
+  registeredId?: string | null
 }
 
 export function storePendingVerification(pending: Pending): void {
@@ -21,9 +23,14 @@ export function storePendingVerification(pending: Pending): void {
 
 export function pendingVerification(): Pending | null {
   try {
-    const { identifier, next, hasRegistered } = JSON.parse(readStored(KEY) ?? '{}') as Partial<Pending>
+    const { identifier, next, hasRegistered, registeredId } = JSON.parse(readStored(KEY) ?? '{}') as Partial<Pending>
     if (typeof identifier !== 'string') return null
-    return { identifier, next: typeof next === 'string' ? next : null, hasRegistered: hasRegistered === true }
+    return {
+      identifier,
+      next: typeof next === 'string' ? next : null,
+      hasRegistered: hasRegistered === true,
+      registeredId: typeof registeredId === 'string' ? registeredId : null,
+    }
   } catch {
     return null
   }

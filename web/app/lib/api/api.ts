@@ -1,6 +1,7 @@
 import { refresh } from 'contract/auth.ts'
 import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import { type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
+import { askToReauthenticate } from '../session/reauthentication.ts'
 import { accessTokenExpiresIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import { ApiError } from './api-error.ts'
@@ -20,7 +21,8 @@ type Files = Record<string, File | Blob | null | undefined>
 
 /**
  * Calls the api and returns its `data`. Throws ApiError, or the abort error of `signal`. An expired access token is refreshed
- * first, once for all calls and tabs together; the session ends only when the server refuses the refresh.
+ * first, once for all calls and tabs together; the session ends only when the server refuses the refresh. When the server
+ * asks for a recent login, a dialog asks the user and the call is repeated.
  */
 export async function call<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<ResponseOf<R>> {
   const request: RequestInput = input ?? {}
@@ -29,6 +31,8 @@ export async function call<R extends AnyRoute>(route: R, ...[input]: CallArgumen
   try {
     return (await send(route, request, token)) as ResponseOf<R>
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'REAUTHENTICATION_REQUIRED' && (await askToReauthenticate()))
+      return (await send(route, request, await freshAccessToken())) as ResponseOf<R>
     if (!token || !(error instanceof ApiError) || error.status !== 401) throw error
     const newToken = await refreshAccessToken(token)
     // Another user has signed in meanwhile, in another tab: do not repeat the call in their name.

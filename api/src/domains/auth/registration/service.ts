@@ -79,10 +79,8 @@ export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmai
   const { token, registeredId, password } = body
   const found = (await findMailedTokenByHash(ctx.db, hashToken(token))) ?? refuse('VERIFICATION_TOKEN_INVALID')
   if (found.purpose === 'RESET_PASSWORD' || found.expiresAt <= ctx.now()) refuse('VERIFICATION_TOKEN_INVALID')
-  if (found.purpose === 'VERIFY_EMAIL') {
-    if (password) await requirePassword(ctx, found.userId, password, 'password')
-    else if (registeredId && registeredId !== found.userId) refuse('PASSWORD_REQUIRED')
-  }
+  if (password) await requirePassword(ctx, found.userId, password, 'password')
+  else if (registeredId && registeredId !== found.userId) refuse('PASSWORD_REQUIRED')
   return ctx.transaction(async (tx, record) => {
     await lockAccount(tx, found.userId)
     const row = await lockMailedToken(tx, found.purpose, hashToken(token))

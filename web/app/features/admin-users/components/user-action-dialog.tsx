@@ -2,11 +2,11 @@ import type { DecisionCategory } from 'contract/audit.ts'
 import type { AdminUser } from 'contract/users-admin.ts'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useRemoveUser, useSetUserSuspension, useUnlockUser } from '../api.ts'
+import { useEndUserSessions, useRemoveUser, useSetUserSuspension, useUnlockUser } from '../api.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { UserMessagesDialog } from './user-messages-dialog.tsx'
 
-export type UserAction = 'edit' | 'messages' | 'suspend' | 'unlock' | 'delete'
+export type UserAction = 'edit' | 'messages' | 'suspend' | 'unlock' | 'signOut' | 'delete'
 
 type ActionDialogProps = { user: AdminUser; isOpen: boolean; onClose: (isDone: boolean) => void }
 
@@ -16,6 +16,7 @@ export function UserActionDialog({ action, ...props }: ActionDialogProps & { act
   if (action === 'messages')
     return <UserMessagesDialog user={props.user} isOpen={props.isOpen} onClose={() => props.onClose(false)} />
   if (action === 'suspend') return <SuspensionDialog {...props} />
+  if (action === 'signOut') return <SignOutDialog {...props} />
   return action === 'unlock' ? <UnlockDialog {...props} /> : <DeleteDialog {...props} />
 }
 
@@ -74,6 +75,26 @@ function UnlockDialog({ user, isOpen, onClose }: ActionDialogProps) {
       confirmLabel="Ontgrendelen"
       onConfirm={confirm}
       failure="Kon gebruiker niet ontgrendelen"
+      onDone={() => onClose(true)}
+    />
+  )
+}
+
+function SignOutDialog({ user, isOpen, onClose }: ActionDialogProps) {
+  const { mutateAsync } = useEndUserSessions(user.id)
+  const confirm = async (reason: string | null) => {
+    await mutateAsync(reason)
+    toast({ title: `${user.username} is overal uitgelogd`, kind: 'success' })
+  }
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      onClose={() => onClose(false)}
+      title="Overal uitloggen?"
+      description={`${user.username} moet op elk apparaat opnieuw inloggen.`}
+      confirmLabel="Overal uitloggen"
+      onConfirm={confirm}
+      failure="Kon gebruiker niet uitloggen"
       onDone={() => onClose(true)}
     />
   )

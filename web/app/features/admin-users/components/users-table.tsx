@@ -140,6 +140,7 @@ function menuItems(
     { id: 'edit', label: 'Bewerken', onAction: () => startAction('edit', user) },
     { id: 'messages', label: 'Berichten bekijken', onAction: () => startAction('messages', user) },
     isLocked(user) && { id: 'unlock', label: 'Ontgrendelen', onAction: () => startAction('unlock', user) },
+    !isSelf && { id: 'signOut', label: 'Overal uitloggen', onAction: () => startAction('signOut', user) },
     !isSelf && {
       id: 'suspend',
       label: user.isSuspended ? 'Schorsing opheffen' : 'Schorsen',

@@ -1,3 +1,4 @@
+import type { Device } from 'contract/auth.ts'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '~/lib/format/dates.ts'
@@ -5,9 +6,10 @@ import { Button } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useDevices, useSignOutEverywhere } from '../api.ts'
+import { useDevices, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
 import { deviceName } from '../device-name.ts'
 
 /** Lists the signed-in devices and signs out everywhere. */
@@ -45,6 +47,31 @@ export function DevicesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   )
 }
 
+function SignOutButton({ device }: { device: Device }) {
+  const signOut = useSignOutDevice()
+  const [isPending, setPending] = useState(false)
+  const signOutThis = async () => {
+    setPending(true)
+    try {
+      await signOut(device.id)
+      toast({ title: 'Het apparaat is uitgelogd', kind: 'success' })
+    } catch (error) {
+      setPending(false)
+      showFailure(error, 'Uitloggen mislukt')
+    }
+  }
+  return (
+    <Button
+      variant="quiet"
+      isPending={isPending}
+      aria-label={`${deviceName(device.userAgent)} uitloggen`}
+      onClick={() => void signOutThis()}
+    >
+      Uitloggen
+    </Button>
+  )
+}
+
 function Devices() {
   const { data, isPending, refetch, isFetching } = useDevices()
   if (isPending)
@@ -76,6 +103,7 @@ function Devices() {
             <p className="text-muted text-sm">Laatst gebruikt: {formatDateTime(device.lastUsedAt)}</p>
             <p className="text-muted text-sm">Ingelogd sinds {formatDateTime(device.createdAt)}</p>
           </div>
+          {!device.isCurrent && <SignOutButton device={device} />}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { login, type Session } from 'contract/auth.ts'
+import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -8,11 +9,13 @@ import { returnPath } from '~/lib/session/guards.ts'
 import { signIn } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { signInWith } from '../api.ts'
+import { isCancelled, signInWithPasskey, supportsPasskeys } from '../api-passkeys.ts'
 import { pendingEmail, pendingVerification, storePendingVerification } from '../pending-verification.ts'
 
 /** Location state: a notice of the previous page, such as after verifying, and the page to open after login. */
@@ -46,7 +49,7 @@ export function LoginForm() {
   const askToVerify = async (error: ApiError, typed: string) => {
     // A username is no address to send the link to, so a known address stays.
     const identifier = typed.includes('@') ? typed : (pendingEmail() ?? typed)
-    storePendingVerification({ identifier, next, hasRegistered })
+    storePendingVerification({ ...pendingVerification(), identifier, next, hasRegistered })
     toast({ title: 'E-mail niet geverifieerd', description: error.message, kind: 'warning' })
     await navigate('/verify-email')
   }
@@ -122,6 +125,7 @@ export function LoginForm() {
           Inloggen
         </Button>
       </form>
+      <PasskeyLogin onUnverified={(error) => askToVerify(error, '')} />
       <p>
         Nog geen account?{' '}
         <Link
@@ -160,6 +164,29 @@ function SigningIn({ session }: { session: Session }) {
         </PageNotice>
       </noscript>
     </>
+  )
+}
+
+/** Hidden until scripts run and in browsers without passkeys. */
+function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Promise<void> }) {
+  const isSupported = useSyncExternalStore(subscribeToNothing, supportsPasskeys, () => false)
+  const [isPending, setPending] = useState(false)
+  if (!isSupported) return null
+  const logIn = async () => {
+    setPending(true)
+    try {
+      await signInWithPasskey()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') await onUnverified(error)
+      else if (!isCancelled(error)) showFailure(error, LOGIN_FAILED)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button size="lg" icon={KeyRound} isPending={isPending} onClick={() => void logIn()}>
+      Inloggen met een passkey
+    </Button>
   )
 }
 

@@ -53,15 +53,17 @@ export function RegisterForm() {
   const email = useAvailability('email', form.watch('email'), registrationFields.shape.email)
 
   const send = submit(async ({ confirmPassword: _, ...values }) => {
+    let registeredId: string
     try {
       // The contract fills in the other fields with their defaults.
-      await registerAccount(registerRoute.body.parse({ ...values, originUrl: next }))
+      const { user } = await registerAccount(registerRoute.body.parse({ ...values, originUrl: next }))
+      registeredId = user.id
     } catch (error) {
       if (error instanceof ApiError)
         toast({ title: 'Registratie mislukt', description: error.textOr(REGISTRATION_FAILED), kind: 'error' })
       throw error
     }
-    storePendingVerification({ identifier: values.email, next, hasRegistered: true })
+    storePendingVerification({ identifier: values.email, next, hasRegistered: true, registeredId })
     await navigate('/verify-email')
   })
 

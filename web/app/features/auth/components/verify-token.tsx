@@ -1,11 +1,14 @@
+import { NO_ACCOUNT, verifyEmail } from 'contract/auth.ts'
 import { CircleCheck, MailWarning } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession } from '~/lib/session/session.ts'
-import { LinkButton } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
+import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { confirmEmail, refreshUser } from '../api.ts'
 import { clearPendingVerification, pendingVerification } from '../pending-verification.ts'
 import { ResendButton } from './check-your-mail.tsx'
@@ -15,27 +18,47 @@ import type { LoginState } from './login-form.tsx'
 const TO_DASHBOARD_MS = 2_000
 const TO_LOGIN_MS = 3_000
 
-type Outcome = { state: 'busy' } | { state: 'done'; isSignedIn: boolean } | { state: 'failed'; message: string }
+type Outcome =
+  | { state: 'asking' }
+  | { state: 'busy' }
+  | { state: 'done'; isSignedIn: boolean }
+  | { state: 'failed'; message: string }
 
-/** Verifies with the token of the mailed link, once, however often React runs the effect. */
+/** Of the account that was made or is signed in to in this browser; `NO_ACCOUNT` makes the server ask for the password. */
+function knownAccountId(): string | null {
+  const pending = pendingVerification()
+  return pending?.registeredId ?? getSession().user?.id ?? (pending?.hasRegistered === true ? null : NO_ACCOUNT)
+}
+
+/**
+ * Verifies with the token of the mailed link, once, however often React runs the effect. In another browser than the account
+ * was made in the server asks for its password.
+ */
 export function VerifyToken({ token }: { token: string }) {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'busy' })
   const started = useRef(false)
 
-  useEffect(() => {
+  const start = useEffectEvent(() => {
     if (started.current) return
     started.current = true
-    confirmEmail(token).then(
-      async () => {
-        const { isAuthenticated } = getSession()
-        if (isAuthenticated) await refreshUser().catch(() => undefined)
-        setOutcome({ state: 'done', isSignedIn: isAuthenticated })
-      },
-      (error: unknown) =>
-        setOutcome({ state: 'failed', message: (error instanceof ApiError && error.message) || 'Verificatie mislukt' }),
-    )
-  }, [token])
+    confirmEmail({ token, registeredId: knownAccountId() }).then(showDone, (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'PASSWORD_REQUIRED') setOutcome({ state: 'asking' })
+      else showFailed(error)
+    })
+  })
+  useEffect(() => start(), [])
+
+  async function showDone(): Promise<void> {
+    const { isAuthenticated } = getSession()
+    if (isAuthenticated) await refreshUser().catch(() => undefined)
+    setOutcome({ state: 'done', isSignedIn: isAuthenticated })
+  }
+
+  function showFailed(error: unknown): void {
+    const message = (error instanceof ApiError && error.message) || 'Verificatie mislukt'
+    setOutcome({ state: 'failed', message })
+  }
 
   const isDone = outcome.state === 'done'
   const isSignedIn = isDone && outcome.isSignedIn
@@ -60,6 +83,8 @@ export function VerifyToken({ token }: { token: string }) {
     return () => clearTimeout(timer)
   }, [isDone, isSignedIn, next, navigate])
 
+  if (outcome.state === 'asking')
+    return <PasswordQuestion token={token} onDone={() => void showDone()} onFailed={showFailed} />
   if (outcome.state === 'busy')
     return (
       <p role="status" className="flex items-center gap-3">
@@ -89,5 +114,47 @@ export function VerifyToken({ token }: { token: string }) {
         <LinkButton to="/login">Terug naar inloggen</LinkButton>
       </div>
     </div>
+  )
+}
+
+function PasswordQuestion({
+  token,
+  onDone,
+  onFailed,
+}: {
+  token: string
+  onDone: () => void
+  onFailed: (error: unknown) => void
+}) {
+  const { register, submit, formState } = useContractForm(verifyEmail, { defaultValues: { token, password: '' } })
+  const send = submit(async ({ password }) => {
+    if (!password) return
+    try {
+      await confirmEmail({ token, password })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.errors.length > 0) throw error
+      return onFailed(error)
+    }
+    onDone()
+  })
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+      <p>
+        Dit account is in een andere browser gemaakt. Vul daarom het wachtwoord in. Heb jij dit account niet gemaakt?
+        Dan hoef je niets te doen.
+      </p>
+      <PasswordField
+        {...register('password')}
+        label="Wachtwoord"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+      />
+      <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
+        Bevestig mijn e-mailadres
+      </Button>
+      <Link to="/forgot-password" className="inline-flex min-h-11 items-center self-start font-semibold underline">
+        Wachtwoord vergeten?
+      </Link>
+    </form>
   )
 }

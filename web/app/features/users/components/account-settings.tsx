@@ -1,8 +1,10 @@
 import {
+  AtSign,
   Ban,
   Bell,
   ChevronRight,
   Download,
+  Fingerprint,
   KeyRound,
   LogOut,
   type LucideIcon,
@@ -13,8 +15,10 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSignOut } from '~/features/auth/api.ts'
+import { ChangeEmailDialog } from '~/features/auth/components/change-email-dialog.tsx'
 import { ChangePasswordDialog } from '~/features/auth/components/change-password-dialog.tsx'
 import { DevicesDialog } from '~/features/auth/components/devices-dialog.tsx'
+import { PasskeysDialog } from '~/features/auth/components/passkeys-dialog.tsx'
 import { BlockedUsersDialog } from '~/features/blocks/components/blocked-users-dialog.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -30,7 +34,9 @@ export function AccountSettings() {
   const signOut = useSignOut()
   const theme = useTheme()
   const exportData = useExportMyData()
-  const [password, devices, blocked, deletion] = [
+  const [password, email, passkeys, devices, blocked, deletion] = [
+    useDialogState(),
+    useDialogState(),
     useDialogState(),
     useDialogState(),
     useDialogState(),
@@ -58,6 +64,12 @@ export function AccountSettings() {
         <SettingButton icon={KeyRound} onClick={password.open}>
           Wachtwoord wijzigen
         </SettingButton>
+        <SettingButton icon={AtSign} onClick={email.open}>
+          E-mailadres wijzigen
+        </SettingButton>
+        <SettingButton icon={Fingerprint} onClick={passkeys.open}>
+          Passkeys
+        </SettingButton>
         <SettingButton icon={MonitorSmartphone} onClick={devices.open}>
           Waar je bent ingelogd
         </SettingButton>
@@ -79,6 +91,8 @@ export function AccountSettings() {
         <ThemeSwitch value={theme} onChange={chooseTheme} />
       </div>
       <ChangePasswordDialog key={`password-${password.key}`} isOpen={password.isOpen} onClose={password.close} />
+      <ChangeEmailDialog key={`email-${email.key}`} isOpen={email.isOpen} onClose={email.close} />
+      <PasskeysDialog isOpen={passkeys.isOpen} onClose={passkeys.close} />
       <DevicesDialog isOpen={devices.isOpen} onClose={devices.close} />
       <BlockedUsersDialog isOpen={blocked.isOpen} onClose={blocked.close} />
       <DeleteAccountDialog key={`deletion-${deletion.key}`} isOpen={deletion.isOpen} onClose={deletion.close} />

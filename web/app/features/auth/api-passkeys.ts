@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  addPasskey,
+  getPasskeyLoginOptions,
+  getPasskeyOptions,
+  listPasskeys,
+  loginWithPasskey,
+  reauthenticate,
+  removePasskey,
+} from 'contract/auth-passkeys.ts'
+import type { InputOf } from 'contract/route.ts'
+import { call } from '~/lib/api/api.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { signIn } from '~/lib/session/session.ts'
+
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window
+
+/** The user closed the browser's own dialog, or let it time out. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+
+/** Loaded when a passkey is used. */
+const webAuthn = () => import('@simplewebauthn/browser')
+type RegistrationOptions = Parameters<Awaited<ReturnType<typeof webAuthn>>['startRegistration']>[0]['optionsJSON']
+type LoginOptions = Parameters<Awaited<ReturnType<typeof webAuthn>>['startAuthentication']>[0]['optionsJSON']
+
+export const usePasskeys = (options: { refetchInterval?: number } = {}) =>
+  useQuery({ ...queryFor(listPasskeys), staleTime: 0, ...options })
+
+function useRefreshed<A extends unknown[]>(work: (...args: A) => Promise<unknown>) {
+  const client = useQueryClient()
+  return async (...args: A) => {
+    await work(...args)
+    await client.invalidateQueries({ queryKey: keyFor(listPasskeys) })
+  }
+}
+
+/** Makes a passkey on this device. Throws the browser's error when the user cancels. */
+export const useAddPasskey = () =>
+  useRefreshed(async (name: string) => {
+    const { options } = await call(getPasskeyOptions)
+    const { startRegistration } = await webAuthn()
+    const response = await startRegistration({ optionsJSON: options as unknown as RegistrationOptions })
+    await call(addPasskey, { body: { response, name } as InputOf<typeof addPasskey>['body'] })
+  })
+
+export const useRemovePasskey = () => useRefreshed((id: string) => call(removePasskey, { params: { id } }))
+
+async function answerPasskey() {
+  const { options } = await call(getPasskeyLoginOptions)
+  const { startAuthentication } = await webAuthn()
+  const response = await startAuthentication({ optionsJSON: options as unknown as LoginOptions })
+  return response as InputOf<typeof loginWithPasskey>['body']['response']
+}
+
+export async function signInWithPasskey(): Promise<void> {
+  signIn(await call(loginWithPasskey, { body: { response: await answerPasskey() } }))
+}
+
+export const reauthenticateWithPassword = (password: string) => call(reauthenticate, { body: { password } })
+
+export const useReauthenticateWithPasskey = () =>
+  useRefreshed(async () => call(reauthenticate, { body: { passkey: await answerPasskey() } }))

@@ -1,0 +1,63 @@
+import { changeEmail } from 'contract/auth.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { changeOwnEmail } from '../api.ts'
+
+/** Pass a new `key` each time it opens. */
+export function ChangeEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const user = useSignedInUser()
+  const { register, submit, formState } = useContractForm(changeEmail, { defaultValues: { email: '' } })
+  const send = submit(async (values) => {
+    try {
+      await changeOwnEmail(values)
+    } catch (error) {
+      showFormFailure(error, 'Kon e-mailadres niet wijzigen')
+      throw error
+    }
+    toast({
+      title: 'Bevestig je nieuwe adres',
+      description: `Open de link in de mail aan ${values.email}. Tot die tijd blijft je oude adres gelden.`,
+      kind: 'success',
+    })
+    onClose()
+  })
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !formState.isSubmitting) onClose()
+      }}
+      isDismissable={false}
+      size="sm"
+      title="E-mailadres wijzigen"
+      footer={
+        <>
+          <Button onClick={onClose}>Annuleren</Button>
+          <Button variant="primary" type="submit" form="change-email" isPending={formState.isSubmitting}>
+            Link versturen
+          </Button>
+        </>
+      }
+    >
+      <form id="change-email" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <p className="text-muted">
+          Je adres is nu <span className="wrap-anywhere font-semibold text-ink">{user.email}</span>. We sturen een link
+          naar je nieuwe adres, en een bericht naar je oude.
+        </p>
+        <TextField
+          {...register('email')}
+          type="email"
+          label="Nieuw e-mailadres"
+          autoComplete="email"
+          inputMode="email"
+          error={formState.errors.email?.message}
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,85 @@
+import { reauthenticate } from 'contract/auth-passkeys.ts'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useContractForm } from '~/lib/form.ts'
+import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure, showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { PasswordField } from '~/ui/forms/password-field.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import {
+  isCancelled,
+  reauthenticateWithPassword,
+  supportsPasskeys,
+  usePasskeys,
+  useReauthenticateWithPasskey,
+} from '../api-passkeys.ts'
+
+/** Asks for password or passkey when the server wants to be sure; the call that was refused then runs again. */
+export function ReauthenticationDialog() {
+  const pending = usePendingReauthentication()
+  return pending === null ? null : <Question onAnswer={pending.answer} />
+}
+
+function Question({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const { register, submit, formState } = useContractForm(reauthenticate, { defaultValues: { password: '' } })
+  const { data } = usePasskeys()
+  const answerWithPasskey = useReauthenticateWithPasskey()
+  const [isUsingPasskey, setUsingPasskey] = useState(false)
+  const hasPasskey = supportsPasskeys() && (data?.passkeys.length ?? 0) > 0
+
+  const send = submit(async ({ password }) => {
+    try {
+      await reauthenticateWithPassword(password ?? '')
+    } catch (error) {
+      showFormFailure(error, 'Bevestigen mislukt')
+      throw error
+    }
+    onAnswer(true)
+  })
+  const confirmByPasskey = async () => {
+    setUsingPasskey(true)
+    try {
+      await answerWithPasskey()
+      onAnswer(true)
+    } catch (error) {
+      if (!isCancelled(error)) showFailure(error, 'Bevestigen mislukt')
+    } finally {
+      setUsingPasskey(false)
+    }
+  }
+
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onAnswer(false)
+      }}
+      size="sm"
+      title="Ben jij het?"
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>Annuleren</Button>
+          <Button variant="primary" type="submit" form="reauthenticate" isPending={formState.isSubmitting}>
+            Bevestigen
+          </Button>
+        </>
+      }
+    >
+      <form id="reauthenticate" onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
+        <p className="text-muted">Dit is een belangrijke stap. Vul daarom nog een keer je wachtwoord in.</p>
+        <PasswordField
+          {...register('password')}
+          label="Wachtwoord"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+        />
+        {hasPasskey && (
+          <Button icon={KeyRound} isPending={isUsingPasskey} onClick={() => void confirmByPasskey()}>
+            Gebruik een passkey
+          </Button>
+        )}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,18 @@
+import { createStore } from '../store.ts'
+
+type Pending = { answer: (isConfirmed: boolean) => void } | null
+
+const pending = createStore<Pending>(null)
+let running: Promise<boolean> | null = null
+
+/** The question that the dialog has to answer; null without one. */
+export const usePendingReauthentication = pending.use
+
+/** Asks the user to confirm who they are. Concurrent calls share one question. @returns false when the user cancels */
+export function askToReauthenticate(): Promise<boolean> {
+  running ??= new Promise<boolean>((resolve) => pending.set({ answer: resolve })).finally(() => {
+    running = null
+    pending.set(null)
+  })
+  return running
+}
