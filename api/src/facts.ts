@@ -95,7 +95,11 @@ export type Facts = {
     actorId: string
     groupId: string | null
     partnerId: string | null
+    /** An administrator removed the message; `actorId` is then its writer. */
+    isByAdmin: boolean
   }
+  /** Recorded before the text is emptied. `userId` wrote it. */
+  'message.removedByAdmin': { messageId: string; userId: string; actorId: string } & StatedReasons
   /** The messages of a deleted account in these groups were emptied. */
   'messages.emptied': { userId: string; groupIds: string[] }
   /** One notification per recipient. */

@@ -29,6 +29,7 @@ export const AUDIT_ACTION_LABELS = {
   GROUP_OWNER_CHANGED: 'Eigenaar van groep gewijzigd',
   GROUP_DELETED: 'Groep verwijderd',
   GROUP_CHAT_READ: 'Groepschat bekeken',
+  MESSAGE_REMOVED: 'Bericht verwijderd',
   PAYMENTS_EXPORTED: 'Betalingen geëxporteerd',
   REPORT_REVIEWED: 'Rapport afgehandeld',
   REPORT_EVIDENCE_READ: 'Bewijs bij rapport bekeken',

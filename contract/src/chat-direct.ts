@@ -58,6 +58,8 @@ export const conversation = z.object({
       sentAt: instant,
       senderId: id,
       deletedAt: instant.nullable(),
+      /** An administrator removed it. */
+      removedAt: instant.nullable(),
     })
     .nullable(),
   hasUnread: z.boolean(),

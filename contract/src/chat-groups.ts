@@ -36,6 +36,8 @@ export const groupChat = z.object({
       user: person.extend({ suspendedAt: instant.nullable() }).nullable(),
       hidden: z.enum(['BLOCKED']).nullable(),
       deletedAt: instant.nullable(),
+      /** An administrator removed it. */
+      removedAt: instant.nullable(),
     })
     .nullable(),
   /** Messages of others since the caller joined, at most `chatLimits.unreadCounted`. */

@@ -1,3 +1,4 @@
+import { decisionFields } from './audit.ts'
 import { chatLimits, groupMessage, MESSAGE_TYPES } from './chat.ts'
 import { directMessage } from './chat-direct.ts'
 import { id, idParams, instant } from './ids.ts'
@@ -41,6 +42,20 @@ export const deleteMessage = route({
   params: idParams,
   output: eitherMessage,
   refusals: ['MESSAGE_NOT_FOUND', 'NOT_MESSAGE_AUTHOR'],
+})
+
+export const removeMessage = route({
+  method: 'DELETE',
+  path: '/admin/messages/:id',
+  access: 'admin',
+  summary: 'Remove a message of anybody for everyone; its writer receives the reasons. Doing it twice changes nothing',
+  params: idParams,
+  body: z.object({
+    ...decisionFields,
+    /** The report being handled. */
+    reportId: id.nullable().default(null),
+  }),
+  refusals: ['MESSAGE_NOT_FOUND'],
 })
 
 const muting = z.object({ isMuted: z.boolean('Kies aan of uit') })

@@ -20,6 +20,7 @@ const quote = fc.record({
     messageType: fc.constantFrom('TEXT', 'GIF'),
     hidden: nullable(fc.constant('BLOCKED')),
     deletedAt: nullable(instant),
+    removedAt: nullable(instant),
   },
 })
 const message = fc
@@ -31,6 +32,7 @@ const message = fc
       gifId: nullable(fc.string()),
       createdAt: instant,
       deletedAt: nullable(instant),
+      removedAt: nullable(instant),
     },
     ...{ hidden: nullable(fc.constant('BLOCKED')), replyTo: nullable(quote), change: fc.nat() },
     reactions: fc.array(fc.record({ emoji: fc.string(), userIds: fc.array(fc.uuid()) })),

@@ -5,7 +5,7 @@ import { z } from './zod.ts'
 const packedMessage = groupMessage
   .omit({ groupId: true, username: true, userProfilePhoto: true, user: true, userSuspendedAt: true, type: true })
   .partial({
-    ...{ messageType: true, gifUrl: true, gifId: true, hidden: true, deletedAt: true },
+    ...{ messageType: true, gifUrl: true, gifId: true, hidden: true, deletedAt: true, removedAt: true },
     ...{ replyTo: true, reactions: true, change: true, mentions: true },
   })
 
@@ -32,6 +32,7 @@ export function packMessages(messages: readonly GroupMessage[]): PackedMessages 
       createdAt: message.createdAt,
       hidden: message.hidden ?? undefined,
       deletedAt: message.deletedAt ?? undefined,
+      removedAt: message.removedAt ?? undefined,
       replyTo: message.replyTo ?? undefined,
       reactions: unlessEmpty(message.reactions),
       change: message.change === 0 ? undefined : message.change,
@@ -64,6 +65,7 @@ export function unpackMessages(groupId: string, { messages, people }: PackedMess
       userSuspendedAt: user?.suspendedAt ?? null,
       hidden: message.hidden ?? null,
       deletedAt: message.deletedAt ?? null,
+      removedAt: message.removedAt ?? null,
       replyTo: message.replyTo ?? null,
       reactions: message.reactions ?? [],
       change: message.change ?? 0,

@@ -45,6 +45,7 @@ export const quote = z.object({
   hidden: z.enum(['BLOCKED']).nullable(),
   userSuspendedAt: instant.nullable(),
   deletedAt: instant.nullable(),
+  removedAt: instant.nullable(),
 })
 export type Quote = z.infer<typeof quote>
 
@@ -62,6 +63,8 @@ export const messageExtras = {
    * higher is the newer.
    */
   change: z.number(),
+  /** An administrator removed it; `deletedAt` is then set too. */
+  removedAt: instant.nullable(),
 }
 
 export const groupMessage = z.object({

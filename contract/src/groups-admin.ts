@@ -164,6 +164,8 @@ const logMessage = z.object({
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
   isDeleted: z.boolean(),
+  /** Deleted by an administrator. */
+  isRemoved: z.boolean(),
   sentAt: instant,
   /** Null after the account is deleted. */
   user: z.object({ id, username: z.string(), profilePhoto: z.string().nullable() }).nullable(),

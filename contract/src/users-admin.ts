@@ -193,6 +193,8 @@ export const adminUserMessage = z.object({
   messageType: z.enum(MESSAGE_TYPES),
   gifUrl: z.string().nullable(),
   isDeleted: z.boolean(),
+  /** Deleted by an administrator. */
+  isRemoved: z.boolean(),
   sentAt: instant,
 })
 export type AdminUserMessage = z.infer<typeof adminUserMessage>

@@ -77,6 +77,7 @@ const EXPECTED: Readonly<
   'DELETE /admin/users/:id/sessions': [401, 403, 403, 404],
   'POST /admin/users/:id/unlock': [401, 403, 403, 404],
   'GET /admin/users/:id/messages': [401, 403, 403, 404],
+  'DELETE /admin/messages/:id': [401, 403, 403, 404],
 
   'GET /events': [200, 200, 200, 200],
   'POST /events': [401, 403, 422, 422],

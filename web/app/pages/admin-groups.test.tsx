@@ -107,6 +107,7 @@ it('shows the chat only after a reason', async () => {
             messageType: 'TEXT' as const,
             gifUrl: null,
             isDeleted: false,
+            isRemoved: false,
             sentAt: '2026-06-01T10:00:00.000Z',
             user: { id: '0190f001-0000-7000-8000-000000000001', username: 'Sanne', profilePhoto: null },
           },

@@ -15,6 +15,7 @@ export const aMessage = (seq: number, about: Partial<ChatMessage> = {}): ChatMes
   at: '2026-06-01T10:00:00.000Z',
   hidden: null,
   deletedAt: null,
+  removedAt: null,
   replyTo: null,
   reactions: [],
   change: 0,

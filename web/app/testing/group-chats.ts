@@ -44,6 +44,7 @@ export function aGroupChat({
       user: { id: 'tom', username: 'Tom', profilePhoto: null, profilePhotoThumbnail: null, suspendedAt: null },
       hidden: null,
       deletedAt: null,
+      removedAt: null,
     },
     unreadCount: 0,
     isMuted: false,

@@ -55,6 +55,7 @@ test('a message is acknowledged and received by all sockets of both people only'
     sender: expect.objectContaining({ id: anna.id, username: anna.username, suspendedAt: null }),
     receiver: expect.objectContaining({ id: bram.id, username: bram.username, suspendedAt: null }),
     deletedAt: null,
+    removedAt: null,
     replyTo: null,
     reactions: [],
     change: 0,

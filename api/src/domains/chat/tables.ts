@@ -62,6 +62,8 @@ export const messages = pgTable(
     gifId: text('gif_id'),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
+    /** Set with `deletedAt` if an administrator removed it. */
+    removedAt: instant('removed_at'),
     /** The message it quotes, of the same conversation. */
     replyToSeq: integer('reply_to_seq'),
     /** Members it mentions; in group chats only. */

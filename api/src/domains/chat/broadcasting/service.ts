@@ -1,5 +1,6 @@
 import type { GroupMessage } from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/chat-direct.ts'
+import type { Facts } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import { type AuthorRow, NO_ONE_HIDDEN, presentDirectMessage, presentGroupMessage } from '../reading/present.ts'
 import { findPair } from '../reading/repository-direct.ts'
@@ -79,14 +80,14 @@ const EVENTS = {
 
 /**
  * Reads a stored message and broadcasts its present state to everyone who may read it. If one of two people blocked the
- * other, only the actor receives it. Safe to repeat.
+ * other, only the actor receives it, unless an administrator acted. Safe to repeat.
  */
 export async function broadcastStored(
   ctx: Context,
   kind: keyof typeof EVENTS,
-  message: { conversationId: string; seq: number; actorId: string; groupId: string | null; partnerId: string | null },
+  message: Facts['message.changed'],
 ): Promise<void> {
-  const { conversationId, seq, actorId, groupId, partnerId } = message
+  const { conversationId, seq, actorId, groupId, partnerId, isByAdmin } = message
   const row = await findWholeMessage(ctx.db, conversationId, seq)
   if (row === undefined) return
   if (groupId !== null) {
@@ -99,5 +100,6 @@ export async function broadcastStored(
   const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId)
   if (pair === undefined || partnerId === null) return
   const presented = presentDirectMessage([pair.me, pair.other], row)
-  ctx.sockets.emitToUsers(pair.isBlocked ? [actorId] : [actorId, partnerId], EVENTS[kind].direct, presented)
+  const receives = pair.isBlocked && !isByAdmin ? [actorId] : [actorId, partnerId]
+  ctx.sockets.emitToUsers(receives, EVENTS[kind].direct, presented)
 }

@@ -60,18 +60,19 @@ export async function updateChange(
  * too, because they quote it. The message and each reply get a number of their own, counted from `change`: with one number
  * for all, a client that received one of them before its connection broke would never ask for the others.
  *
+ * @param at `removedAt` is set for an administrator's removal
  * @returns the sequence numbers of those replies, in the order of their change numbers
  */
 export async function emptyMessage(
   db: Queryable,
   message: { conversationId: string; seq: number },
   change: number,
-  deletedAt: Date,
+  at: { deletedAt: Date; removedAt: Date | null },
 ): Promise<number[]> {
   const { conversationId, seq } = message
   await db
     .update(messages)
-    .set({ content: '', gifUrl: null, gifId: null, mentions: null, deletedAt, change })
+    .set({ content: '', gifUrl: null, gifId: null, mentions: null, ...at, change })
     .where(isMessage(message))
   await db
     .delete(messageReactions)

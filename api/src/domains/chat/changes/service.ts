@@ -1,6 +1,8 @@
 import { chatLimits } from 'contract/chat.ts'
 import type { EitherMessage } from 'contract/chat-messages.ts'
-import type { Actor, Context } from '../../../platform/context.ts'
+import type { Facts } from '../../../facts.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
@@ -55,6 +57,7 @@ const factOf = (visible: VisibleMessage, actor: Actor) => ({
   actorId: actor.id,
   groupId: 'pair' in visible ? null : visible.groupId,
   partnerId: 'pair' in visible ? visible.pair.people[1].id : null,
+  isByAdmin: false,
 })
 
 const reactionLimits = new WeakMap<Context, RateLimit>()
@@ -109,14 +112,32 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   const visible = await getVisibleMessage(ctx, actor, messageId)
   const { message } = visible
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
-  await ctx.transaction(async (tx, record) => {
-    const lastChange = await lockConversation(tx, message.conversationId)
-    if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
-    const replies = await emptyMessage(tx, message, lastChange + 1, ctx.now())
-    await updateLastChange(tx, message.conversationId, lastChange + 1 + replies.length)
-    for (const seq of [message.seq, ...replies]) await record('message.changed', { ...factOf(visible, actor), seq })
-  })
+  await ctx.transaction((tx, record) =>
+    emptyOnce(tx, record, message, factOf(visible, actor), { deletedAt: ctx.now(), removedAt: null }),
+  )
   return presentNow(ctx, visible)
+}
+
+/**
+ * Empties a message in the caller's transaction. Safe to repeat. Locks the conversation, records `message.changed` for the
+ * message and each reply that quotes it.
+ *
+ * @param onEmptying runs under the lock and only once, while the text still exists
+ */
+export async function emptyOnce(
+  tx: Tx,
+  record: RecordFact,
+  message: Pick<FoundMessageRow, 'conversationId' | 'seq'>,
+  fact: Facts['message.changed'],
+  at: { deletedAt: Date; removedAt: Date | null },
+  onEmptying: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const lastChange = await lockConversation(tx, message.conversationId)
+  if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
+  await onEmptying()
+  const replies = await emptyMessage(tx, message, lastChange + 1, at)
+  await updateLastChange(tx, message.conversationId, lastChange + 1 + replies.length)
+  for (const seq of [message.seq, ...replies]) await record('message.changed', { ...fact, seq })
 }
 
 /** Safe to repeat. Publishes `conversation:muted` to the caller's sockets. @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER */

@@ -8,6 +8,7 @@ export const presentLogMessage = ({ sender, ...row }: LogRow): LogMessage => ({
   messageType: row.type,
   gifUrl: row.gifUrl,
   isDeleted: row.deletedAt !== null,
+  isRemoved: row.removedAt !== null,
   sentAt: row.createdAt.toISOString(),
   user: sender === null ? null : { ...sender, profilePhoto: uploadPath(sender.profilePhoto) },
 })

@@ -10,5 +10,6 @@ export const presentWrittenMessage = (row: WrittenMessageRow): AdminUserMessage 
   messageType: row.type,
   gifUrl: row.deletedAt === null ? row.gifUrl : null,
   isDeleted: row.deletedAt !== null,
+  isRemoved: row.removedAt !== null,
   sentAt: row.createdAt.toISOString(),
 })

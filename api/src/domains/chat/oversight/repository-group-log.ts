@@ -33,6 +33,7 @@ export function listLog(
       gifUrl: messages.gifUrl,
       createdAt: messages.createdAt,
       deletedAt: messages.deletedAt,
+      removedAt: messages.removedAt,
       sender: { id: users.id, username: users.username, profilePhoto: users.profilePhoto },
     })
     .from(messages)

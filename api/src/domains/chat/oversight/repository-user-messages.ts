@@ -27,6 +27,7 @@ export function listUserMessages(
       gifUrl: messages.gifUrl,
       createdAt: messages.createdAt,
       deletedAt: messages.deletedAt,
+      removedAt: messages.removedAt,
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))

@@ -34,6 +34,7 @@ export function presentGroupChat(row: GroupChatRow): GroupChat {
                 : { ...presentPerson(sender), suspendedAt: sender.suspendedAt?.toISOString() ?? null },
             hidden: row.isHidden ? 'BLOCKED' : null,
             deletedAt: last.deletedAt?.toISOString() ?? null,
+            removedAt: last.removedAt?.toISOString() ?? null,
           },
     unreadCount: row.unreadCount,
     isMuted: row.mutedAt !== null,

@@ -62,6 +62,7 @@ export function presentGroupMessage(
     userSuspendedAt: user?.suspendedAt ?? null,
     hidden: isHidden ? 'BLOCKED' : null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    removedAt: row.removedAt?.toISOString() ?? null,
     replyTo: isEmpty ? null : presentQuote(row.quote, hidden),
     reactions: isEmpty ? [] : presentReactions(row, hidden),
     change: row.change,
@@ -87,6 +88,7 @@ export function presentDirectMessage(pair: readonly [AuthorRow, AuthorRow], row:
     sender: presentAuthor(sender),
     receiver: presentAuthor(receiver),
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    removedAt: row.removedAt?.toISOString() ?? null,
     replyTo: isDeleted ? null : presentQuote(row.quote, NO_ONE_HIDDEN),
     reactions: isDeleted ? [] : presentReactions(row, NO_ONE_HIDDEN),
     change: row.change,
@@ -106,6 +108,7 @@ function presentQuote(row: QuoteRow | null, hidden: Hidden): Quote | null {
     hidden: isHidden ? 'BLOCKED' : null,
     userSuspendedAt: row.userSuspendedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    removedAt: row.removedAt?.toISOString() ?? null,
   }
 }
 
@@ -144,6 +147,7 @@ export function presentConversation(row: ConversationRow): Conversation {
             sentAt: last.createdAt.toISOString(),
             senderId: last.senderId ?? partner.id,
             deletedAt: last.deletedAt?.toISOString() ?? null,
+            removedAt: last.removedAt?.toISOString() ?? null,
           },
     hasUnread: unreadCount > 0,
     unreadCount,

@@ -93,6 +93,7 @@ function selectConversations(db: Queryable, userId: string, name: string | null)
         createdAt: messages.createdAt,
         senderId: messages.senderId,
         deletedAt: messages.deletedAt,
+        removedAt: messages.removedAt,
       },
       total: sql<number>`(${selectCount(db, userId, name)})::int`,
     })

@@ -62,6 +62,7 @@ const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; 
         type: messages.type,
         createdAt: messages.createdAt,
         deletedAt: messages.deletedAt,
+        removedAt: messages.removedAt,
       },
       sender: {
         id: sender.id,

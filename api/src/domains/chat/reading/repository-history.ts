@@ -15,6 +15,7 @@ const messageColumns = {
   gifId: messages.gifId,
   createdAt: messages.createdAt,
   deletedAt: messages.deletedAt,
+  removedAt: messages.removedAt,
   replyToSeq: messages.replyToSeq,
   mentions: messages.mentions,
   change: messages.change,
@@ -36,7 +37,7 @@ export type WholeMessage = MessageRow & { quote: QuoteRow | null; reactions: rea
 type OwnColumns = [
   ...[id: string, seq: number, clientId: string, content: string, type: MessageRow['type']],
   ...[gifUrl: string | null, gifId: string | null, createdAt: Date, deletedAt: Date | null],
-  ...[replyToSeq: number | null, mentions: string[] | null, change: number],
+  ...[replyToSeq: number | null, mentions: string[] | null, change: number, removedAt: Date | null],
 ]
 type SenderColumns = [
   ...[id: string, username: string, photo: string | null, thumbnail: string | null],
@@ -49,7 +50,7 @@ export type MessageColumns = [...OwnColumns, ...(SenderColumns | [null, null, nu
 /** Pages of history are the chat's most frequent query, so they are prepared and their rows are arrays. */
 const MESSAGE_COLUMNS = `
   m.id, m.seq, m.client_id, m.content, m.type, m.gif_url, m.gif_id, m.created_at, m.deleted_at,
-  m.reply_to_seq, m.mentions, m.change, u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at`
+  m.reply_to_seq, m.mentions, m.change, m.removed_at, u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at`
 
 const pageStatement = (rest: string): string => `
 select ${MESSAGE_COLUMNS}
@@ -66,14 +67,25 @@ const NO_REACTIONS: readonly ReactionRow[] = []
 function mapMessages(rows: readonly MessageColumns[]): WholeMessage[] {
   const senders = new Map<string, Sender>()
   return rows.map((row) => {
-    const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq, mentions, change] = row
+    const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq] = row
+    const [mentions, change, removedAt] = [row[10], row[11], row[12]]
     let sender: Sender | null = null
-    if (row[12] !== null) {
-      sender = senders.get(row[12]) ?? mapSender(row[12], row[13], row[14], row[15], row[16])
+    if (row[13] !== null) {
+      sender = senders.get(row[13]) ?? mapSender(row[13], row[14], row[15], row[16], row[17])
       senders.set(sender.id, sender)
     }
     const body = { content, type, gifUrl, gifId }
-    const rest = { createdAt, deletedAt, replyToSeq, mentions, change, sender, quote: null, reactions: NO_REACTIONS }
+    const rest = {
+      createdAt,
+      deletedAt,
+      removedAt,
+      replyToSeq,
+      mentions,
+      change,
+      sender,
+      quote: null,
+      reactions: NO_REACTIONS,
+    }
     return { id, seq, clientId, ...body, ...rest }
   })
 }
@@ -153,6 +165,7 @@ export function listQuotes(db: Queryable, conversationId: string, seqs: readonly
       content: quoted.content,
       type: quoted.type,
       deletedAt: quoted.deletedAt,
+      removedAt: quoted.removedAt,
     })
     .from(quoted)
     .leftJoin(users, eq(users.id, quoted.senderId))

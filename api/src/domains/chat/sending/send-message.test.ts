@@ -60,6 +60,7 @@ test('is acknowledged, and received by everyone in the room including the sender
     userSuspendedAt: null,
     hidden: null,
     deletedAt: null,
+    removedAt: null,
     replyTo: null,
     reactions: [],
     change: 0,

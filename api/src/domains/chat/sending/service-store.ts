@@ -103,6 +103,7 @@ const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
     gifId: draft.gifId,
     createdAt: stored.createdAt,
     deletedAt: null,
+    removedAt: null,
     replyToSeq: stored.replyToSeq,
     mentions: [...draft.mentions],
     change: 0,

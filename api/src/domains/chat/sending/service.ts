@@ -232,7 +232,14 @@ async function resend<Message>(
   const { conversationId, seq, deletedAt } = existing
   const [groupId, partnerId] = kind === 'GROUP' ? [draft.targetId, null] : [null, draft.targetId]
   if (deletedAt === null)
-    await broadcastStored(ctx, 'new', { conversationId, seq, actorId: draft.senderId, groupId, partnerId })
+    await broadcastStored(ctx, 'new', {
+      conversationId,
+      seq,
+      actorId: draft.senderId,
+      groupId,
+      partnerId,
+      isByAdmin: false,
+    })
   const plain = { ...existing, quote: null, reactions: [] }
   const [row = plain] = await addQuotesAndReactions(ctx.db, conversationId, [plain])
   return present(actor, draft, row)

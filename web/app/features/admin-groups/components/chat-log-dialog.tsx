@@ -1,6 +1,7 @@
 import type { LogMessage } from 'contract/groups-admin.ts'
 import { useState } from 'react'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
+import { deletedLabel, RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -32,6 +33,8 @@ export function ChatLogDialog({ group, isOpen, onClose }: ChatLogDialogProps) {
 function Log({ groupId, reason }: { groupId: string; reason: string }) {
   const [userId, setUserId] = useState<string | null>(null)
   const log = useGroupLog(groupId, userId, reason)
+  // Reading the log again would be another entry in the audit log.
+  const [removedIds, setRemovedIds] = useState<readonly string[]>([])
   useShowFailure(log.error, 'Kon groep berichten niet laden')
   const [members, setMembers] = useState<readonly { id: string; username: string }[]>([])
   const loaded = log.data?.pages[0]?.members
@@ -66,10 +69,13 @@ function Log({ groupId, reason }: { groupId: string; reason: string }) {
         />
       ) : (
         <Messages
-          messages={withoutDuplicates(log.data.pages.flatMap((page) => page.messages))}
+          messages={withoutDuplicates(log.data.pages.flatMap((page) => page.messages)).map((message) =>
+            removedIds.includes(message.id) ? { ...message, isDeleted: true, isRemoved: true } : message,
+          )}
           total={log.data.pages.at(-1)?.pagination.total ?? 0}
           onMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}
           isLoadingMore={log.isFetchingNextPage}
+          onRemoved={(messageId) => setRemovedIds((ids) => [...ids, messageId])}
         />
       )}
     </div>
@@ -86,11 +92,13 @@ function Messages({
   total,
   onMore,
   isLoadingMore,
+  onRemoved,
 }: {
   messages: readonly LogMessage[]
   total: number
   onMore: (() => void) | undefined
   isLoadingMore: boolean
+  onRemoved: (messageId: string) => void
 }) {
   if (messages.length === 0)
     return (
@@ -113,6 +121,14 @@ function Messages({
               </time>
             </p>
             <Text message={message} />
+            {!message.isDeleted && (
+              <p className="mt-2">
+                <RemoveMessageButton
+                  message={{ id: message.id, author: message.user?.username ?? '' }}
+                  onRemoved={() => onRemoved(message.id)}
+                />
+              </p>
+            )}
           </li>
         ))}
       </ol>
@@ -126,7 +142,7 @@ function Messages({
 }
 
 function Text({ message }: { message: LogMessage }) {
-  if (message.isDeleted) return <p className="text-muted italic">Bericht verwijderd</p>
+  if (message.isDeleted) return <p className="text-muted italic">{deletedLabel(message)}</p>
   return (
     <>
       {message.message !== '' && <p className="whitespace-pre-line wrap-anywhere">{message.message}</p>}

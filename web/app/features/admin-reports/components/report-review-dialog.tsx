@@ -11,6 +11,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { DetailSection } from '~/features/admin/components/details.tsx'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
 import { UserLink } from '~/features/admin/components/user-link.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -263,13 +264,14 @@ function EvidenceList({ reportId }: { reportId: string }) {
   return (
     <ol className="flex flex-col gap-2">
       {data.map((message) => (
-        <Evidence key={message.id} message={message} />
+        <Evidence key={message.id} message={message} reportId={reportId} />
       ))}
     </ol>
   )
 }
 
-function Evidence({ message }: { message: EvidenceMessage }) {
+function Evidence({ message, reportId }: { message: EvidenceMessage; reportId: string }) {
+  const [isRemoved, setRemoved] = useState(false)
   return (
     <li
       className={`rounded-control border p-3 ${message.isReported ? 'border-danger bg-danger-soft' : 'border-line bg-sunken'}`}
@@ -284,6 +286,19 @@ function Evidence({ message }: { message: EvidenceMessage }) {
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">
         {message.content || (message.gifUrl === null ? 'Geen tekst' : 'GIF')}
       </p>
+      {message.sender !== null && (
+        <p className="mt-2 text-sm">
+          {isRemoved ? (
+            'Verwijderd uit de chat. Het bewijs blijft hier staan.'
+          ) : (
+            <RemoveMessageButton
+              message={{ id: message.id, author: message.sender.username }}
+              reportId={reportId}
+              onRemoved={() => setRemoved(true)}
+            />
+          )}
+        </p>
+      )}
     </li>
   )
 }

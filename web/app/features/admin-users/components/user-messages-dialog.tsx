@@ -3,6 +3,7 @@ import { type AdminUserMessage, adminUserLimits } from 'contract/users-admin.ts'
 import { MessageSquareText, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
+import { deletedLabel, RemoveMessageButton } from '~/features/admin/components/remove-message-button.tsx'
 import { formatDateTime, formatDaysAgo } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { ChipButton, FilterChips } from '~/ui/data/filter-chips.tsx'
@@ -33,14 +34,18 @@ export function UserMessagesDialog({ user, reportId, isOpen, onClose }: UserMess
         confirmLabel: 'Berichten bekijken',
       }}
     >
-      {(reason) => <Messages userId={user.id} reason={reason} reportId={reportId} />}
+      {(reason) => <Messages user={user} reason={reason} reportId={reportId} />}
     </AuditedDialog>
   )
 }
 
 const TYPES = { all: 'Alles', group: 'Groepen', direct: 'Privé' } as const
 
-function Messages({ userId, reason, reportId }: { userId: string; reason: string; reportId?: string }) {
+function Messages({
+  user: { id: userId, username },
+  reason,
+  reportId,
+}: Pick<UserMessagesDialogProps, 'user' | 'reportId'> & { reason: string }) {
   const [view, setView] = useState<Pick<MessagesQuery, 'page' | 'type'>>({ page: 1, type: 'all' })
   const messages = useUserMessages(userId, { ...view, reason, ...(reportId === undefined ? {} : { reportId }) })
   useShowFailure(messages.error, 'Fout bij laden')
@@ -81,7 +86,7 @@ function Messages({ userId, reason, reportId }: { userId: string; reason: string
       ) : (
         <ol className="flex flex-col divide-y divide-line">
           {messages.data.messages.map((message) => (
-            <Message key={message.id} message={message} />
+            <Message key={message.id} message={message} author={username} reportId={reportId} />
           ))}
         </ol>
       )}
@@ -102,8 +107,19 @@ function Messages({ userId, reason, reportId }: { userId: string; reason: string
   )
 }
 
-function Message({ message }: { message: AdminUserMessage }) {
+function Message({
+  message,
+  author,
+  reportId,
+}: {
+  message: AdminUserMessage
+  author: string
+  reportId: string | undefined
+}) {
   const isGroup = message.type === 'group'
+  // Reading the messages again would be another entry in the audit log.
+  const [isRemovedNow, setRemovedNow] = useState(false)
+  const isDeleted = message.isDeleted || isRemovedNow
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -118,14 +134,27 @@ function Message({ message }: { message: AdminUserMessage }) {
         </time>
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">
-        {message.content !== '' ? (
+        {message.content !== '' && !isDeleted ? (
           message.content
         ) : (
           <span className="text-muted italic">
-            {message.isDeleted ? 'Verwijderd door de schrijver' : message.gifUrl === null ? 'Geen tekst' : 'GIF'}
+            {isDeleted
+              ? deletedLabel({ isRemoved: message.isRemoved || isRemovedNow })
+              : message.gifUrl === null
+                ? 'Geen tekst'
+                : 'GIF'}
           </span>
         )}
       </p>
+      {!isDeleted && (
+        <p>
+          <RemoveMessageButton
+            message={{ id: message.id, author }}
+            {...(reportId === undefined ? {} : { reportId })}
+            onRemoved={() => setRemovedNow(true)}
+          />
+        </p>
+      )}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { DELETED_ACCOUNT, type GroupMessage, type MessageType, type Quote, type Reaction } from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/chat-direct.ts'
 import type { EitherMessage } from 'contract/chat-messages.ts'
+import { PRODUCT_NAME } from 'contract/product.ts'
 
 /** A stored message of either kind of conversation. */
 export type ChatMessage = {
@@ -20,6 +21,8 @@ export type ChatMessage = {
   /** Why `content` is empty for this reader. */
   hidden: 'BLOCKED' | null
   deletedAt: string | null
+  /** Deleted by an administrator. */
+  removedAt: string | null
   replyTo: Quote | null
   reactions: readonly Reaction[]
   /** Of two versions of a message the higher is the newer. */
@@ -37,14 +40,25 @@ export type Author = {
 }
 
 const DELETED = 'Bericht verwijderd'
+const REMOVED = `Bericht verwijderd door ${PRODUCT_NAME}`
 const BLOCKED = 'Bericht van een geblokkeerd lid'
 const SUSPENDED = 'Bericht verborgen: dit lid is geschorst'
 
-type SharedField = 'id' | 'seq' | 'clientId' | 'gifUrl' | 'gifId' | 'deletedAt' | 'replyTo' | 'reactions' | 'change'
+type SharedField =
+  | 'id'
+  | 'seq'
+  | 'clientId'
+  | 'gifUrl'
+  | 'gifId'
+  | 'deletedAt'
+  | 'removedAt'
+  | 'replyTo'
+  | 'reactions'
+  | 'change'
 
 const sharedFields = (message: Pick<ChatMessage, SharedField>): Pick<ChatMessage, SharedField> => {
-  const { id, seq, clientId, gifUrl, gifId, deletedAt, replyTo, reactions, change } = message
-  return { id, seq, clientId, gifUrl, gifId, deletedAt, replyTo, reactions, change }
+  const { id, seq, clientId, gifUrl, gifId, deletedAt, removedAt, replyTo, reactions, change } = message
+  return { id, seq, clientId, gifUrl, gifId, deletedAt, removedAt, replyTo, reactions, change }
 }
 
 export const fromGroupMessage = (message: GroupMessage): ChatMessage => ({
@@ -75,14 +89,16 @@ export function fromEither({ groupMessage, directMessage }: EitherMessage): Chat
 type Visibility = {
   hidden?: 'BLOCKED' | null
   deletedAt: string | null
+  removedAt?: string | null
   author?: Pick<Author, 'suspendedAt'> | null
   /** In a quote, which has no author object. */
   userSuspendedAt?: string | null
 }
 
 /** The text shown instead of the content; null when the content may be read. */
-export function placeholderOf({ hidden, deletedAt, author, userSuspendedAt }: Visibility): string | null {
+export function placeholderOf({ hidden, deletedAt, removedAt, author, userSuspendedAt }: Visibility): string | null {
   if (hidden === 'BLOCKED') return BLOCKED
+  if (removedAt) return REMOVED
   if (deletedAt !== null) return DELETED
   return (author?.suspendedAt ?? userSuspendedAt) ? SUSPENDED : null
 }
@@ -96,10 +112,10 @@ export function previewOf(message: Visibility & { content: string; messageType: 
 }
 
 /** The quote of a message in an answer that the server has not stored yet. */
-export function quoteOf({ id, seq, author, content, type, hidden, deletedAt }: ChatMessage): Quote {
+export function quoteOf({ id, seq, author, content, type, hidden, deletedAt, removedAt }: ChatMessage): Quote {
   const [userId, username] = [author?.id ?? null, author?.username ?? DELETED_ACCOUNT]
   const userSuspendedAt = author?.suspendedAt ?? null
-  return { id, seq, userId, username, content, messageType: type, hidden, userSuspendedAt, deletedAt }
+  return { id, seq, userId, username, content, messageType: type, hidden, userSuspendedAt, deletedAt, removedAt }
 }
 
 /** Each user has at most one reaction on a message; null removes it. */

@@ -9,7 +9,16 @@ const direct = (id: string, day: number | null): Conversation => ({
   lastMessage:
     day === null
       ? null
-      : { id, seq: 1, message: '', messageType: 'TEXT', sentAt: at(day), senderId: id, deletedAt: null },
+      : {
+          id,
+          seq: 1,
+          message: '',
+          messageType: 'TEXT',
+          sentAt: at(day),
+          senderId: id,
+          deletedAt: null,
+          removedAt: null,
+        },
   hasUnread: false,
   unreadCount: 0,
   isMuted: false,

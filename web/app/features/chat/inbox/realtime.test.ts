@@ -36,6 +36,7 @@ function aMessage(seq: number, senderId: string, receiverId: string, more: Parti
     sender: person(senderId),
     receiver: person(receiverId),
     deletedAt: null,
+    removedAt: null,
     replyTo: null,
     reactions: [],
     change: 0,
@@ -45,10 +46,10 @@ function aMessage(seq: number, senderId: string, receiverId: string, more: Parti
 
 /** A conversation as the server lists it after this message. */
 function listed(sent: DirectMessage, more: Partial<Conversation> = {}): Conversation {
-  const { id, seq, message, messageType, sentAt, senderId, deletedAt } = sent
+  const { id, seq, message, messageType, sentAt, senderId, deletedAt, removedAt } = sent
   return {
     user: senderId === ME ? sent.receiver : sent.sender,
-    lastMessage: { id, seq, message, messageType, sentAt, senderId, deletedAt },
+    lastMessage: { id, seq, message, messageType, sentAt, senderId, deletedAt, removedAt },
     hasUnread: false,
     unreadCount: 0,
     isMuted: false,

@@ -38,8 +38,8 @@ function changeConversation(client: QueryClient, userId: string, change: (known:
 }
 
 const lastMessageOf = (sent: DirectMessage): NonNullable<Conversation['lastMessage']> => {
-  const { id, seq, message, messageType, sentAt, senderId, deletedAt } = sent
-  return { id, seq, message, messageType, sentAt, senderId, deletedAt }
+  const { id, seq, message, messageType, sentAt, senderId, deletedAt, removedAt } = sent
+  return { id, seq, message, messageType, sentAt, senderId, deletedAt, removedAt }
 }
 
 /** Moves the conversation of a sent or received message to the top. Safe to repeat: an older message changes nothing. */
