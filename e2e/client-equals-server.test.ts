@@ -5,7 +5,7 @@ import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contrac
 import type { ServerEventName } from 'contract/realtime.ts'
 import { setUserSuspension } from 'contract/users-admin.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../api/src/platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { openSocket, type TestSocket } from '../api/src/testing/socket.ts'
@@ -143,124 +143,149 @@ function makeClient(address: string, user: TestUser, groupId: string) {
   return { ...testSocket, user, transport, conversation, isMember: true }
 }
 
-test('a client shows what the server would answer, whatever happens in whatever order', async () => {
-  const address = await testApp.listen()
-  const admin = await makeUser(testApp.ctx, { isAdmin: true })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
-      const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(testApp.ctx)))
-      const [owner, ...members] = people
-      // Only this member is suspended: suspension ends all sessions.
-      const silent = await makeUser(testApp.ctx)
-      const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner?.id, members: [...members, silent] })
-      const clients = people.map((user) => makeClient(address, user, groupId))
-      const sent: { id: string; by: number }[] = []
-      const params = { id: groupId }
-
-      async function send(by: number, replyToId: string | undefined): Promise<void> {
-        const client = clients[by]
-        const content = `bericht ${sent.length}`
-        const clientId = newId()
-        const replyTo = replyToId === undefined ? null : { id: replyToId }
-        const entry = { clientId, content, type: 'TEXT', gif: null, replyTo } as Parameters<
-          ReturnType<typeof groupTransport>['send']
-        >[0]
-        if (client?.isConnected()) {
-          const message = await client.transport.send(entry)
-          // A lost acknowledgement: the same message again changes nothing.
-          if (sent.length % 3 === 0) await client.transport.send(entry)
-          client.conversation.addSent(message)
-          sent.push({ id: message.id, by })
-        } else {
-          const body = { content, clientId, replyToId }
-          const answer = await testApp.call(sendMessage, { as: client?.user ?? silent, params, body })
-          sent.push({ id: answer.data.message.id, by })
-        }
-      }
-
-      async function perform(one: Step): Promise<void> {
-        const client = 'who' in one ? clients[one.who] : undefined
-        const user = client?.user
-        switch (one.kind) {
-          case 'send':
-            if (client?.isMember) await send(one.who, one.isReply ? sent.at(-1)?.id : undefined)
-            return
-          case 'react': {
-            const id = sent[one.to % sent.length]?.id ?? ''
-            await testApp.call(reactToMessage, { as: user, params: { id }, body: { emoji: one.isOn ? '🎉' : null } })
-            return
-          }
-          case 'delete': {
-            const own = sent.filter(({ by }) => by === one.who)
-            const message = own[one.to % Math.max(1, own.length)]
-            if (message) await testApp.call(deleteMessage, { as: user, params: { id: message.id } })
-            return
-          }
-          case 'block': {
-            if (one.who === one.whom) return
-            const blocked = { id: people[one.whom]?.id ?? '' }
-            if (one.isOn) await testApp.call(blockUser, { as: user, params: blocked, body: {} })
-            else await testApp.call(unblockUser, { as: user, params: blocked })
-            return
-          }
-          case 'suspend':
-            await testApp.call(setUserSuspension, { as: admin, params: { id: silent.id }, body: { suspend: one.isOn } })
-            return
-          case 'leave':
-            if (!client?.isMember || !user) return
-            if (one.isRemoved) await testApp.call(removeMember, { as: owner, params: { ...params, userId: user.id } })
-            else await testApp.call(leaveGroup, { as: user, params })
-            client.isMember = false
-            return
-          case 'accept': {
-            if (client?.isMember !== false || !user) return
-            await testApp.call(joinGroup, { as: user, params, body: {} })
-            const accepted = await testApp.call(updateMemberStatus, {
-              as: owner,
-              params: { ...params, userId: user.id },
-              body: { status: 'ACCEPTED' },
-            })
-            client.isMember = accepted.status === 200
-            return
-          }
-          case 'deliver':
-            client?.setDelivery(one.delivery)
-            return
-          case 'disconnect':
-            client?.disconnect()
-            return
-          case 'connect':
-            await client?.connect()
-        }
-      }
-
-      try {
-        await send(-1, undefined)
-        for (const client of clients) {
-          await client.connect()
-          client.conversation.open()
-        }
-        for (const one of steps) await perform(one)
-        for (const client of clients) {
-          client.setDelivery('inOrder')
-          await client.connect()
-          // The screen of a returned member is opened again.
-          if (client.isMember) client.conversation.open()
-        }
-        await testApp.ctx.facts.settled()
-        for (const { conversation, user, isMember } of clients) {
-          const fresh = await testApp.call(listMessages, { as: user, params, query: { limit: 100 } })
-          expect(fresh.status).toBe(isMember ? 200 : 403)
-          const expected = isMember ? fresh.data.messages.map(fromGroupMessage) : []
-          await expect.poll(() => conversation.current().log.messages, { timeout: 5_000 }).toEqual(expected)
-        }
-      } finally {
-        for (const client of clients) {
-          client.conversation.close()
-          client.disconnect()
-        }
-      }
-    }),
-    { numRuns: process.env.CHAOS ? 200 : 12 },
-  )
+let address: string
+beforeAll(async () => {
+  address = await testApp.listen()
 })
+
+/** Each client is cut, reconnected and moved as the steps say, and shows at the end what it would read. */
+async function runSteps(steps: readonly Step[]): Promise<void> {
+  const admin = await makeUser(testApp.ctx, { isAdmin: true })
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeUser(testApp.ctx)))
+  const [owner, ...members] = people
+  // Only this member is suspended: suspension ends all sessions.
+  const silent = await makeUser(testApp.ctx)
+  const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner?.id, members: [...members, silent] })
+  const clients = people.map((user) => makeClient(address, user, groupId))
+  const sent: { id: string; by: number }[] = []
+  const params = { id: groupId }
+
+  async function send(by: number, replyToId: string | undefined): Promise<void> {
+    const client = clients[by]
+    const content = `bericht ${sent.length}`
+    const clientId = newId()
+    const replyTo = replyToId === undefined ? null : { id: replyToId }
+    const entry = { clientId, content, type: 'TEXT', gif: null, replyTo } as Parameters<
+      ReturnType<typeof groupTransport>['send']
+    >[0]
+    if (client?.isConnected()) {
+      const message = await client.transport.send(entry)
+      // A lost acknowledgement: the same message again changes nothing.
+      if (sent.length % 3 === 0) await client.transport.send(entry)
+      client.conversation.addSent(message)
+      sent.push({ id: message.id, by })
+    } else {
+      const body = { content, clientId, replyToId }
+      const answer = await testApp.call(sendMessage, { as: client?.user ?? silent, params, body })
+      sent.push({ id: answer.data.message.id, by })
+    }
+  }
+
+  async function perform(one: Step): Promise<void> {
+    const client = 'who' in one ? clients[one.who] : undefined
+    const user = client?.user
+    switch (one.kind) {
+      case 'send':
+        if (client?.isMember) await send(one.who, one.isReply ? sent.at(-1)?.id : undefined)
+        return
+      case 'react': {
+        const id = sent[one.to % sent.length]?.id ?? ''
+        await testApp.call(reactToMessage, { as: user, params: { id }, body: { emoji: one.isOn ? '🎉' : null } })
+        return
+      }
+      case 'delete': {
+        const own = sent.filter(({ by }) => by === one.who)
+        const message = own[one.to % Math.max(1, own.length)]
+        if (message) await testApp.call(deleteMessage, { as: user, params: { id: message.id } })
+        return
+      }
+      case 'block': {
+        if (one.who === one.whom) return
+        const blocked = { id: people[one.whom]?.id ?? '' }
+        if (one.isOn) await testApp.call(blockUser, { as: user, params: blocked, body: {} })
+        else await testApp.call(unblockUser, { as: user, params: blocked })
+        return
+      }
+      case 'suspend':
+        await testApp.call(setUserSuspension, { as: admin, params: { id: silent.id }, body: { suspend: one.isOn } })
+        return
+      case 'leave':
+        if (!client?.isMember || !user) return
+        if (one.isRemoved) await testApp.call(removeMember, { as: owner, params: { ...params, userId: user.id } })
+        else await testApp.call(leaveGroup, { as: user, params })
+        client.isMember = false
+        return
+      case 'accept': {
+        if (client?.isMember !== false || !user) return
+        await testApp.call(joinGroup, { as: user, params, body: {} })
+        const accepted = await testApp.call(updateMemberStatus, {
+          as: owner,
+          params: { ...params, userId: user.id },
+          body: { status: 'ACCEPTED' },
+        })
+        client.isMember = accepted.status === 200
+        return
+      }
+      case 'deliver':
+        client?.setDelivery(one.delivery)
+        return
+      case 'disconnect':
+        client?.disconnect()
+        return
+      case 'connect':
+        await client?.connect()
+    }
+  }
+
+  try {
+    await send(-1, undefined)
+    for (const client of clients) {
+      await client.connect()
+      client.conversation.open()
+    }
+    for (const one of steps) await perform(one)
+    for (const client of clients) {
+      client.setDelivery('inOrder')
+      await client.connect()
+      // The screen of a returned member is opened again.
+      if (client.isMember) client.conversation.open()
+    }
+    await testApp.ctx.facts.settled()
+    for (const { conversation, user, isMember } of clients) {
+      const fresh = await testApp.call(listMessages, { as: user, params, query: { limit: 100 } })
+      expect(fresh.status).toBe(isMember ? 200 : 403)
+      const expected = isMember ? fresh.data.messages.map(fromGroupMessage) : []
+      await expect.poll(() => conversation.current().log.messages, { timeout: 5_000 }).toEqual(expected)
+    }
+  } finally {
+    for (const client of clients) {
+      client.conversation.close()
+      client.disconnect()
+    }
+  }
+}
+
+const count = (usual: number, chaos: number) => (process.env.CHAOS ? chaos : usual)
+
+test('a client shows what the server would answer, whatever happens in whatever order', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), runSteps), {
+    numRuns: count(12, 200),
+  })
+})
+
+/** Failed once in thirty runs while a deletion gave the deleted message and its replies one change number. */
+const CUT_WHILE_DELETING: Step[] = [
+  { kind: 'send', who: 1, isReply: false },
+  { kind: 'send', who: 0, isReply: true },
+  { kind: 'delete', who: 1, to: 0 },
+  { kind: 'leave', who: 1, isRemoved: false },
+  { kind: 'react', who: 0, to: 0, isOn: false },
+  { kind: 'disconnect', who: 0 },
+  { kind: 'send', who: 0, isReply: false },
+  { kind: 'accept', who: 1 },
+  { kind: 'react', who: 0, to: 1, isOn: true },
+]
+
+test('a client cut while a quoted message is deleted does not keep the deleted text', async () => {
+  for (let run = 0; run < count(5, 500); run += 1) await runSteps(CUT_WHILE_DELETING)
+}, 600_000)
