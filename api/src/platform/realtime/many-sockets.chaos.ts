@@ -1,4 +1,3 @@
-import type { Socket as NetSocket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pause } from '../../testing/chat-client.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
@@ -111,19 +110,20 @@ test('a client that stops reading for a minute is disconnected with bounded memo
     await makeUser(testApp.ctx),
   ]
   const groupId = (await makeGroup(testApp.ctx, { ownerId: writer.id, members: [reader, frozen] })).id
-  const open = async (user: TestUser) => {
-    const socket = await openSocket(nodes[0]?.server.address ?? '', user)
+  const address = nodes[0]?.server.address ?? ''
+  const slowLine = await startTcpProxy(address)
+  const open = async (user: TestUser, through = address) => {
+    const socket = await openSocket(through, user)
     await socket.send('join-group', { groupId })
     return socket
   }
-  const [w, r, s] = [await open(writer), await open(reader), await open(frozen)]
+  const [w, r, s] = [await open(writer), await open(reader), await open(frozen, slowLine.url)]
   const measure = async (name: string) => {
-    const text = await (await fetch(`${nodes[0]?.server.address}/metrics`)).text()
+    const text = await (await fetch(`${address}/metrics`)).text()
     return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
   }
   const socketsBefore = await measure('sockets_open')
-  const tcpSocket = (s.raw.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws._socket
-  tcpSocket.pause()
+  slowLine.freeze()
 
   const until = Date.now() + 60_000
   let sent = 0
@@ -150,9 +150,9 @@ test('a client that stops reading for a minute is disconnected with bounded memo
   await r.waitFor('new-message', ({ seq }) => seq === sent)
   expect(r.received('new-message')).toHaveLength(sent)
 
-  tcpSocket.resume()
-  tcpSocket.destroy()
-  const back = await openSocket(nodes[0]?.server.address ?? '', frozen)
+  s.close()
+  await slowLine.close()
+  const back = await openSocket(address, frozen)
   const joined = await back.send('join-group', { groupId, since: sent - 10 })
   expect(joined.success && joined.data.missed?.messages).toHaveLength(10)
   for (const socket of [w, r, back]) socket.close()
