@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { deleteDecisionsOf, findEventCreator, findGroupOwner, findPerson } from './repository.ts'
+import { deleteDecisionsOf, findEventCreator, findGroupOwner, findMessageWriter, findPerson } from './repository.ts'
 import { mailUnsuspended, stateDecision } from './service.ts'
 
 /** States the reasons of an administrator's decision to the person it is about. */
@@ -27,6 +27,8 @@ export const objectionReactions: Reactions = {
       if (cause === 'ADMIN' && actorId !== null)
         await stateDecision(ctx, tx, 'GROUP_DELETED', actorId, await findGroupOwner(tx, groupId), reasons)
     },
+    'message.removedByAdmin': async (ctx, tx, { messageId, actorId, ...reasons }) =>
+      stateDecision(ctx, tx, 'MESSAGE_REMOVED', actorId, await findMessageWriter(tx, messageId), reasons),
     'group.pictureRemoved': async (ctx, tx, { groupId, actorId, ...reasons }) =>
       stateDecision(ctx, tx, 'GROUP_PICTURE_REMOVED', actorId, await findGroupOwner(tx, groupId), reasons),
   },

@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
+import { conversations, messages } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
@@ -139,5 +140,17 @@ export async function findGroupOwner(db: Queryable, groupId: string) {
     .from(groups)
     .innerJoin(users, eq(users.id, groups.ownerId))
     .where(eq(groups.id, groupId))
+  return row
+}
+
+/** The writer of a message, with the name of its group; without a name for a direct message. */
+export async function findMessageWriter(db: Queryable, messageId: string) {
+  const [row] = await db
+    .select({ person: personColumns, subjectName: groups.name })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .leftJoin(groups, eq(groups.id, conversations.groupId))
+    .where(eq(messages.id, messageId))
   return row
 }

@@ -4,6 +4,7 @@ import { listMessages, sendMessage } from 'contract/chat.ts'
 import { listConversations, listDirectMessages, sendDirectMessage } from 'contract/chat-direct.ts'
 import { listGroupChats } from 'contract/chat-groups.ts'
 import { deleteMessage, removeMessage, searchMessages } from 'contract/chat-messages.ts'
+import { listMailbox } from 'contract/development.ts'
 import { readGroupLog } from 'contract/groups-admin.ts'
 import { createReport, listReports } from 'contract/reports.ts'
 import { listUserMessages } from 'contract/users-admin.ts'
@@ -92,6 +93,9 @@ test('it is recorded once for the writer and the audit log, and the evidence of 
   expect(facts).toEqual([
     { messageId: id, userId: bram.id, actorId: admin.id, reason: 'Schelden', category: 'HARASSMENT' },
   ])
+  const { mails } = (await testApp.call(listMailbox, { query: { to: bram.email } })).data
+  expect(mails).toHaveLength(1)
+  for (const words of ['Een bericht van jou in', 'niet pesten', 'Schelden']) expect(mails[0]?.text).toContain(words)
   const { entries } = (await testApp.call(listAuditEntries, { as: admin, query: { subjectId: bram.id } })).data
   expect(entries).toMatchObject([
     {
