@@ -184,7 +184,9 @@ journey('profile, photo, password, devices, another person, data and deletion', 
     const block = page.getByRole('dialog', { name: 'Gebruiker blokkeren' })
     await block.getByLabel('Spam berichten').check()
     await block.getByRole('button', { name: 'Blokkeren' }).click()
-    await page.getByText('Roos is geblokkeerd').waitFor()
+    const afterBlock = page.getByRole('dialog', { name: 'Roos is geblokkeerd' })
+    await afterBlock.getByRole('button', { name: 'Klaar' }).click()
+    await afterBlock.waitFor({ state: 'hidden' })
     // A blocked person is no longer listed among the members.
     await page.getByRole('button', { name: /Roos/ }).first().waitFor({ state: 'hidden' })
   })

@@ -101,6 +101,8 @@ export const groupMember = z.object({
     socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
     bio: z.string().nullable(),
     suspendedAt: instant.nullable(),
+    /** Member of the site since; null for a member who blocked the viewer. */
+    memberSince: instant.nullable(),
   }),
 })
 export type GroupMember = z.infer<typeof groupMember>

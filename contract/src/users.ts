@@ -249,6 +249,8 @@ export const userGroup = z.object({
   role: z.enum(['owner', 'member']),
   eventName: z.string(),
   memberCount: z.number(),
+  /** The viewer is a member too. */
+  isShared: z.boolean(),
 })
 export type UserGroup = z.infer<typeof userGroup>
 

@@ -15,6 +15,7 @@ import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { Bell } from '~/features/notifications/components/bell.tsx'
 import { PremiumSocketHandlers } from '~/features/payments/components/premium-socket-handlers.tsx'
+import { AfterBlockHost } from '~/features/users/components/after-block-host.tsx'
 import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
 import { guard } from '~/lib/session/guards.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
@@ -132,6 +133,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <GroupSocketHandlers />
       <PremiumSocketHandlers />
+      <AfterBlockHost />
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>
         <SignedInHeader user={user} unread={unread} bell={<Bell />} />
       </div>

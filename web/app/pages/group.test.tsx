@@ -70,6 +70,8 @@ describe('a non-member', () => {
 
     fireEvent.click(await button('Vraag om mee te gaan'))
     const dialog = await screen.findByRole('dialog')
+    expect((await within(dialog).findAllByText('Lid sinds maart 2026')).length).toBeGreaterThan(0)
+    expect(within(dialog).getByText('Iedereen met een account ziet dat je meegaat.')).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/Vertel kort iets over jezelf/), { target: { value: '  Hoi!  ' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Verstuur verzoek' }))
     expect(await screen.findByText('Verzoek In Behandeling')).toBeTruthy()

@@ -65,7 +65,15 @@ export function aMember({ username, id, ...overrides }: Person): GroupMember {
     status: 'ACCEPTED',
     joinedAt: '2026-06-02T10:00:00.000Z',
     isOwner: false,
-    user: { ...summary, age: 31, gender: 'VROUW', socialPreference: 'BEETJE_EXTROVERT', bio: null, suspendedAt: null },
+    user: {
+      ...summary,
+      age: 31,
+      gender: 'VROUW',
+      socialPreference: 'BEETJE_EXTROVERT',
+      bio: null,
+      suspendedAt: null,
+      memberSince: '2026-03-01T10:00:00.000Z',
+    },
     ...overrides,
   }
 }

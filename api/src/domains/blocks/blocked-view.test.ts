@@ -70,6 +70,7 @@ test('profile, groups and plans of the blocker are not found; a shared group sho
     profilePhoto: null,
     age: null,
     bio: null,
+    memberSince: null,
   })
   expect((await testApp.call(getUser, { as: blocker, params: { id: blocked.id } })).status).toBe(200)
 })

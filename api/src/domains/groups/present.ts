@@ -55,6 +55,7 @@ export function presentMember(view: MemberView, now: Date): GroupMember {
       socialPreference: user.socialPreference,
       bio: user.bio,
       suspendedAt: user.suspendedAt?.toISOString() ?? null,
+      memberSince: view.hasBlockedViewer ? null : view.user.memberSince.toISOString(),
     },
   }
 }

@@ -42,7 +42,6 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
 ]
 const MAIL_ADVICE: Partial<Record<NotificationType, readonly string[]>> = {
   group_join_accepted: ['Spreek de eerste keer af op een drukke plek, bij daglicht of de ingang. Deel je adres niet.'],
-  event_reminder: ['Vertel een vriend waar je heen gaat en met wie. Regel je eigen reis terug.'],
 }
 /** What a mail says besides the notification's message. */
 export const mailAdvice = (type: NotificationType): readonly string[] => MAIL_ADVICE[type] ?? []
@@ -200,7 +199,7 @@ export const eventReminder = (
 ): NotificationText => ({
   type: 'event_reminder',
   title: `Bijna: ${event.title}`,
-  message: `‘${event.title}’ is op ${whenAndWhere(event)}. Spreek in de chat van ‘${group.name}’ af waar je elkaar treft.`,
+  message: `‘${event.title}’ is op ${whenAndWhere(event)}. Spreek in de chat van ‘${group.name}’ af waar je elkaar treft. Vertel een vriend waar je heen gaat en met wie, en regel je eigen reis terug.`,
   actionUrl: `/groups/${group.id}/chat`,
   eventId: event.id,
 })

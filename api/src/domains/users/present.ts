@@ -74,4 +74,5 @@ export const presentUserGroup = (row: UserGroupRow, userId: string): UserGroup =
   role: row.ownerId === userId ? 'owner' : 'member',
   eventName: row.eventName,
   memberCount: row.memberCount,
+  isShared: row.isShared,
 })

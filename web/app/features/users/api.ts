@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { getCurrentUser } from 'contract/auth.ts'
 import { canMessage, type MessagingStatus } from 'contract/chat-direct.ts'
 import { MINUTE } from 'contract/durations.ts'
+import { leaveGroup } from 'contract/groups.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { InputOf } from 'contract/route.ts'
 import {
@@ -19,6 +20,7 @@ import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { signOut, updateUser } from '~/lib/session/session.ts'
+import { createStore } from '~/lib/store.ts'
 
 export function useProfile() {
   return useQuery(queryFor(getProfile))
@@ -53,6 +55,25 @@ export function useUserGroups(id: string) {
   return useQuery({
     ...queryFor(listUserGroups, { params: { id }, query: { limit: 100 } }),
     staleTime: OTHERS_STALE_MS,
+  })
+}
+
+type BlockedPerson = { id: string; username: string }
+const justBlocked = createStore<BlockedPerson | null>(null)
+
+/** Shows the steps after a block. Outside the dialogs, because the blocked person's row unmounts with them. */
+export const showAfterBlock = ({ id, username }: BlockedPerson): void => justBlocked.set({ id, username })
+export const closeAfterBlock = (): void => justBlocked.set(null)
+export const useJustBlocked = justBlocked.use
+
+/** Leaves a group that is shared with somebody; the groups feature, which shows users, cannot be imported here. */
+export function useLeaveSharedGroup(groupId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(leaveGroup, { params: { id: groupId } }),
+    onSuccess: () => {
+      for (const domain of ['groups', 'users']) void client.invalidateQueries({ queryKey: [domain] })
+    },
   })
 }
 

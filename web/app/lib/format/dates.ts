@@ -89,6 +89,12 @@ export function formatDate(date: DateInput): string {
   return `${shortWeekdayOf(parts)} ${parts.day} ${monthOf(parts)} ${parts.year}`
 }
 
+/** "juni 2026" */
+export function formatMonth(date: DateInput): string {
+  const parts = partsOf(date)
+  return `${monthOf(parts)} ${parts.year}`
+}
+
 /** "za 6 juni 2026, 20.00 uur" */
 export function formatDateTime(date: DateInput): string {
   const { hour, minute } = partsOf(date)

@@ -30,6 +30,7 @@ const selectMembers = (db: Queryable, viewerId: string) =>
         socialPreference: users.socialPreference,
         bio: users.bio,
         suspendedAt: users.suspendedAt,
+        memberSince: users.createdAt,
       },
     })
     .from(groupMembers)

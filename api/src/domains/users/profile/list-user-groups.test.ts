@@ -19,8 +19,8 @@ describe('list-user-groups', () => {
     await makeGroup(testApp.ctx, { name: 'Van een ander', eventId: event.id, members: [other, viewer] })
     const response = await listGroups(viewer, other.id)
     expect(response.data.groups).toMatchObject([
-      { name: 'Van een ander', role: 'member', eventName: 'Zomernacht', memberCount: 3 },
-      { name: 'Van mij', role: 'owner', eventName: 'Zomernacht', memberCount: 1 },
+      { name: 'Van een ander', role: 'member', eventName: 'Zomernacht', memberCount: 3, isShared: true },
+      { name: 'Van mij', role: 'owner', eventName: 'Zomernacht', memberCount: 1, isShared: false },
     ])
     const second = await listGroups(viewer, other.id, { limit: 1, page: 2 })
     expect(second.data.groups.map(({ name }) => name)).toEqual(['Van mij'])

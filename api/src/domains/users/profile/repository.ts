@@ -9,24 +9,28 @@ export type UserGroupRow = {
   ownerId: string
   eventName: string
   memberCount: number
+  isShared: boolean
 }
 
 /** `seesAll`: the user or an administrator. */
 type Viewer = { id: string; seesAll: boolean }
 
-/** Accepted memberships. Of groups or events that are not public, only those the viewer is a member of. */
-function visibleMemberships(db: Queryable, userId: string, viewer: Viewer): SQL | undefined {
+function isViewerMember(db: Queryable, viewer: Viewer): SQL {
   const own = aliasedTable(groupMembers, 'own')
-  const isViewerMember = exists(
+  return exists(
     db
       .select({ one: sql`1` })
       .from(own)
       .where(and(eq(own.groupId, groups.id), eq(own.userId, viewer.id), eq(own.status, 'ACCEPTED'))),
   )
+}
+
+/** Accepted memberships. Of groups or events that are not public, only those the viewer is a member of. */
+function visibleMemberships(db: Queryable, userId: string, viewer: Viewer): SQL | undefined {
   return and(
     eq(groupMembers.userId, userId),
     eq(groupMembers.status, 'ACCEPTED'),
-    viewer.seesAll ? undefined : or(and(groups.isPublic, events.isPublic), isViewerMember),
+    viewer.seesAll ? undefined : or(and(groups.isPublic, events.isPublic), isViewerMember(db, viewer)),
   )
 }
 
@@ -44,6 +48,7 @@ export function listUserGroupRows(
       ownerId: groups.ownerId,
       eventName: events.title,
       memberCount: groups.memberCount,
+      isShared: sql<boolean>`${isViewerMember(db, viewer)}`,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))

@@ -10,10 +10,16 @@ import { useBlockUser } from '../api.ts'
 
 const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] }))
 
-type BlockDialogProps = { user: { id: string; username: string }; isOpen: boolean; onClose: () => void }
+type BlockDialogProps = {
+  user: { id: string; username: string }
+  isOpen: boolean
+  onClose: () => void
+  /** Opens the next step: leaving shared groups, and reporting. */
+  onBlocked: () => void
+}
 
 /** Each opening needs a new `key`. */
-export function BlockDialog({ user, isOpen, onClose }: BlockDialogProps) {
+export function BlockDialog({ user, isOpen, onClose, onBlocked }: BlockDialogProps) {
   const block = useBlockUser(user.id)
   const { register, submit, formState } = useContractForm(blockUser, { defaultValues: { reason: 'OTHER', notes: '' } })
 
@@ -26,6 +32,7 @@ export function BlockDialog({ user, isOpen, onClose }: BlockDialogProps) {
     }
     toast({ title: `${user.username} is geblokkeerd`, kind: 'success' })
     onClose()
+    onBlocked()
   })
 
   return (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import { useMessagingStatus, useUser } from '~/features/users/api.ts'
+import { useMessagingStatus, useUser, useUserGroups } from '~/features/users/api.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -56,10 +56,9 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
   const isUnknownOffline = !isOnline && messaging?.message === 'Could not verify messaging status'
   const isRestricted = messaging !== null && !messaging.canMessage && !isUnknownOffline
   const isSuspended = log.messages.some(({ author }) => author?.id === userId && author.suspendedAt !== null)
-  const { username } = person
   const beginning = useCallback(
-    (isEmpty: boolean) => <Beginning username={username} isEmpty={isEmpty} isRestricted={isRestricted} />,
-    [username, isRestricted],
+    (isEmpty: boolean) => <Beginning person={person} isEmpty={isEmpty} isRestricted={isRestricted} />,
+    [person, isRestricted],
   )
   if (phase === 'gone' && messaging?.reason !== 'SAME_USER')
     return (
@@ -106,8 +105,10 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
   )
 }
 
-function Beginning(props: { username: string; isEmpty: boolean; isRestricted: boolean }) {
-  const { username, isEmpty, isRestricted } = props
+function Beginning(props: { person: AvatarUser; isEmpty: boolean; isRestricted: boolean }) {
+  const { person, isEmpty, isRestricted } = props
+  const { username } = person
+  const shared = (useUserGroups(person.id).data?.groups ?? []).find(({ isShared }) => isShared)
   if (isEmpty)
     return (
       <EmptyState picture="messages" title="Geen berichten">
@@ -116,7 +117,8 @@ function Beginning(props: { username: string; isEmpty: boolean; isRestricted: bo
     )
   return (
     <p className="px-6 pt-6 pb-2 text-center text-muted text-sm wrap-anywhere">
-      Dit is het begin van je gesprek met {username}.
+      Dit is het begin van je gesprek met {username}.{shared && ` Je kent ${username} uit ${shared.name}.`} Voelt het
+      niet goed? Blokkeer of rapporteer, rechtsboven.
     </p>
   )
 }

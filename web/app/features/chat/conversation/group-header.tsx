@@ -1,6 +1,17 @@
 import { countText } from 'contract/count-text.ts'
 import type { Group } from 'contract/groups.ts'
-import { ArrowLeft, BellOff, EllipsisVertical, Info, Maximize2, Minimize2, Settings, Users } from 'lucide-react'
+import {
+  ArrowLeft,
+  BellOff,
+  EllipsisVertical,
+  Info,
+  Maximize2,
+  Minimize2,
+  Settings,
+  ShieldAlert,
+  Users,
+} from 'lucide-react'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
@@ -9,6 +20,7 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
 import type { Typist } from '../engine/transport.ts'
 import { typingText } from './typing-text.ts'
+import { UnsafeDialog } from './unsafe-dialog.tsx'
 import { useConversationActions } from './use-conversation-actions.tsx'
 
 type Props = {
@@ -40,6 +52,7 @@ export function GroupHeader(props: Props) {
   } = props
   const { actions: shared, dialog } = useConversationActions(conversation, isMuted)
   const me = useSignedInUser()
+  const unsafe = useDialogState()
   const isOwner = group?.ownerId === me.id
   const others = (group?.memberPreview ?? []).filter(({ id }) => id !== me.id)
   const isWide = useMediaQuery('(width >= 48rem)')
@@ -50,6 +63,7 @@ export function GroupHeader(props: Props) {
     ...(isOwner
       ? [{ id: 'settings', label: 'Groepsinstellingen', icon: Settings, to: `/groups/${groupId}/manage` }]
       : []),
+    { id: 'unsafe', label: 'Ik voel me onveilig', icon: ShieldAlert, startsGroup: true, onAction: unsafe.open },
   ]
   return (
     <header className="flex h-16 shrink-0 items-center gap-2 border-line border-b bg-surface px-1 sm:px-3">
@@ -87,6 +101,14 @@ export function GroupHeader(props: Props) {
       </span>
       <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={actions} />
       {dialog}
+      <UnsafeDialog
+        groupId={groupId}
+        isOpen={unsafe.isOpen}
+        onClose={unsafe.close}
+        onShowMembers={() => {
+          if (!areMembersOpen) onToggleMembers()
+        }}
+      />
     </header>
   )
 }

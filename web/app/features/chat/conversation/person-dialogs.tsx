@@ -1,5 +1,6 @@
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { showAfterBlock } from '~/features/users/api.ts'
 import { ProfileDialog } from '~/features/users/components/profile-dialog.tsx'
 import type { DialogState } from '~/lib/dialog-state.ts'
 
@@ -21,7 +22,13 @@ export function PersonDialogs({ person, profile, report, block }: PersonDialogsP
         onClose={profile.close}
       />
       <ReportDialog key={`report-${report.key}`} user={person} isOpen={report.isOpen} onClose={report.close} />
-      <BlockDialog key={`block-${block.key}`} user={person} isOpen={block.isOpen} onClose={block.close} />
+      <BlockDialog
+        key={`block-${block.key}`}
+        user={person}
+        isOpen={block.isOpen}
+        onClose={block.close}
+        onBlocked={() => showAfterBlock(person)}
+      />
     </>
   )
 }

@@ -2,13 +2,15 @@ import { type Group, groupLimits, joinGroup } from 'contract/groups.ts'
 import { useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
+import { formatMonth } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { useJoinGroup } from '../api.ts'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { useJoinGroup, useMembers } from '../api.ts'
 import { isFull } from '../labels.ts'
 
 type JoinDialogProps = {
@@ -78,6 +80,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
             ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
             : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
         </p>
+        <WhoIsIn group={group} />
         {failure !== null && (
           <PageNotice kind="warning" title="Je verzoek is niet verstuurd">
             {failure}
@@ -95,5 +98,34 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
         />
       </form>
     </Modal>
+  )
+}
+
+/** The members, and since when they are on the site, before anybody asks to join strangers. */
+function WhoIsIn({ group }: { group: Group }) {
+  const members = useMembers(group.id).data?.members ?? []
+  return (
+    <div className="flex flex-col gap-2">
+      {members.length > 0 && (
+        <>
+          <h3 className="font-semibold text-sm">Wie gaan er mee?</h3>
+          <ul className="flex max-h-44 flex-col gap-2 overflow-y-auto">
+            {members.map(({ userId, user }) => (
+              <li key={userId} className="flex items-center gap-3">
+                <Avatar user={user} size="sm" isDecorative />
+                <span className="min-w-0 wrap-anywhere">
+                  {user.username}
+                  {user.age !== null && `, ${user.age}`}
+                  {user.memberSince !== null && (
+                    <span className="block text-muted text-sm">Lid sinds {formatMonth(user.memberSince)}</span>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="text-muted text-sm">Iedereen met een account ziet dat je meegaat.</p>
+    </div>
   )
 }

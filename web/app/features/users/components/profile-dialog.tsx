@@ -16,7 +16,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useMessagingStatus, useUser, useUserGroups } from '../api.ts'
+import { showAfterBlock, useMessagingStatus, useUser, useUserGroups } from '../api.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 
 const ROLE_LABELS = { owner: 'Owner', member: 'Member' } as const
@@ -121,7 +121,13 @@ function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
           </Button>
         )}
       </div>
-      <BlockDialog key={`block-${block.key}`} user={user} isOpen={block.isOpen} onClose={block.close} />
+      <BlockDialog
+        key={`block-${block.key}`}
+        user={user}
+        isOpen={block.isOpen}
+        onClose={block.close}
+        onBlocked={() => showAfterBlock(user)}
+      />
       <ReportDialog key={`report-${report.key}`} user={user} isOpen={report.isOpen} onClose={report.close} />
     </div>
   )

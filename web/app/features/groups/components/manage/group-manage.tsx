@@ -71,7 +71,11 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
       <PageHeader
         back={<BackLink to={`/groups/${group.id}`}>{group.name}</BackLink>}
         title="Groep beheren"
-        lead={<span className="max-sm:hidden">Jij kiest wie er meegaat. Lees wie het is, en beslis.</span>}
+        lead={
+          <span className="max-sm:hidden">
+            Jij kiest wie er meegaat. Lees wie het is, en beslis. Nee zeggen mag, een reden hoeft niet.
+          </span>
+        }
         className="mb-3"
       />
       <dl className="mb-4 flex flex-wrap gap-x-5 gap-y-1">

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { useLeaveSharedGroup, useUserGroups } from '../api.ts'
+
+type AfterBlockDialogProps = { user: { id: string; username: string }; onClose: () => void }
+
+/** What still connects two people after a block: leaving their shared groups, and reporting. */
+export function AfterBlockDialog({ user, onClose }: AfterBlockDialogProps) {
+  const [isReporting, setReporting] = useState(false)
+  if (isReporting) return <ReportDialog user={user} isOpen onClose={onClose} />
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={`${user.username} is geblokkeerd`}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => setReporting(true)}>Rapporteren</Button>
+          <Button variant="primary" onClick={onClose}>
+            Klaar
+          </Button>
+        </>
+      }
+    >
+      <SharedGroups user={user} />
+      <p className="text-muted wrap-anywhere">
+        Ging {user.username} over een grens? Rapporteer het. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel
+        112.
+      </p>
+    </Modal>
+  )
+}
+
+function SharedGroups({ user }: { user: { id: string; username: string } }) {
+  const shared = (useUserGroups(user.id).data?.groups ?? []).filter(({ isShared }) => isShared)
+  if (shared.length === 0) return null
+  return (
+    <section className="mb-4">
+      <p className="mb-2 wrap-anywhere">
+        Jullie zitten samen in een groep. Daar leest {user.username} nog mee met wat jij schrijft.
+      </p>
+      <ul className="flex flex-col gap-2">
+        {shared.map((group) => (
+          <SharedGroup key={group.id} group={group} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SharedGroup({ group }: { group: { id: string; name: string } }) {
+  const leave = useLeaveSharedGroup(group.id)
+  const leaveGroup = async () => {
+    try {
+      await leave.mutateAsync()
+      toast({ title: `Je zit niet meer in ${group.name}`, kind: 'success' })
+    } catch (error) {
+      showFailure(error, 'Verlaten van groep mislukt')
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2">
+      <span className="min-w-0 font-semibold wrap-anywhere">{group.name}</span>
+      <Button size="sm" isPending={leave.isPending} onClick={() => void leaveGroup()}>
+        Groep verlaten
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { closeAfterBlock, useJustBlocked } from '../api.ts'
+
+const AfterBlockDialog = lazy(async () => ({
+  default: (await import('./after-block-dialog.tsx')).AfterBlockDialog,
+}))
+
+/** Shows the steps after a block; once, in the signed-in layout. */
+export function AfterBlockHost() {
+  const user = useJustBlocked()
+  if (user === null) return null
+  return (
+    <Suspense>
+      <AfterBlockDialog key={user.id} user={user} onClose={closeAfterBlock} />
+    </Suspense>
+  )
+}
