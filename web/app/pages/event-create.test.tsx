@@ -47,10 +47,11 @@ async function paste(text: string): Promise<void> {
 it('shows the error of each field', async () => {
   open()
   await field(/^Titel/)
-  press(/^Evenement (insturen|plaatsen)/)
+  press(/^Verder/)
   for (const text of ['Titel is verplicht', 'Kies een type', 'Startdatum is verplicht', 'Locatie is verplicht'])
     expect(await screen.findByText(text, { selector: 'form :not(option)' })).toBeTruthy()
   fireEvent.change(await field(/^Startdatum/), { target: { value: '2020-01-01' } })
+  fireEvent.blur(await field(/^Startdatum/))
   expect(await screen.findByText('Startdatum mag niet in het verleden liggen')).toBeTruthy()
 })
 
@@ -78,6 +79,8 @@ it('sends dates with times, ending the next day after midnight', async () => {
   open()
   await paste('<html>')
   await screen.findByText(/De velden zijn ingevuld/)
+  press(/^Verder/)
+  await screen.findByText('Stap 2 van 2')
   press(/^Evenement (insturen|plaatsen)/)
   await waitFor(() => expect(bodies).toHaveLength(1))
   expect(bodies[0]).toMatchObject({ startDate: '2099-06-20T22:00', endDate: '2099-06-21T04:00', price: 12.5 })
@@ -92,6 +95,8 @@ it('says that creating failed when the server says nothing readable', async () =
   open()
   await paste('<html>')
   await screen.findByText(/De velden zijn ingevuld/)
+  press(/^Verder/)
+  await screen.findByText('Stap 2 van 2')
   press(/^Evenement (insturen|plaatsen)/)
   await waitFor(() =>
     expect(getToasts().map(({ title, description }) => [title, description])).toEqual([
@@ -106,4 +111,24 @@ it('explains an import without an event', async () => {
   await paste('onzin')
   expect(await screen.findByText(/Hier staat geen evenement in dat we herkennen/)).toBeTruthy()
   expect((await field(/broncode/)).value).toBe('onzin')
+})
+
+it('keeps the first step when going back, and returns to it for a refused field', async () => {
+  const errors = [{ field: 'title', message: 'Deze titel kan niet.' }]
+  server.use(
+    serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
+    serving(createEvent, () => refusal('VALIDATION_FAILED', { errors })),
+  )
+  open()
+  await paste('<html>')
+  await screen.findByText(/De velden zijn ingevuld/)
+  press(/^Verder/)
+  await screen.findByText('Stap 2 van 2')
+  press(/^Terug/)
+  expect((await field(/^Titel/)).value).toBe('Zomernacht')
+  press(/^Verder/)
+  await screen.findByText('Stap 2 van 2')
+  press(/^Evenement (insturen|plaatsen)/)
+  expect(await screen.findByText('Deze titel kan niet.')).toBeTruthy()
+  expect(screen.getByText('Stap 1 van 2')).toBeTruthy()
 })

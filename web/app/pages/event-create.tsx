@@ -1,4 +1,4 @@
-import { CreateEventForm } from '~/features/events/components/create-event-form.tsx'
+import { EventForm } from '~/features/events/components/event-form.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
@@ -13,7 +13,7 @@ export default function EventCreate() {
         back={<BackLink to="/events">Evenementen</BackLink>}
         lead="Ga je ergens heen en staat het er nog niet bij? Zet het erop, dan vind je gezelschap."
       />
-      <CreateEventForm />
+      <EventForm />
     </Page>
   )
 }

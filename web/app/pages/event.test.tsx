@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { type Event, getEvent } from 'contract/events.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type Event, getEvent, withdrawEvent } from 'contract/events.ts'
 import { type Group, listGroups } from 'contract/groups.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
@@ -60,6 +60,19 @@ it('a rejected event shows the reason', async () => {
   event = oeversOpenAir({ status: 'REJECTED', rejectionReason: 'Dit is reclame.' })
   open()
   expect(await screen.findByText('Dit is reclame.')).toBeTruthy()
+})
+
+it('the creator of a pending event can change it and withdraw it', async () => {
+  event = oeversOpenAir({ status: 'PENDING', isActive: false, creator: { username: 'noor' } })
+  server.use(serving(withdrawEvent, {}))
+  const page = open()
+  expect((await screen.findByRole('link', { name: 'Aanpassen' })).getAttribute('href')).toBe(
+    '/events/oevers-open-air/edit',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Intrekken' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(question.getByRole('button', { name: 'Intrekken' }))
+  await waitFor(() => expect(page.path()).toBe('/events'))
 })
 
 it('a former slug leads to the present one', async () => {

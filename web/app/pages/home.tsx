@@ -1,4 +1,4 @@
-import { getEventStats, listEvents } from 'contract/events.ts'
+import { eventLimits, getEventStats, listEvents } from 'contract/events.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
 import { data } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
@@ -11,13 +11,19 @@ import { pageMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/home'
 
 const EVENTS_SHOWN = 4
+const FOUND_SHOWN = 12
+const SEARCH_LENGTH = 100
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const [{ events }, { upcomingEvents }] = await Promise.all([
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = (new URL(request.url).searchParams.get('search') ?? '').trim().slice(0, SEARCH_LENGTH)
+  const isSearched = search.length >= eventLimits.searchMin
+  const [{ events }, found, { upcomingEvents }] = await Promise.all([
     callApi(context, listEvents, { query: { isActive: 'true', limit: EVENTS_SHOWN } }),
+    isSearched ? callApi(context, listEvents, { query: { isActive: 'true', limit: FOUND_SHOWN, search } }) : null,
     callApi(context, getEventStats, {}),
   ])
-  return data({ events, upcomingEvents }, { headers: pictureOrigins(events) })
+  const results = found && { search, events: found.events, total: found.pagination.total }
+  return data({ events, results, upcomingEvents }, { headers: pictureOrigins([...events, ...(found?.events ?? [])]) })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -32,11 +38,11 @@ export const meta = pageMeta({
 })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { events, upcomingEvents } = loaderData
+  const { events, results, upcomingEvents } = loaderData
   return (
     <main id="inhoud" tabIndex={-1} className="outline-none">
-      <Hero event={events[0]} upcoming={upcomingEvents} />
-      <ComingUp events={events} />
+      <Hero event={events[0]} upcoming={upcomingEvents} search={results?.search ?? ''} />
+      <ComingUp events={events} results={results} />
       <Steps />
       <Features />
       <SafeTogether />

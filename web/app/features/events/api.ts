@@ -1,6 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MINUTE } from 'contract/durations.ts'
-import { createEvent, EVENT_PICTURE, getEvent, importEvent, listEvents } from 'contract/events.ts'
+import {
+  createEvent,
+  EVENT_PICTURE,
+  getEvent,
+  importEvent,
+  listEvents,
+  updateEvent,
+  withdrawEvent,
+} from 'contract/events.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
@@ -37,5 +45,25 @@ export function useCreateEvent() {
       client.setQueryData(queryFor(getEvent, { params: { idOrSlug: event.slug } }).queryKey, { event })
       void client.invalidateQueries({ queryKey: ['events', listEvents.path] })
     },
+  })
+}
+
+/** Changes an own event that is not approved; a rejected one is submitted again. */
+export function useUpdateEvent(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: InputOf<typeof updateEvent>['body'] & PictureChange) =>
+      call(updateEvent, { params: { id }, ...withPicture(EVENT_PICTURE, change) }),
+    onSuccess: ({ event }) =>
+      client.setQueryData(queryFor(getEvent, { params: { idOrSlug: event.slug } }).queryKey, { event }),
+  })
+}
+
+/** Withdraws an own event that is not approved. */
+export function useWithdrawEvent(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(withdrawEvent, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['events', listEvents.path] }),
   })
 }

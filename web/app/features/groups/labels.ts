@@ -46,3 +46,7 @@ const waitlistLabel = (position: number | null) =>
 
 /** The aspect ratio of cards and page heads, at the widest size the server stores. */
 export const PICTURE_CROP = { aspect: 4 / 2, maxWidth: 1200 }
+
+/** The link to share: readable without an account, unless the group is private. */
+export const invitationPath = ({ id, isPublic }: Pick<Group, 'id' | 'isPublic'>): string =>
+  isPublic ? `/uitnodiging/${id}` : `/groups/${id}`

@@ -124,7 +124,7 @@ export function formatDateRange(start: DateInput, until: DateInput | null | unde
 }
 
 /** Noon and 23.59: an event without times is stored so (decisions.md, HTTP). */
-const isWholeDay = (start: DateInput) => partsOf(start).hour === '12' && partsOf(start).minute === '00'
+export const isWholeDay = (start: DateInput): boolean => partsOf(start).hour === '12' && partsOf(start).minute === '00'
 
 /** An event of one day with a time: "za 6 juni 2026, 20.00 uur"; otherwise its days. */
 export function formatEventTime(start: DateInput, end: DateInput | null | undefined): string {

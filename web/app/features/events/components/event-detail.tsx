@@ -6,6 +6,7 @@ import { ReportContentButton } from '~/features/reports/components/report-conten
 import { formatDateRange, formatEventTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
@@ -16,6 +17,7 @@ import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
+import { canRevise, PendingActions } from './pending-actions.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
@@ -96,16 +98,19 @@ const hasCalendar = ({ isActive, status }: Event) => isActive && (status === 'AP
 
 function StatusNotice({ event }: { event: Event }) {
   const className = 'mt-5'
+  const me = useSignedInUser().username
   if (event.status === 'PENDING')
     return (
       <PageNotice kind="pending" title="Wacht op goedkeuring" className={className}>
-        Een beheerder kijkt dit evenement na. Daarna staat het online en kunnen er groepen bij.
+        Een beheerder kijkt dit evenement na. Daarna staat het online en kunnen er groepen bij. Je krijgt een melding.
+        {canRevise(event, me) && <PendingActions event={event} />}
       </PageNotice>
     )
   if (event.status === 'REJECTED')
     return (
       <PageNotice kind="warning" title="Dit evenement is afgewezen" className={className}>
         {event.rejectionReason ?? 'Het staat daarom niet online. Pas het aan en stuur het opnieuw in.'}
+        {canRevise(event, me) && <PendingActions event={event} />}
       </PageNotice>
     )
   if (event.status === 'CANCELLED')

@@ -13,6 +13,8 @@ type FieldName = keyof typeof eventFields
 type EventFieldsProps = {
   /** In a dialog the sections have no cards and smaller headings. */
   isInDialog?: boolean
+  /** Shows the fields of one step only: 1 what is required, 2 the rest. */
+  step?: 1 | 2
   /** The earliest day to choose, YYYY-MM-DD. */
   minDate?: string
   startDateHelp?: string
@@ -25,6 +27,7 @@ type EventFieldsProps = {
 /** The contract's fields of an event, within a `FormProvider`. Serves the member's and the administrator's form. */
 export function EventFields({
   isInDialog = false,
+  step,
   minDate,
   startDateHelp,
   endDateHelp,
@@ -36,77 +39,81 @@ export function EventFields({
   const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
   return (
     <>
-      <Section title="Wat is het?" isInDialog={isInDialog}>
-        <TextField {...field('title')} label="Titel" maxLength={eventLimits.title.max} />
-        {afterTitle}
-        <Select
-          {...field('type')}
-          label="Type"
-          placeholder="Kies een type"
-          options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
-        />
-        <TextArea
-          {...field('description')}
-          label="Beschrijving"
-          isOptional
-          rows={5}
-          countTo={eventLimits.description.max}
-          help="Wat maakt het leuk? Wat moet je weten als je alleen gaat?"
-        />
-      </Section>
-      <Section title="Waar en wanneer?" isInDialog={isInDialog}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DateField
-            {...field('startDate')}
-            {...register('startDate', { deps: ['endDate'] })}
-            label="Startdatum"
-            min={minDate}
-            help={startDateHelp}
+      <div hidden={step === 2} className="contents [&[hidden]]:hidden">
+        <Section title="Wat is het?" isInDialog={isInDialog}>
+          <TextField {...field('title')} label="Titel" maxLength={eventLimits.title.max} />
+          {afterTitle}
+          <Select
+            {...field('type')}
+            label="Type"
+            placeholder="Kies een type"
+            options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
           />
-          <DateField {...field('endDate')} label="Einddatum" isOptional min={minDate} help={endDateHelp} />
-          {afterDates}
-          <TextField
-            {...field('location')}
-            label="Locatie"
-            placeholder="Nijmegen"
-            help="De plaats."
-            autoComplete="off"
-          />
-          <TextField {...field('venue')} label="Zaal of terrein" isOptional placeholder="Doornroosje" />
-        </div>
-      </Section>
-      <Section title="Nog iets?" isInDialog={isInDialog}>
-        {picture}
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...field('price')}
-            label="Prijs van een kaartje"
+        </Section>
+        <Section title="Waar en wanneer?" isInDialog={isInDialog}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <DateField
+              {...field('startDate')}
+              {...register('startDate', { deps: ['endDate'] })}
+              label="Startdatum"
+              min={minDate}
+              help={startDateHelp}
+            />
+            <DateField {...field('endDate')} label="Einddatum" isOptional min={minDate} help={endDateHelp} />
+            {afterDates}
+            <TextField
+              {...field('location')}
+              label="Locatie"
+              placeholder="Nijmegen"
+              help="De plaats."
+              autoComplete="off"
+            />
+          </div>
+        </Section>
+      </div>
+      <div hidden={step === 1} className="contents [&[hidden]]:hidden">
+        <Section title="Vertel er meer over" isInDialog={isInDialog}>
+          <TextArea
+            {...field('description')}
+            label="Beschrijving"
             isOptional
-            inputMode="decimal"
-            help="In euro’s. Vul 0 in als het gratis is."
+            rows={5}
+            countTo={eventLimits.description.max}
+            help="Wat maakt het leuk? Wat moet je weten als je alleen gaat?"
           />
-          <TextField {...field('capacity')} label="Aantal bezoekers" isOptional inputMode="numeric" />
-          <TextField
-            {...field('website')}
-            label="Website"
-            isOptional
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-          />
-          <TextField
-            {...field('ticketUrl')}
-            label="Kaartjes"
-            isOptional
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-          />
-        </div>
-        <Checkbox {...register('isPublic')} help="Staat dit uit, dan vinden alleen mensen met de link het evenement.">
-          Iedereen mag dit evenement vinden
-        </Checkbox>
-      </Section>
+          {picture}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...field('venue')} label="Zaal of terrein" isOptional placeholder="Doornroosje" />
+            <TextField
+              {...field('price')}
+              label="Prijs van een kaartje"
+              isOptional
+              inputMode="decimal"
+              help="In euro’s. Vul 0 in als het gratis is."
+            />
+            <TextField {...field('capacity')} label="Aantal bezoekers" isOptional inputMode="numeric" />
+            <TextField
+              {...field('website')}
+              label="Website"
+              isOptional
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+            />
+            <TextField
+              {...field('ticketUrl')}
+              label="Kaartjes"
+              isOptional
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+            />
+          </div>
+          <Checkbox {...register('isPublic')} help="Staat dit uit, dan vinden alleen mensen met de link het evenement.">
+            Iedereen mag dit evenement vinden
+          </Checkbox>
+        </Section>
+      </div>
     </>
   )
 }

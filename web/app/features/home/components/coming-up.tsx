@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
 import { ArrowRight, MapPin } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
@@ -12,18 +13,34 @@ import { Section } from './section.tsx'
 
 const ALL = `/register?next=${encodeURIComponent('/events')}`
 
-export function ComingUp({ events }: { events: readonly Event[] }) {
+type Results = { search: string; events: readonly Event[]; total: number }
+
+/** The next events, or what was searched with its number. */
+export function ComingUp({ events: upcoming, results }: { events: readonly Event[]; results: Results | null }) {
+  const events = results?.events ?? upcoming
   return (
     <Section
       id="evenementen"
-      title="Binnenkort"
+      title={
+        results === null
+          ? 'Binnenkort'
+          : `${countText(results.total, 'evenement', 'evenementen')} voor ‘${results.search}’`
+      }
       aside={
         <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight}>
           Alle evenementen
         </LinkButton>
       }
     >
-      {events.length === 0 ? (
+      {results !== null && events.length === 0 ? (
+        <EmptyState
+          picture="search"
+          title="Niets gevonden"
+          action={<LinkButton to="/#evenementen">Bekijk wat er komt</LinkButton>}
+        >
+          Probeer een ander woord. Staat jouw evenement er niet bij? Maak een account en zet het erop.
+        </EmptyState>
+      ) : events.length === 0 ? (
         <EmptyState
           picture="events"
           title="De eerste evenementen komen eraan"

@@ -1,10 +1,12 @@
 import { countText } from 'contract/count-text.ts'
-import type { Event } from 'contract/events.ts'
+import { type Event, eventLimits } from 'contract/events.ts'
 import { PRODUCT_QUESTION } from 'contract/product.ts'
-import { ArrowRight, Sparkles } from 'lucide-react'
+import { Search, Sparkles } from 'lucide-react'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
-import { LinkButton } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { inputClasses } from '~/ui/forms/field.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { publicEventPath } from './public-event-path.ts'
@@ -17,7 +19,16 @@ const FACES = ['Sanne', 'Bram', 'Noor', 'Youssef', 'Lotte'].map((username) => ({
   profilePhotoThumbnail: null,
 }))
 
-export function Hero({ event, upcoming }: { event: Event | undefined; upcoming: number }) {
+export function Hero({
+  event,
+  upcoming,
+  search,
+}: {
+  event: Event | undefined
+  upcoming: number
+  /** What was searched. */
+  search: string
+}) {
   return (
     <section className="mx-auto grid max-w-page items-center gap-10 px-4 pt-8 pb-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-14">
       <div>
@@ -32,14 +43,29 @@ export function Hero({ event, upcoming }: { event: Event | undefined; upcoming: 
         <p className="mt-5 max-w-xl text-lg text-muted leading-relaxed">
           Vind een klein groepje voor jouw festival of concert. Leer elkaar vooraf kennen in de chat. En ga samen.
         </p>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <LinkButton to="/#evenementen" variant="primary" size="lg" iconAfter={ArrowRight}>
-            Zoek je evenement
-          </LinkButton>
-          <LinkButton to="/#zo-werkt-het" size="lg">
+        {/* A plain form: this page has no scripts. */}
+        <search className="mt-7 block max-w-xl">
+          <form action="/#evenementen" method="get" className="flex flex-wrap gap-3">
+            <input
+              type="search"
+              name="search"
+              defaultValue={search}
+              minLength={eventLimits.searchMin}
+              maxLength={100}
+              aria-label="Zoek evenementen"
+              placeholder="Waar wil je heen?"
+              className={classNames(inputClasses, 'min-h-14 min-w-0 grow basis-60')}
+            />
+            <Button type="submit" variant="primary" size="lg" icon={Search}>
+              Zoek je evenement
+            </Button>
+          </form>
+        </search>
+        <p className="mt-3">
+          <LinkButton to="/#zo-werkt-het" variant="quiet" size="sm">
             Zo werkt het
           </LinkButton>
-        </div>
+        </p>
         <div className="mt-8 flex items-center gap-4">
           <span aria-hidden="true">
             <AvatarStack users={FACES} />

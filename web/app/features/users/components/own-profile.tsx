@@ -47,7 +47,8 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
             </Card>
           )}
         </div>
-        <div className="min-w-0">{settings}</div>
+        {/* Below the profile on phones: shown once the height of the profile is known. */}
+        <div className={isPending ? 'min-w-0 max-lg:hidden' : 'min-w-0'}>{settings}</div>
       </div>
     </>
   )

@@ -20,7 +20,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useGroup, useMembers } from '../../api.ts'
-import { closedReason, isFull } from '../../labels.ts'
+import { closedReason, invitationPath, isFull } from '../../labels.ts'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
@@ -67,7 +67,7 @@ function Detail({ group }: { group: Group }) {
     kind: 'group',
     name: group.name,
     eventTitle: group.event.title,
-    path: `/groups/${group.id}`,
+    path: invitationPath(group),
   })
   const edit = useDialogState()
   const back = group.membershipStatus === 'NOT_MEMBER' ? `/groups?eventId=${group.eventId}` : '/groups'

@@ -17,7 +17,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwnership, useUpdateMemberStatus } from '../../api.ts'
-import { isFull, joinedToast } from '../../labels.ts'
+import { invitationPath, isFull, joinedToast } from '../../labels.ts'
 import { MemberRow } from '../member-row.tsx'
 import { SizeBanner } from '../size-banner.tsx'
 import { RequestCard } from './request-card.tsx'
@@ -92,7 +92,7 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
     kind: 'group',
     name: group.name,
     eventTitle: group.event.title,
-    path: `/groups/${group.id}`,
+    path: invitationPath(group),
   })
   const { accept, reject, dialog } = useMemberDecisions(group)
   const decline = async ({ userId, user }: JoinRequest) => {

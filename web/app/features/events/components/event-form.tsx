@@ -1,0 +1,213 @@
+import { createEvent, EVENT_PICTURE, type Event, type EventDraft } from 'contract/events.ts'
+import { z } from 'contract/zod.ts'
+import { type SyntheticEvent, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { amsterdamDay, formatClock, isWholeDay } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
+import { useCreateEvent, useUpdateEvent } from '../api.ts'
+import { startAndEndOf } from '../start-and-end.ts'
+import { EventFields } from './event-fields.tsx'
+import { EventImport } from './event-import.tsx'
+
+/** The aspect ratio of the page head, at the widest size the server stores. */
+const PICTURE_CROP = { aspect: 2, maxWidth: 1600 }
+
+const today = () => amsterdamDay(new Date())
+
+/** Optional: without times the event takes whole days. */
+const time = z.union([z.literal(''), z.iso.time({ precision: -1, error: 'Voer een geldige tijd in' })])
+
+/** The server checks the order of the dates again. */
+const schema = createEvent.body
+  .extend({ startTime: time, endTime: time })
+  .refine(({ startDate }) => !startDate || startDate.slice(0, 10) >= today(), {
+    path: ['startDate'],
+    message: 'Startdatum mag niet in het verleden liggen',
+    when: () => true,
+  })
+  .refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
+    path: ['endDate'],
+    message: 'Einddatum mag niet voor de startdatum liggen',
+    when: () => true,
+  })
+
+/** As typed in the form: "12,50". */
+const formText = (value: string | number) =>
+  typeof value === 'string' ? value : Number.isInteger(value) ? String(value) : value.toFixed(2).replace('.', ',')
+
+const EMPTY = {
+  title: '',
+  type: '',
+  startDate: '',
+  endDate: '',
+  startTime: '',
+  endTime: '',
+  location: '',
+  venue: '',
+  description: '',
+  price: '',
+  capacity: '',
+  website: '',
+  ticketUrl: '',
+  isPublic: true,
+}
+
+const formValuesOf = (event: Event): typeof EMPTY => ({
+  title: event.title,
+  type: event.type,
+  startDate: amsterdamDay(event.startDate),
+  endDate: event.endDate === null ? '' : amsterdamDay(event.endDate),
+  startTime: isWholeDay(event.startDate) ? '' : formatClock(event.startDate),
+  endTime: event.endDate === null || isWholeDay(event.startDate) ? '' : formatClock(event.endDate),
+  location: event.location,
+  venue: event.venue ?? '',
+  description: event.description ?? '',
+  price: event.price === null ? '' : formText(event.price),
+  capacity: event.capacity === null ? '' : String(event.capacity),
+  website: event.website ?? '',
+  ticketUrl: event.ticketUrl ?? '',
+  isPublic: event.isPublic,
+})
+
+const FAILURE = 'Aanmaken evenement mislukt'
+
+/** What an event needs; the rest is optional. */
+const FIRST_STEP = ['title', 'type', 'startDate', 'endDate', 'startTime', 'endTime', 'location'] as const
+
+const isInFirstStep = (field: string) => FIRST_STEP.some((name) => name === field)
+
+/** In two steps. With `event` it changes an own event that is not approved. */
+export function EventForm({ event: present }: { event?: Event }) {
+  const navigate = useNavigate()
+  const { isAdmin } = useSignedInUser()
+  const create = useCreateEvent()
+  const update = useUpdateEvent(present?.id ?? '')
+  const save = present === undefined ? create : update
+  const [step, setStep] = useState<1 | 2>(1)
+  const picture = usePictureInput()
+  const form = useContractForm<typeof createEvent, typeof schema>(createEvent, {
+    schema,
+    defaultValues: present === undefined ? EMPTY : formValuesOf(present),
+  })
+  useConfirmLeave(() => form.hasUnsaved() || (picture.isChanged && !save.isSuccess && !save.isPending), 'ingevuld')
+
+  const fill = (draft: EventDraft) => {
+    for (const [name, value] of Object.entries(draft))
+      if (value !== null)
+        form.setValue(name as keyof EventDraft, formText(value), { shouldDirty: true, shouldTouch: true })
+    void form.trigger()
+  }
+
+  const send = form.submit(async ({ startTime, endTime, ...values }) => {
+    try {
+      const { event } = await save.mutateAsync({
+        ...values,
+        ...startAndEndOf({ ...values, startTime, endTime }),
+        ...picture.change,
+      })
+      toast({
+        title:
+          present !== undefined
+            ? 'Je evenement is aangepast'
+            : isAdmin
+              ? 'Je evenement staat online'
+              : 'Je evenement is ingestuurd',
+        kind: 'success',
+      })
+      await navigate(`/events/${event.slug}`)
+    } catch (error) {
+      showFormFailure(error, FAILURE)
+      if (error instanceof ApiError && error.errors.some(({ field }) => isInFirstStep(field))) setStep(1)
+      throw error
+    }
+  })
+
+  const goOn = async () => {
+    if (await form.trigger([...FIRST_STEP], { shouldFocus: true })) {
+      setStep(2)
+      window.scrollTo({ top: 0 })
+    }
+  }
+  // Enter in a field of the first step goes on: the rest is optional, but it has not been seen.
+  const submitStep = (event: SyntheticEvent) => {
+    if (step === 2) return void send(event)
+    event.preventDefault()
+    void goOn()
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submitStep} noValidate className="flex flex-col gap-5">
+        {form.failure && (
+          <PageNotice kind="warning" title={FAILURE}>
+            {form.failure.message}
+          </PageNotice>
+        )}
+        <p className="text-muted text-sm">Stap {step} van 2</p>
+        {present === undefined && step === 1 && <EventImport onRead={fill} />}
+        <EventFields
+          step={step}
+          minDate={today()}
+          afterDates={
+            <>
+              <TextField
+                {...form.register('startTime')}
+                label="Begintijd"
+                isOptional
+                type="time"
+                error={form.errorOf('startTime')}
+              />
+              <TextField
+                {...form.register('endTime')}
+                label="Eindtijd"
+                isOptional
+                type="time"
+                error={form.errorOf('endTime')}
+              />
+            </>
+          }
+          picture={
+            <PictureField
+              input={picture}
+              upload={EVENT_PICTURE}
+              current={present?.image}
+              crop={PICTURE_CROP}
+              help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding tekenen wij een poster."
+            />
+          }
+        />
+        {!isAdmin && step === 2 && (
+          <PageNotice kind="info" title="Een beheerder kijkt eerst mee">
+            Je evenement komt online zodra het is goedgekeurd.
+          </PageNotice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {step === 1 ? (
+            <Button variant="primary" size="lg" isWide onClick={() => void goOn()}>
+              Verder
+            </Button>
+          ) : (
+            <>
+              <Button size="lg" onClick={() => setStep(1)}>
+                Terug
+              </Button>
+              <Button type="submit" variant="primary" size="lg" isWide isPending={form.formState.isSubmitting}>
+                {present !== undefined ? 'Opslaan' : isAdmin ? 'Evenement plaatsen' : 'Evenement insturen'}
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

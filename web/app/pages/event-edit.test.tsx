@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { getEvent, updateEvent } from 'contract/events.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anEvent } from '../testing/events.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import EventEdit from './event-edit.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+let event = anEvent()
+
+beforeEach(() => {
+  event = anEvent({ title: 'Zomernacht', status: 'PENDING', isActive: false, creator: { username: 'noor' } })
+  server.use(serving(getEvent, () => ({ event })))
+})
+
+const open = () => openPage({ routes: { '/events/:slug/edit': <EventEdit /> }, at: `/events/${event.slug}/edit` })
+
+it('saves the changed event', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(updateEvent, ({ body }) => {
+      bodies.push(body)
+      return { event }
+    }),
+  )
+  const page = open()
+  fireEvent.change(await screen.findByLabelText(/^Titel/), { target: { value: 'Zomernacht 2' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Verder' }))
+  await screen.findByText('Stap 2 van 2')
+  fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(page.path()).toBe(`/events/${event.slug}`))
+  expect(bodies).toMatchObject([{ title: 'Zomernacht 2', location: 'Nijmegen' }])
+})
+
+it('sends anyone else and an approved event to its page', async () => {
+  event = { ...event, status: 'APPROVED' }
+  const page = open()
+  await waitFor(() => expect(page.path()).toBe(`/events/${event.slug}`))
+})
+
+it('says that an unknown event does not exist', async () => {
+  server.use(serving(getEvent, () => refusal('EVENT_NOT_FOUND')))
+  open()
+  expect(await screen.findByText('Evenement niet gevonden of laden mislukt')).toBeTruthy()
+})

@@ -1,0 +1,42 @@
+import { getGroupPreview } from 'contract/groups.ts'
+import { data, type MetaDescriptor } from 'react-router'
+import { pictureOrigins } from '~/features/events/pictures.ts'
+import { Invitation } from '~/features/groups/components/invitation.tsx'
+import { tryApi } from '~/lib/api/api.server.ts'
+import { formatDateRange } from '~/lib/format/dates.ts'
+import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
+import type { Route } from './+types/invitation'
+import { NotFound } from './not-found.tsx'
+
+/** The shared link of a public group, readable without an account. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const result = await tryApi(context, getGroupPreview, { params: { id: params.groupId } })
+  if (result === null) throw data(null, { status: 503 })
+  if ('refusal' in result) return data({ preview: null }, { status: 404 })
+  const { preview } = result.answer
+  return data({ preview }, { headers: pictureOrigins([preview.event]) })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export const handle = { hasScripts: false }
+
+export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
+  if (!loaderData?.preview) return [{ title: pageTitle('Pagina niet gevonden') }]
+  const { preview } = loaderData
+  const { event } = preview
+  const when = formatDateRange(event.startDate, event.endDate)
+  return [
+    ...pageMeta({
+      title: pageTitle(`Ga je mee naar ${event.title}?`),
+      description: `${when}, ${event.location}. ${preview.currentMembers} van ${preview.maxMembers} gaan mee. Vraag of je erbij mag.`,
+      path: `/uitnodiging/${preview.id}`,
+      picture: preview.shareImage,
+    })({ matches }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function InvitationPage({ loaderData }: Route.ComponentProps) {
+  return loaderData.preview === null ? <NotFound /> : <Invitation preview={loaderData.preview} />
+}
