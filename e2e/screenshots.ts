@@ -1,13 +1,14 @@
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../tools/chromium.ts'
 
 /*
-  Takes the README's screenshots of a running server with demo data:
+  Takes the README's screenshots, and those of the web app manifest, of a running server with demo data:
   node e2e/screenshots.ts http://localhost:3000
   montage events.png group.png chat.png -tile 3x1 -geometry +24+24 -background '#efe6da' -resize 1000x phones.png
 */
 const address = process.argv[2] ?? 'http://localhost:3000'
 const FOLDER = new URL('../docs/screenshots/', import.meta.url)
+const MANIFEST_FOLDER = new URL('../web/public/screenshots/', import.meta.url)
 const LOGIN = { identifier: 'sanne@meegaan.example', password: 'Festival!2026' }
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
@@ -27,10 +28,31 @@ await phone.screenshot({ path: new URL('events.png', FOLDER).pathname })
 await phone.goto(`${address}/groups`, { waitUntil: 'networkidle' })
 await phone.getByRole('link', { name: 'Vroege vogels bij de Waal' }).first().click()
 await phone.waitForURL(/groups\/[0-9a-f-]{36}$/)
-await phone.getByText('Open de groepschat').waitFor()
+await phone.getByRole('link', { name: 'Open de groepschat' }).waitFor()
 await phone.screenshot({ path: new URL('group.png', FOLDER).pathname })
 await phone.emulateMedia({ colorScheme: 'dark' })
-await phone.getByText('Open de groepschat').click()
-await phone.getByRole('log').getByText('We spreken af bij de rode brug').waitFor()
+await phone.getByRole('link', { name: 'Open de groepschat' }).click()
+await phone.getByRole('log').getByText('We spreken af bij de rode brug').first().waitFor()
 await phone.screenshot({ path: new URL('chat.png', FOLDER).pathname })
+
+const storageState = await phone.context().storageState()
+const small = await browser.newPage({
+  storageState,
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  locale: 'nl-NL',
+  colorScheme: 'light',
+})
+const wide = await browser.newPage({ storageState, viewport: { width: 1440, height: 900 }, locale: 'nl-NL' })
+const groupPath = new URL(phone.url()).pathname.replace('/chat', '')
+await takeForManifest(small, '/dashboard', 'dashboard', 'Wat nu?')
+await takeForManifest(small, groupPath, 'group', 'Rustig beginnen')
+await takeForManifest(small, `${groupPath}/chat`, 'chat', 'Klopt, ik sta er om 11 uur')
+await takeForManifest(wide, '/events', 'events', 'Evenementen')
 await browser.close()
+
+async function takeForManifest(page: Page, path: string, name: string, text: string): Promise<void> {
+  await page.goto(address + path, { waitUntil: 'networkidle' })
+  await page.getByText(text).first().waitFor()
+  await page.screenshot({ path: new URL(`${name}.jpg`, MANIFEST_FOLDER).pathname, quality: 80 })
+}

@@ -1,5 +1,8 @@
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/product.ts'
 
+const PHONE = { sizes: '780x1688', type: 'image/jpeg', form_factor: 'narrow' }
+const DESKTOP = { sizes: '1440x900', type: 'image/jpeg', form_factor: 'wide' }
+
 /** The web app manifest. Its colours are those of app.css. */
 export const loader = () =>
   Response.json(
@@ -20,6 +23,13 @@ export const loader = () =>
         { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
         { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
         { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+      // Shown by the browser when it offers to install; e2e/screenshots.ts takes them.
+      screenshots: [
+        { ...PHONE, src: '/screenshots/dashboard.jpg', label: 'Wat er op je wacht' },
+        { ...PHONE, src: '/screenshots/group.jpg', label: 'Een groep die samen gaat' },
+        { ...PHONE, src: '/screenshots/chat.jpg', label: 'De chat van je groep' },
+        { ...DESKTOP, src: '/screenshots/events.jpg', label: 'Festivals, concerten en meer' },
       ],
       shortcuts: [
         { name: 'Evenementen', url: '/events' },
