@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { restorePush, usePush, usePushOffer } from '~/features/notifications/api-push.ts'
 import { useIsOnline } from '~/lib/api/online.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { socket } from '~/lib/socket/socket.ts'
 import { Button } from '~/ui/button.tsx'
 import { install, postponeInstall, recordEngagement, useHasEngaged, useInstallOffer } from '../api.ts'
 import { activateNewRelease, startServiceWorker, useNewRelease } from '../release.ts'
@@ -106,24 +105,19 @@ export function AppPrompts() {
   )
 }
 
-/** Records engagement: accepted in a group, or a first message sent. */
+/** Records engagement: a first message sent. Acceptance is a moment of its own, without a question. */
 function useEngagement(): void {
-  const me = useSignedInUser().id
   useEffect(() => {
-    const unsubscribes = [
-      socket.on('member-accepted', ({ userId }) => {
-        if (userId === me) recordEngagement()
-      }),
-    ]
+    let unsubscribe = () => {}
     let isUnmounted = false
     void import('~/features/chat/api.ts').then(({ onMessageSent }) => {
-      if (!isUnmounted) unsubscribes.push(onMessageSent(recordEngagement))
+      if (!isUnmounted) unsubscribe = onMessageSent(recordEngagement)
     })
     return () => {
       isUnmounted = true
-      for (const unsubscribe of unsubscribes) unsubscribe()
+      unsubscribe()
     }
-  }, [me])
+  }, [])
 }
 
 function Prompt({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
