@@ -7,7 +7,7 @@ import { readStored, writeStored } from '~/lib/storage.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 
 /** Own messages before the question is asked. */
-export const PROOST_AFTER = 5
+const PROOST_AFTER = 5
 
 const KEY = `${PRODUCT_SLUG}:proost`
 const UPGRADES = '/account-upgrades'

@@ -48,7 +48,7 @@ export function onGroupChatMuted(client: QueryClient, { groupId, isMuted }: Serv
   if (groupId !== null) changeGroupChat(client, groupId, (chat) => ({ ...chat, isMuted }))
 }
 
-export function refreshGroupChats(client: QueryClient): void {
+function refreshGroupChats(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: groupChatsKey })
 }
 
