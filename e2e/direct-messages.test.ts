@@ -19,7 +19,7 @@ beforeAll(() =>
     const tom = await makeUser(ctx, { username: 'Tom', email: 'tom@example.nl' })
     const imane = await makeUser(ctx, { username: 'Imane', email: 'imane@example.nl', chatEnhancements: true })
     const sanne = await makeUser(ctx, { username: 'Sanne', email: 'sanne@example.nl' })
-    strangerId = (await makeUser(ctx)).id
+    strangerId = (await makeUser(ctx, { email: 'vreemde@example.nl' })).id
     groupId = (await makeGroup(ctx, { ownerId: noor.id, members: [tom, imane, sanne] })).id
     noorId = noor.id
     sanneId = sanne.id
@@ -151,17 +151,22 @@ test('axe finds nothing in any state or theme of the chats', async () => {
   for (const size of ['phone', 'desktop'] as const) {
     const page = await e2e.openPage(size)
     const answer = await answering(page)
-    const checkAccessibility = async (name: string) => {
+    const checkAccessibility = async (name: string, shown = page) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const lines = await findViolations(page)
+        await shown.emulateMedia({ colorScheme })
+        const lines = await findViolations(shown)
         if (lines.length > 0) violations[`${name}, ${colorScheme}, ${size}`] = lines
       }
     }
+    const withoutGroups = await e2e.openPage(size)
+    await signIn(withoutGroups, e2e.address, 'vreemde@example.nl')
+    await withoutGroups.goto(`${e2e.address}/messages`)
+    await withoutGroups.getByText('Geen gesprekken').waitFor()
+    await checkAccessibility('no conversations', withoutGroups)
     await signIn(page, e2e.address, 'imane@example.nl')
     await page.goto(`${e2e.address}/messages`)
-    await page.getByText('Geen gesprekken').waitFor()
-    await checkAccessibility('no conversations')
+    await page.getByRole('list', { name: 'Gesprekken' }).waitFor()
+    await checkAccessibility('conversations')
     await page.getByLabel('Zoek in je gesprekken').fill('bestaatniet')
     await page.getByText('Geen berichten gevonden').waitFor()
     await checkAccessibility('nothing found')
