@@ -18,6 +18,8 @@ import { chatSockets } from './domains/chat/sockets.ts'
 import { CONTACT_SWEEP_JOB, contactSweepJob } from './domains/contact/jobs.ts'
 import { contactRoutes } from './domains/contact/routes.ts'
 import { adminEventRoutes } from './domains/events/admin/routes.ts'
+import { EVENT_FEEDS_JOB, eventFeedsJob } from './domains/events/feeds/jobs.ts'
+import { feedRoutes } from './domains/events/feeds/routes.ts'
 import { EVENT_PLACES_JOB, eventPlacesJob } from './domains/events/jobs.ts'
 import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
@@ -63,6 +65,7 @@ import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
+import { BACKUP_JOB, backupJob, findLastBackup } from './platform/db/backup/nightly.ts'
 import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
@@ -104,6 +107,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   landingPageRoutes,
   contactRoutes,
   adminEventRoutes,
+  feedRoutes,
   groupRoutes,
   adminGroupRoutes,
   premiumRoutes,
@@ -163,6 +167,8 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   notificationsSweepJob,
   unansweredRequestsJob,
   dailyFiguresJob,
+  backupJob,
+  eventFeedsJob,
   filesSweepJob([userFilesInUse, eventFilesInUse, groupFilesInUse]),
 ]
 /** Created by the migration, which runs as the schema's owner. */
@@ -181,6 +187,8 @@ export const queues: readonly string[] = [
   ...notificationQueues,
   UNANSWERED_REQUESTS_JOB,
   DAILY_FIGURES_JOB,
+  BACKUP_JOB,
+  EVENT_FEEDS_JOB,
   FILES_SWEEP_JOB,
 ]
 
@@ -291,6 +299,10 @@ export async function buildApp(
     unreadBytes: realtime.unreadBytes,
     pool: () => ({ total: connection.pool.totalCount, waiting: connection.pool.waitingCount }),
     nodes,
+    backupAgeSeconds: async () => {
+      const { lastAt = null } = (await findLastBackup(config)) ?? {}
+      return lastAt === null ? null : (Date.now() - lastAt.getTime()) / 1000
+    },
   })
   if (options.web)
     await registerWebPages(server, {

@@ -11,7 +11,12 @@ async function main(): Promise<void> {
   if (file === undefined || rest.length > 0) throw new BackupError('Usage: npm run backup -- FILE')
   const config = readConfig()
   const manifest = await withDatabase(config, ({ adminUrl }) =>
-    writeBackup({ adminUrl, dataDir: resolve(config.dataDir), file, onProgress: (line) => console.log(`  ${line}`) }),
+    writeBackup({
+      databaseUrl: adminUrl,
+      dataDir: resolve(config.dataDir),
+      file,
+      onProgress: (line) => console.log(`  ${line}`),
+    }),
   )
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`${resolve(file)} holds ${rows} rows and ${manifest.uploads.length} uploads of ${manifest.createdAt}.`)

@@ -15,8 +15,9 @@ import { withStartedDatabase } from './task-database.ts'
 
 /** Everything that can be refused before anything starts. @throws OperatorError */
 export async function checkBeforeStart(config: Config): Promise<void> {
-  if (config.port !== 0) await checkPort(config)
+  if (config.port !== 0 && config.servesRequests) await checkPort(config)
   await checkDataDir(config)
+  await checkBackupDir(config)
   await checkConfiguredDatabase(config)
 }
 
@@ -35,6 +36,7 @@ export async function checkInstallation(config: Config): Promise<void> {
       },
     ],
     ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
+    ['BACKUP_DIR', () => checkBackupDir(config).then(() => config.backupDir ?? 'not set: no nightly backups')],
     ['database', () => describeDatabase(config, dataDir, isRunning)],
     ['REDIS_URL', async () => (redisUrl === null ? 'not set: one node' : checkRedis(redisUrl).then(() => 'answers'))],
     [
@@ -69,6 +71,19 @@ async function checkDataDir(config: Config): Promise<void> {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw await toStartError(error, folder)
+  }
+}
+
+async function checkBackupDir({ backupDir }: Config): Promise<void> {
+  if (backupDir === null) return
+  try {
+    await makeFolder(backupDir)
+    await access(backupDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new OperatorError(
+      `BACKUP_DIR ${backupDir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder that this user may write to.`,
+      { cause: error },
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { z } from 'contract/zod.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
@@ -77,6 +78,9 @@ const environment = z.object({
   PUBLIC_URL: address(/^https?$/, 'https://www.example.nl'),
   DATA_DIR: z.string().trim().min(1).default('./data').describe('must be the path of a folder'),
   SEED_DEMO: flag(true),
+  BACKUP_DIR: optionalText,
+  BACKUP_KEEP: integer(14, 1, 1000),
+  ROLE: z.enum(['all', 'web', 'worker', '']).default('all').describe('must be web or worker, or be left out'),
   DATABASE_URL: databaseAddress,
   DATABASE_ADMIN_URL: databaseAddress,
   DATABASE_POOL: integer(20, 2, 200),
@@ -105,6 +109,7 @@ const environment = z.object({
   KLIPY_API_KEY: optionalText,
   GIPHY_API_KEY: optionalText,
   GIF_API_URL: address(/^https?$/, 'https://api.example.com'),
+  FETCH_ALLOWED_HOSTS: z.string().default(''),
   TRUST_PROXY: optionalText
     .transform((text) => (text === null ? [] : text.split(',').map((part) => part.trim())))
     .refine((parts) => parts.every(isProxyAddress))
@@ -133,6 +138,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
   if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map(describeIssue))].join('\n'))
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
+  if ((env.ROLE === 'web' || env.ROLE === 'worker') && (env.DATABASE_URL === null || env.REDIS_URL === null))
+    throw new ConfigError(
+      `ROLE ${env.ROLE} needs DATABASE_URL and REDIS_URL, which both kinds of process share: set them.`,
+    )
   return {
     isProduction,
     port: env.PORT,
@@ -140,6 +149,12 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** Without a trailing slash; null means http://localhost:<the bound port>. */
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: env.DATA_DIR,
+    /** Null means no nightly backups. */
+    backupDir: env.BACKUP_DIR === null ? null : resolve(env.BACKUP_DIR),
+    backupKeep: env.BACKUP_KEEP,
+    /** Whether this process serves requests, runs jobs, or both. */
+    servesRequests: env.ROLE !== 'worker',
+    runsJobs: env.ROLE !== 'web',
     seedDemo: env.SEED_DEMO && !isProduction,
     /** Null starts the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
@@ -167,6 +182,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
     pushServices: env.PUSH_SERVICES.split(',').map((part) => part.trim()),
     /** Klipy takes precedence over Giphy; null means the bundled GIFs. */
     gifs: gifProvider(env),
+    /** Hosts, `name` or `name:port`, that feeds and imports may fetch from although they are private. */
+    fetchAllowedHosts: env.FETCH_ALLOWED_HOSTS.split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
     /** Addresses or CIDR ranges of proxies. `true` would let anyone forge X-Forwarded-For. */
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -41,11 +41,11 @@ export type Facts = {
   'landingPage.updated': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.published': { landingPageId: string; eventId: string; adminId: string }
   'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
-  /** `goingIds` (members and applicants of its groups) is empty unless time or place changed. */
-  'event.updated': { eventId: string; actorId: string; goingIds: string[] }
+  /** `actorId` is null when a feed changed it. `goingIds` (members and applicants of its groups) is empty unless time or place changed. */
+  'event.updated': { eventId: string; actorId: string | null; goingIds: string[] }
   'event.pictureRemoved': { eventId: string; actorId: string } & StatedReasons
-  /** `goingIds`: members and applicants of its groups. */
-  'event.cancelled': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
+  /** `actorId` is null when a feed cancelled it. `goingIds`: members and applicants of its groups. */
+  'event.cancelled': { eventId: string; actorId: string | null; goingIds: string[] } & StatedReasons
   /** Recorded before deletion; its groups are deleted in the same transaction. */
   'event.deleted': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
   'group.created': { groupId: string; eventId: string; ownerId: string }

@@ -87,17 +87,18 @@ async function open(config: Config, app: App, postgres: EmbeddedPostgres | null)
   // Demo users are never written to a configured database.
   const { logins, isNew } =
     postgres !== null && config.seedDemo ? await seedDemo(app.ctx) : { logins: [], isNew: false }
-  await app.startJobs()
-  await app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw toListenError(error, config)
-  })
+  if (config.runsJobs) await app.startJobs()
+  if (config.servesRequests)
+    await app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw toListenError(error, config)
+    })
   if (config.company.isPlaceholder)
     app.ctx.log.warn(
       'COMPANY_NAME, COMPANY_ADDRESS, COMPANY_EMAIL, COMPANY_PHONE, COMPANY_KVK or COMPANY_VAT is a placeholder; set all before going live',
     )
   if (config.mollieApiKey === null && !config.hasPaymentSandbox)
     app.ctx.log.warn('MOLLIE_API_KEY is not set: payments are disabled')
-  console.log(`Ready on ${app.ctx.publicUrl()}`)
+  console.log(config.servesRequests ? `Ready on ${app.ctx.publicUrl()}` : 'Ready: running jobs')
   for (const { email, password, description } of logins)
     console.log(`  log in as ${email} with ${password} (${description})`)
   const portraits = new AbortController()

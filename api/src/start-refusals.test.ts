@@ -65,6 +65,8 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['TRUST_PROXY', '10.0.0.1;10.0.0.2', 'addresses or ranges'],
     ['RATE_LIMIT_SCALE', '0', 'above 0'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
+    ['ROLE', 'boss', 'web or worker'],
+    ['BACKUP_KEEP', '0', 'from 1 to 1000'],
   ])('%s=%s', (name, value, cure) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
@@ -72,6 +74,10 @@ describe('an invalid variable is named with its cure, and its value is not quote
     expect(message).toMatch(new RegExp(`^${name} must `))
     expect(message).toContain(cure)
     expect(message.split('\n')).toHaveLength(1)
+  })
+
+  test('ROLE without a shared database is refused', () => {
+    expect(() => readConfig({ ROLE: 'worker' })).toThrow(/^ROLE worker needs DATABASE_URL and REDIS_URL/)
   })
 
   test.each([
@@ -133,6 +139,11 @@ describe('what the settings name is looked at before anything starts', () => {
         return { DATA_DIR: join(folder, 'closed', 'data') }
       },
       /This user may not read and write/,
+    ],
+    [
+      'backup folder where none can be made',
+      async () => ({ BACKUP_DIR: '/proc/backups' }),
+      /^BACKUP_DIR \/proc\/backups cannot be written to/,
     ],
     [
       'no server at DATABASE_URL',
@@ -247,7 +258,7 @@ test('--check reaches for every component without serving', async () => {
   expect(stdout).toMatch(/REDIS_URL +FAILED\. REDIS_URL does not answer/)
   expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
-  expect(stderr).toBe('2 of 7 checks failed: see the lines above.\n')
+  expect(stderr).toBe('2 of 8 checks failed: see the lines above.\n')
   expect(code).toBe(1)
 }, 60_000)
 

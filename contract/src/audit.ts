@@ -37,6 +37,10 @@ export const AUDIT_ACTION_LABELS = {
   OBJECTION_REVERSED: 'Bezwaar toegewezen',
   EVENT_PICTURE_REMOVED: 'Foto van evenement verwijderd',
   GROUP_PICTURE_REMOVED: 'Foto van groep verwijderd',
+  FEED_ADDED: 'Bron toegevoegd',
+  FEED_UPDATED: 'Bron bijgewerkt',
+  FEED_FETCHED: 'Bron opgehaald',
+  FEED_DELETED: 'Bron verwijderd',
   JOB_RETRIED: 'Mislukte taak opnieuw gestart',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS
@@ -51,6 +55,7 @@ export const AUDIT_SUBJECTS = [
   'OBJECTION',
   'PAYMENTS',
   'JOB',
+  'FEED',
 ] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 

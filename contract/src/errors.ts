@@ -66,6 +66,12 @@ const table = {
     status: 422,
     message: 'We kunnen dit agendabestand niet lezen. Download het opnieuw, of vul de velden zelf in.',
   },
+  EVENT_IMPORT_UNREACHABLE: {
+    status: 422,
+    message: 'We kunnen dit adres niet openen. Kijk of het klopt, of kies een bestand.',
+  },
+  FEED_NOT_FOUND: { status: 404, message: 'Deze bron bestaat niet (meer).' },
+  FEED_EXISTS: { status: 409, message: 'Deze bron staat er al.' },
   SLUG_TAKEN: { status: 409, message: 'Dit webadres is al in gebruik.' },
   LANDING_PAGE_NOT_FOUND: { status: 404, message: 'Deze pagina bestaat niet (meer).' },
   LANDING_PAGE_EXISTS: { status: 409, message: 'Dit evenement heeft al een pagina.' },

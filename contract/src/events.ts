@@ -91,6 +91,8 @@ export const event = z.object({
   /** For the creator and admins only. */
   rejectionReason: z.string().nullable(),
   creator: z.object({ username: z.string() }).nullable(),
+  /** The calendar or page it was taken from. */
+  source: z.object({ name: z.string(), url: z.string() }).nullable(),
   /** Number of public groups. */
   groupCount: z.number(),
   /** Free places in all public groups of this event. */
@@ -312,16 +314,25 @@ export const importEvent = route({
   method: 'POST',
   path: '/events/import',
   access: 'verified',
-  summary: 'Read an event from an .ics file, the source of a page or JSON-LD; nothing is stored or fetched',
-  body: z.object({
-    text: z
-      .string('Kies een bestand of plak een tekst')
-      .trim()
-      .min(1, 'Kies een bestand of plak een tekst')
-      .max(eventLimits.importText.max, 'Deze tekst is te groot om te lezen'),
-  }),
+  summary: 'Read an event from an .ics file, the source of a page, JSON-LD, or the address of one; nothing is stored',
+  body: z
+    .object({
+      text: z
+        .string('Kies een bestand of plak een tekst')
+        .trim()
+        .min(1, 'Kies een bestand of plak een tekst')
+        .max(eventLimits.importText.max, 'Deze tekst is te groot om te lezen')
+        .optional(),
+      /** Fetched by the server, from public addresses only. */
+      url: webAddress.optional(),
+    })
+    .refine(({ text, url }) => (text === undefined) !== (url === undefined), {
+      path: ['text'],
+      error: 'Kies een bestand of plak een tekst',
+    }),
   output: z.object({ draft: eventDraft }),
-  refusals: ['EVENT_IMPORT_EMPTY', 'EVENT_IMPORT_BROKEN', 'PAYLOAD_TOO_LARGE'],
+  refusals: ['EVENT_IMPORT_EMPTY', 'EVENT_IMPORT_BROKEN', 'EVENT_IMPORT_UNREACHABLE', 'PAYLOAD_TOO_LARGE'],
+  perMinute: 30,
   maxBodyBytes: eventLimits.importText.maxBodyBytes,
 })
 

@@ -52,6 +52,7 @@ export default [
       route('admin', 'pages/admin.tsx'),
       route('admin/events', 'pages/admin-events.tsx'),
       route('admin/events/:eventId/landing-page', 'pages/admin-landing-page.tsx'),
+      route('admin/feeds', 'pages/admin-feeds.tsx'),
       route('admin/users', 'pages/admin-users.tsx'),
       route('admin/groups', 'pages/admin-groups.tsx'),
       route('admin/payments', 'pages/admin-payments.tsx'),

@@ -112,6 +112,12 @@ const EXPECTED: Readonly<
   'POST /events/admin/bulk-approve': [401, 403, 403, 422],
   'POST /events/admin/bulk-reject': [401, 403, 403, 422],
 
+  'GET /admin/feeds': [401, 403, 403, 200],
+  'POST /admin/feeds': [401, 403, 403, 422],
+  'GET /admin/feeds/:id': [401, 403, 403, 404],
+  'PATCH /admin/feeds/:id': [401, 403, 403, 404],
+  'DELETE /admin/feeds/:id': [401, 403, 403, 404],
+  'POST /admin/feeds/:id/fetch': [401, 403, 403, 404],
   'GET /admin/dashboard': [401, 403, 403, 200],
   'GET /admin/dashboard/trends': [401, 403, 403, 200],
   'GET /admin/failed-jobs': [401, 403, 403, 200],

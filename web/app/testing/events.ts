@@ -28,6 +28,7 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     isActive: true,
     status: 'PUBLISHED',
     rejectionReason: null,
+    source: null,
     creator: null,
     groupCount: 0,
     freePlaces: 0,

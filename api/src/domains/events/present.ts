@@ -22,6 +22,7 @@ export function presentEvent(row: EventRow, viewer: Viewer, now: Date, near: str
     isActive: isActive(row, now),
     rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
     creator: row.creatorUsername === null ? null : { username: row.creatorUsername },
+    source: row.sourceName === null || row.sourceUrl === null ? null : { name: row.sourceName, url: row.sourceUrl },
     createdAt: row.createdAt.toISOString(),
     place: presentPlaceOf(row.placeId),
     distanceKm: presentDistance(near, row.placeId),

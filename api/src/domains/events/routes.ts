@@ -41,7 +41,7 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     await withdrawEvent(ctx, actor, params.id)
     return {}
   })
-  serve(app, contract.importEvent, ({ body }) => ({ draft: importEvent(ctx, body) }))
+  serve(app, contract.importEvent, async ({ body }) => ({ draft: await importEvent(ctx, body) }))
   serve(app, contract.approveEvent, async ({ params, actor }) => {
     await approveEvent(ctx, actor, params.id)
     return eventOutput(actor, params.id)

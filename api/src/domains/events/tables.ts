@@ -42,6 +42,9 @@ export const events = pgTable(
     isPublic: boolean('is_public').notNull().default(true),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
     rejectionReason: text('rejection_reason'),
+    /** Name and address of the feed entry it was made from. */
+    sourceName: text('source_name'),
+    sourceUrl: text('source_url'),
     creatorId: uuid('creator_id').references(() => users.id, { onDelete: 'set null' }),
     /**
      * What search compares: title, place, venue and type label. PostgreSQL generates it on every write. A new text field is

@@ -17,8 +17,11 @@ export const objectionReactions: Reactions = {
     },
     'event.rejected': async (ctx, tx, { eventId, adminId, ...reasons }) =>
       stateDecision(ctx, tx, 'EVENT_REJECTED', adminId, await findEventCreator(tx, eventId), reasons),
-    'event.cancelled': async (ctx, tx, { eventId, actorId, ...reasons }) =>
-      stateDecision(ctx, tx, 'EVENT_CANCELLED', actorId, await findEventCreator(tx, eventId), reasons),
+    'event.cancelled': async (ctx, tx, { eventId, actorId, ...reasons }) => {
+      // Cancelled by the organiser, through a feed.
+      if (actorId !== null)
+        await stateDecision(ctx, tx, 'EVENT_CANCELLED', actorId, await findEventCreator(tx, eventId), reasons)
+    },
     'event.deleted': async (ctx, tx, { eventId, actorId, ...reasons }) =>
       stateDecision(ctx, tx, 'EVENT_DELETED', actorId, await findEventCreator(tx, eventId), reasons),
     'event.pictureRemoved': async (ctx, tx, { eventId, actorId, ...reasons }) =>

@@ -5,6 +5,9 @@ import { addDays, amsterdamInstant, zonedInstant } from '../clock.ts'
 export type CalendarTime = { day: string } | { at: Date }
 
 export type CalendarEntry = {
+  /** One occurrence of a series has its moment after the UID of the series. */
+  uid: string | null
+  isCancelled: boolean
   summary: string | null
   description: string | null
   location: string | null
@@ -17,7 +20,8 @@ export type CalendarEntry = {
 
 export class BrokenCalendar extends Error {}
 
-const MAX_ENTRIES = 500
+/** A calendar of many years lists its past first. */
+const MAX_ENTRIES = 10_000
 
 export const isCalendarFile = (text: string): boolean => /^[ \t]*BEGIN:VCALENDAR/im.test(text)
 
@@ -43,7 +47,11 @@ export function readCalendarFile(text: string): CalendarEntry[] {
 
 function readEntry(entry: ICAL.Component): CalendarEntry {
   const start = readTime(entry, 'dtstart')
+  const occurrence = textOf(entry, 'recurrence-id')
+  const uid = textOf(entry, 'uid')
   return {
+    uid: uid === null || occurrence === null ? uid : `${uid} ${occurrence}`,
+    isCancelled: textOf(entry, 'status')?.toUpperCase() === 'CANCELLED' || isCancelling(entry),
     summary: textOf(entry, 'summary'),
     description: textOf(entry, 'description'),
     location: textOf(entry, 'location'),
@@ -53,6 +61,9 @@ function readEntry(entry: ICAL.Component): CalendarEntry {
     end: readEnd(entry, start),
   }
 }
+
+const isCancelling = (entry: ICAL.Component): boolean =>
+  entry.parent !== null && textOf(entry.parent, 'method')?.toUpperCase() === 'CANCEL'
 
 function textOf(entry: ICAL.Component, name: string): string | null {
   const value: unknown = entry.getFirstPropertyValue(name)

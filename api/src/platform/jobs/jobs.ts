@@ -13,6 +13,8 @@ export type Job<Data extends object = object> = {
   concurrency?: number
   /** A cron expression in Amsterdam time; each run has empty data and happens on one node. */
   cron?: string
+  /** A scheduled run that takes longer counts as failed; default a quarter of an hour. */
+  maxHours?: number
 }
 
 export type SendOptions = {
@@ -99,7 +101,16 @@ export function createJobs(url: string, log: Log): Jobs {
           (batch: PgBossJob<object>[]) => Promise.all(batch.map((one) => runOne(job, one))),
         )
         if (job.cron !== undefined)
-          await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Amsterdam', heartbeatSeconds: HEARTBEAT_SECONDS })
+          await boss.schedule(
+            job.name,
+            job.cron,
+            {},
+            {
+              tz: 'Europe/Amsterdam',
+              heartbeatSeconds: HEARTBEAT_SECONDS,
+              ...(job.maxHours === undefined ? {} : { expireInSeconds: job.maxHours * 3600 }),
+            },
+          )
       }
       // Recovers the jobs of a killed node now instead of at the first interval.
       await boss.supervise()

@@ -57,6 +57,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/admin', guard: 'admin' },
   { path: '/admin/events', guard: 'admin' },
   { path: '/admin/events/:eventId/landing-page', guard: 'admin', example: `/admin/events/${ID}/landing-page` },
+  { path: '/admin/feeds', guard: 'admin' },
   { path: '/admin/users', guard: 'admin' },
   { path: '/admin/groups', guard: 'admin' },
   { path: '/admin/payments', guard: 'admin' },

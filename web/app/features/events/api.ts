@@ -32,7 +32,7 @@ export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
 
 /** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
 export function useImportEvent() {
-  return useMutation({ mutationFn: (text: string) => call(importEvent, { body: { text } }) })
+  return useMutation({ mutationFn: (body: InputOf<typeof importEvent>['body']) => call(importEvent, { body }) })
 }
 
 /** Submits an event and caches its page. */

@@ -3,6 +3,7 @@ import { DAY, MINUTE } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
+import { BACKUP_LATE_AFTER, findLastBackup } from '../../../platform/db/backup/nightly.ts'
 import {
   countActivity,
   countOpenReports,
@@ -16,8 +17,18 @@ import {
 /** Transactions begun before midnight may commit after it, so that a day's figures are final only after this. */
 const FINAL_AFTER = 5 * MINUTE
 
-export const getTotals = (ctx: Context) =>
-  countTotals(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
+export async function getTotals(ctx: Context) {
+  const [totals, backup] = await Promise.all([
+    countTotals(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)),
+    findLastBackup(ctx.config),
+  ])
+  return { ...totals, backup: backup && presentBackup(backup.lastAt, ctx.now()) }
+}
+
+const presentBackup = (lastAt: Date | null, now: Date) => ({
+  lastAt: lastAt?.toISOString() ?? null,
+  isLate: lastAt !== null && now.getTime() - lastAt.getTime() > BACKUP_LATE_AFTER,
+})
 
 /** Every day and week of the period, oldest first, zeros included. */
 export async function getTrends(ctx: Context): Promise<AdminTrends> {

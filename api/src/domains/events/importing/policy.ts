@@ -6,6 +6,9 @@ export type ImportedTime = { day: string } | { at: Date }
 
 /** What a file or page says about one event, before it is fitted to the form. */
 export type ImportedEvent = {
+  /** What the source knows it by: a UID or an address, which may be relative. */
+  uid: string | null
+  isCancelled: boolean
   title: string | null
   description: string | null
   /** Venue and town where the source has both, else everything in `address`. */

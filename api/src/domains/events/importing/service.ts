@@ -1,4 +1,5 @@
 import type { EventDraft, importEvent as importRoute } from 'contract/events.ts'
+import { PRODUCT_NAME } from 'contract/product.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Context } from '../../../platform/context.ts'
 import {
@@ -8,19 +9,44 @@ import {
   readCalendarFile,
 } from '../../../platform/formats/calendar-file.ts'
 import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
+import { FetchFailure, fetchPublic } from '../../../platform/http/fetch-public.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type ImportedEvent, parseIsoTime, selectNextEvent, toEventDraft } from './policy.ts'
 
 /**
- * Reads an event from a calendar file, the source of a page or JSON-LD, as a draft for the user to check and submit. Stores
- * and fetches nothing. Of several events it takes the next one.
+ * Reads an event from a calendar file, the source of a page, JSON-LD or the address of one of these, as a draft for the user
+ * to check and submit. Stores nothing. Of several events it takes the next one.
  *
- * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_EMPTY
+ * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_EMPTY, EVENT_IMPORT_UNREACHABLE
  */
-export function importEvent(ctx: Context, { text }: ParsedOf<typeof importRoute>['body']): EventDraft {
-  const events = isCalendarFile(text) ? fromCalendar(text) : fromJsonLd(text)
-  return toEventDraft(selectNextEvent(events, ctx.now()) ?? refuse('EVENT_IMPORT_EMPTY'))
+export async function importEvent(ctx: Context, body: ParsedOf<typeof importRoute>['body']): Promise<EventDraft> {
+  const text = body.text ?? (await fetchText(ctx, body.url ?? ''))
+  return toEventDraft(selectNextEvent(readImportedEvents(text), ctx.now()) ?? refuse('EVENT_IMPORT_EMPTY'))
 }
+
+async function fetchText(ctx: Context, url: string): Promise<string> {
+  try {
+    const fetched = await fetchPublic(url, fetchOptions(ctx))
+    return fetched.isUnchanged ? '' : fetched.text
+  } catch (error) {
+    if (error instanceof FetchFailure) refuse('EVENT_IMPORT_UNREACHABLE')
+    throw error
+  }
+}
+
+/** Hosts that may be private, and how the server presents itself to others. */
+export const fetchOptions = (ctx: Context) => ({
+  allowedHosts: ctx.config.fetchAllowedHosts,
+  userAgent: `${PRODUCT_NAME} (+${ctx.publicUrl()})`,
+})
+
+/**
+ * Every event of a calendar file, the source of a page or JSON-LD, in the order of the source.
+ *
+ * @throws Refusal EVENT_IMPORT_BROKEN
+ */
+export const readImportedEvents = (text: string): ImportedEvent[] =>
+  isCalendarFile(text) ? fromCalendar(text) : fromJsonLd(text)
 
 function fromCalendar(text: string): ImportedEvent[] {
   try {
@@ -33,6 +59,8 @@ function fromCalendar(text: string): ImportedEvent[] {
 
 function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
   return {
+    uid: cleanText(entry.uid),
+    isCancelled: entry.isCancelled,
     title: cleanText(entry.summary),
     description: cleanText(entry.description),
     venue: null,
@@ -65,6 +93,8 @@ function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
   const place = listOf(node.location)[0]
   const offers = listOf(node.offers).filter(isNode)
   return {
+    uid: textOf(node['@id']) ?? textOf(node.url) ?? textOf(node.sameAs),
+    isCancelled: /EventCancelled$/.test(textOf(node.eventStatus) ?? ''),
     title: textOf(node.name),
     description: textOf(node.description),
     ...placeOf(place),

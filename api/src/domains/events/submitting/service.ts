@@ -109,7 +109,8 @@ async function lockRevisable(tx: Tx, actor: Actor, id: string): Promise<LockedEv
   return event
 }
 
-async function findFreeSlug(tx: Tx, event: Parameters<typeof slugCandidates>[0]): Promise<string> {
+/** Not taken when it is read; a concurrent transaction may still take it. */
+export async function findFreeSlug(tx: Tx, event: Parameters<typeof slugCandidates>[0]): Promise<string> {
   const candidates = slugCandidates(event)
   const taken = new Set(await listTakenSlugs(tx, candidates))
   return candidates.find((slug) => !taken.has(slug)) ?? `${candidates.at(-1)}-${randomBytes(3).toString('hex')}`

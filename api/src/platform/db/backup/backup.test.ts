@@ -33,9 +33,9 @@ async function emptyInstallation(): Promise<{ adminUrl: string; dataDir: string 
 
 const backup = (file: string, from?: { adminUrl: string; dataDir: string }) =>
   writeBackup({
-    adminUrl: testApp.adminUrl(),
+    databaseUrl: from?.adminUrl ?? testApp.adminUrl(),
     dataDir: testApp.ctx.config.dataDir,
-    ...from,
+    ...(from === undefined ? {} : { dataDir: from.dataDir }),
     file: join(folder, file),
     onProgress: silently,
   })

@@ -31,20 +31,20 @@ import {
  * that a row of it names. The archive is a ZIP file, streamed and compressed; it appears under its name only when it is
  * complete and on disk.
  *
- * @param adminUrl the schema owner's connection
+ * @param databaseUrl the connection of the schema's owner or of the application; both may read every row
  * @param onProgress called with a line for each table and for the uploads
  * @throws BackupError when the target cannot be written
  */
 export async function writeBackup(options: {
-  adminUrl: string
+  databaseUrl: string
   dataDir: string
   file: string
   onProgress: (line: string) => void
 }): Promise<Manifest> {
-  const { adminUrl, dataDir, onProgress } = options
+  const { databaseUrl, dataDir, onProgress } = options
   const file = resolve(options.file)
   const unfinished = `${file}.part`
-  const client = new Client({ connectionString: adminUrl, application_name: 'backup', keepAlive: true })
+  const client = new Client({ connectionString: databaseUrl, application_name: 'backup', keepAlive: true })
   await client.connect()
   let links: string | null = null
   try {
@@ -83,7 +83,7 @@ async function writeArchive({ client, postgresVersion, links, unfinished, onProg
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
-  const written = pipeline(output, createWriteStream(unfinished, { flush: true }))
+  const written = pipeline(output, createWriteStream(unfinished, { flush: true, mode: 0o600 }))
   const migrations = await addMigrations(zip)
   const sequences = await listSequences(client)
   const tables: TableEntry[] = []

@@ -29,6 +29,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   startDate: 'startdatum',
   endDate: 'einddatum',
   image: 'afbeelding',
+  url: 'webadres',
+  kind: 'soort',
+  type: 'type',
+  autoApprove: 'direct goedkeuren',
 }
 const FILTER_LABELS: Readonly<Record<string, string>> = { all: 'alles', group: 'groepen', direct: 'privé' }
 
@@ -74,6 +78,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, 'subject'>) {
   if (type === 'PAYMENTS') return 'Alle betalingen'
   if (type === 'JOB') return jobLabel(name ?? '')
+  if (type === 'FEED') return <span className="wrap-anywhere">{name}</span>
   const to = id === null ? null : adminPathOf(type, id)
   const text = name ?? (type === 'USER' ? 'Verwijderd account' : type === 'REPORT' ? 'Rapport' : 'Verwijderd')
   if (to === null || (name === null && type !== 'REPORT')) return text

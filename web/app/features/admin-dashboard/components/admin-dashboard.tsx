@@ -69,12 +69,25 @@ function Totals() {
       />
     )
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Total name="Gebruikers" value={totals.data?.totalUsers} icon={UserRound} />
-      <Total name="Groepen" value={totals.data?.totalGroups} icon={UsersRound} />
-      <Total name="Actieve groepen" value={totals.data?.activeGroups} icon={UsersRound} />
-      <Total name="Berichten" value={totals.data?.totalMessages} icon={MessagesSquare} />
-    </dl>
+    <section>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Total name="Gebruikers" value={totals.data?.totalUsers} icon={UserRound} />
+        <Total name="Groepen" value={totals.data?.totalGroups} icon={UsersRound} />
+        <Total name="Actieve groepen" value={totals.data?.activeGroups} icon={UsersRound} />
+        <Total name="Berichten" value={totals.data?.totalMessages} icon={MessagesSquare} />
+      </dl>
+      {totals.data?.backup != null && <LastBackup {...totals.data.backup} />}
+    </section>
+  )
+}
+
+function LastBackup({ lastAt, isLate }: { lastAt: string | null; isLate: boolean }) {
+  if (lastAt === null) return <p className="mt-3 text-muted">De eerste back-up wordt vannacht gemaakt.</p>
+  return (
+    <p className={classNames('mt-3', isLate ? 'font-semibold text-danger-ink' : 'text-muted')}>
+      Laatste back-up: <RelativeTime at={lastAt} as="chat" />
+      {isLate && '. Die van vannacht is mislukt: kijk bij de mislukte taken.'}
+    </p>
   )
 }
 

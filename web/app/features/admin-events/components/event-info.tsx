@@ -24,7 +24,11 @@ export function EventInfo({ event }: { event: AdminEventDetail }) {
         <Detail label="Begint">{formatDateTime(event.startDate)}</Detail>
         <Detail label="Eindigt">{event.endDate === null ? 'Geen einddatum' : formatDateTime(event.endDate)}</Detail>
         <Detail label="Ingestuurd door">
-          {creator === null ? (
+          {event.source !== null ? (
+            <a href={event.source.url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+              {event.source.name}
+            </a>
+          ) : creator === null ? (
             'Account verwijderd'
           ) : (
             <>

@@ -4,6 +4,7 @@ import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 const LINKS = [
   { to: '/admin', label: 'Overzicht' },
   { to: '/admin/events', label: 'Evenementen' },
+  { to: '/admin/feeds', label: 'Bronnen' },
   { to: '/admin/users', label: 'Gebruikers' },
   { to: '/admin/groups', label: 'Groepen' },
   { to: '/admin/payments', label: 'Betalingen' },

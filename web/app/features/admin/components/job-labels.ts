@@ -17,6 +17,8 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'event-reminders': 'Herinneringen aan evenementen',
   'overdue-reports': 'Rapporten die te lang wachten',
   'notifications-sweep': 'Oude meldingen opruimen',
+  'event-feeds': 'Evenementen uit bronnen ophalen',
+  'nightly-backup': 'Nachtelijke back-up',
   'unanswered-requests': 'Verzoeken zonder antwoord',
 }
 

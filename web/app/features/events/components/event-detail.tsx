@@ -147,6 +147,11 @@ function EventDetails({ event }: { event: Event }) {
           <WebsiteLink to={event.website} />
         </IconFact>
       )}
+      {event.source !== null && (
+        <IconFact icon={Globe} label="Bron">
+          <WebsiteLink to={event.source.url} name={event.source.name} />
+        </IconFact>
+      )}
       {event.ticketUrl !== null && (
         <IconFact icon={Ticket} label="Kaartjes">
           <WebsiteLink to={event.ticketUrl} />
@@ -156,7 +161,7 @@ function EventDetails({ event }: { event: Event }) {
   )
 }
 
-function WebsiteLink({ to }: { to: string }) {
+function WebsiteLink({ to, name = new URL(to).hostname.replace(/^www\./, '') }: { to: string; name?: string }) {
   return (
     <a
       href={to}
@@ -164,7 +169,7 @@ function WebsiteLink({ to }: { to: string }) {
       rel="noopener noreferrer nofollow ugc"
       className="inline-flex items-center gap-1 underline underline-offset-4"
     >
-      {new URL(to).hostname.replace(/^www\./, '')}
+      {name}
       <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
       <span className="sr-only"> (opent in een nieuw venster)</span>
     </a>

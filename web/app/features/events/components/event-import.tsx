@@ -1,8 +1,9 @@
 import { type EventDraft, eventLimits } from 'contract/events.ts'
-import { CalendarPlus, FileUp } from 'lucide-react'
+import { CalendarPlus, FileUp, Link2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useImportEvent } from '../api.ts'
 
@@ -14,25 +15,42 @@ export function EventImport({ onRead }: { onRead: (draft: EventDraft) => void })
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const [url, setUrl] = useState('')
+  const [urlError, setUrlError] = useState<string>()
   const [result, setResult] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
   const panel = useId()
   const { mutateAsync, isPending } = useImportEvent()
 
+  const take = async (body: { text: string } | { url: string }, showError: (message: string) => void) => {
+    try {
+      const { draft } = await mutateAsync(body)
+      onRead(draft)
+      setText('')
+      setUrl('')
+      setResult(resultText(draft))
+    } catch (failure) {
+      showError(failure instanceof Error && failure.message !== '' ? failure.message : FAILED)
+    }
+  }
+
+  const importUrl = async () => {
+    setUrlError(undefined)
+    setError(undefined)
+    setResult('')
+    const address = url.trim()
+    if (!/^https?:\/\/\S+$/i.test(address)) return setUrlError('Voer een geldig webadres in, dat begint met https://')
+    await take({ url: address }, setUrlError)
+  }
+
   const importText = async (input: string) => {
     setError(undefined)
+    setUrlError(undefined)
     setResult('')
     const source = withinSizeLimit(input)
     if (source.trim() === '') return setError('Kies een bestand of plak een tekst')
     if (source.length > eventLimits.importText.max) return setError(TOO_BIG)
-    try {
-      const { draft } = await mutateAsync(source)
-      onRead(draft)
-      setText('')
-      setResult(resultText(draft))
-    } catch (failure) {
-      setError(failure instanceof Error && failure.message !== '' ? failure.message : FAILED)
-    }
+    await take({ text: source }, setError)
   }
 
   const choose = (file: File | undefined) => {
@@ -53,6 +71,26 @@ export function EventImport({ onRead }: { onRead: (draft: EventDraft) => void })
         </Button>
       </div>
       <div id={panel} hidden={!isOpen} className="flex flex-col gap-4">
+        <TextField
+          label="Webadres van het evenement"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          help="Van de pagina van het evenement, of van een agenda."
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void importUrl()
+          }}
+          error={urlError}
+        />
+        <div>
+          <Button icon={Link2} isPending={isPending} onClick={() => void importUrl()}>
+            Webadres ophalen
+          </Button>
+        </div>
         <input
           ref={chooser}
           type="file"

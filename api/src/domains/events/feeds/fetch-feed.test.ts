@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { approveEvent, getEvent, importEvent, listEvents } from 'contract/events.ts'
+import { deleteAdminEvent, listPendingEvents, updateAdminEvent } from 'contract/events-admin.ts'
+import { createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds, updateFeed } from 'contract/feeds.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { EVENT_FEEDS_JOB, eventFeedsJob } from './jobs.ts'
+
+/** What the source serves now, by path. */
+const pages = new Map<string, string>()
+let requests: { url: string; etag: string | undefined }[] = []
+const source = createServer((request, response) => {
+  const url = request.url ?? ''
+  requests.push({ url, etag: request.headers['if-none-match'] })
+  const page = pages.get(url)
+  if (page === undefined) return void response.writeHead(404).end()
+  const etag = `"${createHash('sha256').update(page).digest('hex')}"`
+  if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
+  response.writeHead(200, { etag }).end(page)
+}).listen(0, '127.0.0.1')
+await once(source, 'listening')
+const host = `127.0.0.1:${(source.address() as AddressInfo).port}`
+afterAll(() => source.close())
+
+const testApp = useTestApp({ fetchAllowedHosts: [host] })
+const call: typeof testApp.call = (route, input) => testApp.call(route, input)
+let admin: TestUser
+let counter = 0
+beforeAll(async () => {
+  admin = await makeUser(testApp.ctx, { isAdmin: true })
+})
+beforeEach(() => {
+  requests = []
+})
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const compact = (text: string) => text.replaceAll('-', '')
+
+type Entry = { uid: string; title: string; start?: string; time?: string; place?: string; status?: string }
+const calendar = (...entries: Entry[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:test',
+    ...entries.flatMap(({ uid, title, start = day(20), time = '200000', place = 'Doornroosje, Nijmegen', status }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `SUMMARY:${title}`,
+      `DTSTART;TZID=Europe/Amsterdam:${compact(start)}T${time}`,
+      `LOCATION:${place.replaceAll(',', '\\,')}`,
+      `URL:https://zaal.example/${uid}`,
+      ...(status === undefined ? [] : [`STATUS:${status}`]),
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ].join('\r\n')
+
+async function addFeed(content: string, body: Record<string, unknown> = {}) {
+  counter += 1
+  const path = `/feed-${counter}.ics`
+  pages.set(path, content)
+  const { data } = await call(createFeed, { as: admin, body: { url: `http://${host}${path}`, kind: 'ICS', ...body } })
+  return { id: data.feed.id, path }
+}
+
+const fetchNow = async (id: string): Promise<NonNullable<Feed['lastRun']>> => {
+  const { data } = await call(fetchFeed, { as: admin, params: { id } })
+  if (data.feed.lastRun === null) throw new Error('it was not fetched')
+  return data.feed.lastRun
+}
+
+const pendingTitled = async (title: string) => {
+  const { data } = await call(listPendingEvents, { as: admin, query: { limit: 1000 } })
+  return data.events.filter((event) => event.title === title)
+}
+
+test('new entries become PENDING events with their source; a second fetch changes nothing', async () => {
+  const { id } = await addFeed(
+    calendar(
+      { uid: 'a1', title: 'Zomernacht met strijkers' },
+      { uid: 'a2', title: 'Vorig jaar', start: day(-300) },
+      { uid: 'a3', title: 'Zonder plaats', place: '' },
+    ),
+  )
+  expect(await fetchNow(id)).toMatchObject({ added: 1, past: 1, incomplete: 1, error: null })
+  const [event] = await pendingTitled('Zomernacht met strijkers')
+  expect(event).toMatchObject({
+    status: 'PENDING',
+    location: 'Nijmegen',
+    venue: 'Doornroosje',
+    creator: null,
+    source: { name: '127.0.0.1', url: 'https://zaal.example/a1' },
+  })
+  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 0, error: null })
+  expect(requests.at(-1)?.etag).toBeDefined()
+  expect(await pendingTitled('Zomernacht met strijkers')).toHaveLength(1)
+})
+
+test('a changed entry changes its event, but not what an administrator corrected', async () => {
+  const { id, path } = await addFeed(calendar({ uid: 'b1', title: 'Nachtwandeling', start: day(10) }))
+  await fetchNow(id)
+  const [event] = await pendingTitled('Nachtwandeling')
+  const eventId = event?.id ?? ''
+  await call(approveEvent, { as: admin, params: { id: eventId } })
+  await call(updateAdminEvent, { as: admin, params: { id: eventId }, body: { title: 'Nachtwandeling in het bos' } })
+
+  pages.set(path, calendar({ uid: 'b1', title: 'Nachtwandeling', start: day(11), time: '210000' }))
+  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1, unchanged: 0 })
+  const { data } = await call(getEvent, { params: { idOrSlug: eventId } })
+  expect(data.event).toMatchObject({ title: 'Nachtwandeling in het bos', status: 'APPROVED' })
+  expect(data.event.startDate.slice(0, 10)).toBe(day(11))
+})
+
+test('a cancelled entry cancels its event; one that was never seen makes none', async () => {
+  const { id, path } = await addFeed(calendar({ uid: 'c1', title: 'Open podium' }), { autoApprove: true })
+  await fetchNow(id)
+  const live = await call(listEvents, { query: { search: 'Open podium' } })
+  expect(live.data.events).toHaveLength(1)
+  pages.set(
+    path,
+    calendar(
+      { uid: 'c1', title: 'Open podium', status: 'CANCELLED' },
+      { uid: 'c2', title: 'Nooit gezien', status: 'CANCELLED' },
+    ),
+  )
+  expect(await fetchNow(id)).toMatchObject({ added: 0, cancelled: 1 })
+  const { data } = await call(getEvent, { params: { idOrSlug: live.data.events[0]?.id ?? '' } })
+  expect(data.event.status).toBe('CANCELLED')
+  expect(await pendingTitled('Nooit gezien')).toEqual([])
+  expect(await fetchNow(id)).toMatchObject({ cancelled: 0 })
+})
+
+test('an entry like an existing event is held back and shown, also when two feeds are fetched at once', async () => {
+  const existing = await makeEvent(testApp.ctx, {
+    title: 'Jazz in het park',
+    location: 'Utrecht',
+    startsAt: new Date(`${day(15)}T12:00:00Z`),
+    overAt: new Date(`${day(15)}T22:00:00Z`),
+  })
+  const like = { title: 'Jazz in het Park 2026', start: day(15), place: 'Utrecht' }
+  const first = await addFeed(calendar({ uid: 'd1', ...like }))
+  expect(await fetchNow(first.id)).toMatchObject({ added: 0, duplicates: 1 })
+  const { data } = await call(getFeed, { as: admin, params: { id: first.id } })
+  expect(data.feed.duplicateCount).toBe(1)
+  expect(data.duplicates).toEqual([
+    expect.objectContaining({ title: like.title, event: expect.objectContaining({ id: existing.id }) }),
+  ])
+
+  const twins = { title: 'Fluistertocht door het riet', start: day(16) }
+  const feeds = [await addFeed(calendar({ uid: 'e1', ...twins })), await addFeed(calendar({ uid: 'e9', ...twins }))]
+  const runs = await Promise.all([...feeds, ...feeds].map(({ id }) => fetchNow(id)))
+  expect(await pendingTitled(twins.title)).toHaveLength(1)
+  expect(runs.map(({ error }) => error)).toEqual([null, null, null, null])
+})
+
+test('two shows of one feed on one day are two events', async () => {
+  const show = { title: 'De Notenkraker', start: day(25) }
+  const { id } = await addFeed(calendar({ uid: 'f1', ...show, time: '140000' }, { uid: 'f2', ...show, time: '200000' }))
+  expect(await fetchNow(id)).toMatchObject({ added: 2, duplicates: 0 })
+})
+
+test('an event that an administrator deleted is not made again', async () => {
+  const { id, path } = await addFeed(calendar({ uid: 'g1', title: 'Ongewenste verkoopavond' }))
+  await fetchNow(id)
+  const [event] = await pendingTitled('Ongewenste verkoopavond')
+  await call(deleteAdminEvent, { as: admin, params: { id: event?.id ?? '' } })
+  pages.set(path, calendar({ uid: 'g1', title: 'Ongewenste verkoopavond', time: '210000' }))
+  expect(await fetchNow(id)).toMatchObject({ added: 0, unchanged: 1 })
+  expect(await pendingTitled('Ongewenste verkoopavond')).toEqual([])
+})
+
+test('a page with schema.org events, known by their address', async () => {
+  const page = (startDate: string, status = 'EventScheduled') =>
+    `<html><script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'MusicEvent',
+      name: 'Orgelconcert bij kaarslicht',
+      url: '/agenda/orgel',
+      startDate,
+      eventStatus: `https://schema.org/${status}`,
+      location: {
+        '@type': 'Place',
+        name: 'Grote Kerk',
+        address: { '@type': 'PostalAddress', addressLocality: 'Breda' },
+      },
+    })}</script></html>`
+  const { id, path } = await addFeed(page(`${day(30)}T20:00:00+02:00`), { kind: 'PAGE', type: 'CONCERT' })
+  expect(await fetchNow(id)).toMatchObject({ added: 1 })
+  pages.set(path, page(`${day(31)}T20:00:00+02:00`))
+  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1 })
+  const [event] = await pendingTitled('Orgelconcert bij kaarslicht')
+  expect(event).toMatchObject({ type: 'CONCERT', venue: 'Grote Kerk', location: 'Breda' })
+  pages.set(path, page(`${day(31)}T20:00:00+02:00`, 'EventCancelled'))
+  expect(await fetchNow(id)).toMatchObject({ cancelled: 1 })
+})
+
+test('a failing source is an answer with a sentence, and stops no other feed of the job', async () => {
+  const broken = await addFeed('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nnonsense')
+  const empty = await addFeed('<html>Niets</html>')
+  const gone = await addFeed(calendar())
+  const good = await addFeed(calendar({ uid: 'h1', title: 'Na de fouten' }))
+  pages.delete(gone.path)
+  const job = eventFeedsJob(testApp.ctx)
+  expect(job.name).toBe(EVENT_FEEDS_JOB)
+  await job.run({})
+  const { data } = await call(listFeeds, { as: admin, query: { limit: 1000 } })
+  const errorOf = (id: string) => data.feeds.find((feed) => feed.id === id)?.lastRun?.error
+  expect(errorOf(broken.id)).toBe('Dit is geen geldig agendabestand.')
+  expect(errorOf(empty.id)).toBe('Op dit adres staan geen evenementen die we herkennen.')
+  expect(errorOf(gone.id)).toBe('De site gaf een fout (404).')
+  expect(errorOf(good.id)).toBeNull()
+  const failed = await call(listFeeds, { as: admin, query: { limit: 1000, state: 'FAILED' } })
+  expect(failed.data.feeds.map(({ id }) => id)).toEqual(expect.arrayContaining([broken.id, empty.id, gone.id]))
+  expect(failed.data.feeds.map(({ id }) => id)).not.toContain(good.id)
+})
+
+test('adding: webcal is https, a private or unknown address and a repeated one are refused', async () => {
+  const add = (url: string, kind = 'ICS') => call(createFeed, { as: admin, body: { url, kind } as never })
+  expect((await add('http://10.0.0.1/agenda.ics')).body.errors).toEqual([
+    { field: 'url', message: 'Dit adres is niet openbaar bereikbaar' },
+  ])
+  expect((await add('webcal://no.invalid/agenda.ics')).body.errors).toEqual([
+    { field: 'url', message: 'Dit webadres bestaat niet' },
+  ])
+  expect((await add('agenda')).status).toBe(422)
+  expect((await add(`http://${host}/x`, 'RSS')).body.errors.map(({ field }) => field)).toEqual(['kind'])
+  expect((await add(`http://${host}/twice`)).status).toBe(201)
+  expect((await add(`http://${host}/twice`)).body.code).toBe('FEED_EXISTS')
+})
+
+test('a change is logged and read with the whole feed again; deleting keeps the events', async () => {
+  const { id } = await addFeed(calendar({ uid: 'i1', title: 'Blijft staan' }))
+  await fetchNow(id)
+  const { data } = await call(updateFeed, { as: admin, params: { id }, body: { autoApprove: true, type: 'PARTY' } })
+  expect(data.feed).toMatchObject({ autoApprove: true, type: 'PARTY', eventCount: 1 })
+  expect(await fetchNow(id)).toMatchObject({ updated: 1 })
+  expect(await pendingTitled('Blijft staan')).toMatchObject([{ type: 'PARTY' }])
+  expect((await call(deleteFeed, { as: admin, params: { id } })).status).toBe(200)
+  expect((await call(deleteFeed, { as: admin, params: { id } })).status).toBe(404)
+  expect(await pendingTitled('Blijft staan')).toHaveLength(1)
+})
+
+test('the import dialog takes an address through the same fetcher', async () => {
+  const { path } = await addFeed(calendar({ uid: 'j1', title: 'Overgenomen feest' }))
+  const member = await makeUser(testApp.ctx)
+  const found = await call(importEvent, { as: member, body: { url: `http://${host}${path}` } })
+  expect(found.data.draft).toMatchObject({ title: 'Overgenomen feest', location: 'Nijmegen' })
+  const refused = await call(importEvent, { as: member, body: { url: 'http://127.0.0.1/' } })
+  expect(refused.body.code).toBe('EVENT_IMPORT_UNREACHABLE')
+  expect((await call(importEvent, { as: member, body: {} })).status).toBe(422)
+})

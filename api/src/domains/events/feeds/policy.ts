@@ -1,0 +1,101 @@
+import { type EventType, eventLimits } from 'contract/events.ts'
+import type { FeedCounts } from 'contract/feeds.ts'
+import { amsterdamDay } from '../../../platform/clock.ts'
+import { type ImportedEvent, toEventDraft } from '../importing/policy.ts'
+import { fieldColumns } from '../policy.ts'
+import { eventTimes, timeErrors } from '../policy-times.ts'
+import type { EntryValues } from './tables.ts'
+
+export const NO_COUNTS: Readonly<FeedCounts> = {
+  added: 0,
+  updated: 0,
+  cancelled: 0,
+  unchanged: 0,
+  duplicates: 0,
+  past: 0,
+  incomplete: 0,
+}
+
+export type FeedEntry = { key: string; url: string | null; values: EntryValues; isCancelled: boolean }
+
+/** The entry with the values of an event, or why it is left out. */
+export function toFeedEntry(
+  imported: ImportedEvent,
+  feed: { url: string; type: EventType | null },
+  now: Date,
+): FeedEntry | 'past' | 'incomplete' {
+  const draft = toEventDraft(imported)
+  const { title, location, startDate, startTime, endDate, endTime } = draft
+  if (title === null || title.length < eventLimits.title.min || location === null || startDate === null)
+    return 'incomplete'
+  const start = withTime(startDate, startTime)
+  const end = endDate === null ? null : withTime(endDate, endTime)
+  const withEnd = eventTimes(start, end)
+  const times = timeErrors(withEnd, now, { mayBePast: true }).length === 0 ? withEnd : eventTimes(start, null)
+  if (timeErrors(times, now, { mayBePast: true }).length > 0) return 'incomplete'
+  if (times.overAt <= now) return 'past'
+  const { description, venue, capacity, price, website, ticketUrl } = draft
+  const columns = fieldColumns({ description, venue, capacity, price, website, ticketUrl })
+  return {
+    key: entryKey(imported, feed.url),
+    url: website,
+    isCancelled: imported.isCancelled,
+    values: {
+      description: columns.description ?? null,
+      venue: columns.venue ?? null,
+      capacity: columns.capacity == null ? null : Math.round(columns.capacity),
+      priceCents: columns.priceCents ?? null,
+      website: columns.website ?? null,
+      ticketUrl: columns.ticketUrl ?? null,
+      title,
+      location,
+      type: feed.type ?? draft.type ?? 'OTHER',
+      startsAt: times.startsAt.toISOString(),
+      endsAt: times.endsAt?.toISOString() ?? null,
+      overAt: times.overAt.toISOString(),
+    },
+  }
+}
+
+const withTime = (day: string, time: string | null): string => (time === null ? day : `${day}T${time}`)
+
+const MAX_KEY = 500
+
+/** Without an identifier, an entry is known by its title and day. */
+function entryKey({ uid, title, start }: ImportedEvent, feedUrl: string): string {
+  const day = start === null ? '' : 'day' in start ? start.day : amsterdamDay(start.at)
+  const resolved = uid === null ? null : (URL.parse(uid, feedUrl)?.href ?? uid)
+  return (resolved ?? `${title?.toLowerCase()} ${day}`).slice(0, MAX_KEY)
+}
+
+/** Entries with one key, such as the dates of a series at one address, get their day as part of it. */
+export function withUniqueKeys(entries: readonly FeedEntry[]): FeedEntry[] {
+  const counts = new Map<string, number>()
+  for (const { key } of entries) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const seen = new Set<string>()
+  return entries.flatMap((entry) => {
+    const key = (counts.get(entry.key) ?? 0) > 1 ? `${entry.key} ${entry.values.startsAt}` : entry.key
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ ...entry, key }]
+  })
+}
+
+/** The columns that the feed changed since it was last processed; what an administrator corrected stays. */
+export function changedValues(before: EntryValues, after: EntryValues): Partial<EntryValues> {
+  const names = Object.keys(after) as (keyof EntryValues)[]
+  return Object.fromEntries(names.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]))
+}
+
+/** Columns with their dates. */
+export function asColumns({ startsAt, endsAt, overAt, ...values }: Partial<EntryValues>) {
+  return {
+    ...values,
+    ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt) }),
+    ...(endsAt === undefined ? {} : { endsAt: endsAt === null ? null : new Date(endsAt) }),
+    ...(overAt === undefined ? {} : { overAt: new Date(overAt) }),
+  }
+}
+
+/** The host, as people know it. */
+export const sourceName = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

@@ -1,0 +1,26 @@
+import type { Feed, FeedDuplicate } from 'contract/feeds.ts'
+import { NO_COUNTS } from './policy.ts'
+import type { FeedView, listDuplicates } from './repository.ts'
+
+export function presentFeed({ feed, eventCount, duplicateCount }: FeedView): Feed {
+  const { fetchedAt, error, counts, createdAt, ...columns } = feed
+  return {
+    ...columns,
+    eventCount,
+    duplicateCount,
+    lastRun: fetchedAt === null ? null : { ...(counts ?? NO_COUNTS), at: fetchedAt.toISOString(), error },
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+export function presentDuplicate({ entry, event }: Awaited<ReturnType<typeof listDuplicates>>[number]): FeedDuplicate {
+  const { title, startsAt, location } = entry.values
+  return {
+    id: entry.id,
+    title,
+    startDate: startsAt,
+    location,
+    url: entry.url,
+    event: { ...event, startDate: event.startsAt.toISOString() },
+  }
+}

@@ -1,0 +1,167 @@
+import type { FeedCounts, listFeeds } from 'contract/feeds.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { amsterdamInstant } from '../../../platform/clock.ts'
+import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { events } from '../tables.ts'
+import type { FeedEntry } from './policy.ts'
+import { eventFeedEntries, eventFeeds } from './tables.ts'
+
+export type FeedRow = typeof eventFeeds.$inferSelect
+export type FeedView = Awaited<ReturnType<typeof listFeedRows>>[number]
+export type EntryRow = typeof eventFeedEntries.$inferSelect
+export type FeedChange = Partial<
+  Pick<FeedRow, 'url' | 'kind' | 'type' | 'autoApprove' | 'etag' | 'lastModified' | 'fetchedAt' | 'error' | 'counts'>
+>
+
+type FeedFilter = Pick<ParsedOf<typeof listFeeds>['query'], 'search' | 'kind' | 'state'>
+
+const STATES: Readonly<Record<NonNullable<FeedFilter['state']>, SQL | undefined>> = {
+  OK: and(isNotNull(eventFeeds.fetchedAt), isNull(eventFeeds.error)),
+  FAILED: isNotNull(eventFeeds.error),
+  NEW: isNull(eventFeeds.fetchedAt),
+}
+
+const matches = ({ search, kind, state }: FeedFilter): SQL | undefined =>
+  and(
+    search === undefined ? undefined : sql`lower(${eventFeeds.url}) like ${containsPattern(search)}`,
+    equalsIfGiven(eventFeeds.kind, kind),
+    state === undefined ? undefined : STATES[state],
+  )
+
+const entryCount = (db: Queryable, column: typeof eventFeedEntries.eventId | typeof eventFeedEntries.duplicateOfId) =>
+  sql<number>`(${db
+    .select({ count: sql`count(*)::int` })
+    .from(eventFeedEntries)
+    .where(and(eq(eventFeedEntries.feedId, eventFeeds.id), isNotNull(column)))})`
+
+const selectFeeds = (db: Queryable) =>
+  db
+    .select({
+      feed: eventFeeds,
+      eventCount: entryCount(db, eventFeedEntries.eventId),
+      duplicateCount: entryCount(db, eventFeedEntries.duplicateOfId),
+    })
+    .from(eventFeeds)
+    .$dynamic()
+
+export const listFeedRows = (db: Queryable, filter: FeedFilter, page: { limit: number; offset: number }) =>
+  selectFeeds(db)
+    .where(matches(filter))
+    .orderBy(desc(eventFeeds.createdAt), desc(eventFeeds.id))
+    .limit(page.limit)
+    .offset(page.offset)
+
+export async function countFeeds(db: Queryable, filter: FeedFilter): Promise<number> {
+  return (await db.select({ total: count() }).from(eventFeeds).where(matches(filter)))[0]?.total ?? 0
+}
+
+export async function findFeed(db: Queryable, id: string): Promise<FeedView | undefined> {
+  return (await selectFeeds(db).where(eq(eventFeeds.id, id)))[0]
+}
+
+export async function listFeedIds(db: Queryable): Promise<string[]> {
+  return (await db.select({ id: eventFeeds.id }).from(eventFeeds).orderBy(asc(eventFeeds.createdAt))).map(
+    ({ id }) => id,
+  )
+}
+
+export async function lockFeed(tx: Tx, id: string): Promise<FeedRow | undefined> {
+  return (await tx.select().from(eventFeeds).where(eq(eventFeeds.id, id)).for('update'))[0]
+}
+
+export async function insertFeed(tx: Tx, row: typeof eventFeeds.$inferInsert): Promise<void> {
+  await tx.insert(eventFeeds).values(row)
+}
+
+export async function updateFeedRow(db: Queryable, id: string, change: FeedChange): Promise<void> {
+  await db.update(eventFeeds).set(change).where(eq(eventFeeds.id, id))
+}
+
+export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
+  await tx.delete(eventFeeds).where(eq(eventFeeds.id, id))
+}
+
+export const NO_RUN = { etag: null, lastModified: null } as const
+export type RunResult = { fetchedAt: Date; error: string | null; counts: FeedCounts }
+
+export const listEntries = (db: Queryable, feedId: string, keys: readonly string[]): Promise<EntryRow[]> =>
+  db
+    .select()
+    .from(eventFeedEntries)
+    .where(and(eq(eventFeedEntries.feedId, feedId), inArray(eventFeedEntries.key, [...keys])))
+
+// Any constant, but the same in every version.
+const IMPORT_LOCK = 4_118_225_901
+
+/** One import at a time until the transaction ends, so that two feeds with one event do not both make it. */
+export async function lockImports(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+}
+
+export async function findEntry(tx: Tx, feedId: string, key: string): Promise<EntryRow | undefined> {
+  return (await listEntries(tx, feedId, [key]))[0]
+}
+
+export async function insertEntry(tx: Tx, row: typeof eventFeedEntries.$inferInsert): Promise<void> {
+  await tx.insert(eventFeedEntries).values(row)
+}
+
+export async function updateEntry(tx: Tx, id: string, entry: FeedEntry): Promise<void> {
+  const { values, isCancelled, url } = entry
+  await tx.update(eventFeedEntries).set({ values, isCancelled, url }).where(eq(eventFeedEntries.id, id))
+}
+
+/** Titles are alike from this trigram similarity on. */
+const SIMILARITY = 0.45
+
+/**
+ * An event on the same Amsterdam day at the same place or venue with a similar title. Of one feed's own events only those
+ * at the same moment count: a matinee and an evening show are two events.
+ */
+export async function findSimilarEvent(
+  tx: Tx,
+  feedId: string,
+  { values }: FeedEntry,
+  day: string,
+): Promise<string | undefined> {
+  const { title, location, venue, startsAt } = values
+  const isOfThisFeed = sql`exists (${tx
+    .select({ one: sql`1` })
+    .from(eventFeedEntries)
+    .where(and(eq(eventFeedEntries.feedId, feedId), eq(eventFeedEntries.eventId, events.id)))})`
+  const isSamePlace = or(
+    sql`fold(${events.location}) = fold(${location})`,
+    sql`fold(${events.venue}) = fold(${venue})`,
+    sql`fold(${events.venue}) = fold(${location})`,
+    sql`fold(${events.location}) = fold(${venue})`,
+  )
+  const [row] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(
+      and(
+        sql`${events.startsAt} between ${amsterdamInstant(day, '00:00')} and ${amsterdamInstant(day, '23:59:59.999')}`,
+        ne(events.status, 'REJECTED'),
+        isSamePlace,
+        sql`similarity(fold(${events.title}), fold(${title})) >= ${SIMILARITY}`,
+        or(sql`not ${isOfThisFeed}`, eq(events.startsAt, new Date(startsAt))),
+      ),
+    )
+    .orderBy(desc(sql`similarity(fold(${events.title}), fold(${title}))`), asc(events.createdAt))
+    .limit(1)
+  return row?.id
+}
+
+export const listDuplicates = (db: Queryable, feedId: string, limit: number) =>
+  db
+    .select({
+      entry: eventFeedEntries,
+      event: { id: events.id, slug: events.slug, title: events.title, startsAt: events.startsAt },
+    })
+    .from(eventFeedEntries)
+    .innerJoin(events, eq(events.id, eventFeedEntries.duplicateOfId))
+    .where(eq(eventFeedEntries.feedId, feedId))
+    .orderBy(asc(events.startsAt), asc(eventFeedEntries.id))
+    .limit(limit)

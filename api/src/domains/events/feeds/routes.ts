@@ -1,0 +1,30 @@
+import * as contract from 'contract/feeds.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../../platform/context.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import { presentDuplicate, presentFeed } from './present.ts'
+import { createFeed, deleteFeed, fetchFeedNow, getFeed, listFeedDuplicates, listFeeds, updateFeed } from './service.ts'
+
+export function feedRoutes(app: FastifyInstance, ctx: Context): void {
+  serve(app, contract.listFeeds, async ({ query }) => {
+    const { rows, pagination } = await listFeeds(ctx, query)
+    return { feeds: rows.map(presentFeed), pagination }
+  })
+  serve(app, contract.createFeed, async ({ body, actor }) => ({
+    feed: presentFeed(await createFeed(ctx, actor, body)),
+  }))
+  serve(app, contract.getFeed, async ({ params }) => {
+    const feed = await getFeed(ctx, params.id)
+    return { feed: presentFeed(feed), duplicates: (await listFeedDuplicates(ctx, params.id)).map(presentDuplicate) }
+  })
+  serve(app, contract.updateFeed, async ({ params, body, actor }) => ({
+    feed: presentFeed(await updateFeed(ctx, actor, params.id, body)),
+  }))
+  serve(app, contract.deleteFeed, async ({ params, actor }) => {
+    await deleteFeed(ctx, actor, params.id)
+    return {}
+  })
+  serve(app, contract.fetchFeed, async ({ params, actor }) => ({
+    feed: presentFeed(await fetchFeedNow(ctx, actor, params.id)),
+  }))
+}

@@ -1,0 +1,341 @@
+import type { FeedCounts } from 'contract/feeds.ts'
+import {
+  type createFeed as createRoute,
+  feedLimits,
+  type listFeeds as listRoute,
+  type updateFeed as updateRoute,
+} from 'contract/feeds.ts'
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
+import { amsterdamDay } from '../../../platform/clock.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { violatedUnique } from '../../../platform/db/errors.ts'
+import {
+  checkPublic,
+  type Fetched,
+  FetchFailure,
+  type FetchProblem,
+  fetchPublic,
+} from '../../../platform/http/fetch-public.ts'
+import { newId } from '../../../platform/ids.ts'
+import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
+import { resolvePlaceId } from '../../places/service.ts'
+import { listGoingIds, updateEvent } from '../admin/repository.ts'
+import { fetchOptions, readImportedEvents } from '../importing/service.ts'
+import { lockEvent } from '../repository.ts'
+import { insertEvent } from '../submitting/repository.ts'
+import { findFreeSlug } from '../submitting/service.ts'
+import {
+  asColumns,
+  changedValues,
+  type FeedEntry,
+  NO_COUNTS,
+  sourceName,
+  toFeedEntry,
+  withUniqueKeys,
+} from './policy.ts'
+import {
+  countFeeds,
+  deleteFeedRow,
+  type EntryRow,
+  type FeedRow,
+  type FeedView,
+  findEntry,
+  findFeed,
+  findSimilarEvent,
+  insertEntry,
+  insertFeed,
+  listDuplicates,
+  listEntries,
+  listFeedIds,
+  listFeedRows,
+  lockFeed,
+  lockImports,
+  NO_RUN,
+  updateEntry,
+  updateFeedRow,
+} from './repository.ts'
+
+/** Newest first. */
+export async function listFeeds(
+  ctx: Context,
+  query: ParsedOf<typeof listRoute>['query'],
+): Promise<{ rows: FeedView[]; pagination: Pagination }> {
+  const { page, limit, ...filter } = query
+  const [rows, total] = await Promise.all([
+    listFeedRows(ctx.db, filter, { limit, offset: (page - 1) * limit }),
+    countFeeds(ctx.db, filter),
+  ])
+  return { rows, pagination: paginate(page, limit, total) }
+}
+
+/** @throws Refusal FEED_NOT_FOUND */
+export const getFeed = async (ctx: Context, id: string): Promise<FeedView> =>
+  (await findFeed(ctx.db, id)) ?? refuse('FEED_NOT_FOUND')
+
+export const listFeedDuplicates = (ctx: Context, id: string) => listDuplicates(ctx.db, id, feedLimits.duplicates)
+
+/** Looks the address up first. Fetches nothing. @throws Refusal FEED_EXISTS, VALIDATION_FAILED for an address that is not public */
+export async function createFeed(
+  ctx: Context,
+  actor: Actor,
+  { url, kind, type, autoApprove }: ParsedOf<typeof createRoute>['body'],
+): Promise<FeedView> {
+  await refusePrivateAddress(ctx, url)
+  const id = newId()
+  await ctx
+    .transaction(async (tx) => {
+      await insertFeed(tx, {
+        id,
+        url,
+        kind,
+        type: type ?? null,
+        autoApprove: autoApprove ?? false,
+        createdAt: ctx.now(),
+      })
+      await writeFeedAudit(ctx, tx, 'FEED_ADDED', actor, { id, url })
+    })
+    .catch(refuseExisting)
+  return getFeed(ctx, id)
+}
+
+/**
+ * Changes the given fields. The next fetch reads the whole feed again. Safe to repeat. Locks the feed.
+ *
+ * @throws Refusal FEED_NOT_FOUND, FEED_EXISTS, VALIDATION_FAILED for an address that is not public
+ */
+export async function updateFeed(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  body: ParsedOf<typeof updateRoute>['body'],
+): Promise<FeedView> {
+  if (body.url !== undefined) await refusePrivateAddress(ctx, body.url)
+  await ctx
+    .transaction(async (tx) => {
+      const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
+      const change = changedFields<Partial<FeedRow>>(feed, body)
+      const fields = Object.keys(change)
+      if (fields.length === 0) return
+      await updateFeedRow(tx, id, { ...change, ...NO_RUN })
+      await writeFeedAudit(ctx, tx, 'FEED_UPDATED', actor, { ...feed, ...change }, fields)
+    })
+    .catch(refuseExisting)
+  return getFeed(ctx, id)
+}
+
+/** Its events stay. @throws Refusal FEED_NOT_FOUND */
+export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await ctx.transaction(async (tx) => {
+    const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
+    await deleteFeedRow(tx, id)
+    await writeFeedAudit(ctx, tx, 'FEED_DELETED', actor, feed)
+  })
+}
+
+/** Fetches at once, for an administrator. @throws Refusal FEED_NOT_FOUND */
+export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Promise<FeedView> {
+  const { feed } = await getFeed(ctx, id)
+  await ctx.transaction((tx) => writeFeedAudit(ctx, tx, 'FEED_FETCHED', actor, feed))
+  await fetchFeed(ctx, id)
+  return getFeed(ctx, id)
+}
+
+/** One after the other; the failure of one is stored with it and stops no other. */
+export async function fetchAllFeeds(ctx: Context): Promise<void> {
+  for (const id of await listFeedIds(ctx.db)) await fetchFeed(ctx, id)
+}
+
+/** Entries of one run; the next run takes the rest. */
+const MAX_ENTRIES = 500
+
+/**
+ * Fetches a feed and applies it: new entries become events, changed ones change theirs, cancelled ones cancel theirs. Safe
+ * to repeat and to run at once with itself. Stores the result of the run; a failure of the source is not an error here.
+ */
+async function fetchFeed(ctx: Context, id: string): Promise<void> {
+  const view = await findFeed(ctx.db, id)
+  if (view === undefined) return
+  const { feed } = view
+  const fetchedAt = ctx.now()
+  try {
+    const fetched = await fetchPublic(feed.url, { ...fetchOptions(ctx), validators: feed })
+    if (fetched.isUnchanged)
+      return await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts: { ...NO_COUNTS } })
+    const counts = await applyEntries(ctx, feed, fetched)
+    const { etag, lastModified } = fetched
+    await updateFeedRow(ctx.db, id, { fetchedAt, error: null, counts, etag, lastModified })
+  } catch (error) {
+    const sentence = failureSentence(error)
+    if (sentence === null) ctx.log.error({ err: error, feedId: id }, 'a feed could not be processed')
+    await updateFeedRow(ctx.db, id, { fetchedAt, error: sentence ?? UNEXPECTED, counts: { ...NO_COUNTS }, ...NO_RUN })
+  }
+}
+
+async function applyEntries(
+  ctx: Context,
+  feed: FeedRow,
+  { text, url }: Extract<Fetched, { isUnchanged: false }>,
+): Promise<FeedCounts> {
+  const imported = readImportedEvents(text)
+  if (imported.length === 0 && !/BEGIN:VCALENDAR/i.test(text)) refuse('EVENT_IMPORT_EMPTY')
+  const counts = { ...NO_COUNTS }
+  const entries: FeedEntry[] = []
+  for (const each of imported) {
+    const entry = toFeedEntry(each, { url, type: feed.type }, ctx.now())
+    if (typeof entry === 'string') counts[entry] += 1
+    else entries.push(entry)
+  }
+  const soonestFirst = withUniqueKeys(entries)
+    .sort((one, other) => one.values.startsAt.localeCompare(other.values.startsAt))
+    .slice(0, MAX_ENTRIES)
+  const keys = soonestFirst.map(({ key }) => key)
+  const known = new Map((await listEntries(ctx.db, feed.id, keys)).map((row) => [row.key, row]))
+  for (const entry of soonestFirst) {
+    const row = known.get(entry.key)
+    const outcome = row !== undefined && isSame(row, entry) ? unchangedOutcome(row) : await applyEntry(ctx, feed, entry)
+    if (outcome === 'gone') break
+    counts[outcome] += 1
+  }
+  return counts
+}
+
+const isSame = (row: EntryRow, entry: FeedEntry): boolean =>
+  row.isCancelled === entry.isCancelled && Object.keys(changedValues(row.values, entry.values)).length === 0
+
+const unchangedOutcome = (row: EntryRow) => (row.duplicateOfId === null ? 'unchanged' : 'duplicates')
+
+type Outcome = keyof FeedCounts | 'gone'
+
+/** In a transaction of its own. `gone`: the feed was deleted meanwhile. */
+function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
+  return ctx.transaction(async (tx, record) => {
+    await lockImports(tx)
+    if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
+    const row = await findEntry(tx, feed.id, entry.key)
+    if (row === undefined) return addEntry(ctx, tx, feed, entry)
+    if (isSame(row, entry)) return unchangedOutcome(row)
+    await updateEntry(tx, row.id, entry)
+    if (row.eventId === null) return unchangedOutcome(row)
+    return changeEvent(ctx, tx, record, row, row.eventId, entry)
+  })
+}
+
+async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
+  if (entry.isCancelled) return 'unchanged'
+  const { key, url, values, isCancelled } = entry
+  const base = { id: newId(), feedId: feed.id, key, url, values, isCancelled }
+  const duplicateOfId = await findSimilarEvent(tx, feed.id, entry, amsterdamDay(new Date(values.startsAt)))
+  if (duplicateOfId !== undefined) {
+    await insertEntry(tx, { ...base, duplicateOfId })
+    return 'duplicates'
+  }
+  const now = ctx.now()
+  const { startsAt, endsAt, overAt, ...columns } = values
+  const event = {
+    ...columns,
+    startsAt: new Date(startsAt),
+    endsAt: endsAt === null ? null : new Date(endsAt),
+    overAt: new Date(overAt),
+    placeId: resolvePlaceId(undefined, values.location),
+    id: newId(),
+    status: feed.autoApprove ? ('APPROVED' as const) : ('PENDING' as const),
+    sourceName: sourceName(feed.url),
+    sourceUrl: url ?? feed.url,
+    createdAt: now,
+    updatedAt: now,
+    decidedAt: feed.autoApprove ? now : null,
+  }
+  let slug: string
+  do slug = await findFreeSlug(tx, event)
+  while (!(await insertEvent(tx, { ...event, slug })))
+  await insertEntry(tx, { ...base, eventId: event.id })
+  return 'added'
+}
+
+/** Changes that are announced to everyone who is going. */
+const ANNOUNCED: readonly string[] = ['startsAt', 'endsAt', 'location', 'venue']
+const CANCELLED = 'De organisator heeft dit evenement afgelast.'
+
+async function changeEvent(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  row: EntryRow,
+  eventId: string,
+  entry: FeedEntry,
+): Promise<Outcome> {
+  const event = await lockEvent(tx, eventId)
+  if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
+  if (entry.isCancelled) {
+    await updateEvent(tx, eventId, { status: 'CANCELLED' }, ctx.now())
+    // Nobody saw a PENDING event, so it is not announced.
+    if (event.status === 'PENDING') return 'cancelled'
+    const goingIds = await listGoingIds(tx, eventId)
+    await record('event.cancelled', { eventId, actorId: null, reason: CANCELLED, category: null, goingIds })
+    return 'cancelled'
+  }
+  const change = changedValues(row.values, entry.values)
+  if (Object.keys(change).length === 0) return 'unchanged'
+  const place = change.location === undefined ? {} : { placeId: resolvePlaceId(undefined, change.location) }
+  await updateEvent(tx, eventId, { ...asColumns(change), ...place }, ctx.now())
+  if (event.status !== 'PENDING') {
+    const isAnnounced = Object.keys(change).some((name) => ANNOUNCED.includes(name))
+    const goingIds = isAnnounced ? await listGoingIds(tx, eventId) : []
+    await record('event.updated', { eventId, actorId: null, goingIds })
+  }
+  return 'updated'
+}
+
+const PROBLEMS: Readonly<Record<FetchProblem, string>> = {
+  NOT_PUBLIC: 'Dit adres is niet openbaar bereikbaar',
+  UNKNOWN_HOST: 'Dit webadres bestaat niet',
+  UNREACHABLE: 'De site is niet bereikbaar',
+  TIMEOUT: 'De site antwoordde niet binnen 15 seconden',
+  TOO_LARGE: 'Dit is groter dan 5 MB',
+  REDIRECTS: 'De site stuurt te vaak door',
+  STATUS: 'De site gaf een fout',
+}
+const UNEXPECTED = 'Er ging iets mis bij het verwerken. Kijk in het log van de server.'
+
+/** Null for an unexpected failure. */
+function failureSentence(error: unknown): string | null {
+  if (error instanceof FetchFailure)
+    return `${PROBLEMS[error.problem]}${error.status === null ? '' : ` (${error.status})`}.`
+  if (!(error instanceof Refusal)) return null
+  return error.code === 'EVENT_IMPORT_BROKEN'
+    ? 'Dit is geen geldig agendabestand.'
+    : 'Op dit adres staan geen evenementen die we herkennen.'
+}
+
+async function refusePrivateAddress(ctx: Context, url: string): Promise<void> {
+  try {
+    await checkPublic(url, fetchOptions(ctx))
+  } catch (error) {
+    if (error instanceof FetchFailure) refuseField('url', PROBLEMS[error.problem])
+    throw error
+  }
+}
+
+function refuseExisting(error: unknown): never {
+  if (violatedUnique(error) === 'event_feeds_url') throw new Refusal('FEED_EXISTS')
+  throw error
+}
+
+const writeFeedAudit = (
+  ctx: Context,
+  tx: Tx,
+  action: 'FEED_ADDED' | 'FEED_UPDATED' | 'FEED_FETCHED' | 'FEED_DELETED',
+  actor: Actor,
+  feed: { id: string; url: string },
+  fields?: string[],
+) =>
+  writeAudit(ctx, tx, {
+    action,
+    actorId: actor.id,
+    subject: { type: 'FEED', id: feed.id, name: feed.url },
+    details: fields === undefined ? {} : { fields },
+  })

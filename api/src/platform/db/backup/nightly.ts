@@ -1,0 +1,53 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { HOUR } from 'contract/durations.ts'
+import { PRODUCT_SLUG } from 'contract/product.ts'
+import type { Config } from '../../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { openArchive, verifyArchive } from './read-archive.ts'
+import { writeBackup } from './write-backup.ts'
+
+export const BACKUP_JOB = 'nightly-backup'
+
+/** A nightly backup that is older than this failed at least once. */
+export const BACKUP_LATE_AFTER = 26 * HOUR
+
+const ARCHIVE = new RegExp(`^${PRODUCT_SLUG}-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)Z\\.zip$`)
+
+const archiveName = (at: Date): string =>
+  `${PRODUCT_SLUG}-${at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')}.zip`
+
+/** The archives of the nightly job, newest first. Other files in the folder are left alone. */
+async function listArchives(folder: string): Promise<{ name: string; at: Date }[]> {
+  const found = (await readdir(folder).catch(() => [])).flatMap((name) => {
+    const [, day, hour, minute, second] = ARCHIVE.exec(name) ?? []
+    return day === undefined ? [] : [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+  })
+  return found.sort((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+/** Null without nightly backups. `lastAt` is null before the first. */
+export async function findLastBackup({ backupDir }: Config): Promise<{ lastAt: Date | null } | null> {
+  return backupDir === null ? null : { lastAt: (await listArchives(backupDir))[0]?.at ?? null }
+}
+
+/** Writes and verifies a backup in BACKUP_DIR, then removes all but the newest BACKUP_KEEP. Without BACKUP_DIR does nothing. */
+export const backupJob = (ctx: Context): Job => ({
+  name: BACKUP_JOB,
+  cron: '40 2 * * *',
+  maxHours: 6,
+  run: async () => {
+    const { backupDir, backupKeep, databaseUrl, dataDir } = ctx.config
+    if (backupDir === null || databaseUrl === null) return
+    const file = join(backupDir, archiveName(ctx.now()))
+    const silently = () => undefined
+    await writeBackup({ databaseUrl, dataDir: resolve(dataDir), file, onProgress: silently })
+    const archive = await openArchive(file)
+    await verifyArchive(archive, silently).finally(() => archive.close())
+    for (const { name } of (await listArchives(backupDir)).slice(backupKeep)) await rm(join(backupDir, name))
+  },
+})

@@ -1,0 +1,147 @@
+import { EVENT_TYPES } from './events.ts'
+import { id, idParams, instant } from './ids.ts'
+import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
+import { enumInAnyCase, optionalFilter } from './query.ts'
+import { route } from './route.ts'
+import { blankToNull } from './text.ts'
+import { z } from './zod.ts'
+
+/** `ICS` is a calendar in the format iCalendar, `PAGE` a web page that holds schema.org events. */
+export const FEED_KINDS = ['ICS', 'PAGE'] as const
+export type FeedKind = (typeof FEED_KINDS)[number]
+
+export const FEED_KIND_LABELS: Readonly<Record<FeedKind, string>> = {
+  ICS: 'Agenda (ICS)',
+  PAGE: 'Webpagina',
+}
+
+export const FEED_STATES = ['OK', 'FAILED', 'NEW'] as const
+
+export const feedLimits = { url: { max: 500 }, pageSize: 20, duplicates: 100 } as const
+
+/** What a fetch did with the entries of the feed. */
+export const feedCounts = z.object({
+  added: z.number(),
+  updated: z.number(),
+  cancelled: z.number(),
+  unchanged: z.number(),
+  /** Left out, because a similar event on the same day and place exists. */
+  duplicates: z.number(),
+  /** Left out, because they are over. */
+  past: z.number(),
+  /** Left out, because title, date or place is missing. */
+  incomplete: z.number(),
+})
+export type FeedCounts = z.infer<typeof feedCounts>
+
+export const feed = z.object({
+  id,
+  url: z.string(),
+  kind: z.enum(FEED_KINDS),
+  /** The type of its events; null detects it for each. */
+  type: z.enum(EVENT_TYPES).nullable(),
+  /** Its events are APPROVED at once instead of PENDING. */
+  autoApprove: z.boolean(),
+  /** Events that came from it and still exist. */
+  eventCount: z.number(),
+  /** Entries held back now, because they look like an existing event. */
+  duplicateCount: z.number(),
+  /** Null before the first fetch. `error` is a sentence for administrators; the counts are then zero. */
+  lastRun: feedCounts.extend({ at: instant, error: z.string().nullable() }).nullable(),
+  createdAt: instant,
+})
+export type Feed = z.infer<typeof feed>
+
+/** An entry that was held back, beside the event it looks like. */
+export const feedDuplicate = z.object({
+  id,
+  title: z.string(),
+  startDate: instant,
+  location: z.string(),
+  url: z.string().nullable(),
+  event: z.object({ id, slug: z.string(), title: z.string(), startDate: instant }),
+})
+export type FeedDuplicate = z.infer<typeof feedDuplicate>
+
+const INVALID = 'Voer een geldig webadres in, dat begint met https://'
+
+/** Calendar programs write `webcal://` for a calendar over https. */
+const feedAddress = z
+  .string(INVALID)
+  .trim()
+  .min(1, INVALID)
+  .max(feedLimits.url.max, 'Dit webadres is te lang')
+  .transform((text) => text.replace(/^webcals?:\/\//i, 'https://'))
+  .pipe(z.url({ protocol: /^https?$/, error: INVALID }))
+
+const feedFields = {
+  url: feedAddress,
+  kind: enumInAnyCase(FEED_KINDS, 'Kies een soort'),
+  type: blankToNull(enumInAnyCase(EVENT_TYPES, 'Kies een type')),
+  autoApprove: formBoolean.optional(),
+}
+
+export const listFeeds = route({
+  method: 'GET',
+  path: '/admin/feeds',
+  access: 'admin',
+  summary: 'Feeds of events, newest first',
+  query: pageQuery(feedLimits.pageSize, MAX_ADMIN_PAGE_SIZE).extend({
+    search: optionalFilter(z.string().trim().max(100)),
+    kind: optionalFilter(enumInAnyCase(FEED_KINDS)),
+    state: optionalFilter(enumInAnyCase(FEED_STATES)),
+  }),
+  output: z.object({ feeds: z.array(feed), pagination }),
+})
+
+export const createFeed = route({
+  method: 'POST',
+  path: '/admin/feeds',
+  access: 'admin',
+  summary: 'Add a feed; nothing is fetched yet',
+  body: z.object(feedFields),
+  output: z.object({ feed }),
+  status: 201,
+  refusals: ['FEED_EXISTS'],
+})
+
+export const getFeed = route({
+  method: 'GET',
+  path: '/admin/feeds/:id',
+  access: 'admin',
+  summary: 'One feed with the entries it holds back',
+  params: idParams,
+  output: z.object({ feed, duplicates: z.array(feedDuplicate) }),
+  refusals: ['FEED_NOT_FOUND'],
+})
+
+export const updateFeed = route({
+  method: 'PATCH',
+  path: '/admin/feeds/:id',
+  access: 'admin',
+  summary: 'Change the given fields; they hold for what is fetched from then on',
+  params: idParams,
+  body: z.object(feedFields).partial(),
+  output: z.object({ feed }),
+  refusals: ['FEED_NOT_FOUND', 'FEED_EXISTS'],
+})
+
+export const deleteFeed = route({
+  method: 'DELETE',
+  path: '/admin/feeds/:id',
+  access: 'admin',
+  summary: 'Remove a feed; its events stay',
+  params: idParams,
+  output: z.object({}),
+  refusals: ['FEED_NOT_FOUND'],
+})
+
+export const fetchFeed = route({
+  method: 'POST',
+  path: '/admin/feeds/:id/fetch',
+  access: 'admin',
+  summary: 'Fetch a feed now; a failed fetch is an answer with `lastRun.error`',
+  params: idParams,
+  output: z.object({ feed }),
+  refusals: ['FEED_NOT_FOUND'],
+})

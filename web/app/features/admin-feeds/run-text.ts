@@ -1,0 +1,29 @@
+import { countText } from 'contract/count-text.ts'
+import type { Feed, FeedCounts } from 'contract/feeds.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+
+/** What a fetch did: "3 nieuw, 1 dubbel". */
+export function runText(counts: FeedCounts): string {
+  const parts: (string | false)[] = [
+    counts.added > 0 && `${counts.added} nieuw`,
+    counts.updated > 0 && `${counts.updated} bijgewerkt`,
+    counts.cancelled > 0 && `${counts.cancelled} afgelast`,
+    counts.duplicates > 0 && `${counts.duplicates} dubbel`,
+    counts.past > 0 && `${counts.past} voorbij`,
+    counts.incomplete > 0 && `${counts.incomplete} onvolledig`,
+  ]
+  return parts.filter(Boolean).join(', ') || 'Niets nieuws'
+}
+
+/** A toast with the result of the fetch. */
+export function announceRun({ lastRun }: Feed): void {
+  if (lastRun === null) return
+  if (lastRun.error !== null) toast({ title: 'Ophalen mislukt', description: lastRun.error, kind: 'error' })
+  else if (lastRun.added > 0)
+    toast({
+      title: countText(lastRun.added, 'nieuw evenement', 'nieuwe evenementen'),
+      description: runText(lastRun),
+      kind: 'success',
+    })
+  else toast({ title: 'Bron opgehaald', description: runText(lastRun), kind: 'success' })
+}

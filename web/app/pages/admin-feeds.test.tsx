@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds } from 'contract/feeds.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anAdmin } from '../testing/admin.ts'
+import { onePage } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { refusal, serving } from '../testing/serve.ts'
+import AdminFeeds from './admin-feeds.tsx'
+
+const server = createMswServer()
+afterEach(closePage)
+let feeds: Feed[]
+
+const RUN = {
+  at: '2026-06-01T10:00:00.000Z',
+  error: null,
+  added: 3,
+  updated: 0,
+  cancelled: 1,
+  unchanged: 9,
+  duplicates: 1,
+  past: 0,
+  incomplete: 0,
+}
+
+const aFeed = (overrides: Partial<Feed> = {}): Feed => ({
+  id: '0190f009-0000-7000-8000-0000000fee01',
+  url: 'https://www.zaal.example/agenda.ics',
+  kind: 'ICS',
+  type: null,
+  autoApprove: false,
+  eventCount: 12,
+  duplicateCount: 1,
+  lastRun: RUN,
+  createdAt: '2026-05-01T10:00:00.000Z',
+  ...overrides,
+})
+
+beforeEach(() => {
+  feeds = []
+  server.use(serving(listFeeds, () => ({ feeds, pagination: onePage(feeds.length) })))
+})
+
+const open = () => openPage({ routes: { '/admin/feeds': <AdminFeeds /> }, at: '/admin/feeds', as: anAdmin() })
+
+it('shows each feed with its last run, and an error in words', async () => {
+  feeds = [
+    aFeed(),
+    aFeed({
+      id: '0190f009-0000-7000-8000-0000000fee02',
+      url: 'https://stuk.example/',
+      lastRun: { ...RUN, error: 'De site gaf een fout (404).' },
+    }),
+    aFeed({ id: '0190f009-0000-7000-8000-0000000fee03', url: 'https://nieuw.example/', lastRun: null }),
+  ]
+  open()
+  expect(await screen.findByText('3 nieuw, 1 afgelast, 1 dubbel')).toBeTruthy()
+  expect(screen.getByText('De site gaf een fout (404).')).toBeTruthy()
+  expect(screen.getAllByText('Nog niet opgehaald').length).toBeGreaterThan(1)
+})
+
+it('without feeds says what to do', async () => {
+  open()
+  expect(await screen.findByText('Nog geen bronnen')).toBeTruthy()
+})
+
+it('says so when loading fails', async () => {
+  server.use(serving(listFeeds, () => refusal('SERVICE_UNAVAILABLE')))
+  open()
+  expect((await screen.findAllByText('Kon bronnen niet laden')).length).toBeGreaterThan(0)
+})
+
+it('adds a feed and fetches it; an error of the address stands at its field', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(createFeed, ({ body }) => {
+      bodies.push(body)
+      return { feed: aFeed({ lastRun: null }) }
+    }),
+    serving(fetchFeed, () => {
+      feeds = [aFeed()]
+      return { feed: aFeed() }
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Bron toevoegen' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Toevoegen en ophalen' }))
+  expect(await dialog.findByText('Voer een geldig webadres in, dat begint met https://')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText(/Webadres/), { target: { value: 'webcal://zaal.example/agenda.ics' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Toevoegen en ophalen' }))
+  expect(await screen.findByText('3 nieuwe evenementen')).toBeTruthy()
+  expect(bodies).toEqual([{ url: 'https://zaal.example/agenda.ics', kind: 'ICS', type: null, autoApprove: false }])
+})
+
+it('shows what was held back beside the event it looks like', async () => {
+  feeds = [aFeed()]
+  server.use(
+    serving(getFeed, () => ({
+      feed: aFeed(),
+      duplicates: [
+        {
+          id: '0190f009-0000-7000-8000-0000000fee09',
+          title: 'Jazz in het Park',
+          startDate: '2199-06-20T18:00:00.000Z',
+          location: 'Utrecht',
+          url: null,
+          event: {
+            id: '0190f009-0000-7000-8000-0000000fee08',
+            slug: 'jazz',
+            title: 'Jazz in het park 2199',
+            startDate: '2199-06-20T18:00:00.000Z',
+          },
+        },
+      ],
+    })),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Acties voor zaal.example' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Dubbele bekijken (1)' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const link = await dialog.findByRole('link', { name: 'Jazz in het park 2199' })
+  expect(link.getAttribute('href')).toContain('/admin/events?event=')
+})
+
+it('removes a feed after a question', async () => {
+  feeds = [aFeed()]
+  server.use(
+    serving(deleteFeed, () => {
+      feeds = []
+      return {}
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Acties voor zaal.example' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Verwijderen' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Bron verwijderen' }))
+  expect(await screen.findByText('Bron verwijderd')).toBeTruthy()
+  expect(await screen.findByText('Nog geen bronnen')).toBeTruthy()
+})
