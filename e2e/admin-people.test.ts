@@ -78,6 +78,7 @@ beforeAll(() =>
       report({
         createdAt: ago(50),
         messageId: bad,
+        subjectType: 'MESSAGE',
         evidence: [
           {
             id: bad,
@@ -395,6 +396,7 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     await page.getByRole('tab', { name: 'In behandeling' }).click()
     await page.getByRole('button', { name: 'Bekijk rapport over Teun' }).click()
     await dialog(page).getByText('Hij blijft maar berichten sturen.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Bekijk het bewijs' }).click()
     await dialog(page).getByText('Doe niet zo flauw').waitFor()
     await expectAccessible(page, 'report')
     await dialog(page).getByRole('button', { name: 'Berichten bekijken' }).click()
@@ -402,7 +404,7 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     await dialog(page).getByRole('button', { name: 'Berichten bekijken' }).click()
     await dialog(page).getByText('Onder ons gezegd').waitFor()
     await dialog(page).getByRole('button', { name: 'Sluiten' }).click()
-    await dialog(page).getByText('Doe niet zo flauw').waitFor()
+    await dialog(page).getByRole('button', { name: 'Bekijk het bewijs' }).waitFor()
     expect(await dialog(page).getByRole('button', { name: 'Gebruiker herstellen' }).count()).toBe(0)
   })
 
@@ -413,7 +415,6 @@ journey('reports: view, suspend, restore, resolve', (step) => {
     await page.getByText('Kon gebruiker niet schorsen').first().waitFor()
     await restore()
     const sent = page.waitForRequest(/\/suspend$/)
-    await dialog(page).getByRole('button', { name: 'Gebruiker schorsen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Schorsen' }).click()
     expect((await sent).postDataJSON()).toMatchObject({ reason: 'Reported by user' })
     await page.getByText('Gebruiker account opgeschort').first().waitFor()
