@@ -78,7 +78,7 @@ export const groupChats: readonly ScriptedChat[] = [
         9,
         'Reistip van een machinist: neem niet de laatste trein naar Amersfoort, die van 23.52 is veel rustiger.',
       ],
-      ['Sanne', 610, 'Ik woon op tien minuten fietsen. Wie wil mag zijn fiets bij mij in de gang zetten.'],
+      ['Sanne', 610, 'Bij het station is een bewaakte stalling, tien minuten fietsen. Daar zet ik de mijne neer.'],
       ['Roos', 5, 'Wat lief! Ik denk dat ik gewoon ga lopen vanaf het station.'],
       ['Bram', 33, 'Hoe laat gaan de deuren open? Op mijn kaartje staat niets.'],
       ['Pim', 2, '19.15 uur. Het voorprogramma begint om kwart voor acht.'],

@@ -15,8 +15,7 @@ const QUESTIONS = [
   },
   {
     question: 'Is het veilig?',
-    answer:
-      'Meegaan is voor 18 jaar en ouder. We controleren je e-mailadres, geen paspoort. De eigenaar van een groep bekijkt elk verzoek. Je kunt iedereen blokkeren en melden. Spreek de eerste keer af op een drukke plek, en vertel een vriend waar je heen gaat.',
+    answer: `${PRODUCT_NAME} is voor 18 jaar en ouder. We controleren je e-mailadres, geen paspoort. De eigenaar van een groep bekijkt elk verzoek. Je kunt iedereen blokkeren en melden. Spreek de eerste keer af op een drukke plek, en vertel een vriend waar je heen gaat.`,
   },
   {
     question: 'Voor welke evenementen is het?',
