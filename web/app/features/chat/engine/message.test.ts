@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from 'contract/product.ts'
 import { expect, test } from 'vitest'
 import { previewOf } from './message.ts'
 
@@ -5,7 +6,7 @@ const message = { content: 'Hoi', messageType: 'TEXT', deletedAt: null } as cons
 
 test('a message that an administrator removed is named so, wherever it was', () => {
   const at = '2026-06-01T10:00:00.000Z'
-  expect(previewOf({ ...message, deletedAt: at, removedAt: at })).toBe('Bericht verwijderd door Meegaan')
+  expect(previewOf({ ...message, deletedAt: at, removedAt: at })).toBe(`Bericht verwijderd door ${PRODUCT_NAME}`)
   expect(previewOf({ ...message, deletedAt: at, removedAt: null })).toBe('Bericht verwijderd')
 })
 
