@@ -5,6 +5,7 @@ import { queues } from '../api/src/app.ts'
 import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
 import { measureChat } from './chat.ts'
+import { measureEndOfRights } from './end-of-rights.ts'
 import { measureLanding } from './landing.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
@@ -16,6 +17,7 @@ import { measureSockets } from './sockets.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   chat: measureChat,
+  endOfRights: measureEndOfRights,
   landing: measureLanding,
   lighthouse: measureLighthouse,
   lists: measureLists,

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { io, type Socket } from 'socket.io-client'
+import type { Bench, Server } from './processes.ts'
+import { median } from './statistics.ts'
+import { createMembers, type TestMember } from './test-members.ts'
+
+const GROUPS = 1_000
+const GROUP_SIZE = 5
+const ROUNDS = 8
+const GOAL = 3
+
+type Member = TestMember & { socket: Socket; received: number }
+
+/**
+ * P10: how long after the answer a suspended, removed or logged-out person's socket loses its rights, on an idle process and
+ * while an administrator's change to an event with a thousand groups is published.
+ */
+export async function measureEndOfRights({ postgres, startProduct }: Bench): Promise<void> {
+  const [admin, ...members] = await createMembers(postgres.appUrl, GROUPS, GROUP_SIZE)
+  if (admin === undefined) throw new Error('no member')
+  const pg = new Client({ connectionString: postgres.appUrl })
+  await pg.connect()
+  await pg.query('update users set is_admin = true where id = $1', [admin.userId])
+  const { rows } = await pg.query<{ id: string }>('select id from events')
+  const eventId = rows[0]?.id ?? ''
+  await pg.end()
+  const product = await startProduct({ ADMIN_SECOND_FACTOR: '0' })
+  // The first of each group owns it; the second loses the right, the third writes.
+  const groups = [...Map.groupBy(members, ({ groupId }) => groupId).values()].filter(
+    (group) => group.length === GROUP_SIZE,
+  )
+  try {
+    const figures = { idle: [] as number[], busy: [] as number[] }
+    let late = 0
+    for (let round = 0; round < ROUNDS * 2; round += 1) {
+      const state = round % 2 === 0 ? 'idle' : 'busy'
+      for (const [kind, end] of Object.entries(ENDS)) {
+        const [owner, leaver, writer] = groups.shift() ?? []
+        if (owner === undefined || leaver === undefined || writer === undefined) throw new Error('too few groups')
+        const [subject, other] = [await enter(product, leaver), await enter(product, writer)]
+        if (state === 'busy')
+          await request(product, admin, 'PUT', `/events/admin/${eventId}`, { title: `Meting ${round} ${kind}` })
+        const started = performance.now()
+        await end(product, { admin, owner, leaver })
+        const answered = performance.now()
+        const before = subject.received
+        await other.socket.emitWithAck('send-message', { groupId: writer.groupId, content: 'Nog iemand?' })
+        await sleep(250)
+        late += subject.received - before
+        figures[state].push(answered - started)
+        subject.socket.close()
+        other.socket.close()
+      }
+      await sleep(500)
+    }
+    const [idle, busy] = [median(figures.idle), median(figures.busy)]
+    console.log(
+      `P10 rights end within ${idle.toFixed(0)} ms idle, ${busy.toFixed(0)} ms while ${GROUPS} groups hear of a change, ` +
+        `ratio ${(busy / idle).toFixed(1)} (at most ${GOAL}); ${late} messages received after the answer (0)`,
+    )
+  } finally {
+    await product.stop()
+  }
+}
+
+type People = { admin: TestMember; owner: TestMember; leaver: TestMember }
+const ENDS: Readonly<Record<string, (product: Server, people: People) => Promise<void>>> = {
+  suspend: (product, { admin, leaver }) =>
+    request(product, admin, 'PATCH', `/admin/users/${leaver.userId}/suspend`, { suspend: true }),
+  remove: (product, { owner, leaver }) =>
+    request(product, owner, 'DELETE', `/groups/${leaver.groupId}/members/${leaver.userId}`),
+  logout: (product, { leaver }) => request(product, leaver, 'DELETE', '/auth/sessions'),
+}
+
+async function request(
+  { address }: Server,
+  { token }: TestMember,
+  method: string,
+  path: string,
+  body: object = {},
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${address}/api${path}`, { method, headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+}
+
+/** A socket in its group's chat that counts the messages it receives. */
+async function enter({ address }: Server, member: TestMember): Promise<Member> {
+  const socket = io(address, { auth: { token: member.token }, transports: ['websocket'], forceNew: true })
+  const entered: Member = { ...member, socket, received: 0 }
+  socket.on('new-message', () => {
+    entered.received += 1
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  await socket.emitWithAck('join-group', { groupId: member.groupId })
+  return entered
+}
