@@ -56,6 +56,8 @@ const CHUNKS = [
   },
   /* Public pages show its limits; the groups feature itself is for signed-in pages. */
   { name: 'groups', test: /contract\/src\/groups\.ts/ },
+  /* Their prices, which the donation page needs without the pages behind the login. */
+  { name: 'prices', test: /contract\/src\/payments-premium\.ts/ },
   /* Every page behind the login. */
   { name: 'shell', test: /web\/app\/layouts\/signed-in\.tsx/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
