@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { login } from 'contract/auth.ts'
+import type { listMyGroups } from 'contract/groups.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { startServerProcess } from '../api/src/testing/server-process.ts'
@@ -25,6 +26,8 @@ const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, heig
 const SCHEMES = ['light', 'dark'] as const
 /** Longest time to wait for a screen to be quiet; a failing screen may keep on trying. */
 const QUIET_MS = 8_000
+/** Of a picture. */
+const MAX_HEIGHT = 8_000
 
 type Person = keyof typeof PEOPLE | null
 type State = 'full' | 'empty' | 'failing' | 'offline'
@@ -79,13 +82,10 @@ function signInAs(person: keyof typeof PEOPLE): Promise<ResponseOf<typeof login>
 
 /** Every address of `web/app/routes.ts`, with ids of the demo data. */
 async function listScreens(): Promise<Screen[]> {
-  const { accessToken } = await signInAs('member')
-  const { groups } = await call<{ groups: { id: string; event: { id: string; slug: string } }[] }>(
-    '/groups/my-groups',
-    accessToken,
-  )
-  const group = groups[0]
-  if (group === undefined) throw new Error('the demo member is in no group')
+  const { accessToken, user } = await signInAs('member')
+  const { groups } = await call<ResponseOf<typeof listMyGroups>>('/groups/my-groups', accessToken)
+  const group = groups.find(({ owner }) => owner.id === user.id)
+  if (group === undefined) throw new Error('the demo member owns no group')
   const sitemap = await (await fetch(`${server.address}/sitemap.xml`)).text()
   const landing = /\/alleen-naar-[^<]+/.exec(sitemap)?.[0] ?? '/alleen-naar-'
   const open = (names: Record<string, string>, as: Person, states: readonly State[]): Screen[] =>
@@ -133,10 +133,12 @@ async function takeAll(chrome: Browser, screens: readonly Screen[], state: State
         route.fulfill({ status: 503, json: { success: false, code: 'SERVICE_UNAVAILABLE', message: '', errors: [] } }),
       )
     for (const { name, path } of own) {
+      await page.setViewportSize(SIZES[look.size])
       await openScreen(page, path)
+      await growToPage(page, SIZES[look.size])
       const file = join(name, `${state}-${look.size}-${look.scheme}.png`)
       await mkdir(join(FOLDER, name), { recursive: true })
-      await page.screenshot({ path: join(FOLDER, file), fullPage: true, animations: 'disabled' })
+      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
       taken.push({ screen: name, state, file, look })
     }
     await context.close()
@@ -167,6 +169,14 @@ async function openScreen(page: Page, path: string): Promise<void> {
     .first()
     .waitFor({ state: 'detached', ...quiet })
     .catch(() => undefined)
+}
+
+/** A picture of the full page would show the bars at the screen's edges in the middle of it. */
+async function growToPage(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  const contentHeight = await page
+    .locator('html')
+    .evaluate((html) => (html as unknown as { scrollHeight: number }).scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, contentHeight), MAX_HEIGHT) })
 }
 
 function indexPage(): string {
