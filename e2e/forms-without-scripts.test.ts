@@ -1,5 +1,8 @@
+import { login } from 'contract/auth.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
 import { makeUser, PASSWORD } from '../api/src/testing/factories.ts'
 import { linkIn, useE2e } from './browser.ts'
 
@@ -286,6 +289,26 @@ describe('a posted form', () => {
     expect((await post({ ...FORM, origin: e2e.address })).status).toBe(401)
     expect((await post({ 'content-type': 'application/json' }, '{}')).status).toBe(415)
     expect((await post(FORM, `identifier=${'x'.repeat(70_000)}`)).status).toBe(413)
+  })
+
+  it('counts under the rate limit of the visitor, and keeps what was typed', async () => {
+    const config = { ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl: e2e.databaseUrl }
+    const app = await buildApp(config, { web: 'built' })
+    const attempt = (remoteAddress: string) =>
+      app.server.inject({
+        method: 'POST',
+        url: '/login',
+        headers: FORM,
+        payload: 'identifier=niemand&password=Verkeerd!2026',
+        remoteAddress,
+      })
+    for (let count = 0; count < (login.perMinute ?? 0); count += 1) await attempt('192.0.2.7')
+    const refused = await attempt('192.0.2.7')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.body).toContain('value="niemand"')
+    expect(refused.body).not.toContain('Verkeerd!2026')
+    expect((await attempt('192.0.2.8')).statusCode).toBe(401)
+    await app.close()
   })
 
   it('is a page without action: not allowed', async () => {

@@ -38,6 +38,11 @@ export async function render(request, context) {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'x-shared-page': '1', 'x-picture-origins': 'https://p.example' }
     return new Response('<script nonce="' + context.nonce + '">' + version + '</script>', { headers })
   }
+  if (url.pathname === '/form') {
+    const form = await request.formData()
+    const answer = await context.callApiAsVisitor('POST', '/auth/login', { body: Object.fromEntries(form) })
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  }
   if (url.pathname === '/moved') return new Response(null, { status: 302, headers: { location: '/there' } })
   const status = url.pathname === '/' ? 200 : 404
   context.logError(new Error('logged'))
@@ -100,6 +105,44 @@ function directives(policy: unknown): Record<string, string> {
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
   )
 }
+
+describe('a posted form', () => {
+  const post = (headers: Record<string, string>, payload = 'identifier=sanne') =>
+    app.inject({ method: 'POST', url: '/form', headers, payload, remoteAddress: '192.0.2.7' })
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Phone' }
+
+  it("calls the api in the visitor's name, and its answer is not stored", async () => {
+    const calls: unknown[] = []
+    await app.close()
+    app = await serve('http://localhost:3000', {
+      onChange: () => undefined,
+      pageContext: {
+        publicUrl: 'http://localhost:3000',
+        company: {} as never,
+        development: false,
+        hasPaymentSandbox: false,
+        callApi: async (...call) => {
+          calls.push(call)
+          return { status: 200, body: null }
+        },
+      },
+    })
+    const { statusCode, headers } = await post({ ...FORM, origin: 'http://localhost:3000' })
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    const visitor = { address: '192.0.2.7', userAgent: 'Phone' }
+    expect(calls).toEqual([['POST', '/auth/login', { body: { identifier: 'sanne' } }, visitor]])
+  })
+
+  it.each([
+    ['another origin', { ...FORM, origin: 'https://elsewhere.example' }, 403],
+    ['an opaque origin', { ...FORM, origin: 'null' }, 403],
+    ['JSON', { 'content-type': 'application/json' }, 415],
+    ['a file upload', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ['no content type', {}, 415],
+  ])('refuses %s', async (_, headers, status) => {
+    expect((await post(headers as Record<string, string>)).statusCode).toBe(status)
+  })
+})
 
 describe('a shared page', () => {
   type RendererState = { sameRendered: number; sameVersion: string; sameGate?: Promise<void> }

@@ -47,11 +47,10 @@ export async function submitPostedForm<R extends AnyRoute, S extends z.ZodType, 
     .callApiAsVisitor(route.method, pathOf(route, input), { query: queryOf(input), body: input.body ?? {} })
   const envelope = body as { success?: boolean; data?: unknown }
   if (!envelope?.success) {
-    const { code, message, errors, retryAfter } = ApiError.from(status, body, null)
+    const { code, message, errors } = ApiError.from(status, body, null)
     const isShownAtFields = errors.length > 0 && errors.every(({ field }) => field in fields)
     const failure = isShownAtFields ? null : { status, code, message }
-    const headers: HeadersInit = retryAfter === null ? {} : { 'retry-after': String(retryAfter) }
-    return data({ values, errors: [...errors], failure } satisfies PostedForm, { status, headers })
+    return data({ values, errors: [...errors], failure } satisfies PostedForm, { status })
   }
   return options.show(envelope.data as ResponseOf<R>, parsed.data)
 }
