@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { DecisionCategory } from 'contract/audit.ts'
 import type { register as registerRoute } from 'contract/auth.ts'
+import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { termsOn } from 'contract/terms.ts'
 import { REGISTRATION_TOO_YOUNG } from 'contract/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
@@ -24,6 +26,7 @@ import {
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
 import { exportData } from './export/service.ts'
 import { canSeeUser, isOldEnough, refusalOfTaken } from './policy.ts'
+import { confusableWith, isUsernameReserved } from './policy-usernames.ts'
 import {
   findTakenField,
   findUser,
@@ -69,7 +72,13 @@ export const findUserWithEmail = async (ctx: Context, email: string): Promise<Us
   (await findUserByEmail(ctx.db, email)) ?? null
 
 export const isUsernameAvailable = async (ctx: Context, username: string): Promise<boolean> =>
-  !(await isUsernameTaken(ctx.db, username))
+  !isUsernameReserved(username) && !(await isNameInUse(ctx.db, username))
+
+/** Also a Latin name that this one may be confused with. */
+async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
+  const lookAlike = confusableWith(username)
+  return (await isUsernameTaken(db, username)) || (lookAlike !== null && (await isUsernameTaken(db, lookAlike)))
+}
 
 /** @param email lower case */
 export const isEmailAvailable = async (ctx: Context, email: string): Promise<boolean> =>
@@ -97,11 +106,11 @@ type Registration = ParsedOf<typeof registerRoute>['body']
  */
 export async function checkRegistration(ctx: Context, body: Registration): Promise<void> {
   if (!isOldEnough(body.birthdate ?? null, ctx.now())) refuseField('birthdate', REGISTRATION_TOO_YOUNG)
-  const [usernameTaken, emailTaken] = await Promise.all([
-    isUsernameTaken(ctx.db, body.username),
+  const [usernameAvailable, emailTaken] = await Promise.all([
+    isUsernameAvailable(ctx, body.username),
     isAddressTaken(ctx, body.email),
   ])
-  if (usernameTaken) throw refusalOfTaken(emailTaken ? ['username', 'email'] : ['username'])
+  if (!usernameAvailable) throw refusalOfTaken(emailTaken ? ['username', 'email'] : ['username'])
   if (emailTaken) throw refusalOfTaken(['email'])
 }
 
@@ -212,6 +221,16 @@ export async function requirePassword(ctx: Context, userId: string, password: st
   if ((await checkPassword(ctx, { userId }, password)) !== null) return
   const { message } = new Refusal('WRONG_PASSWORD')
   refuse('WRONG_PASSWORD', { errors: [{ field, message }] })
+}
+
+const GUESSABLE = 'Dit wachtwoord is te makkelijk te raden. Kies een ander.'
+
+/**
+ * @param field the form field that shows the error
+ * @throws Refusal VALIDATION_FAILED for a common password, or one made of the person's own name or address
+ */
+export function refuseGuessable(password: string, user: Pick<User, 'username' | 'email'>, field: string): void {
+  if (isGuessable(password, [user.username, user.email, PRODUCT_SLUG])) refuseField(field, GUESSABLE)
 }
 
 /** Sets a new password and ends a lock. The caller ends the sessions. */

@@ -5,7 +5,14 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { findUserWithEmail, lockAccount, requirePassword, setPassword } from '../../users/service.ts'
+import {
+  findUserWithEmail,
+  getUser,
+  lockAccount,
+  refuseGuessable,
+  requirePassword,
+  setPassword,
+} from '../../users/service.ts'
 import { createLink, inConstantTime } from '../links/service.ts'
 import { resetExpiry } from '../policy.ts'
 import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
@@ -36,14 +43,15 @@ async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<void> {
  * Redeems a reset link: sets the password, ends all sessions and a lock, and invalidates all other reset links.
  *
  * @throws Refusal RESET_TOKEN_INVALID when the token is unknown, used, older than an hour, or was mailed to a previous
- *   address of the account
+ *   address of the account; VALIDATION_FAILED for a guessable password
  */
 export async function resetPassword(
   ctx: Context,
   { token, password }: ParsedOf<typeof resetPasswordRoute>['body'],
 ): Promise<void> {
   // Checked before the expensive hash, so that invented tokens are cheap. The check under the lock decides.
-  if ((await findMailedToken(ctx.db, 'RESET_PASSWORD', hashToken(token))) === undefined) refuse('RESET_TOKEN_INVALID')
+  const found = (await findMailedToken(ctx.db, 'RESET_PASSWORD', hashToken(token))) ?? refuse('RESET_TOKEN_INVALID')
+  refuseGuessable(password, await getUser(ctx, found.userId), 'password')
   const passwordHash = await hashPassword(password)
   await ctx.transaction(async (tx, record) => {
     const row = await lockMailedToken(tx, 'RESET_PASSWORD', hashToken(token))
@@ -63,6 +71,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ParsedOf<typeof changePasswordRoute>['body'],
 ): Promise<void> {
   await requirePassword(ctx, actor.id, currentPassword, 'currentPassword')
+  refuseGuessable(newPassword, actor, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await ctx.transaction((tx, record) => replacePassword(ctx, tx, record, actor.id, passwordHash, actor.sessionId))
 }

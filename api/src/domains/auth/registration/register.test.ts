@@ -333,3 +333,22 @@ test('concurrent requests mail no more than five links', async () => {
   await Promise.all(Array.from({ length: 12 }, () => testApp.call(resendVerification, { body: { email: body.email } })))
   expect(await mailsTo(body.email)).toHaveLength(5)
 })
+
+test.each([
+  ['admin', PASSWORD, 409, 'username'],
+  ['ѕаnnе', PASSWORD, 409, 'username'],
+  ['ａnna_breed', PASSWORD, 409, 'username'],
+  ['rustig_mens', 'Password1!', 422, 'password'],
+  ['willemijn80', 'Willemijn80!', 422, 'password'],
+])('refuses %s with %s', async (username, password, status, field) => {
+  const response = await testApp.call(register, { body: newRegistration({ username, password }) })
+  expect([response.status, response.body.errors[0]?.field]).toEqual([status, field])
+  if (field === 'username')
+    expect((await testApp.call(checkUsername, { body: { username } })).data.available).toBe(false)
+})
+
+test('refuses a name that looks like one in use', async () => {
+  await makeUser(testApp.ctx, { username: 'sasha' })
+  const response = await testApp.call(register, { body: newRegistration({ username: 'ѕаѕһа' }) })
+  expect([response.status, response.body.code]).toEqual([409, 'USERNAME_TAKEN'])
+})

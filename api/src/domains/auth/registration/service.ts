@@ -16,6 +16,7 @@ import {
   findUserWithEmail,
   lockAccount,
   markEmailVerified,
+  refuseGuessable,
   replaceEmail,
   requirePassword,
   type User,
@@ -34,6 +35,7 @@ import { hashToken } from '../tokens/service.ts'
  */
 export async function register(ctx: Context, body: ParsedOf<typeof registerRoute>['body']): Promise<User> {
   await checkRegistration(ctx, body)
+  refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)
   return ctx.transaction(async (tx, record) => {
     const user = await createUser(ctx, tx, body, passwordHash)

@@ -7,6 +7,7 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { refusalToRemoveAdmin } from '../deletion/service.ts'
 import { refusalOfTaken } from '../policy.ts'
+import { isUsernameReserved } from '../policy-usernames.ts'
 import { findTakenField, findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
 import { presentEmailReplacedMail } from './present.ts'
 import {
@@ -74,6 +75,7 @@ export async function editUser(
     )
     if (changed.length === 0) return user
     if (changed.includes('isAdmin')) refuseIf(refusal)
+    if (changed.includes('username') && isUsernameReserved(columns.username ?? '')) throw refusalOfTaken(['username'])
     const hasNewEmail = changed.includes('email')
     if ((hasNewEmail || changed.includes('isAdmin')) && !actor.isRecentlyAuthenticated)
       refuse('REAUTHENTICATION_REQUIRED')

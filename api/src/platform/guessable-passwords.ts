@@ -1,0 +1,41 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+/** Words that Dutch passwords are made of; the library's lists are English. */
+const DUTCH_WORDS: ReadonlySet<string> = new Set([
+  ...['welkom', 'wachtwoord', 'geheim', 'hallo', 'nederland', 'amsterdam', 'rotterdam', 'utrecht', 'feyenoord'],
+  ...['voetbal', 'zomer', 'winter', 'lente', 'herfst', 'januari', 'februari', 'maart', 'april', 'juni', 'juli'],
+  ...['augustus', 'september', 'oktober', 'november', 'december', 'maandag', 'vrijdag', 'zaterdag', 'zondag'],
+  ...['schatje', 'liefde', 'lieverd', 'kusjes', 'vrienden', 'familie', 'knuffel', 'poesje', 'hondje', 'konijn'],
+  ...['vakantie', 'school', 'muziek', 'feestje', 'festival', 'computer', 'internet', 'inloggen', 'koning', 'oranje'],
+])
+
+/** Such as `01!`: with more than this around it a Dutch word is not guessed first. */
+const MAX_AROUND_WORD = 3
+/** Enough for `Password1!`, and less than two words or a word with a year take. */
+const MIN_GUESSES = 10 ** 4.5
+/** The library's time rises with the length; what is longer is not guessed. */
+const CHECKED_LENGTH = 40
+const MIN_OWN_WORD = 4
+/** A password of one's own name needs this many other letters. */
+const MIN_OTHER_LETTERS = 4
+
+let zxcvbn: ZxcvbnFactory | null = null
+
+/**
+ * Whether a password is among the common ones, or little more than the person's own words.
+ *
+ * @param own names and addresses of the person
+ */
+export function isGuessable(password: string, own: readonly string[]): boolean {
+  const words = own
+    .flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u))
+    .filter((word) => word.length >= MIN_OWN_WORD)
+  const lower = password.normalize('NFKC').toLowerCase()
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower)
+  if (rest !== lower && (rest.match(/\p{L}/gu)?.length ?? 0) < MIN_OTHER_LETTERS) return true
+  const letters = lower.replace(/[^\p{L}]/gu, '')
+  if (DUTCH_WORDS.has(letters) && lower.length - letters.length <= MAX_AROUND_WORD) return true
+  zxcvbn ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  return zxcvbn.check(password.slice(0, CHECKED_LENGTH)).guesses < MIN_GUESSES
+}
