@@ -185,7 +185,7 @@ function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Pro
   }
   return (
     <Button size="lg" icon={KeyRound} isPending={isPending} onClick={() => void logIn()}>
-      Inloggen met een passkey
+      Gebruik een passkey
     </Button>
   )
 }
