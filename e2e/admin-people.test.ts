@@ -161,7 +161,7 @@ test('guards redirect visitors, unverified people and members', async () => {
   }
   await page.getByLabel('Gebruikersnaam of e-mail').fill('Nieuwkomer')
   await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/verify-email')
   await page.context().close()
 
@@ -282,7 +282,7 @@ journey('users: find, view, edit, suspend, unlock, delete, read messages', (step
     await suspended.goto(`${e2e.address}/login`)
     await suspended.getByLabel('Gebruikersnaam of e-mail').fill('Teun')
     await suspended.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-    await suspended.getByRole('button', { name: 'Inloggen' }).click()
+    await suspended.getByRole('button', { name: 'Inloggen', exact: true }).click()
     await suspended.getByText('Gescholden in de groep').first().waitFor()
     await suspended.context().close()
   })

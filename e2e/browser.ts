@@ -131,6 +131,6 @@ export async function signIn(page: Page, address: string, identifier: string, pa
   await page.goto(`${address}/login`)
   await page.getByLabel('Gebruikersnaam of e-mail').fill(identifier)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
   await page.waitForURL('**/dashboard')
 }

@@ -22,7 +22,7 @@ async function join(name: string, size: 'phone' | 'desktop'): Promise<Page> {
   await page.waitForURL('**/login')
   await page.getByLabel('Gebruikersnaam of e-mail').fill(name)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Inloggen' }).click()
+  await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
   await page.waitForURL('**/dashboard')
   return page
 }

@@ -29,18 +29,18 @@ journey('a locked account, invalid links and a reset password', (step) => {
     page = await e2e.openPage('phone')
     await page.goto(`${e2e.address}/login?expired=true`)
     await page.getByText('Sessie verlopen').waitFor()
-    await page.getByRole('button', { name: 'Inloggen' }).click()
+    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
     await page.getByText('Gebruikersnaam of email is vereist').waitFor()
     await page.getByText('Wachtwoord is vereist').waitFor()
     await page.getByLabel('Gebruikersnaam of e-mail').fill('Roos')
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await page.getByLabel('Wachtwoord', { exact: true }).fill(`verkeerd ${attempt}`)
       const answer = page.waitForResponse('**/api/auth/login')
-      await page.getByRole('button', { name: 'Inloggen' }).click()
+      await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
       await answer
     }
     await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Inloggen' }).click()
+    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
     await page.getByText('Account vergrendeld').first().waitFor()
   })
 
@@ -77,7 +77,7 @@ journey('a locked account, invalid links and a reset password', (step) => {
     await page.getByRole('link', { name: 'Inloggen' }).click()
     await page.getByLabel('Gebruikersnaam of e-mail').fill('roos@example.nl')
     await page.getByLabel('Wachtwoord', { exact: true }).fill(NEW_PASSWORD)
-    await page.getByRole('button', { name: 'Inloggen' }).click()
+    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
     await page.waitForURL('**/dashboard')
   })
 

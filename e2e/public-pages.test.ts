@@ -160,7 +160,7 @@ it('returns a visitor to the event after registering and verifying', async () =>
   await mailReader.getByRole('link', { name: 'Inloggen' }).click()
   await mailReader.getByLabel('Gebruikersnaam of e-mail').fill('jip')
   await mailReader.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-  await mailReader.getByRole('button', { name: 'Inloggen' }).click()
+  await mailReader.getByRole('button', { name: 'Inloggen', exact: true }).click()
   await mailReader.waitForURL('**/events/rivier-en-licht')
   expect(e2e.consoleMessages).toEqual([])
 })

@@ -21,7 +21,7 @@ const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, loc
 await phone.goto(`${address}/login`, { waitUntil: 'networkidle' })
 await phone.getByLabel('Gebruikersnaam of e-mail').fill(LOGIN.identifier)
 await phone.getByLabel('Wachtwoord', { exact: true }).fill(LOGIN.password)
-await phone.getByRole('button', { name: 'Inloggen' }).click()
+await phone.getByRole('button', { name: 'Inloggen', exact: true }).click()
 await phone.waitForURL('**/dashboard')
 await phone.goto(`${address}/events`, { waitUntil: 'networkidle' })
 await phone.screenshot({ path: new URL('events.png', FOLDER).pathname })
