@@ -13,8 +13,8 @@ const GOAL = 3
 type Member = TestMember & { socket: Socket; received: number }
 
 /**
- * P10: how long after the answer a suspended, removed or logged-out person's socket loses its rights, on an idle process and
- * while an administrator's change to an event with a thousand groups is published.
+ * P10: how long a suspension, a removal and a logout take until they are answered, on an idle process and while an
+ * administrator's change to an event with a thousand groups is published; and messages that still arrive after the answer.
  */
 export async function measureEndOfRights({ postgres, startProduct }: Bench): Promise<void> {
   const [admin, ...members] = await createMembers(postgres.appUrl, GROUPS, GROUP_SIZE)
