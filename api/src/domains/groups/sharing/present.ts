@@ -1,12 +1,19 @@
+import type { EventStatus } from 'contract/events.ts'
 import type { GroupPreview } from 'contract/groups.ts'
 import { imageAddress } from '../../events/present.ts'
 import { isOver } from '../policy.ts'
-import type { getGroupPreview } from './service.ts'
+import type { ShareableGroup } from './repository.ts'
 
-type View = Awaited<ReturnType<typeof getGroupPreview>>
+type SharedEvent = Pick<GroupPreview['event'], 'id' | 'slug' | 'title' | 'type' | 'location' | 'venue' | 'image'> & {
+  startsAt: Date
+  endsAt: Date | null
+  overAt: Date
+  status: EventStatus
+}
+type View = { group: ShareableGroup; event: SharedEvent }
 
 /** The number of members is part of the address, so that a new number shows at once. */
-export const groupPictureAddress = ({ group }: View): string =>
+const groupPictureAddress = ({ group }: View): string =>
   `/share/groups/${group.id}.jpg?members=${group.memberCount}-${group.maxMembers}`
 
 export function presentGroupPreview(view: View, now: Date): GroupPreview {

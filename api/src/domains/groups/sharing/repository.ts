@@ -4,6 +4,8 @@ import { isListedEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { groups } from '../tables.ts'
 
+export type ShareableGroup = NonNullable<Awaited<ReturnType<typeof findShareableGroup>>>
+
 /** A public group of a live, public event. */
 export async function findShareableGroup(db: Queryable, groupId: string) {
   const [row] = await db

@@ -4,6 +4,7 @@ import { CalendarDays, MapPin, Plus, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
+import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
@@ -12,12 +13,13 @@ import { Button, IconLink, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
-import { PageHeader } from '~/ui/layout/page.tsx'
-import { useGroups, useMyGroups, usePopularTags } from '../../api.ts'
+import { CardGrid, PageHeader } from '~/ui/layout/page.tsx'
+import { useCanJoinGroup, useGroups, useMyGroups, usePopularTags } from '../../api.ts'
 import { AcceptedCards } from '../accepted-cards.tsx'
+import { GroupCardSkeleton } from './group-card.tsx'
 import { GroupResults } from './group-results.tsx'
 import { LimitBanner } from './limit-banner.tsx'
 
@@ -80,22 +82,21 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
     setParams(paramsOf({ ...filters, page: 1, ...changes }), { replace: isTyping, preventScrollReset: true })
   const href = (changes: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...changes }).toString() })
   const isPaid = params.get('payment') === 'success'
+  const event = useEvent(filters.eventId ?? '', { isEnabled: filters.eventId !== null })
+  const limit = useCanJoinGroup()
+  const answers = useNotifications(filters.eventId === null && filters.tab === 'mine')
+  // Whatever stands above the list shows together with it: later it would push the list down.
+  const isSettling = event.isLoading || limit.isLoading || answers.isLoading
 
   return (
     <>
-      {filters.eventId === null ? <MyHeader /> : <EventHeader eventId={filters.eventId} />}
-      {isPaid && (
-        <PageNotice kind="success" title="Je upgrade is geactiveerd!" onDismiss={() => change({})} className="mb-5">
-          Bedankt voor je biertje. Je hebt nu meer plek.
-        </PageNotice>
+      {filters.eventId === null ? (
+        <MyHeader />
+      ) : event.isLoading ? (
+        <HeaderSkeleton />
+      ) : (
+        <EventHeader eventId={filters.eventId} />
       )}
-      {filters.eventId === null && filters.tab === 'mine' && (
-        <>
-          <AcceptedCards />
-          <AnswerNotices about="groups" />
-        </>
-      )}
-      <LimitBanner />
       {filters.eventId === null && (
         <FilterChips label="Welke groepen" className="mb-4">
           {TAB_ORDER.map((tab) => (
@@ -105,17 +106,40 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
           ))}
         </FilterChips>
       )}
-      {filters.eventId === null && filters.tab !== 'all' ? (
-        <OwnGroups
-          tab={filters.tab}
-          page={filters.page}
-          href={href}
-          offlineContent={filters.tab === 'mine' && offlineContent}
-          renderChatLine={renderChatLine}
-        />
-      ) : (
-        <AllGroups filters={filters} change={change} href={href} />
+      {isPaid && (
+        <PageNotice kind="success" title="Je upgrade is geactiveerd!" onDismiss={() => change({})} className="mb-5">
+          Bedankt voor je biertje. Je hebt nu meer plek.
+        </PageNotice>
       )}
+      {isSettling && (
+        <Loading>
+          <CardGrid>
+            <GroupCardSkeleton isOfOneEvent={filters.eventId !== null} />
+            <GroupCardSkeleton isOfOneEvent={filters.eventId !== null} />
+            <GroupCardSkeleton isOfOneEvent={filters.eventId !== null} />
+          </CardGrid>
+        </Loading>
+      )}
+      <div hidden={isSettling}>
+        {filters.eventId === null && filters.tab === 'mine' && (
+          <>
+            <AcceptedCards />
+            <AnswerNotices about="groups" />
+          </>
+        )}
+        <LimitBanner />
+        {filters.eventId === null && filters.tab !== 'all' ? (
+          <OwnGroups
+            tab={filters.tab}
+            page={filters.page}
+            href={href}
+            offlineContent={filters.tab === 'mine' && offlineContent}
+            renderChatLine={renderChatLine}
+          />
+        ) : (
+          <AllGroups filters={filters} change={change} href={href} />
+        )}
+      </div>
     </>
   )
 }
@@ -141,15 +165,22 @@ function CreateGroupLink({ to, isQuiet = false }: { to: string; isQuiet?: boolea
   )
 }
 
+const HeaderSkeleton = () => (
+  <Loading className="mb-6 flex flex-col gap-3">
+    <Skeleton className="h-6 w-40" />
+    <Skeleton className="h-16 w-72 max-w-full" />
+    <Skeleton className="h-5 w-56" />
+  </Loading>
+)
+
 function EventHeader({ eventId }: { eventId: string }) {
-  const { data, isError } = useEvent(eventId)
+  const { data } = useEvent(eventId)
   const event = data?.event
   return (
     <>
       <title>{pageTitle(event ? `Groepen voor ${event.title}` : 'Groepen')}</title>
       <PageHeader
         back={<BackLink to={event ? `/events/${event.slug}` : '/events'}>{event?.title ?? 'Evenementen'}</BackLink>}
-        eyebrow={event || isError ? undefined : <Skeleton className="h-5 w-40" />}
         title={event ? `Wie gaat er mee naar ${event.title}?` : 'Groepen'}
         lead={
           event && (
