@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type GroupChat, listGroupChats } from 'contract/chat-groups.ts'
-import { type Group, joinGroup, listGroups, listMyGroups, listPopularTags } from 'contract/groups.ts'
+import { type Group, joinGroup, listGroups, listMembers, listMyGroups, listPopularTags } from 'contract/groups.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { canJoinGroup } from 'contract/payments-premium.ts'
 import { HttpResponse, http } from 'msw'
@@ -52,6 +52,8 @@ beforeEach(() => {
       requests.push(`all ${query}`)
       return { groups: found, pagination: { ...onePage(found.length, 12), page: Number(query.get('page')) } }
     }),
+    // The join dialog shows who is in the group.
+    serving(listMembers, { members: [], pagination: onePage(0, 50) }),
     serving(listPopularTags, { tags: [{ tag: 'techno', count: 3 }] }),
     serving(canJoinGroup, allowance),
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
