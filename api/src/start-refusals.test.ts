@@ -56,8 +56,8 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['REDIS_URL', 'localhost:6379', 'redis://'],
     ['SMTP_URL', 'smtp.example.nl', 'smtp://'],
     ['SMTP_URL', 'https://smtp.example.nl', 'smtp://'],
-    ['MAIL_FROM', 'Meegaan', 'e-mail address'],
-    ['MAIL_FROM', 'Meegaan <hallo>', 'e-mail address'],
+    ['MAIL_FROM', 'Naam', 'e-mail address'],
+    ['MAIL_FROM', 'Naam <hallo>', 'e-mail address'],
     ['COMPANY_EMAIL', 'hallo at example.nl', 'e-mail address'],
     ['MOLLIE_API_KEY', 'garbage', 'live_ or test_'],
     ['TRUST_PROXY', 'true', 'addresses or ranges'],
@@ -82,7 +82,7 @@ describe('an invalid variable is named with its cure, and its value is not quote
 
   test.each([
     ['TRUST_PROXY', '10.0.0.0/8, 127.0.0.1, ::1, loopback'],
-    ['MAIL_FROM', 'Meegaan <hallo@example.nl>'],
+    ['MAIL_FROM', 'Naam <hallo@example.nl>'],
     ['DATABASE_URL', 'postgresql://user:p%40ss@localhost:5432/db?sslmode=require'],
     ['SMTP_URL', 'smtps://user:p%40ss@smtp.example.nl:465'],
     ['NODE_ENV', ''],

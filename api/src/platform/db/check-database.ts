@@ -57,7 +57,7 @@ async function findObstacle(client: Client, variable: string, isOwner: boolean):
 }
 
 /** @param url its password is never quoted */
-export function toConnectionError(error: unknown, url: string, variable: string): OperatorError {
+function toConnectionError(error: unknown, url: string, variable: string): OperatorError {
   const { hostname, port, username, pathname } = new URL(url)
   const server = `${hostname}:${port === '' ? 5432 : port}`
   const user = decodeURIComponent(username)

@@ -1,4 +1,4 @@
-import type { FeedCounts, listFeeds } from 'contract/feeds.ts'
+import type { listFeeds } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { amsterdamInstant } from '../../../platform/clock.ts'
@@ -84,7 +84,6 @@ export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
 }
 
 export const NO_RUN = { etag: null, lastModified: null } as const
-export type RunResult = { fetchedAt: Date; error: string | null; counts: FeedCounts }
 
 export const listEntries = (db: Queryable, feedId: string, keys: readonly string[]): Promise<EntryRow[]> =>
   db

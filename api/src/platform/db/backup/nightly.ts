@@ -38,7 +38,7 @@ export async function findLastBackup({ backupDir }: Config): Promise<{ lastAt: D
 /** Writes and verifies a backup in BACKUP_DIR, then removes all but the newest BACKUP_KEEP. Without BACKUP_DIR does nothing. */
 export const backupJob = (ctx: Context): Job => ({
   name: BACKUP_JOB,
-  cron: '40 2 * * *',
+  cron: '40 3 * * *',
   maxHours: 6,
   run: async () => {
     const { backupDir, backupKeep, databaseUrl, dataDir } = ctx.config
