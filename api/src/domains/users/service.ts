@@ -93,6 +93,11 @@ async function isAddressTaken(ctx: Context, email: string): Promise<boolean> {
 /** Lets an address register again. Safe to repeat. @param email lower case */
 export const unbarAddress = (ctx: Context, tx: Tx, email: string): Promise<void> => unbar(ctx, tx, email)
 
+/** @throws Refusal EMAIL_TAKEN on its field */
+export async function requireFreeEmail(ctx: Context, email: string): Promise<void> {
+  if (!(await isEmailAvailable(ctx, email))) throw refusalOfTaken(['email'])
+}
+
 /** Which of these uploaded files are a user's photo or thumbnail. */
 export const userFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPhotosInUse(ctx.db, names)

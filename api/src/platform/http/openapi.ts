@@ -56,8 +56,8 @@ export async function registerOpenApi(api: FastifyInstance, { isProtected }: { i
 }
 
 /**
- * Runs in the browser: Swagger UI sends its source there. The key is the web app's SESSION_KEY, which has the product's slug
- * in it; `e2e/api-docs.test.ts` holds both together.
+ * Runs in the browser: Swagger UI sends its source there. The key is the web app's SESSION_KEY, which begins with the
+ * product's slug.
  */
 const signRequests = <R>(request: R): R => {
   const key = Object.keys(localStorage).find((name) => name.endsWith(':session'))

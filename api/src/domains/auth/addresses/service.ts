@@ -3,8 +3,7 @@ import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { refusalOfTaken } from '../../users/policy.ts'
-import { isEmailAvailable, lockAccount } from '../../users/service.ts'
+import { lockAccount, requireFreeEmail } from '../../users/service.ts'
 import { createLink } from '../links/service.ts'
 import { verificationExpiry } from '../policy.ts'
 import { presentEmailChangeMail, presentEmailChangeNotice } from '../present.ts'
@@ -25,7 +24,7 @@ export async function changeEmail(
     const user = await lockAccount(tx, actor.id)
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
-    if (!(await isEmailAvailable(ctx, email))) throw refusalOfTaken(['email'])
+    await requireFreeEmail(ctx, email)
     const link = { userId: user.id, email, purpose: 'CHANGE_EMAIL' as const, expiresAt: verificationExpiry(ctx.now()) }
     const token = (await createLink(ctx, tx, link)) ?? refuse('TOO_MANY_REQUESTS', { retryAfter: 3600 })
     await queueMail(ctx, tx, email, presentEmailChangeMail(user.username, verificationUrl(ctx, token, originUrl)))
