@@ -77,7 +77,7 @@ test('two people exchange direct messages until one blocks the other', async () 
   // The unread dot appears on any page and goes once the conversation is opened.
   await tom.goto(`${e2e.address}/dashboard`)
   await tom.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).click()
-  await tom.getByRole('link', { name: /Noor.*woord 1.*Ongelezen/ }).click()
+  await tom.getByRole('link', { name: /Noor.*woord 1.*ongelezen bericht/ }).click()
   await bubble(tom, 'woord 1').waitFor()
   await tom.getByRole('link', { name: 'Berichten', exact: true }).waitFor()
 
