@@ -107,7 +107,7 @@ const COLUMNS: readonly TableColumn<Feed>[] = [
     header: 'Soort',
     width: 'w-40',
     cell: ({ kind, type }) => (
-      <span className="flex flex-col max-lg:text-right">
+      <span className="flex flex-col">
         {FEED_KIND_LABELS[kind]}
         {type !== null && <span className="text-muted text-sm">{EVENT_TYPE_LABELS[type]}</span>}
       </span>
@@ -120,7 +120,7 @@ const COLUMNS: readonly TableColumn<Feed>[] = [
 
 function LastRun({ feed: { lastRun, autoApprove } }: { feed: Feed }) {
   return (
-    <span className="flex flex-col items-start gap-1 max-lg:items-end max-lg:text-right">
+    <span className="flex flex-col items-start gap-1">
       {lastRun === null ? (
         <Badge>Nog niet opgehaald</Badge>
       ) : (
