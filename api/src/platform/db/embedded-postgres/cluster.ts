@@ -38,12 +38,9 @@ const isMissingOrEmpty = async (folder: string): Promise<boolean> =>
 export async function refuseOtherMajor(clusterDir: string, major: number): Promise<void> {
   const found = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
   if (Number.isNaN(found) || found === major) return
-  const cure =
-    found < major
-      ? 'Run npm run upgrade-database, which keeps the old folder.'
-      : 'Start the version of the application that created it, or restore a backup of it into a new folder.'
   throw new EmbeddedPostgresRefusal(
-    `The database in ${clusterDir} is PostgreSQL ${found}, and this version comes with PostgreSQL ${major}. ${cure}`,
+    `The database in ${clusterDir} is PostgreSQL ${found}, and this version comes with PostgreSQL ${major}. ` +
+      'Start the version of the application that created it, write a backup with it, and restore that into a new folder.',
   )
 }
 
