@@ -60,8 +60,8 @@ journey('three strangers: one makes a group, one joins and chats, one stays outs
     owner = await join('Sanne', 'desktop')
     applicant = await join('Noor', 'phone')
     outsider = await join('Pim', 'phone')
-    admin = await join('Beheer', 'desktop')
-    await e2e.grantAdmin('beheer@example.nl')
+    admin = await join('Femke', 'desktop')
+    await e2e.grantAdmin('femke@example.nl')
   })
 
   step('a submitted event is hidden from others until it is approved', async () => {
