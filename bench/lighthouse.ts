@@ -21,7 +21,7 @@ const RUNS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SLUG = 'rivier-en-licht'
 export const LANDING_PATH = `/alleen-naar-${SLUG}`
 /** `/events` redirects a visitor to the login page. */
-const PAGES = ['/', LANDING_PATH, '/help', '/donate', '/register', '/algemene-voorwaarden', '/events']
+const PAGES = ['/', LANDING_PATH, '/help', '/donate', '/register', '/login', '/algemene-voorwaarden', '/events']
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const FLAGS = '--headless=new --no-sandbox --disable-dev-shm-usage'
 
