@@ -25,10 +25,10 @@ export function CopyableId({ id }: { id: string }) {
       type="button"
       onClick={() => void copy()}
       title={id}
-      aria-label={`Kopieer ${id}`}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-control font-mono text-muted text-xs hover:text-ink lg:min-h-8"
     >
       {id.length > SHOWN + 2 ? `…${id.slice(-SHOWN)}` : id}
+      <span className="sr-only"> kopiëren</span>
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
     </button>
   )
