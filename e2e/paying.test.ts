@@ -94,7 +94,7 @@ journey('a member buys every upgrade, and an open page elsewhere follows', (step
     expect(new URL(page.url()).search).toBe('')
     expect(await findViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Aan de slag' }).click()
-    await elsewhere.getByText('Je kunt in 9 groepen tegelijk. Dat is het maximum.').waitFor()
+    await elsewhere.getByText('Je kunt in 9 groepen tegelijk meedoen. Dat is het maximum.').waitFor()
   })
 
   step('chat enhancements', async () => {
