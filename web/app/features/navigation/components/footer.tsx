@@ -92,7 +92,11 @@ export function Footer({ company, events, themeSwitch, isPublic = false }: Foote
           <a href={`mailto:${company.contactPoint}`} className="underline underline-offset-4">
             {company.contactPoint}
           </a>
-          .
+          . Plaatsnamen van{' '}
+          <a href="https://www.geonames.org" className="underline underline-offset-4">
+            GeoNames
+          </a>{' '}
+          (CC BY 4.0).
         </p>
       </div>
     </footer>
