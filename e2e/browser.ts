@@ -74,8 +74,8 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
   }
 }
 
-/** The real server on its own database and a real Chromium, for one test file. */
-export function useE2e(): E2e {
+/** The real server on its own database and a real Chromium, for one test file. @param extraEnv for the server */
+export function useE2e(extraEnv: Record<string, string> = {}): E2e {
   const e2e = { consoleMessages: [] as string[] } as E2e
   let database: TestDatabase
   e2e.openPage = useChromium(e2e.consoleMessages)
@@ -83,7 +83,7 @@ export function useE2e(): E2e {
   beforeAll(async () => {
     database = await createTestDatabase()
     e2e.databaseUrl = database.appUrl
-    const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
+    const env = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl, ...extraEnv }
     e2e.server = await startServerProcess(env)
     e2e.address = e2e.server.address
     e2e.killServer = async (meanwhile) => {

@@ -48,6 +48,7 @@ export async function registerOpenApi(api: FastifyInstance, { isProtected }: { i
       })
     await scope.register(swaggerUi, {
       routePrefix: '/docs/ui',
+      indexPrefix: api.prefix,
       staticCSP: UI_POLICY,
       uiConfig: { requestInterceptor: signRequests },
     })

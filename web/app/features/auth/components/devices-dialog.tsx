@@ -93,9 +93,9 @@ function Devices() {
   return (
     <ul className="divide-y divide-line">
       {data.sessions.map((device) => (
-        <li key={device.id} className="flex items-start gap-3 py-3">
+        <li key={device.id} className="flex flex-wrap items-start gap-3 py-3">
           <MonitorSmartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-          <div className="min-w-0 grow">
+          <div className="min-w-0 grow basis-48">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
               {deviceName(device.userAgent)}
               {device.isCurrent && <Badge kind="success">Dit apparaat</Badge>}

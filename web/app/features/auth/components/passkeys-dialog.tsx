@@ -102,9 +102,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     }
   }
   return (
-    <li className="flex items-start gap-3 py-3">
+    <li className="flex flex-wrap items-start gap-3 py-3">
       <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-48">
         <p className="wrap-anywhere font-semibold">{passkey.name}</p>
         <p className="text-muted text-sm">Gemaakt op {formatDateTime(passkey.createdAt)}</p>
         <p className="text-muted text-sm">

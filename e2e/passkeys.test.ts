@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { makeUser } from '../api/src/testing/factories.ts'
+import { signIn, useE2e } from './browser.ts'
+import { journey } from './journey.ts'
+
+const e2e = useE2e({ ADMIN_SECOND_FACTOR: '1' })
+
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl', isAdmin: true })
+  }),
+)
+
+/** A platform authenticator that always verifies the user. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const SHOTS = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png` })
+}
+
+journey('an administrator makes a passkey and logs in with it', (step) => {
+  let page: Page
+
+  step('the admin area asks for a passkey', async () => {
+    page = await e2e.openPage('phone')
+    await addAuthenticator(page)
+    await signIn(page, e2e.address, 'Roos')
+    await page.goto(`${e2e.address}/admin`)
+    await page.getByRole('heading', { name: 'Beheer vraagt om je passkey' }).waitFor()
+    await shoot(page, 'gate')
+  })
+
+  step('making one opens it', async () => {
+    await page.getByRole('button', { name: 'Passkey maken' }).click()
+    await page.getByRole('heading', { name: 'Beheer vraagt om je passkey' }).waitFor({ state: 'hidden' })
+    await shoot(page, 'admin')
+  })
+
+  step('the profile lists it', async () => {
+    await page.goto(`${e2e.address}/profile`)
+    await page.getByRole('button', { name: 'Passkeys' }).click()
+    await page.getByText('Nog niet gebruikt').waitFor()
+    await shoot(page, 'passkeys')
+    await page.getByRole('button', { name: 'Sluiten' }).first().click()
+    await page.getByRole('button', { name: 'E-mailadres wijzigen' }).click()
+    await page.getByLabel('Nieuw e-mailadres').waitFor()
+    await shoot(page, 'email')
+    await page.getByRole('button', { name: 'Annuleren' }).click()
+  })
+
+  step('it logs in', async () => {
+    await page.getByRole('button', { name: 'Uitloggen' }).click()
+    await page.waitForURL(`${e2e.address}/`)
+    await page.goto(`${e2e.address}/login`)
+    await page.getByLabel('Gebruikersnaam of e-mail').focus()
+    await shoot(page, 'login')
+    await page.getByRole('button', { name: 'Gebruik een passkey' }).waitFor({ timeout: 8000 })
+    await page.getByRole('button', { name: 'Gebruik een passkey' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto(`${e2e.address}/admin/users`)
+    await page
+      .getByRole('heading', { name: /Gebruikers/ })
+      .first()
+      .waitFor()
+  })
+
+  step('the api documentation renders for an administrator', async () => {
+    await page.goto(`${e2e.address}/api/docs/ui`)
+    await page.getByText('Liveness of the process').waitFor()
+    await shoot(page, 'docs')
+    expect(e2e.consoleMessages.filter((text) => !text.includes('403'))).toEqual([])
+  })
+})
