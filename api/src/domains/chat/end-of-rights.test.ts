@@ -5,7 +5,7 @@ import { leaveGroup, removeMember } from 'contract/groups.ts'
 import { setUserSuspension } from 'contract/users-admin.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
@@ -85,28 +85,30 @@ test('a logout disconnects the sockets of that session, however busy the process
 })
 
 test('facts of one group keep their order while another group is busy', async () => {
+  const [first, second, third] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const busy = await makeGroup(testApp.ctx, { ownerId: first.id })
+  const other = await makeGroup(testApp.ctx, { ownerId: third.id })
   const order: string[] = []
   const gate = Promise.withResolvers<void>()
   testApp.app.react({
     after: {
-      'group.ownerChanged': async ({ now }, { groupId, toUserId }) => {
-        if (toUserId === 'first') await gate.promise
-        order.push(`${groupId} ${toUserId} ${now().getTime() > 0}`)
+      'group.ownerChanged': async (_, { toUserId }) => {
+        if (toUserId === first.id) await gate.promise
+        order.push(toUserId)
       },
     },
   })
-  const change = (groupId: string, toUserId: string) =>
+  const change = (group: { id: string }, { id: toUserId }: TestUser) =>
     testApp.ctx.transaction((_, record) =>
-      record('group.ownerChanged', { groupId, fromUserId: 'x', toUserId, actorId: null, reason: null }),
+      record('group.ownerChanged', { groupId: group.id, fromUserId: first.id, toUserId, actorId: null, reason: null }),
     )
-  const [busyGroup, other] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b']
-  await change(busyGroup, 'first')
-  await change(busyGroup, 'second')
-  await change(other, 'third')
-  await expect.poll(() => order).toEqual([`${other} third true`])
+  await change(busy, first)
+  await change(busy, second)
+  await change(other, third)
+  await expect.poll(() => order).toEqual([third.id])
   gate.resolve()
   await testApp.ctx.facts.settled()
-  expect(order.slice(1)).toEqual([`${busyGroup} first true`, `${busyGroup} second true`])
+  expect(order).toEqual([third.id, first.id, second.id])
 })
 
 test('publishing a change of an event costs the same number of queries with 2 and with 200 groups', async () => {

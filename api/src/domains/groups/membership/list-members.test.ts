@@ -74,6 +74,7 @@ describe('listMembers', () => {
       socialPreference: null,
       bio: 'Ik dans graag.',
       suspendedAt: null,
+      memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
     expect((await members(owner, { limit: 1, page: 3 })).data.members.map(({ userId }) => userId)).toEqual([member.id])
   })
