@@ -72,8 +72,8 @@ export async function startEmbeddedPostgres(options: {
     const binaries = await findBinaries()
     const folder = await openDataFolder(options.dataDir)
     const clusterOwner = await findClusterOwner(folder.clusterDir)
-    if (clusterOwner !== null) await refuseOtherMajor(folder.clusterDir, binaries.major)
     const user = await chooseServerUser(folder.dataDir, clusterOwner, binaries.initdb)
+    if (clusterOwner !== null) await refuseOtherMajor(folder.clusterDir, binaries.major)
     const settings = serverSettings(options.settings ?? {}, binaries)
     await removeIncompleteClusters(folder.clusterDir, options.log)
     if (clusterOwner === null) {
