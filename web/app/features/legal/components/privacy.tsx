@@ -55,7 +55,7 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Je profiel',
-              'Foto, verhaaltje, geslacht, muzieksmaak en hoe graag je onder de mensen bent. Alles mag je leeg laten. Wat je nooit zelf hebt opgeslagen, zien anderen niet. Reden: jouw toestemming.',
+              'Foto, verhaaltje, geslacht, woonplaats, muzieksmaak en hoe graag je onder de mensen bent. Alles mag je leeg laten. Anderen zien je woonplaats nooit, en je provincie alleen als jij dat aanzet. Wat je nooit zelf hebt opgeslagen, zien anderen niet. Reden: jouw toestemming.',
             ],
             [
               'Hoe sta jij op een feestje?',
