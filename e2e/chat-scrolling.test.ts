@@ -85,20 +85,18 @@ test.each(['phone', 'desktop'] as const)(
     await signIn(page, e2e.address, 'noor@example.nl')
     const devtools = await page.context().newCDPSession(page)
     await page.addInitScript(RECORD_FRAMES)
-    const pixelsBelow: number[] = []
     const emptyShares: number[] = []
     for (const path of [`/groups/${groupId}/chat`, `/messages?user=${tom.id}`])
       for (const rate of [1, 1, 4, 4]) {
         await devtools.send('Emulation.setCPUThrottlingRate', { rate })
         await page.goto(e2e.address + path)
         await lastMessage(page).waitFor()
-        await page.getByText('Verbonden').waitFor({ state: 'hidden' })
-        pixelsBelow.push(await belowView(page))
+        // The list of the device shows first, then what the server has.
+        await expect.poll(() => belowView(page), { timeout: 5_000 }).toBeLessThan(2)
         emptyShares.push(...(await page.evaluate<number[]>('window.emptyShares')))
       }
     // An open chat marks messages as read.
     await page.close()
-    expect(pixelsBelow.map((pixels) => pixels > 1)).toEqual(pixelsBelow.map(() => false))
     expect(Math.max(...emptyShares)).toBeLessThan(0.3)
   },
 )
@@ -118,5 +116,5 @@ test('a message received while scrolled up stays unread after leaving', async ()
   await page.getByRole('button', { name: 'Naar 1 nieuw bericht' }).waitFor()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' }).click()
-  await page.getByRole('link', { name: /Tom.*Zie je dit nog\?.*Ongelezen/ }).waitFor()
+  await page.getByRole('link', { name: /Tom.*Zie je dit nog\?.*ongelezen bericht/ }).waitFor()
 })

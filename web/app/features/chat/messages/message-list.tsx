@@ -107,7 +107,8 @@ export const MessageList = memo(function MessageList(props: Props) {
     const isThere = range - offset < EDGE
     const hasMovedUp = offset < last.current.offset && range === last.current.range
     last.current = { offset, range }
-    if (isAtEnd.current && !isThere && !hasMovedUp && !input.isRecent()) scrollToEnd()
+    // The virtualizer moves the list when it measures a row; within EDGE that would leave the last message cut off.
+    if (isAtEnd.current && range - offset > 1 && !hasMovedUp && !input.isRecent()) scrollToEnd()
     else if (isThere !== isAtEnd.current) setAtEnd(isThere)
     if (offset < EDGE && range > 0) onLoadOlder()
   }
