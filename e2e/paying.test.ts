@@ -114,7 +114,7 @@ journey('a member buys every upgrade, and an open page elsewhere follows', (step
     const rows = page.getByRole('row')
     expect(await rows.count()).toBe(4)
     await rows.nth(1).getByText('Betaald').waitFor()
-    await rows.nth(3).getByText('Niet gelukt').waitFor()
+    await rows.nth(3).getByText('Mislukt').waitFor()
   })
 
   step('a bigger group, from its own page', async () => {
