@@ -61,6 +61,24 @@ test('a failed first load recovers when a later resume succeeds', () => {
   expect(effects).toEqual([{ kind: 'loadNewest', isReset: false }])
 })
 
+test.each(['page', 'join'])(
+  'changes between the first page and the join are asked for, whichever answers last: the %s',
+  (last) => {
+    const answer = { lastSeq: 3, lastChange: 2, blockedIds: '', missed: null, changes: null }
+    const joined: ConversationEvent = { kind: 'resumed', known: null, answer }
+    const page: ConversationEvent = { kind: 'newestLoaded', page: aPage(1, 3), isReset: false }
+    const opened = apply(initialState, { kind: 'opened' }, { kind: 'cacheRead', cached: undefined }).state
+    const known = { since: 3, changedSince: 0 }
+    const loaded = apply(opened, ...(last === 'page' ? [joined, page] : [page, joined]))
+    expect(loaded.effects).toEqual([{ kind: 'resume', known }])
+    const missed = { messages: [], lastSeq: 3, hasMore: false }
+    const changes = [{ ...aMessage(2), change: 2 }]
+    const after = apply(loaded.state, { kind: 'resumed', known, answer: { ...answer, missed, changes } })
+    expect(after.effects).toEqual([])
+    expect(after.state.log.lastChange).toBe(2)
+  },
+)
+
 test('a gap is filled from its first missing message, and a large one from the newest page', () => {
   const small = apply(openedAt(1, 3), { kind: 'messageReceived', message: aMessage(6) }, { kind: 'fillDue' })
   expect(small.effects).toEqual([{ kind: 'loadSince', since: 3 }])

@@ -30,6 +30,8 @@ export type ConversationState = {
   /** The server's read mark; null while it is not known. */
   readSeq: number | null
   blockedIds: string
+  /** Changes up to this number were broadcast before the chat was joined; a page read before them lacks them. */
+  joinedAtChange: number
   /** The first missing number of the gap being filled. */
   fillingFrom: number | null
   /** Calls that failed in a row. */
@@ -54,6 +56,7 @@ export const initialState: ConversationState = {
   isStarting: false,
   readSeq: null,
   blockedIds: '',
+  joinedAtChange: 0,
   fillingFrom: null,
   failures: 0,
   pendingTarget: null,
@@ -196,6 +199,13 @@ export function reduceConversation(
     return withLog({ ...before, isMuted, blockedIds, readSeq, seenSeq }, news)
   }
 
+  function withMissedChanges(before: ConversationState): ConversationState {
+    const since = resumePoint(before.log)
+    const changedSince = before.log.lastChange
+    if (since !== null && changedSince < before.joinedAtChange) add({ kind: 'resume', known: { since, changedSince } })
+    return before
+  }
+
   function withoutTypist(before: ConversationState, personId: string): ConversationState {
     if (!before.typists.some(({ id }) => id === personId)) return before
     add({ kind: 'stopTimer', key: typingTimer({ id: personId }) })
@@ -253,6 +263,7 @@ export function reduceConversation(
         // Too many changes to list, or a block came or went while disconnected.
         if (known && (!changes || answer.blockedIds !== state.blockedIds)) add({ kind: 'loadNewest', isReset: true })
         next = withLog(next, { kind: 'lastSeq', lastSeq })
+        if (!known) next = withMissedChanges({ ...next, joinedAtChange: lastChange })
         return next.phase === 'failed' ? load(next) : next
       }
       case 'resumeFailed': {
@@ -269,11 +280,8 @@ export function reduceConversation(
         add({ kind: 'loadNewest', isReset: true })
         return state
       case 'newestLoaded': {
-        const loaded = withNewest(
-          { ...state, phase: 'ready', failure: null, isStarting: false },
-          event.page,
-          event.isReset,
-        )
+        const started: ConversationState = { ...state, phase: 'ready', failure: null, isStarting: false }
+        const loaded = withMissedChanges(withNewest(started, event.page, event.isReset))
         const next: ConversationState = { ...loaded, older: 'idle', failures: 0, fillingFrom: null }
         const gap = firstGap(next.log)
         if (!gap) return advanceTarget(next)
