@@ -143,7 +143,7 @@ export const MESSAGING_REASONS = [
 export type MessagingReason = (typeof MESSAGING_REASONS)[number]
 
 /**
- * The first reason of `MESSAGING_REASONS` that applies, for or against. SUSPENDED is told only to people who share a group
+ * The first reason of `MESSAGING_REASONS` that applies, for or against. SUSPENDED is given only to people who share a group
  * with the suspended person or have written with them.
  */
 export const messagingStatus = z.object({

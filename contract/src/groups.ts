@@ -193,7 +193,7 @@ export const listMyGroups = route({
   output: z.object({ groups: z.array(group), pagination }),
 })
 
-/** From experience.md: what waits for a person stands first on the dashboard. */
+/** From experience.md: what waits for a person is first on the dashboard. */
 export const NEXT_STEPS = { soonDays: 7, applicantsShown: 3 } as const
 
 export const nextSteps = z.object({

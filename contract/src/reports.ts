@@ -226,7 +226,7 @@ export const updateReportStatus = route({
   params: idParams,
   body: z.object({
     status: enumInAnyCase(['reviewed']),
-    /** What the reporter is told; without it only that the report was handled. */
+    /** Sent to the reporter; without it the message only says that the report was handled. */
     outcome: enumInAnyCase(REPORT_OUTCOMES).nullish(),
     notes: blankToNull(
       z.string().trim().max(reportLimits.adminNotes.max, tooLong('Je notitie', reportLimits.adminNotes.max)),

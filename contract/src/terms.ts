@@ -1,7 +1,7 @@
 /** A version of the terms and the privacy statement. Days are Amsterdam calendar days, YYYY-MM-DD. */
 export type TermsVersion = {
   version: string
-  /** From this day members are told, on the site and by mail. */
+  /** From this day it is announced to members, on the site and by mail. */
   announcedOn: string
   validFrom: string
   /** What changes, in one Dutch sentence. */

@@ -243,7 +243,7 @@ export const groupMessages = (group: { id: string; name: string }, count: number
   actionUrl: `/groups/${group.id}/chat`,
 })
 
-/** @param outcome what the reporter is told */
+/** @param outcome the text sent to the reporter */
 export const reportHandled = (name: string | null, outcome: string): NotificationText => ({
   type: 'report_handled',
   title: 'Je melding is bekeken',

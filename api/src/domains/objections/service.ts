@@ -198,7 +198,7 @@ async function reverse(
     await liftSuspension(ctx, tx, record, actor, decision.personId, { reason: notes }, true)
 }
 
-/** Deletes decisions to which nobody can object any more. */
+/** Deletes decisions whose time for an objection is over. */
 export async function deleteOldDecisions(ctx: Context): Promise<void> {
   const before = new Date(ctx.now())
   before.setUTCMonth(before.getUTCMonth() - objectionLimits.months)

@@ -40,7 +40,7 @@ export const reports = pgTable(
     /** Of a reporter without an account. */
     reporterEmail: text('reporter_email'),
     isUrgent: boolean('is_urgent').notNull().default(false),
-    /** What the reporter is told when the report is closed. */
+    /** Sent to the reporter when the report is closed. */
     outcome: text('outcome', { enum: REPORT_OUTCOMES }),
     /** The reported message. It may be deleted; `evidence` holds its copy. */
     messageId: uuid('message_id'),

@@ -55,8 +55,8 @@ export async function createEvent(
 }
 
 /**
- * Changes the given fields of an own event that is not approved. A rejected event becomes PENDING again and the admins are
- * told. Safe to repeat. Locks the event; records `event.submitted` for a rejected one, else `event.updated`.
+ * Changes the given fields of an own event that is not approved. A rejected event becomes PENDING again and the admins receive
+ * a notice. Safe to repeat. Locks the event; records `event.submitted` for a rejected one, else `event.updated`.
  *
  * @param picture a new picture
  * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING, IMAGE_REFUSED, and VALIDATION_FAILED for impossible dates

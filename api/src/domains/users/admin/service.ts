@@ -53,7 +53,7 @@ export async function getUserDetail(ctx: Context, id: string) {
 }
 
 /**
- * Omitted fields keep their value. A new e-mail address is not verified, ends all sessions, and is told to both addresses;
+ * Omitted fields keep their value. A new e-mail address is not verified, ends all sessions, and is mailed to both addresses;
  * links mailed to the previous one are invalid (their tokens name it). Safe to repeat. When admin rights are revoked, locks the set of administrators
  * before the user.
  *

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { users } from '../tables.ts'
 
 /**
- * Marks a version as announced to the next users with a verified address who neither accepted it nor were told of it.
+ * Marks a version as announced to the next users with a verified address that neither accepted it nor received an announcement.
  *
  * @returns whom to mail; another node gets others
  */

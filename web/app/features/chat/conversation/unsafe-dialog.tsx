@@ -15,7 +15,7 @@ type UnsafeDialogProps = {
   onShowMembers: () => void
 }
 
-/** Help for a member who feels unsafe: 112, leaving without questions, block and report. Nobody is told. */
+/** Help for a member who feels unsafe: 112, leaving without questions, block and report. It notifies no other member. */
 export function UnsafeDialog({ groupId, isOpen, onClose, onShowMembers }: UnsafeDialogProps) {
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)

@@ -30,7 +30,7 @@ export function Dashboard() {
   const notifications = useNotifications(true)
   const acceptances = useAcceptances()
   const firstSteps = useFirstSteps(user)
-  // What stands above is known before anything below is drawn, so that nothing moves.
+  // The part above is known before anything below is drawn, so that nothing moves.
   if (groups.isPending || steps.isPending || notifications.isPending)
     return (
       <>

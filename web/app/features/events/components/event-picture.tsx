@@ -10,7 +10,7 @@ const SIZES = {
 
 /**
  * The picture of an event, or its poster. An external picture shows only in server-rendered HTML, whose content security
- * policy names its origin: on other pages it would tell that site who is viewing the event.
+ * policy names its origin: on other pages it would reveal to that site who is viewing the event.
  */
 export function EventPicture({
   event,

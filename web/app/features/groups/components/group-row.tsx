@@ -7,7 +7,7 @@ import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { isFull, membershipLabel } from '../labels.ts'
 
-/** A group in a short list. `line` replaces the number of members; `chatLine` stands below it. */
+/** A group in a short list. `line` replaces the number of members; `chatLine` is below it. */
 export function GroupRow({ group, line, chatLine }: { group: Group; line?: string; chatLine?: ReactNode }) {
   const membership = membershipLabel(group)
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>

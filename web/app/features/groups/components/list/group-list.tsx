@@ -85,7 +85,7 @@ export function GroupList({ offlineContent, renderChatLine }: GroupListProps) {
   const event = useEvent(filters.eventId ?? '', { isEnabled: filters.eventId !== null })
   const limit = useCanJoinGroup()
   const answers = useNotifications(filters.eventId === null && filters.tab === 'mine')
-  // Whatever stands above the list shows together with it: later it would push the list down.
+  // Everything above the list shows together with it: later it would push the list down.
   const isSettling = event.isLoading || limit.isLoading || answers.isLoading
 
   return (
