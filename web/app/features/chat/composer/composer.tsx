@@ -42,11 +42,21 @@ type ComposerProps = {
   onReplied: () => void
   /** Own messages in this conversation, as far as it is loaded. */
   ownMessageCount: number
+  /** Asked before sending; after false the text stays in the composer. */
+  confirmText: (text: string) => Promise<boolean>
   isDisabled: boolean
 }
 
 /** Enabled without a connection too: the outbox sends the message later. */
-export function Composer({ conversation, people, replyTo, onReplied, ownMessageCount, isDisabled }: ComposerProps) {
+export function Composer({
+  conversation,
+  people,
+  replyTo,
+  onReplied,
+  ownMessageCount,
+  confirmText,
+  isDisabled,
+}: ComposerProps) {
   const { chatEnhancements } = useSignedInUser()
   const [text, setText] = useState(() => readDraft(conversation.key))
   const [picker, setPicker] = useState<'emoji' | 'gif' | null>(null)
@@ -81,9 +91,14 @@ export function Composer({ conversation, people, replyTo, onReplied, ownMessageC
     setDraft(next)
   })
 
-  function send(): void {
-    if (!canSend) return
+  const isConfirming = useRef(false)
+  async function send(): Promise<void> {
+    if (!canSend || isConfirming.current) return
     typing.stop()
+    isConfirming.current = true
+    const isConfirmed = await confirmText(text)
+    isConfirming.current = false
+    if (!isConfirmed) return textarea.current?.focus()
     void outbox.write({
       conversation: conversation.key,
       content: text,
@@ -135,7 +150,7 @@ export function Composer({ conversation, people, replyTo, onReplied, ownMessageC
       event.stopPropagation()
     } else if (event.key === 'Enter' && !event.shiftKey && hasMouse()) {
       event.preventDefault()
-      send()
+      void send()
     }
   }
 
@@ -158,7 +173,7 @@ export function Composer({ conversation, people, replyTo, onReplied, ownMessageC
       aria-label="Bericht schrijven"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
         textarea.current?.focus()
       }}
       className="relative shrink-0 border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4"

@@ -2,11 +2,14 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { outbox } from '../engine/browser-chat.ts'
 import type { ConversationState } from '../engine/conversation.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
+import { kindOf } from '../engine/conversation-key.ts'
+import { warningsForReader, warningsForWriter, warningText } from '../engine/first-contact.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { firstSeq } from '../engine/message-log.ts'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
@@ -44,18 +47,39 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
 
   const ownMessageCount = useMemo(() => log.messages.filter(({ author }) => author?.id === me.id).length, [log, me.id])
   const { newAfter, newCount, onAtEnd } = useSeen(conversation, state, me.id)
+  const outboxEntries = useMemo(
+    () => entries.filter((entry) => entry.conversation === conversation.key),
+    [entries, conversation],
+  )
+  const isFromStart = (firstSeq(log) ?? 1) === 1
+  /** Two people who have not written each other yet; in a group nobody is written to alone. */
+  const isFirstContact = isFromStart && kindOf(conversation.key) === 'direct'
   const items = useMemo(
     () =>
       timelineOf({
         messages: log.messages,
-        isComplete: phase === 'ready' && (firstSeq(log) ?? 1) === 1,
-        outbox: entries.filter((entry) => entry.conversation === conversation.key),
+        isComplete: phase === 'ready' && isFromStart,
+        outbox: outboxEntries,
         notices,
         newAfter,
         ownId: me.id,
+        ...(isFirstContact && { warnings: warningsForReader(log.messages, me.id) }),
       }),
-    [log, phase, entries, conversation, notices, newAfter, me.id],
+    [log, phase, isFromStart, isFirstContact, outboxEntries, notices, newAfter, me.id],
   )
+
+  async function confirmText(text: string): Promise<boolean> {
+    const warnings = isFirstContact ? warningsForWriter(text, log.messages, outboxEntries, me.id) : []
+    if (warnings.length === 0) return true
+    const name = people[0]?.username || 'Deze persoon'
+    return confirm({
+      kind: 'warning',
+      title: 'Weet je het zeker?',
+      description: `In je bericht staat ${warningText(warnings)}. ${name} heeft jou nog niet geschreven. Deel zoiets liever als jullie elkaar kennen.`,
+      confirmLabel: 'Toch versturen',
+      cancelLabel: 'Bericht aanpassen',
+    })
+  }
 
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col">
@@ -96,6 +120,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
         replyTo={replyTo}
         onReplied={() => setReplyTo(null)}
         ownMessageCount={ownMessageCount}
+        confirmText={confirmText}
         isDisabled={Boolean(restriction)}
       />
     </div>

@@ -1,7 +1,8 @@
 import { DELETED_ACCOUNT } from 'contract/chat.ts'
-import { Check, EllipsisVertical, EyeOff } from 'lucide-react'
+import { Check, EllipsisVertical, EyeOff, Info } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '~/ui/class-names.ts'
+import { adviceFor } from '../engine/first-contact.ts'
 import { type ChatMessage, isReadable, placeholderOf } from '../engine/message.ts'
 import { GifImage } from '../pickers/gif-image.tsx'
 import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
@@ -21,6 +22,7 @@ export const MessageBubble = memo(function MessageBubble({
   isFirst,
   isLast,
   isHighlighted,
+  warnings,
 }: Props<'message'> & { isHighlighted: boolean }) {
   const { open, goTo } = useMessageActions()
   const placeholder = placeholderOf(message)
@@ -85,6 +87,12 @@ export const MessageBubble = memo(function MessageBubble({
           </button>
         )}
       </div>
+      {placeholder === null && warnings.length > 0 && (
+        <p className="mt-1 flex items-start gap-1.5 px-1 text-muted text-sm">
+          <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {adviceFor(warnings)}
+        </p>
+      )}
       {placeholder === null && <Reactions message={message} isOwn={isOwn} />}
     </BubbleRow>
   )

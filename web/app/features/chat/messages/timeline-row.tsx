@@ -36,6 +36,7 @@ export function TimelineRow({
           isFirst={item.isFirst}
           isLast={item.isLast}
           isHighlighted={item.message.seq === highlightedSeq}
+          warnings={item.warnings}
         />
       )
     case 'outbox':

@@ -1,5 +1,6 @@
 import { chatLimits } from 'contract/chat.ts'
 import { MINUTE } from 'contract/durations.ts'
+import type { TextWarning } from 'contract/text-warnings.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import type { Notice } from '../engine/conversation.ts'
 import type { ChatMessage } from '../engine/message.ts'
@@ -7,7 +8,14 @@ import type { OutboxEntry } from '../engine/stored.ts'
 
 /** Within a run of one writer's messages: the first shows the name, the last the time. */
 type Position = { isFirst: boolean; isLast: boolean }
-type MessageItem = { kind: 'message'; key: string; message: ChatMessage; isOwn: boolean } & Position
+type MessageItem = {
+  kind: 'message'
+  key: string
+  message: ChatMessage
+  isOwn: boolean
+  /** Shown below the message. */
+  warnings: readonly TextWarning[]
+} & Position
 type OutboxItem = { kind: 'outbox'; key: string; entry: OutboxEntry } & Position
 
 export type TimelineItem =
@@ -28,12 +36,23 @@ type Options = {
   /** The line "Nieuwe berichten" follows the message of this number; null for no line. */
   newAfter: number | null
   ownId: string
+  /** By message id. */
+  warnings?: ReadonlyMap<string, readonly TextWarning[]>
 }
 
+const NO_WARNINGS: readonly TextWarning[] = []
 const MAX_PAUSE = chatLimits.groupingMinutes * MINUTE
 
 /** The items of the list, in order. An item keeps its key when its outbox entry becomes a stored message. */
-export function timelineOf({ messages, isComplete, outbox, notices, newAfter, ownId }: Options): TimelineItem[] {
+export function timelineOf({
+  messages,
+  isComplete,
+  outbox,
+  notices,
+  newAfter,
+  ownId,
+  warnings,
+}: Options): TimelineItem[] {
   const items: TimelineItem[] = []
   const remainingNotices = [...notices]
   let day = ''
@@ -77,7 +96,11 @@ export function timelineOf({ messages, isComplete, outbox, notices, newAfter, ow
       addSeparator({ kind: 'new', key: 'new' })
       isLineDrawn = true
     }
-    addBubble({ kind: 'message', key: message.clientId, message, isOwn, ...position }, message.at)
+    const shownWarnings = warnings?.get(message.id) ?? NO_WARNINGS
+    addBubble(
+      { kind: 'message', key: message.clientId, message, isOwn, warnings: shownWarnings, ...position },
+      message.at,
+    )
   }
   for (const { id, text } of remainingNotices) addSeparator({ kind: 'notice', key: `notice ${id}`, text })
   const stored = new Set(outbox.length === 0 ? [] : messages.map(({ clientId }) => clientId))

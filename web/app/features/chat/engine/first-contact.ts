@@ -1,0 +1,71 @@
+import { findTextWarnings, TEXT_WARNING_LABELS, type TextWarning } from 'contract/text-warnings.ts'
+import type { ChatMessage } from './message.ts'
+import type { OutboxEntry } from './stored.ts'
+
+const NONE: readonly TextWarning[] = []
+/** A list renders often; a stored message's text changes only with its object. */
+const warningsByMessage = new WeakMap<ChatMessage, readonly TextWarning[]>()
+
+function warningsIn(message: ChatMessage): readonly TextWarning[] {
+  const known = warningsByMessage.get(message)
+  if (known !== undefined) return known
+  const found = findTextWarnings(message.content, window.location.host)
+  warningsByMessage.set(message, found)
+  return found
+}
+
+/**
+ * What the writer should look at again before sending: until the other person has answered, and once per conversation.
+ *
+ * @param messages the conversation from its first message on
+ */
+export function warningsForWriter(
+  text: string,
+  messages: readonly ChatMessage[],
+  outbox: readonly Pick<OutboxEntry, 'content'>[],
+  ownId: string,
+): readonly TextWarning[] {
+  if (messages.some(({ author }) => author?.id !== ownId)) return NONE
+  const wasAsked =
+    messages.some((message) => warningsIn(message).length > 0) ||
+    outbox.some(({ content }) => findTextWarnings(content, window.location.host).length > 0)
+  return wasAsked ? NONE : findTextWarnings(text, window.location.host)
+}
+
+/**
+ * What the reader should be careful with, by message: in messages of the other person before the reader's own first one.
+ *
+ * @param messages the conversation from its first message on
+ */
+export function warningsForReader(
+  messages: readonly ChatMessage[],
+  ownId: string,
+): ReadonlyMap<string, readonly TextWarning[]> {
+  const warnings = new Map<string, readonly TextWarning[]>()
+  for (const message of messages) {
+    if (message.author?.id === ownId) break
+    const found = warningsIn(message)
+    if (found.length > 0) warnings.set(message.id, found)
+  }
+  return warnings
+}
+
+const listFormat = new Intl.ListFormat('nl-NL')
+
+/** "een link en een telefoonnummer" */
+export const warningText = (warnings: readonly TextWarning[]): string =>
+  listFormat.format(warnings.map((warning) => TEXT_WARNING_LABELS[warning]))
+
+const ADVICE: Record<TextWarning, string> = {
+  PAYMENT: 'Maak nooit geld over aan iemand die je niet kent.',
+  LINK: 'Open een link alleen als je weet waar die heen gaat.',
+  ADDRESS: 'Spreek de eerste keer af op een plek met andere mensen.',
+  PHONE: 'Je kunt hier blijven schrijven tot je elkaar kent.',
+  EMAIL: 'Je kunt hier blijven schrijven tot je elkaar kent.',
+  OTHER_APP: 'Je kunt hier blijven schrijven tot je elkaar kent.',
+}
+const BY_HARM: readonly TextWarning[] = ['PAYMENT', 'LINK', 'ADDRESS', 'PHONE', 'EMAIL', 'OTHER_APP']
+
+/** One sentence for the reader, about what may cost them most. */
+export const adviceFor = (warnings: readonly TextWarning[]): string =>
+  ADVICE[BY_HARM.find((warning) => warnings.includes(warning)) ?? 'OTHER_APP']
