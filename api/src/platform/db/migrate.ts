@@ -9,6 +9,8 @@ import { JOBS_SCHEMA } from '../jobs/queues.ts'
 const MIGRATION_LOCK = 7_341_902_118n
 /** A trigger by this name rejects every change of its table; the application's role also lacks the privilege. */
 const APPEND_ONLY_TRIGGER = 'append_only'
+/** Where drizzle-orm's migrator notes what it applied. */
+export const MIGRATIONS_SCHEMA = 'drizzle'
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
@@ -25,7 +27,7 @@ export async function migrate(adminUrl: string, appRole: string, queues: readonl
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrateDrizzle(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await migrateDrizzle(drizzle(client), { migrationsFolder: MIGRATIONS, migrationsSchema: MIGRATIONS_SCHEMA })
     const boss = new PgBoss({ connectionString: adminUrl, schema: JOBS_SCHEMA, schedule: false, supervise: false })
     boss.on('error', () => undefined)
     await boss.start()
@@ -48,6 +50,9 @@ async function grant(client: Client, role: string): Promise<void> {
     await client.query(`grant usage, select on all sequences in schema ${schema} to ${name}`)
     await client.query(`grant execute on all functions in schema ${schema} to ${name}`)
   }
+  // For the manifest of the nightly backup.
+  await client.query(`grant usage on schema ${MIGRATIONS_SCHEMA} to ${name}`)
+  await client.query(`grant select on all tables in schema ${MIGRATIONS_SCHEMA} to ${name}`)
   const { rows } = await client.query<{ table: string }>(
     `select tgrelid::regclass::text as table from pg_trigger where tgname = '${APPEND_ONLY_TRIGGER}'`,
   )

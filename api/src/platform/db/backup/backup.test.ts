@@ -162,6 +162,24 @@ test('a restore refuses a full target, an older PostgreSQL and a later schema, a
   expect(await readdir(join(target.dataDir, 'uploads'))).toEqual(['a.webp'])
 })
 
+test('a backup names the migrations that its database has, also when the code has more, and refuses another job queue', async () => {
+  const source = await emptyInstallation()
+  await backup('applied.zip')
+  await restore('applied.zip', source)
+  const all = (await backup('all.zip', source)).migrations
+  const change = (sql: string) =>
+    countRows(source.adminUrl, `with changed as (${sql} returning 1) select count(*)::int from changed`)
+
+  await change('delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)')
+  expect((await backup('fewer.zip', source)).migrations).toEqual(all.slice(0, -1))
+  const archive = await openArchive(join(folder, 'fewer.zip'))
+  archive.close()
+  expect(archive.names.filter((name) => name.endsWith('.sql'))).toHaveLength(all.length - 1)
+
+  await change('update jobs.version set version = 1')
+  await expect(backup('older-queue.zip', source)).rejects.toThrow(/job queue in the database has schema 1/)
+})
+
 test('a target that cannot be written is named', async () => {
   await writeFile(join(folder, 'file'), '')
   await expect(backup('file/one.zip')).rejects.toThrow(/cannot be written/)

@@ -50,6 +50,8 @@ export async function restoreBackup(options: {
     await restoreUploads(archive, dataDir)
     onProgress(`${manifest.uploads.length} uploads`)
     await client.query('commit')
+    // Without statistics the first hours of a large database run on bad plans.
+    await client.query('analyze')
   } finally {
     await client.end()
   }

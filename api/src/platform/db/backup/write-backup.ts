@@ -9,9 +9,9 @@ import { getConstructionPlans } from 'pg-boss'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import { FILE_NAME, uploadsFolder } from '../../files/files.ts'
-import { JOBS_SCHEMA } from '../../jobs/queues.ts'
+import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from '../../jobs/queues.ts'
 import { MIGRATIONS } from '../migrate.ts'
-import { listSequences, listTables, readServerVersion } from './catalog.ts'
+import { listSequences, listTables, readJobsSchemaVersion, readLastMigration, readServerVersion } from './catalog.ts'
 import {
   BackupError,
   type FileEntry,
@@ -55,6 +55,7 @@ export async function writeBackup(options: {
     await linkUploads(dataDir, links)
     await client.query('begin isolation level repeatable read, read only')
     const postgresVersion = await readServerVersion(client)
+    await refuseOtherJobsSchema(client)
     await linkUploads(dataDir, links)
     const manifest = await writeArchive({ client, postgresVersion, links, unfinished, onProgress })
     await client.query('commit')
@@ -84,7 +85,7 @@ async function writeArchive({ client, postgresVersion, links, unfinished, onProg
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   const written = pipeline(output, createWriteStream(unfinished, { flush: true, mode: 0o600 }))
-  const migrations = await addMigrations(zip)
+  const migrations = await addMigrations(zip, client)
   const sequences = await listSequences(client)
   const tables: TableEntry[] = []
   const uploads: FileEntry[] = []
@@ -146,13 +147,27 @@ function measured(
   return stream
 }
 
-/** The migrations that made this schema, so that an older backup can be restored by a later version. */
-async function addMigrations(zip: ZipFile): Promise<string[]> {
+/**
+ * The migrations that made this schema, so that an older backup can be restored by a later version. The database may have
+ * fewer than this version of the code, for example in a backup right before an update.
+ */
+async function addMigrations(zip: ZipFile, client: Client): Promise<string[]> {
   const journal = JSON.parse(await readFile(join(MIGRATIONS, JOURNAL), 'utf8')) as Journal
-  const tags = journal.entries.map(({ tag }) => tag)
-  for (const path of [JOURNAL, ...tags.map((tag) => `${tag}.sql`)])
-    zip.addFile(join(MIGRATIONS, path), MIGRATIONS_FOLDER + path)
+  const lastApplied = await readLastMigration(client)
+  const entries = journal.entries.filter(({ when }) => when <= lastApplied)
+  const tags = entries.map(({ tag }) => tag)
+  zip.addBuffer(Buffer.from(JSON.stringify({ ...journal, entries })), MIGRATIONS_FOLDER + JOURNAL)
+  for (const tag of tags) zip.addFile(join(MIGRATIONS, `${tag}.sql`), `${MIGRATIONS_FOLDER}${tag}.sql`)
   return tags
+}
+
+/** The rows of the job queue are restored into the schema that this version's code makes. */
+async function refuseOtherJobsSchema(client: Client): Promise<void> {
+  const found = await readJobsSchemaVersion(client)
+  if (found !== JOBS_SCHEMA_VERSION)
+    throw new BackupError(
+      `The job queue in the database has schema ${found}, this version of the application has ${JOBS_SCHEMA_VERSION}: write the backup with the version that runs on the database.`,
+    )
 }
 
 /** Uploads never change under their name, so a link is a copy. Another file system (a bind mount) needs a real one. */
