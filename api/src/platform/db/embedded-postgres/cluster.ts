@@ -34,13 +34,21 @@ export async function findClusterOwner(clusterDir: string): Promise<Owner | null
 const isMissingOrEmpty = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length === 0
 
+/** The major version of PostgreSQL that created the cluster; null if the file that says so is empty. */
+export async function readClusterMajor(clusterDir: string): Promise<number | null> {
+  const major = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
+  return Number.isNaN(major) ? null : major
+}
+
 /** @throws EmbeddedPostgresRefusal if another major version of PostgreSQL created the cluster */
 export async function refuseOtherMajor(clusterDir: string, major: number): Promise<void> {
-  const found = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
-  if (Number.isNaN(found) || found === major) return
+  const found = await readClusterMajor(clusterDir)
+  if (found === null || found === major) return
   throw new EmbeddedPostgresRefusal(
-    `The database in ${clusterDir} is PostgreSQL ${found}, and this version comes with PostgreSQL ${major}. ` +
-      'Start the version of the application that created it, write a backup with it, and restore that into a new folder.',
+    `The database in ${clusterDir} is PostgreSQL ${found}, and this version of the application comes with PostgreSQL ${major}. ` +
+      (found < major
+        ? 'Run "npm run upgrade-database", which keeps the old one.'
+        : 'Start the version of the application that created it, or a later one.'),
   )
 }
 
@@ -213,7 +221,7 @@ async function writeDurably(path: string, text: string, user: ServerUser): Promi
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()

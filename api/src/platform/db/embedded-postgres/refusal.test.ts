@@ -44,11 +44,7 @@ test.each([
   ['an empty PG_VERSION', (pgdata: string) => truncate(join(pgdata, 'PG_VERSION')), 'damaged or incomplete'],
   ['no configuration', (pgdata: string) => rm(join(pgdata, 'postgresql.conf')), 'damaged or incomplete'],
   ['a broken password file', (pgdata: string) => truncate(join(pgdata, 'passwords.json')), 'passwords.json is damaged'],
-  [
-    'an older version',
-    (pgdata: string) => writeFile(join(pgdata, 'PG_VERSION'), '16\n'),
-    'restore that into a new folder',
-  ],
+  ['an older version', (pgdata: string) => writeFile(join(pgdata, 'PG_VERSION'), '16\n'), 'npm run upgrade-database'],
   ['a later version', (pgdata: string) => writeFile(join(pgdata, 'PG_VERSION'), '99\n'), 'PostgreSQL 99'],
 ])('a cluster with %s is a refusal that names the cure', async (_, damage, sentence) => {
   const dataDir = await makeInitializedDataDir()

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../../make-folder.ts'
-import { findBinaries } from './binaries.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 import {
   chownCluster,
   createCluster,
@@ -27,6 +27,7 @@ import {
 import { EmbeddedPostgresRefusal, toStartError } from './refusal.ts'
 import { connectionUrls, ensureRolesAndDatabase } from './roles.ts'
 import { serverSettings } from './settings.ts'
+import { refuseUnfinishedUpgrade } from './upgrade-folder.ts'
 import { chooseServerUser, type ServerUser } from './user.ts'
 
 export type EmbeddedPostgres = {
@@ -64,12 +65,14 @@ export async function startEmbeddedPostgres(options: {
   onLost: (error: Error) => void
   /** Override the default server settings. */
   settings?: Record<string, string>
+  /** Those of another installation; default this application's. */
+  binaries?: Binaries
   signal?: AbortSignal
 }): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
   let owned: OwnedServer | null = null
   try {
-    const binaries = await findBinaries()
+    const binaries = options.binaries ?? (await findBinaries())
     const folder = await openDataFolder(options.dataDir)
     const clusterOwner = await findClusterOwner(folder.clusterDir)
     const user = await chooseServerUser(folder.dataDir, clusterOwner, binaries.initdb)
@@ -77,6 +80,7 @@ export async function startEmbeddedPostgres(options: {
     const settings = serverSettings(options.settings ?? {}, binaries)
     await removeIncompleteClusters(folder.clusterDir, options.log)
     if (clusterOwner === null) {
+      await refuseUnfinishedUpgrade(folder.dataDir)
       options.log('Creating a new database', { folder: folder.clusterDir, as: user.description })
       await createCluster(folder.clusterDir, binaries, user, options.signal)
     }
