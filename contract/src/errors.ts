@@ -88,6 +88,8 @@ const table = {
     status: 409,
     message: 'Deze persoon zit al in het maximum aantal groepen en kan er nu niet bij.',
   },
+  AUDIENCE_MISMATCH: { status: 403, message: 'Deze groep is voor anderen bedoeld. Er zijn meer groepen.' },
+  PROFILE_INCOMPLETE: { status: 403, message: 'Vul eerst je profiel aan.' },
   MEMBERSHIP_REJECTED: { status: 409, message: 'Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.' },
   MEMBERSHIP_NOT_FOUND: { status: 404, message: 'Deze persoon zit niet in de groep en heeft niets gevraagd.' },
   NOT_GROUP_OWNER: { status: 403, message: 'Je bent niet geautoriseerd om deze groep te beheren' },

@@ -1,3 +1,4 @@
+import { AUDIENCES, audienceAge } from './audience.ts'
 import { EVENT_TYPES } from './events.ts'
 import { id, idParams, instant } from './ids.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
@@ -12,6 +13,9 @@ export const groupLimits = {
   name: { min: 3, max: 100, maxOnEdit: 50 },
   description: { min: 10, max: 500 },
   joinMessage: { max: 300 },
+  /** Of the owner to whom asks to join, and the answers. */
+  questions: { max: 3, length: 120 },
+  answer: { max: 300 },
   tags: { max: 10, length: 30 },
   defaultSize: 10,
   maxSize: 50,
@@ -54,6 +58,11 @@ export const groupContent = {
   tags: z.array(z.string()),
   isPublic: z.boolean(),
   featuredImage: z.string().nullable(),
+  /** Answered with a request to join. */
+  questions: z.array(z.string()),
+  audience: z.enum(AUDIENCES),
+  minAge: z.number().nullable(),
+  maxAge: z.number().nullable(),
 }
 
 export const group = z.object({
@@ -120,19 +129,46 @@ export const tag = z
   .min(1, 'Een label mag niet leeg zijn')
   .max(groupLimits.tags.length, tooLong('Een label', groupLimits.tags.length))
 
-/** An array in JSON, comma-separated in a form. Parsed to trimmed, lower-case, distinct tags. */
+/** An array in JSON; in a form an array as JSON, or its items with a separator between them. Blank items of a form are dropped. */
+const listFromForm = (separator: string) => (value: unknown) => {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  if (text.startsWith('['))
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      // Not JSON: an item that begins with a bracket.
+    }
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Comma-separated in a form. Parsed to trimmed, lower-case, distinct tags. */
 const tags = z
-  .preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? value
-            .split(',')
-            .map((part) => part.trim())
-            .filter((part) => part !== '')
-        : value,
-    z.array(tag).max(groupLimits.tags.max, 'Kies hoogstens 10 labels'),
-  )
+  .preprocess(listFromForm(','), z.array(tag).max(groupLimits.tags.max, 'Kies hoogstens 10 labels'))
   .transform((list) => [...new Set(list.map((name) => name.toLowerCase()))])
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** One per line in a form. Blank questions are dropped. */
+const questions = z.preprocess(
+  (value) => {
+    const list = listFromForm('\n')(value)
+    return Array.isArray(list) ? list.filter((item) => !isBlank(item)) : list
+  },
+  z
+    .array(
+      z
+        .string()
+        .trim()
+        .overwrite(onOneLine)
+        .max(groupLimits.questions.length, tooLong('Een vraag', groupLimits.questions.length)),
+    )
+    .max(groupLimits.questions.max, 'Stel hoogstens 3 vragen'),
+)
 
 const listQuery = pageQuery(groupLimits.pageSize).extend({
   eventId: id.optional(),
@@ -276,6 +312,10 @@ export const groupFields = {
     z.string().trim().max(groupLimits.description.max, tooLong('Beschrijving', groupLimits.description.max)),
   ),
   tags,
+  questions,
+  audience: z.enum(AUDIENCES, 'Kies voor wie de groep is'),
+  minAge: blankToNull(audienceAge),
+  maxAge: blankToNull(audienceAge),
   isPublic: formBoolean,
 }
 const groupFieldsSchema = z.object(groupFields)
@@ -314,6 +354,8 @@ export const createGroup = route({
       .min(1, 'Selecteer een evenement')
       .pipe(z.uuid('Selecteer een evenement')),
     tags: tags.optional().default([]),
+    questions: questions.optional().default([]),
+    audience: groupFields.audience.optional().default('EVERYONE'),
     isPublic: formBoolean.optional().default(true),
   }),
   output: z.object({ group }),
@@ -367,6 +409,8 @@ export const joinGroup = route({
   refusals: [
     'GROUP_NOT_FOUND',
     'MEMBERSHIP_REJECTED',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
     'GROUP_LIMIT_REACHED',
     'GROUP_LIMIT_MAXIMUM',
     'EVENT_ENDED',
@@ -421,6 +465,8 @@ export const updateMemberStatus = route({
     'GROUP_SIZE_REACHED',
     'GROUP_SIZE_MAXIMUM',
     'APPLICANT_LIMIT_REACHED',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
     'OWNER_STAYS',
   ],
 })

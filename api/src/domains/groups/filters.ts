@@ -1,6 +1,7 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { notBlocked } from '../blocks/filters.ts'
+import { ageInYears } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { groups } from './tables.ts'
 
@@ -18,6 +19,15 @@ export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
   viewer.isAdmin
     ? undefined
     : or(and(groups.isPublic, notBlocked(viewer.id, groups.ownerId)), inArray(groups.id, joinedGroupIds(viewer)))
+
+/** `groups` or an alias of it. */
+type AudienceColumns = Record<'audience' | 'minAge' | 'maxAge', AnyPgColumn>
+
+/** True where `audienceRefusal` of the contract returns null. For queries that join `users`. */
+export const isInAudience = ({ audience, minAge, maxAge }: AudienceColumns, now: Date): SQL => sql`(
+  (${audience} = 'EVERYONE' or coalesce(${users.gender}, 'LIEVER_NIET') not in ('MAN', 'LIEVER_NIET'))
+  and (${minAge} is null or ${ageInYears(now)} >= ${minAge})
+  and (${maxAge} is null or ${ageInYears(now)} <= ${maxAge}))`
 
 /** `group_members` or an alias of it. */
 type MembershipColumns = Record<'groupId' | 'userId' | 'status' | 'waitlistTicket', AnyPgColumn>

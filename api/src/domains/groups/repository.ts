@@ -1,3 +1,4 @@
+import type { AudienceProfile } from 'contract/audience.ts'
 import type { EventStatus } from 'contract/events.ts'
 import type { GroupFields, MemberStatus } from 'contract/groups.ts'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
@@ -6,7 +7,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { hasBlocked, isBlocked, notBlocked } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { isVisible } from '../users/filters.ts'
+import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { isGroupVisibleTo, type Viewer } from './filters.ts'
 import { groupMembers, groups } from './tables.ts'
@@ -72,6 +73,18 @@ export async function findAllowance(
     .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'), isNotOver(now)))
   const [row] = await db
     .select({ currentGroups: sql<number>`(${memberships})::int`, extraGroupSlots: users.extraGroupSlots })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row
+}
+
+export async function findAudienceProfile(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<AudienceProfile | undefined> {
+  const [row] = await db
+    .select({ gender: users.gender, age: ageInYears(now) })
     .from(users)
     .where(eq(users.id, userId))
   return row

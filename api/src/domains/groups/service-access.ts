@@ -1,3 +1,4 @@
+import { audienceRefusal, describeAudience, type GroupAudience, type ProfileField } from 'contract/audience.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 import { groupLimitWith } from 'contract/groups.ts'
 import type { Actor } from '../../platform/context.ts'
@@ -5,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
 import { refusalAtGroupLimit } from './policy.ts'
-import { findAllowance, isGroupVisible, type LockedGroup, lockGroup } from './repository.ts'
+import { findAllowance, findAudienceProfile, isGroupVisible, type LockedGroup, lockGroup } from './repository.ts'
 
 /**
  * Locks the group for its owner.
@@ -38,4 +39,34 @@ export async function readGroupAllowance(db: Queryable, userId: string, now: Dat
 /** For the actor's own limit: the 402 names the upgrade that raises it. */
 export function refuseAtGroupLimit({ refusal }: GroupAllowance): void {
   refuseIf(refusal, refusal === 'GROUP_LIMIT_REACHED' ? { upgradeType: 'EXTRA_GROUP_SLOTS' } : {})
+}
+
+const COMPLETE_PROFILE: Readonly<Record<ProfileField, string>> = {
+  gender: 'Vul eerst je gender in op je profiel.',
+  age: 'Vul eerst je leeftijd in op je profiel.',
+}
+const INCOMPLETE_APPLICANT: Readonly<Record<ProfileField, string>> = {
+  gender: 'Deze persoon heeft geen gender ingevuld.',
+  age: 'Deze persoon heeft geen leeftijd ingevuld.',
+}
+
+/**
+ * Every way into a group calls this: a request, its acceptance, an invitation. Reads the user's profile as it is now.
+ *
+ * @param actorId the user themselves, or somebody who lets them in
+ * @throws Refusal AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing profile field
+ */
+export async function requireInAudience(
+  db: Queryable,
+  group: GroupAudience,
+  userId: string,
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<void> {
+  const profile = (await findAudienceProfile(db, userId, now)) ?? refuse('USER_NOT_FOUND')
+  const refusal = audienceRefusal(group, profile)
+  if (refusal === null) return
+  if (refusal.code === 'AUDIENCE_MISMATCH')
+    refuse(refusal.code, { message: `Deze groep is voor ${describeAudience(group)}.` })
+  const message = (actorId === userId ? COMPLETE_PROFILE : INCOMPLETE_APPLICANT)[refusal.field]
+  refuse(refusal.code, { message, errors: [{ field: refusal.field, message }] })
 }

@@ -1,3 +1,4 @@
+import { AUDIENCES } from 'contract/audience.ts'
 import { MEMBER_STATUSES } from 'contract/groups.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -20,6 +21,10 @@ export const groups = pgTable(
     description: text('description'),
     image: text('image'),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    questions: text('questions').array().notNull().default(sql`'{}'::text[]`),
+    audience: text('audience', { enum: AUDIENCES }).notNull().default('EVERYONE'),
+    minAge: integer('min_age'),
+    maxAge: integer('max_age'),
     isPublic: boolean('is_public').notNull().default(true),
     maxMembers: integer('max_members').notNull().default(10),
     /** ACCEPTED members, the owner included; written together with the membership, under the group's row lock. */
@@ -50,6 +55,7 @@ export const groups = pgTable(
     index('groups_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // Last resort against a code path that forgets the lock: no group ever exceeds its places.
     check('groups_capacity', sql`${table.memberCount} between 0 and ${table.maxMembers}`),
+    check('groups_ages', sql`${table.minAge} <= ${table.maxAge}`),
     check('groups_size', sql`${table.maxMembers} between 2 and 50`),
   ],
 )

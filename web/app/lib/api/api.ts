@@ -174,7 +174,7 @@ function formDataOf(fields: unknown, files: Files): FormData {
   for (const [name, value] of Object.entries(fields ?? {})) {
     if (value === undefined) continue
     // A form has no null; the contract reads a blank field as null.
-    form.append(name, Array.isArray(value) ? value.join(',') : String(value ?? ''))
+    form.append(name, Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''))
   }
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
   return form

@@ -1,3 +1,4 @@
+import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/audience.ts'
 import {
   type createGroup as createGroupRoute,
   groupLimits,
@@ -42,6 +43,7 @@ export async function createGroup(
   body: ParsedOf<typeof createGroupRoute>['body'],
   picture: Buffer | null,
 ): Promise<string> {
+  requireAgeRange({ minAge: body.minAge ?? null, maxAge: body.maxAge ?? null })
   return withPicture(ctx, picture, (image) =>
     ctx.transaction(async (tx, record) => {
       const now = ctx.now()
@@ -74,6 +76,10 @@ export async function createGroup(
   )
 }
 
+function requireAgeRange(range: { minAge: number | null; maxAge: number | null }): void {
+  if (isAgeRangeReversed(range)) refuseField('maxAge', AGE_RANGE_REVERSED)
+}
+
 /** Changes the given fields, for the owner. Safe to repeat. Locks the group, records `group.updated` if anything changed. */
 export async function updateGroup(
   ctx: Context,
@@ -98,6 +104,7 @@ export async function updateGroup(
  *
  * @param group locked by this transaction
  * @returns what changed
+ * @throws Refusal VALIDATION_FAILED for a minimum age above the maximum
  */
 export async function updateLockedGroup(
   ctx: Context,
@@ -106,6 +113,7 @@ export async function updateLockedGroup(
   fields: EditableColumns,
 ): Promise<EditableColumns> {
   const change = changedFields<EditableColumns>(group, fields)
+  requireAgeRange({ ...group, ...change })
   if (Object.keys(change).length === 0) return change
   await updateGroupRow(tx, group.id, { ...change, updatedAt: ctx.now() })
   if (change.image !== undefined) await queueFileRemoval(ctx, tx, [group.image])

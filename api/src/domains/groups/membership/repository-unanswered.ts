@@ -1,14 +1,33 @@
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, lt, lte, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
+import { users } from '../../users/tables.ts'
+import { isInAudience } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
-/** PENDING requests made within the range. `hasAlternative`: the event has another public group with a free place. */
+const other = alias(groups, 'other')
+
+/** PENDING requests made within the range. `hasAlternative`: the event has another group that the applicant may ask. */
 export function listUnanswered(db: Queryable, requested: { after: Date; until: Date }, now: Date) {
-  const alternative = sql`exists (select 1 from ${groups} o
-    where o.event_id = ${groups.eventId} and o.id <> ${groups.id} and o.is_public and o.member_count < o.max_members
-      and not exists (select 1 from ${groupMembers} m where m.group_id = o.id and m.user_id = ${groupMembers.userId}))`
+  const alternative = exists(
+    db
+      .select({ id: other.id })
+      .from(other)
+      .where(
+        and(
+          eq(other.eventId, groups.eventId),
+          ne(other.id, groups.id),
+          other.isPublic,
+          lt(other.memberCount, other.maxMembers),
+          isInAudience(other, now),
+          notBlocked(users.id, other.ownerId),
+          sql`not exists (select 1 from group_members m where m.group_id = ${other.id} and m.user_id = ${users.id})`,
+        ),
+      ),
+  )
   return db
     .select({
       groupId: groupMembers.groupId,
@@ -18,6 +37,7 @@ export function listUnanswered(db: Queryable, requested: { after: Date; until: D
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(
       and(

@@ -20,7 +20,13 @@ import {
   updateGroup,
   updateMembership,
 } from '../repository.ts'
-import { lockOwnGroup, readGroupAllowance, refuseAtGroupLimit, refuseOrHide } from '../service-access.ts'
+import {
+  lockOwnGroup,
+  readGroupAllowance,
+  refuseAtGroupLimit,
+  refuseOrHide,
+  requireInAudience,
+} from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 import { findMemberView, type MemberView } from './repository.ts'
 
@@ -45,6 +51,7 @@ export async function joinGroup(
     if (existing !== undefined) return joinResult(tx, groupId, actor.id, existing.status)
     if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
     refuseIf(refusalForEvent(group.event, now))
+    await requireInAudience(tx, group, actor.id, { actorId: actor.id, now })
     refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
     const status = group.memberCount < group.maxMembers ? 'PENDING' : 'WAITLIST'
     await insertMembership(tx, { groupId, userId: actor.id, status, message, requestedAt: now })
@@ -98,6 +105,7 @@ async function accept(
   actorId: string,
 ): Promise<void> {
   const now = ctx.now()
+  await requireInAudience(tx, group, userId, { actorId, now })
   const refusal = refusalAtGroupSize(group)
   refuseIf(refusal, refusal === 'GROUP_SIZE_REACHED' ? { upgradeType: 'EXTENDED_GROUP_SIZE' } : {})
   await lockGroupCount(tx, userId)

@@ -71,7 +71,7 @@ export function CreateGroupForm() {
         <Card as="section" className="flex flex-col gap-5">
           <h2 className="text-xl">Wat voor groep wordt het?</h2>
           <GroupFields
-            names={GROUP_FIELD_NAMES.filter((name) => name !== 'isPublic')}
+            names={['name', 'description', 'tags']}
             eventId={eventId === '' ? null : eventId}
             overrides={{
               name: { placeholder: 'Vroege vogels bij de Waal' },
@@ -81,6 +81,10 @@ export function CreateGroupForm() {
               },
             }}
           />
+        </Card>
+        <Card as="section" className="flex flex-col gap-5">
+          <h2 className="text-xl">Wie zoek je?</h2>
+          <GroupFields names={['audience', 'minAge', 'maxAge', 'questions']} />
         </Card>
         <Card as="section" className="flex flex-col gap-5">
           <h2 className="text-xl">Nog iets?</h2>

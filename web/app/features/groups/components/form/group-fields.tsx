@@ -1,16 +1,21 @@
+import { AUDIENCE_AGE, AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/audience.ts'
 import { type GroupFields as GroupFieldValues, groupFields, groupLimits } from 'contract/groups.ts'
+import { useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
+import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
+import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { usePopularTags } from '../../api.ts'
+import { QuestionsField } from './questions-field.tsx'
 import { TagsField } from './tags-field.tsx'
 
 export type GroupFieldName = keyof typeof groupFields
 export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[]
 
 type FieldDefinition = {
-  input: 'text' | 'textarea' | 'tags' | 'checkbox'
+  input: 'text' | 'textarea' | 'tags' | 'checkbox' | 'questions' | 'audience' | 'age'
   label: string
   help?: string
   placeholder?: string
@@ -28,6 +33,10 @@ const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
     maxLength: groupLimits.description.max,
   },
   tags: { input: 'tags', label: 'Labels' },
+  questions: { input: 'questions', label: 'Vragen' },
+  audience: { input: 'audience', label: 'Voor wie is de groep?' },
+  minAge: { input: 'age', label: 'Vanaf' },
+  maxAge: { input: 'age', label: 'Tot en met' },
   isPublic: {
     input: 'checkbox',
     label: 'Iedereen mag deze groep vinden',
@@ -35,7 +44,15 @@ const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
   },
 }
 
-const EMPTY = { text: '', textarea: '', tags: [], checkbox: true } as const
+const EMPTY = {
+  text: '',
+  textarea: '',
+  tags: [],
+  checkbox: true,
+  questions: [],
+  audience: 'EVERYONE',
+  age: '',
+} as const
 
 /** The fields as form values: those of a group, or the empty ones of a new group. */
 export function groupFormValues<N extends GroupFieldName>(
@@ -58,7 +75,9 @@ type GroupFieldsProps = {
 
 /** The contract's fields of a group, within a `FormProvider`. Serves the create, edit and admin forms. */
 export function GroupFields({ names = GROUP_FIELD_NAMES, overrides = {}, eventId = null }: GroupFieldsProps) {
-  return names.map((name) => (
+  // The two ages are one row.
+  const shown = names.filter((name) => name !== 'maxAge')
+  return shown.map((name) => (
     <GroupField key={name} name={name} eventId={eventId} {...DEFINITIONS[name]} {...overrides[name]} />
   ))
 }
@@ -71,6 +90,17 @@ function GroupField({ name, eventId, input, label, help, placeholder, isOptional
   const props = { label, help, placeholder, isOptional, error }
   if (input === 'text') return <TextField {...register(name)} {...props} maxLength={maxLength} autoComplete="off" />
   if (input === 'textarea') return <TextArea {...register(name)} {...props} rows={4} countTo={maxLength} />
+  if (input === 'questions') return <GroupQuestionsField />
+  if (input === 'audience')
+    return (
+      <RadioGroup
+        {...register(name)}
+        {...props}
+        isRow
+        options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }))}
+      />
+    )
+  if (input === 'age') return <AgeRangeField />
   if (input === 'tags') return <GroupTagsField eventId={eventId} error={error} />
   return (
     <Checkbox {...register(name)} help={help}>
@@ -92,6 +122,55 @@ function GroupTagsField({ eventId, error }: { eventId: string | null; error: str
           onChange={field.onChange}
           suggestions={popular.map(({ tag }) => tag)}
           error={error}
+        />
+      )}
+    />
+  )
+}
+
+function AgeRangeField() {
+  const { register, getFieldState, formState } = useFormContext<GroupFieldValues>()
+  const id = useId()
+  const frame = { helpId: `${id}-help`, errorId: `${id}-error` }
+  return (
+    <fieldset aria-describedby={frame.helpId} className="flex min-w-0 flex-col gap-1.5">
+      <legend className={`${labelClasses} mb-1.5`}>
+        Leeftijd
+        <OptionalMark />
+      </legend>
+      <div className="flex max-w-sm gap-3">
+        {(['minAge', 'maxAge'] as const).map((name) => (
+          <TextField
+            key={name}
+            {...register(name)}
+            label={DEFINITIONS[name].label}
+            type="number"
+            inputMode="numeric"
+            min={AUDIENCE_AGE.min}
+            max={AUDIENCE_AGE.max}
+            autoComplete="off"
+            error={getFieldState(name, formState).error?.message}
+            className="flex-1"
+          />
+        ))}
+      </div>
+      <FieldMessages frame={frame} help={AUDIENCE_IS_UNVERIFIED} />
+    </fieldset>
+  )
+}
+
+function GroupQuestionsField() {
+  const { control, getFieldState, formState } = useFormContext<Pick<GroupFieldValues, 'questions'>>()
+  return (
+    <Controller
+      control={control}
+      name="questions"
+      render={({ field, fieldState }) => (
+        <QuestionsField
+          value={field.value}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+          errors={field.value.map((_, index) => getFieldState(`questions.${index}`, formState).error?.message)}
         />
       )}
     />

@@ -1,0 +1,62 @@
+import type { Gender } from './users.ts'
+import { z } from './zod.ts'
+
+/** For whom a group is. Checked against what people say about themselves, which nobody verifies. */
+export const AUDIENCES = ['EVERYONE', 'WOMEN_AND_NONBINARY'] as const
+export type Audience = (typeof AUDIENCES)[number]
+
+export const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
+  EVERYONE: 'Iedereen',
+  WOMEN_AND_NONBINARY: 'Vrouwen en non-binaire mensen',
+}
+
+export const AUDIENCE_AGE = { min: 18, max: 99 } as const
+export const AUDIENCE_IS_UNVERIFIED = 'Wat iemand over zichzelf invult, controleren we niet.'
+export const AGE_RANGE_REVERSED = 'Dit moet hoger zijn dan de leeftijd waar de groep begint'
+
+const ageMessage = `Kies een leeftijd van ${AUDIENCE_AGE.min} tot en met ${AUDIENCE_AGE.max}`
+export const audienceAge = z.coerce
+  .number(ageMessage)
+  .int(ageMessage)
+  .min(AUDIENCE_AGE.min, ageMessage)
+  .max(AUDIENCE_AGE.max, ageMessage)
+
+type AgeRange = { minAge: number | null; maxAge: number | null }
+export type GroupAudience = AgeRange & { audience: Audience }
+/** As people filled it in themselves; `age` in whole years. */
+export type AudienceProfile = { gender: Gender | null; age: number | null }
+export type ProfileField = keyof AudienceProfile
+export type AudienceRefusal = { code: 'AUDIENCE_MISMATCH' } | { code: 'PROFILE_INCOMPLETE'; field: ProfileField }
+
+export const isAgeRangeReversed = ({ minAge, maxAge }: AgeRange): boolean =>
+  minAge !== null && maxAge !== null && minAge > maxAge
+
+/**
+ * Why this person cannot be in the group, or null. Every way into a group checks it. A mismatch comes before a missing
+ * field: completing the profile would be useless.
+ */
+export function audienceRefusal(group: GroupAudience, { gender, age }: AudienceProfile): AudienceRefusal | null {
+  const asksGender = group.audience === 'WOMEN_AND_NONBINARY'
+  const asksAge = group.minAge !== null || group.maxAge !== null
+  const isAgeOutside = age !== null && (age < (group.minAge ?? age) || age > (group.maxAge ?? age))
+  if ((asksGender && gender === 'MAN') || isAgeOutside) return { code: 'AUDIENCE_MISMATCH' }
+  // LIEVER_NIET is also what registration stores for a question nobody answered.
+  if (asksGender && (gender === null || gender === 'LIEVER_NIET'))
+    return { code: 'PROFILE_INCOMPLETE', field: 'gender' }
+  return asksAge && age === null ? { code: 'PROFILE_INCOMPLETE', field: 'age' } : null
+}
+
+/** "van 18 t/m 30 jaar", "vanaf 40 jaar", "t/m 30 jaar"; null for every age. */
+export function describeAges({ minAge, maxAge }: AgeRange): string | null {
+  if (minAge === null) return maxAge === null ? null : `t/m ${maxAge} jaar`
+  if (maxAge === null) return `vanaf ${minAge} jaar`
+  return minAge === maxAge ? `van ${minAge} jaar` : `van ${minAge} t/m ${maxAge} jaar`
+}
+
+/** "vrouwen en non-binaire mensen vanaf 40 jaar"; null for everyone of every age. */
+export function describeAudience(group: GroupAudience): string | null {
+  const ages = describeAges(group)
+  if (group.audience === 'EVERYONE') return ages === null ? null : `mensen ${ages}`
+  const whom = AUDIENCE_LABELS[group.audience].toLowerCase()
+  return ages === null ? whom : `${whom} ${ages}`
+}
