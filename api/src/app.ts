@@ -35,6 +35,9 @@ import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
+import { LOOKING_SWEEP_JOB, lookingSweepJob } from './domains/looking/jobs.ts'
+import { lookingReactions } from './domains/looking/reactions.ts'
+import { lookingRoutes } from './domains/looking/routes.ts'
 import {
   deliverJob,
   missedMessagesJob,
@@ -110,6 +113,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   feedRoutes,
   groupRoutes,
   adminGroupRoutes,
+  lookingRoutes,
   premiumRoutes,
   donationRoutes,
   paymentRoutes,
@@ -136,6 +140,7 @@ const reactions: Reactions[] = [
   eventReactions,
   authReactions,
   groupReactions,
+  lookingReactions,
   chatReactions,
   notificationReactions,
   reportReactions,
@@ -154,6 +159,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   decisionsSweepJob,
   reportsSweepJob,
   contactSweepJob,
+  lookingSweepJob,
   eventPlacesJob,
   paymentSyncJob,
   paymentRefundJob,
@@ -182,6 +188,7 @@ export const queues: readonly string[] = [
   DECISIONS_SWEEP_JOB,
   REPORTS_SWEEP_JOB,
   CONTACT_SWEEP_JOB,
+  LOOKING_SWEEP_JOB,
   EVENT_PLACES_JOB,
   ...paymentQueues,
   ...notificationQueues,

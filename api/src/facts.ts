@@ -48,6 +48,8 @@ export type Facts = {
   'event.cancelled': { eventId: string; actorId: string | null; goingIds: string[] } & StatedReasons
   /** Recorded before deletion; its groups are deleted in the same transaction. */
   'event.deleted': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
+  /** A person began or stopped looking for company at the event, or changed the note. */
+  'looking.changed': { eventId: string; userId: string }
   'group.created': { groupId: string; eventId: string; ownerId: string }
   /** Name, description, picture, visibility or size changed. */
   'group.updated': { groupId: string; actorId: string | null }

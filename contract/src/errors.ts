@@ -58,6 +58,7 @@ const table = {
   EVENT_STATUS_FIXED: { status: 409, message: 'Deze status kun je hier niet kiezen.' },
   EVENT_ENDED: { status: 409, message: 'Dit evenement is al voorbij.' },
   EVENT_NOT_PUBLIC: { status: 409, message: 'Dit evenement is niet openbaar. Maak het eerst openbaar.' },
+  ALREADY_GOING: { status: 409, message: 'Je gaat al mee met een groep naar dit evenement.' },
   EVENT_IMPORT_EMPTY: {
     status: 422,
     message: 'Hier staat geen evenement in dat we herkennen. Kies een .ics-bestand, of plak de broncode van de pagina.',

@@ -97,6 +97,10 @@ export const event = z.object({
   groupCount: z.number(),
   /** Free places in all public groups of this event. */
   freePlaces: z.number(),
+  /** People who look for company; for a signed-in viewer without those a block separates them from. */
+  lookingCount: z.number(),
+  /** The viewer looks for company here. */
+  isLooking: z.boolean(),
   createdAt: instant,
   /** From the place of `near` in the query, rounded up to 5; null without `near`. */
   distanceKm: z.number().multipleOf(DISTANCE_STEP_KM).nullable(),

@@ -89,6 +89,8 @@ export const serverEvents = {
   /** The owner, name or counts of the group changed: read it again. */
   'group-updated': z.object({ groupId: id }),
   'group-deleted': z.object({ groupId: id }),
+  /** Somebody began or stopped looking for company at the event: read it again. */
+  'looking-changed': z.object({ eventId: id }),
   /** To every member, in the chat or not: request the list of group chats again. At most every 2 s per group and node. */
   'group-chat:changed': groupOnly,
   /** To the reader's own sockets. */

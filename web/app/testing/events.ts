@@ -32,6 +32,8 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     creator: null,
     groupCount: 0,
     freePlaces: 0,
+    lookingCount: 0,
+    isLooking: false,
     createdAt: '2026-01-01T12:00:00.000Z',
     distanceKm: null,
     ...overrides,

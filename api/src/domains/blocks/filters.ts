@@ -13,3 +13,8 @@ export const isBlocked = (viewerId: UserId, otherId: UserId): SQL =>
 
 /** For every query that shows users, or their actions, to a viewer. */
 export const notBlocked = (viewerId: UserId, otherId: UserId): SQL => sql`not ${isBlocked(viewerId, otherId)}`
+
+/** Users with a block between them and this user, in either direction: a list that PostgreSQL reads once per statement. */
+export const blockedIds = (userId: UserId): SQL => sql`(
+  select ${blocks.blockedId} from ${blocks} where ${blocks.blockerId} = ${userId}
+  union all select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${userId})`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Event } from 'contract/events.ts'
 import { presentDistance, presentPlaceOf } from '../places/present.ts'
 import { canSeeRejectionReason, isActive, type Viewer } from './policy.ts'
-import type { EventRow } from './repository.ts'
+import type { EventRow, ViewerLooking } from './repository.ts'
 
 /** Absolute URLs and paths are returned as they are; anything else is a file under /uploads (spec 3 section 2.5). */
 export function imageAddress(image: string | null): string | null {
@@ -10,8 +10,19 @@ export function imageAddress(image: string | null): string | null {
   return `/uploads/${image}`
 }
 
-/** @param near the place that distances are measured from */
-export function presentEvent(row: EventRow, viewer: Viewer, now: Date, near: string | null = null): Event {
+type Options = {
+  /** The place that distances are measured from. */
+  near?: string | null
+  looking?: ViewerLooking | undefined
+}
+
+export function presentEvent(
+  row: EventRow,
+  viewer: Viewer,
+  now: Date,
+  { near = null, looking = { isLooking: false, blockedCount: 0 } }: Options = {},
+): Event {
+  const takesLooking = isActive(row, now) && row.isPublic
   return {
     ...row,
     startDate: row.startsAt.toISOString(),
@@ -23,6 +34,8 @@ export function presentEvent(row: EventRow, viewer: Viewer, now: Date, near: str
     rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
     creator: row.creatorUsername === null ? null : { username: row.creatorUsername },
     source: row.sourceName === null || row.sourceUrl === null ? null : { name: row.sourceName, url: row.sourceUrl },
+    lookingCount: takesLooking ? row.lookingCount - looking.blockedCount : 0,
+    isLooking: takesLooking && looking.isLooking,
     createdAt: row.createdAt.toISOString(),
     place: presentPlaceOf(row.placeId),
     distanceKm: presentDistance(near, row.placeId),

@@ -1,7 +1,11 @@
 import type { EventStatus } from 'contract/events.ts'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { blockedIds } from '../blocks/filters.ts'
 import { groups } from '../groups/tables.ts'
+import { isStillLooking } from '../looking/filters.ts'
+import { looking } from '../looking/tables.ts'
+import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import type { fieldColumns } from './policy.ts'
 import { eventColumns, eventSlugs, events } from './tables.ts'
@@ -23,12 +27,20 @@ export type EventChange = Partial<
   >
 >
 
-/** Lateral subquery: number of groups of an event and their free places. */
+const lookingCount = (db: Queryable) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(looking)
+    .innerJoin(users, eq(users.id, looking.userId))
+    .where(and(eq(looking.eventId, events.id), isStillLooking(), isVisible()))
+
+/** Lateral subquery: number of groups of an event, their free places, and the people who look for company. */
 export const groupCounts = (db: Queryable, condition?: SQL) =>
   db
     .select({
       groupCount: sql<number>`count(*)::int`.as('group_count'),
       freePlaces: sql<number>`coalesce(sum(${groups.maxMembers} - ${groups.memberCount}), 0)::int`.as('free_places'),
+      lookingCount: sql<number>`(${lookingCount(db)})`.as('looking_count'),
     })
     .from(groups)
     .where(and(eq(groups.eventId, events.id), condition))
@@ -43,6 +55,7 @@ export function selectEvents<More extends Record<string, SQL.Aliased | SQL>>(db:
       creatorUsername: sql<string | null>`case when ${users.suspendedAt} is null then ${users.username} end`,
       groupCount: counts.groupCount,
       freePlaces: counts.freePlaces,
+      lookingCount: counts.lookingCount,
       ...more,
     })
     .from(events)
@@ -62,6 +75,36 @@ export async function findEventBySlug(db: Queryable, slug: string): Promise<Even
   const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
   const [row] = await selectEvents(db, {}).where(sql`${events.id} = coalesce((${present}), (${former}))`)
   return row
+}
+
+/** What one person changes in the answer about an event. */
+export type ViewerLooking = { isLooking: boolean; blockedCount: number }
+
+/** By event: whether the viewer looks for company, and how many of those who do have a block between them and the viewer. */
+export async function listViewerLooking(
+  db: Queryable,
+  viewerId: string,
+  eventIds: readonly string[],
+): Promise<Map<string, ViewerLooking>> {
+  const isMine = eq(looking.userId, viewerId)
+  const rows = await db
+    .select({
+      eventId: looking.eventId,
+      isLooking: sql<boolean>`bool_or(${isMine})`,
+      blockedCount: sql<number>`count(*) filter (where not ${isMine})::int`,
+    })
+    .from(looking)
+    .innerJoin(users, eq(users.id, looking.userId))
+    .where(
+      and(
+        inArray(looking.eventId, [...eventIds]),
+        isStillLooking(),
+        isVisible(),
+        or(isMine, inArray(looking.userId, blockedIds(viewerId))),
+      ),
+    )
+    .groupBy(looking.eventId)
+  return new Map(rows.map(({ eventId, ...counts }) => [eventId, counts]))
 }
 
 export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>

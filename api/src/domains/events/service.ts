@@ -12,8 +12,10 @@ import {
   findEventBySlug,
   type LockedEvent,
   listFilesInUse,
+  listViewerLooking,
   lockEvent,
   updateStatus,
+  type ViewerLooking,
 } from './repository.ts'
 import { getPictureAbout } from './sharing/service.ts'
 
@@ -27,6 +29,20 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
     ? await findEventById(ctx.db, idOrSlug)
     : await findEventBySlug(ctx.db, idOrSlug.toLowerCase())
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
+}
+
+/** What the viewer's looking for company and blocks change in these events. One query; none without a viewer. */
+export async function listLookingForViewer(
+  ctx: Context,
+  viewer: Viewer,
+  rows: readonly EventRow[],
+): Promise<Map<string, ViewerLooking>> {
+  if (viewer === null || rows.length === 0) return new Map()
+  return listViewerLooking(
+    ctx.db,
+    viewer.id,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */

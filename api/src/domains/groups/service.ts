@@ -13,7 +13,7 @@ import {
   type MemberView,
 } from './membership/repository.ts'
 import { resizedMaximum } from './policy.ts'
-import { findMembership, listPicturesInUse, lockGroup, updateGroup } from './repository.ts'
+import { findMembership, listPicturesInUse, lockGroup, lockGroupCount, updateGroup } from './repository.ts'
 import { type GroupAllowance, readGroupAllowance, refuseOrHide } from './service-access.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
 
@@ -37,6 +37,9 @@ export async function requireMember(ctx: Context, groupId: string, userId: strin
 export async function listMemberIds(ctx: Context, groupId: string): Promise<string[]> {
   return listAcceptedIds(ctx.db, groupId)
 }
+
+/** Serializes with every transaction that makes the user a member of a group, until the end of this one. */
+export const lockGroupsOfUser = (tx: Tx, userId: string): Promise<void> => lockGroupCount(tx, userId)
 
 /** How many simultaneous groups the user is in and may be in. */
 export async function getGroupAllowance(ctx: Context, userId: string): Promise<GroupAllowance> {

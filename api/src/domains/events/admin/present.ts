@@ -4,9 +4,9 @@ import { presentEvent } from '../present.ts'
 import type { AdminEventRow, EventDetail } from './repository.ts'
 
 export function presentAdminEvent(row: AdminEventRow, viewer: Viewer, now: Date): AdminEvent {
-  const { event, creator, groupCount, freePlaces } = row
+  const { event, creator, groupCount, freePlaces, lookingCount } = row
   return {
-    ...presentEvent({ ...event, groupCount, freePlaces, creatorUsername: null }, viewer, now),
+    ...presentEvent({ ...event, groupCount, freePlaces, lookingCount, creatorUsername: null }, viewer, now),
     creator,
     updatedAt: event.updatedAt.toISOString(),
   }

@@ -29,6 +29,7 @@ function selectAdminEvents(db: Queryable) {
       creator: { id: users.id, username: users.username, email: users.email },
       groupCount: counts.groupCount,
       freePlaces: counts.freePlaces,
+      lookingCount: counts.lookingCount,
     })
     .from(events)
     .leftJoin(users, eq(users.id, events.creatorId))

@@ -8,6 +8,7 @@ import { conversations, messageReactions, messages, readMarks } from '../../chat
 import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { looking } from '../../looking/tables.ts'
 import {
   missedMessages,
   notificationPreferences,
@@ -32,6 +33,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
   ownedGroups: { table: groups, userColumns: [groups.ownerId] },
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
+  looking: { table: looking, userColumns: [looking.userId] },
   directConversations: { table: conversations, userColumns: [conversations.lowUserId, conversations.highUserId] },
   messages: { table: messages, userColumns: [messages.senderId] },
   reactions: { table: messageReactions, userColumns: [messageReactions.userId] },

@@ -1,0 +1,220 @@
+import { blockUser } from 'contract/blocks.ts'
+import { DAY } from 'contract/durations.ts'
+import { getEvent, listEvents } from 'contract/events.ts'
+import { createGroup, joinGroup, updateMemberStatus } from 'contract/groups.ts'
+import { getLooking, startLooking, stopLooking } from 'contract/looking.ts'
+import { deleteAccount } from 'contract/users.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser, PASSWORD, type TestUser } from '../../testing/factories.ts'
+import { openSocket } from '../../testing/socket.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { events } from '../events/tables.ts'
+import { users } from '../users/tables.ts'
+import { isLooking, listLookingIds, sweepLooking } from './service.ts'
+import { looking } from './tables.ts'
+
+const testApp = useTestApp()
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+const start = (as: TestUser, eventId: string, body: object = {}) =>
+  testApp.call(startLooking, { as, params: { id: eventId }, raw: { body } })
+const stop = (as: TestUser, eventId: string) => testApp.call(stopLooking, { as, params: { id: eventId } })
+const read = async (as: TestUser, eventId: string) => {
+  const { people, count } = (await testApp.call(getLooking, { as, params: { id: eventId } })).data
+  return { names: people.map(({ user }) => user.username), notes: people.map(({ note }) => note), count }
+}
+const shown = async (as: TestUser | null, eventId: string) => {
+  const { event } = (await testApp.call(getEvent, { as, params: { idOrSlug: eventId } })).data
+  return [event.lookingCount, event.isLooking]
+}
+const makeUsers = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(testApp.ctx)))
+const block = (as: TestUser, other: TestUser) =>
+  testApp.call(blockUser, { as, params: { id: other.id }, raw: { body: {} } })
+
+describe('looking for company', () => {
+  test('shows the people to those who look too, the number to every member', async () => {
+    const [anna, bram, outsider] = (await makeUsers(3)) as [TestUser, TestUser, TestUser]
+    const { id } = await makeEvent(testApp.ctx)
+    expect((await start(anna, id, { note: '  Ik ga met de trein.  ' })).status).toBe(200)
+    expect(await read(anna, id)).toEqual({ names: [anna.username], notes: ['Ik ga met de trein.'], count: 1 })
+    expect((await start(bram, id)).data).toMatchObject({ count: 2, people: [{ note: 'Ik ga met de trein.' }, {}] })
+    expect(await read(outsider, id)).toEqual({ names: [], notes: [], count: 2 })
+    expect(await shown(outsider, id)).toEqual([2, false])
+    expect(await shown(bram, id)).toEqual([2, true])
+    expect(await shown(null, id)).toEqual([2, false])
+  })
+
+  test('shows the people to accepted members of a group for the event, not to applicants', async () => {
+    const [anna, member, applicant] = (await makeUsers(3)) as [TestUser, TestUser, TestUser]
+    const group = await makeGroup(testApp.ctx, { members: [member] })
+    await start(anna, group.eventId)
+    await testApp.call(joinGroup, { as: applicant, params: { id: group.id } })
+    expect((await read(member, group.eventId)).names).toEqual([anna.username])
+    expect(await read(applicant, group.eventId)).toMatchObject({ names: [], count: 1 })
+  })
+
+  test('is safe to repeat: keeps since and the note, which changes and is cleared on request', async () => {
+    const [anna] = (await makeUsers(1)) as [TestUser]
+    const { id } = await makeEvent(testApp.ctx)
+    const first = (await start(anna, id, { note: 'Hoi' })).data.people[0]
+    await Promise.all(Array.from({ length: 10 }, () => start(anna, id)))
+    expect((await testApp.call(getLooking, { as: anna, params: { id } })).data.people).toEqual([first])
+    expect((await start(anna, id, { note: 'Dag' })).data.people).toEqual([{ ...first, note: 'Dag' }])
+    expect((await start(anna, id, { note: '' })).data.people).toEqual([{ ...first, note: null }])
+  })
+
+  test('withdrawing ends it, twice too, and one can begin again', async () => {
+    const [anna, bram] = (await makeUsers(2)) as [TestUser, TestUser]
+    const { id } = await makeEvent(testApp.ctx)
+    await start(anna, id, { note: 'Hoi' })
+    await start(bram, id)
+    expect((await stop(anna, id)).data).toEqual({ people: [], count: 1 })
+    expect((await stop(anna, id)).status).toBe(200)
+    expect(await shown(anna, id)).toEqual([1, false])
+    expect((await start(anna, id)).data.people.at(-1)).toMatchObject({ note: null, user: { id: anna.id } })
+  })
+
+  test.each([
+    ['a group accepts', 'accept'],
+    ['making a group', 'create'],
+  ])('ends when %s, and cannot begin again', async (_, how) => {
+    const [anna, bram] = (await makeUsers(2)) as [TestUser, TestUser]
+    const owner = await makeUser(testApp.ctx)
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    for (const person of [anna, bram]) await start(person, group.eventId)
+    if (how === 'create') {
+      const body = { name: 'Samen erheen', description: 'We gaan samen met de trein.', eventId: group.eventId }
+      await testApp.call(createGroup, { as: anna, body })
+    } else {
+      await testApp.call(joinGroup, { as: anna, params: { id: group.id } })
+      const params = { id: group.id, userId: anna.id }
+      await testApp.call(updateMemberStatus, { as: owner, params, body: { status: 'ACCEPTED' } })
+    }
+    expect(await read(anna, group.eventId)).toMatchObject({ names: [bram.username], count: 1 })
+    const again = await start(anna, group.eventId)
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_GOING'])
+    const rows = await testApp.ctx.db.select().from(looking).where(eq(looking.userId, anna.id))
+    expect(rows).toMatchObject([{ outcome: 'ACCEPTED', note: null }])
+  })
+
+  test('an acceptance at the same moment never leaves a member looking', async () => {
+    const owner = await makeUser(testApp.ctx)
+    const group = await makeGroup(testApp.ctx, { ownerId: owner.id, maxMembers: 20 })
+    const people = await makeUsers(8)
+    for (const as of people) await testApp.call(joinGroup, { as, params: { id: group.id } })
+    await Promise.all(
+      people.flatMap((person) => [
+        start(person, group.eventId),
+        testApp.call(updateMemberStatus, {
+          as: owner,
+          params: { id: group.id, userId: person.id },
+          body: { status: 'ACCEPTED' },
+        }),
+      ]),
+    )
+    expect(await read(owner, group.eventId)).toEqual({ names: [], notes: [], count: 0 })
+  })
+
+  test('is refused for an event that is over, hidden, cancelled or not live, with a sentence', async () => {
+    const [anna] = (await makeUsers(1)) as [TestUser]
+    const past = new Date(testApp.ctx.now().getTime() - 2 * DAY)
+    const refusal = async (columns: Parameters<typeof makeEvent>[1]) => {
+      const { body, status } = await start(anna, (await makeEvent(testApp.ctx, columns)).id)
+      return [status, body.code, body.message]
+    }
+    expect(await refusal({ startsAt: past })).toEqual([409, 'EVENT_ENDED', 'Dit evenement is al voorbij.'])
+    expect(await refusal({ status: 'CANCELLED' })).toEqual([409, 'EVENT_NOT_LIVE', 'Dit evenement gaat niet door.'])
+    expect(await refusal({ isPublic: false })).toEqual([
+      409,
+      'EVENT_NOT_PUBLIC',
+      'Bij een besloten evenement kun je geen gezelschap zoeken.',
+    ])
+    expect(await refusal({ status: 'PENDING' })).toEqual([404, 'EVENT_NOT_FOUND', 'Dit evenement bestaat niet (meer).'])
+    for (const note of ['x'.repeat(151), 'a\0b', 7])
+      expect((await start(anna, (await makeEvent(testApp.ctx)).id, { note })).status).toBe(422)
+  })
+
+  test('nobody looks any more once the event is over, hidden or cancelled', async () => {
+    for (const columns of [{ status: 'CANCELLED' as const }, { isPublic: false }, { overAt: null }]) {
+      const [anna] = (await makeUsers(1)) as [TestUser]
+      const { id, overAt } = await makeEvent(testApp.ctx)
+      await start(anna, id)
+      if ('overAt' in columns) testApp.setTime(new Date(overAt.getTime() + DAY).toISOString())
+      else await testApp.ctx.db.update(events).set(columns).where(eq(events.id, id))
+      const again = await makeUser(testApp.ctx)
+      expect(await read(again, id)).toEqual({ names: [], notes: [], count: 0 })
+      expect(await shown(again, id)).toEqual([0, false])
+      expect(await listLookingIds(testApp.ctx, testApp.ctx.db, id)).toEqual([])
+    }
+  })
+
+  test('a block hides two people from each other, either way, and from their numbers', async () => {
+    const [anna, bram, cas] = (await makeUsers(3)) as [TestUser, TestUser, TestUser]
+    const { id, title } = await makeEvent(testApp.ctx)
+    for (const person of [anna, bram, cas]) await start(person, id)
+    await block(anna, bram)
+    expect(await read(anna, id)).toMatchObject({ names: [anna.username, cas.username], count: 2 })
+    expect(await read(bram, id)).toMatchObject({ names: [bram.username, cas.username], count: 2 })
+    expect(await read(cas, id)).toMatchObject({ count: 3 })
+    for (const [person, count] of [
+      [anna, 2],
+      [bram, 2],
+      [cas, 3],
+    ] as const) {
+      const listed = (await testApp.call(listEvents, { as: person, query: { search: title } })).data.events
+      expect(listed).toContainEqual(expect.objectContaining({ id, lookingCount: count, isLooking: true }))
+      expect(await shown(person, id)).toEqual([count, true])
+    }
+  })
+
+  test('a suspended person is hidden and comes back; a deleted one is gone', async () => {
+    const [anna, bram] = (await makeUsers(2)) as [TestUser, TestUser]
+    const { id } = await makeEvent(testApp.ctx)
+    for (const person of [anna, bram]) await start(person, id)
+    const suspend = (suspendedAt: Date | null) =>
+      testApp.ctx.db.update(users).set({ suspendedAt }).where(eq(users.id, bram.id))
+    await suspend(new Date())
+    expect(await read(anna, id)).toMatchObject({ names: [anna.username], count: 1 })
+    expect(await shown(null, id)).toEqual([1, false])
+    await suspend(null)
+    expect((await read(anna, id)).count).toBe(2)
+    expect((await testApp.call(deleteAccount, { as: bram, body: { password: PASSWORD } })).status).toBe(200)
+    expect((await read(anna, id)).count).toBe(1)
+    expect(await isLooking(testApp.ctx.db, id, bram.id)).toBe(false)
+  })
+
+  test('those who look and those who go are told at once; nobody else', async () => {
+    const [anna, bram, outsider] = (await makeUsers(3)) as [TestUser, TestUser, TestUser]
+    const owner = await makeUser(testApp.ctx)
+    const { eventId } = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    await start(bram, eventId)
+    await testApp.ctx.facts.settled()
+    const address = await testApp.listen()
+    const [toBram, toOwner, toOutsider] = await Promise.all(
+      [bram, owner, outsider].map((person) => openSocket(address, person)),
+    )
+    await start(anna, eventId)
+    for (const socket of [toBram, toOwner]) expect(await socket?.waitFor('looking-changed')).toEqual({ eventId })
+    await stop(bram, eventId)
+    await testApp.ctx.facts.settled()
+    testApp.ctx.sockets.emitToUsers([outsider.id, bram.id], 'notification:count', { count: 7 })
+    await Promise.all([toOutsider?.waitFor('notification:count'), toBram?.waitFor('notification:count')])
+    expect([toBram?.received('looking-changed').length, toOutsider?.received('looking-changed')]).toEqual([2, []])
+    for (const socket of [toBram, toOwner, toOutsider]) socket?.close()
+  })
+
+  test('the note goes when the event is over, the row a year later', async () => {
+    const [anna] = (await makeUsers(1)) as [TestUser]
+    const { id, overAt } = await makeEvent(testApp.ctx)
+    await start(anna, id, { note: 'Hoi' })
+    const rowsAfter = async (days: number) => {
+      testApp.setTime(new Date(overAt.getTime() + days * DAY).toISOString())
+      await sweepLooking(testApp.ctx)
+      return (await testApp.ctx.db.select().from(looking).where(eq(looking.eventId, id))).map(({ note }) => note)
+    }
+    expect(await rowsAfter(-1)).toEqual(['Hoi'])
+    expect(await rowsAfter(1)).toEqual([null])
+    expect(await rowsAfter(366)).toEqual([])
+  })
+})

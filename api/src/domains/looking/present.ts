@@ -1,0 +1,11 @@
+import type { Looking } from 'contract/looking.ts'
+import { presentPerson } from '../users/present.ts'
+import type { LookingView } from './repository.ts'
+
+/** @param maySeePeople whether the viewer looks too or is going */
+export const presentLooking = (views: readonly LookingView[], maySeePeople: boolean): Looking => ({
+  people: maySeePeople
+    ? views.map(({ user, note, since }) => ({ user: presentPerson(user), note, since: since.toISOString() }))
+    : [],
+  count: views.length,
+})

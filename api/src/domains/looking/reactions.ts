@@ -1,0 +1,40 @@
+import type { Context } from '../../platform/context.ts'
+import type { Reactions } from '../../platform/facts.ts'
+import { listEventIds, listGoingIds } from './repository.ts'
+import { endLookingOfMember, listLookingIds } from './service.ts'
+
+/** To everyone who may see the people, and to `userId`, who may have stopped. Names nobody. */
+async function emitLookingChanged(ctx: Context, eventId: string, userId: string): Promise<void> {
+  const [lookingIds, goingIds] = await Promise.all([
+    listLookingIds(ctx, ctx.db, eventId),
+    listGoingIds(ctx.db, eventId),
+  ])
+  ctx.sockets.emitToUsers([...new Set([userId, ...lookingIds, ...goingIds])], 'looking-changed', { eventId })
+}
+
+async function emitVisibilityChanged(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  for (const eventId of await listEventIds(ctx.db, userId)) await emitLookingChanged(ctx, eventId, userId)
+}
+
+async function emitBlockChanged(
+  ctx: Context,
+  { blockerId, blockedId }: { blockerId: string; blockedId: string },
+): Promise<void> {
+  for (const eventId of await listEventIds(ctx.db, blockerId, blockedId))
+    ctx.sockets.emitToUsers([blockerId, blockedId], 'looking-changed', { eventId })
+}
+
+export const lookingReactions: Reactions = {
+  within: {
+    'group.created': (ctx, tx, { groupId, ownerId }, record) => endLookingOfMember(ctx, tx, record, groupId, ownerId),
+    'group.memberAccepted': (ctx, tx, { groupId, userId }, record) =>
+      endLookingOfMember(ctx, tx, record, groupId, userId),
+  },
+  after: {
+    'looking.changed': (ctx, { eventId, userId }) => emitLookingChanged(ctx, eventId, userId),
+    'user.suspended': emitVisibilityChanged,
+    'user.unsuspended': emitVisibilityChanged,
+    'user.blocked': emitBlockChanged,
+    'user.unblocked': emitBlockChanged,
+  },
+}
