@@ -4,6 +4,7 @@ import type { Database, Tx } from './db/database.ts'
 import type { Secrets } from './db/secrets.ts'
 import type { Files } from './files/files.ts'
 import type { Log } from './http/log.ts'
+import type { SecurityLog } from './http/security-log.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { RateLimit, RateLimitOptions } from './rate-limit.ts'
 import type { Sockets } from './realtime/sockets.ts'
@@ -17,6 +18,7 @@ export type Context = {
   config: Config
   db: Database
   log: Log
+  securityLog: SecurityLog
   /** The current instant. Business rules read no other clock, because tests set this one. */
   now(): Date
   /**

@@ -1,6 +1,6 @@
 import * as contract from 'contract/auth.ts'
 import type { AnyRoute } from 'contract/route.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
 
 const testApp = useTestApp({ rateLimitScale: 1 })
@@ -35,6 +35,25 @@ test('a forged X-Forwarded-For does not change the address', async () => {
   for (let index = 0; index < 25; index++)
     statuses.add((await post(contract.login, here, { 'x-forwarded-for': `203.0.113.${index}` })).statusCode)
   expect([...statuses]).toEqual([422, 429])
+})
+
+test('a reached limit is one line of the security log', async () => {
+  const here = newAddress()
+  const info = vi.spyOn(testApp.ctx.log, 'info').mockImplementation(() => undefined)
+  for (let index = 0; index < 8; index++) await post(contract.forgotPassword, here)
+  const lines = info.mock.calls.map(([line]) => line)
+  info.mockRestore()
+  expect(lines).toEqual([
+    { security: 'limit.hit', userId: null, code: 'TOO_MANY_REQUESTS', route: 'POST /auth/forgot-password' },
+  ])
+})
+
+test('guessed tokens count for the limit', async () => {
+  const here = newAddress()
+  const guess = () =>
+    testApp.app.server.inject({ url: '/api/auth/me', remoteAddress: here, headers: { authorization: 'Bearer x' } })
+  const statuses = (await Promise.all(Array.from({ length: 601 }, guess))).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 
 test('each route has its own limit', async () => {

@@ -13,7 +13,11 @@ export const authReactions: Reactions = {
     },
   },
   onCommit: {
-    'session.ended': (ctx, { sessionId }) => ctx.sockets.disconnectSession(sessionId),
+    'session.ended': (ctx, { userId, sessionId }) => {
+      ctx.sockets.disconnectSession(sessionId)
+      ctx.securityLog.record('session.ended', { userId, sessionId })
+    },
+    'user.passwordChanged': (ctx, { userId }) => ctx.securityLog.record('password.changed', { userId }),
     'user.suspended': (ctx, { userId }) => ctx.sockets.disconnectUser(userId),
     'user.deleted': (ctx, { userId }) => ctx.sockets.disconnectUser(userId),
   },

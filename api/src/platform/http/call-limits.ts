@@ -64,6 +64,7 @@ export function limitPages(server: FastifyInstance, { scale, counting, isExempt 
     if (url.startsWith('/api/') || isExempt(request)) return
     const { isAllowed, secondsLeft } = await (FILES.test(url) ? consumeFile : consumePage)(request.ip)
     if (isAllowed) return
+    server.securityLog.recordRefusal('TOO_MANY_REQUESTS', { route: 'GET /*' })
     const { status, message } = new Refusal('TOO_MANY_REQUESTS')
     return reply
       .status(status)

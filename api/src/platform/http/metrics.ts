@@ -23,6 +23,7 @@ export function registerMetrics(
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  registry.registerMetric(app.securityLog.counter)
   const requests = new Histogram({
     name: 'http_request_seconds',
     help: 'Requests by route, method and status',

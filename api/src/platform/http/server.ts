@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '../db/errors.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallLimits, limitCalls } from './call-limits.ts'
 import { readMultipartForm } from './multipart-form.ts'
+import { createSecurityLog, recordRefusedRequest, type SecurityLog } from './security-log.ts'
 import { refuseNulCharacters } from './validation.ts'
 
 /** Header with this process's secret key on calls from page loaders, which all share one IP address and are not limited. */
@@ -29,6 +30,12 @@ const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    securityLog: SecurityLog
+  }
+}
+
 export type Authenticate = (token: string) => Promise<{ actor: Actor } | { refused: RefusalCode }>
 
 /** A Fastify server without routes whose errors all have the contract's failure body. */
@@ -48,10 +55,13 @@ export function createServer(config: Config): FastifyInstance {
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers)
   })
+  const securityLog = createSecurityLog(app.log)
+  app.decorate('securityLog', securityLog)
   app.decorateRequest('actor', null)
   app.decorateRequest('uploadedFile', null)
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
+    recordRefusedRequest(securityLog, request, refusal)
     if (refusal.status >= 500)
       (refusal.status === 500 ? request.log.error : request.log.warn).call(
         request.log,
@@ -76,12 +86,15 @@ export async function prepareApi(
   const { authenticate, origins, limits } = options
   parseJsonBodies(api)
   await api.register(multipart, { throwFileSizeLimit: true })
-  api.addHook('onRequest', async (request, reply) => {
+  api.addHook('onRequest', async (_request, reply) => {
     void reply.headers(API_HEADERS)
+  })
+  // Before the token is looked at, so that guessed tokens count too.
+  limitCalls(api, limits)
+  api.addHook('onRequest', async (request) => {
     refuseForeignOrigin(request, origins)
     await authorize(request, authenticate)
   })
-  limitCalls(api, limits)
   api.addHook('preValidation', async (request) => {
     if (request.isMultipart?.() === true) {
       const { fields, file } = await readMultipartForm(request, request.routeOptions.config.contract ?? null)

@@ -5,6 +5,7 @@ import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../context.ts'
 import type { Log } from '../http/log.ts'
+import { createSecurityLog } from '../http/security-log.ts'
 import { type AuthenticateSocket, createRealtime } from './server.ts'
 
 type Answer = Awaited<ReturnType<AuthenticateSocket>>
@@ -29,6 +30,7 @@ const realtime = createRealtime(http, {
   origins: () => [],
   headers: {},
   log: { error: () => undefined, warn: () => undefined } as unknown as Log,
+  securityLog: createSecurityLog({ info: () => undefined }),
   now: () => new Date(),
   rateLimitScale: 1,
   channels: null,

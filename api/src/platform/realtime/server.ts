@@ -16,6 +16,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Actor } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/errors.ts'
 import type { Log } from '../http/log.ts'
+import type { SecurityLog } from '../http/security-log.ts'
 import { issuesToFields, refuseNulCharacters } from '../http/validation.ts'
 import type { RoomChannels, RoomMessage } from '../nodes/room-channels.ts'
 import { createRateLimit } from '../rate-limit.ts'
@@ -103,6 +104,7 @@ export function createRealtime(
     /** Of every HTTP response, the upgrade included. */
     headers: Readonly<Record<string, string>>
     log: Log
+    securityLog: SecurityLog
     /** The wall clock: tokens expire by it. */
     now: () => Date
     /** Multiplies the limits on events. */
@@ -111,7 +113,7 @@ export function createRealtime(
     channels: RoomChannels | null
   },
 ): Realtime {
-  const { authenticate, log, now, rateLimitScale, channels } = options
+  const { authenticate, log, securityLog, now, rateLimitScale, channels } = options
   const io = new Server<never, never, never, SocketData>(server, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -122,6 +124,7 @@ export function createRealtime(
     allowRequest: (request, decide) => {
       const { origin } = request.headers
       const known = origin === undefined || options.origins().includes(origin)
+      if (!known) securityLog.recordRefusal('FOREIGN_ORIGIN', { route: 'socket' })
       decide(known ? null : 'origin not allowed', known)
     },
   })
@@ -159,7 +162,10 @@ export function createRealtime(
   /** @throws the handshake's refusal */
   async function authenticated(token: string): Promise<SocketData> {
     const result = await authenticate(token)
-    if ('refused' in result) throw handshakeError(result.refused)
+    if ('refused' in result) {
+      securityLog.recordRefusal(result.refused, { route: 'socket' })
+      throw handshakeError(result.refused)
+    }
     if (!result.actor.emailVerified) throw handshakeError('EMAIL_NOT_VERIFIED')
     return { actor: result.actor, token, expiresAt: result.expiresAt }
   }
@@ -244,6 +250,8 @@ export function createRealtime(
           ? error
           : new Refusal(isDatabaseUnavailable(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
       if (refusal.status >= 500) log.error({ err: error, event: name }, 'a socket event failed')
+      const route = isClientEvent(name) ? name : 'unknown event'
+      securityLog.recordRefusal(refusal.code, { userId: caller.actor.id, route })
       const { code, message, retryAfter } = refusal.body()
       if (ack === null) socket.emit('error', { code, message })
       else ack({ success: false, code, message, ...(retryAfter === undefined ? {} : { retryAfter }) })

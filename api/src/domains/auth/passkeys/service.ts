@@ -60,7 +60,7 @@ export async function addPasskey(
   const isSent = challenge !== null && (await takeChallenge(ctx.db, challenge, actor.id, ctx.now()))
   const stored = isSent ? await verifyRegistration(siteOf(ctx), response, challenge) : null
   if (stored === null) refuse('PASSKEY_REFUSED')
-  return ctx.transaction(async (tx) => {
+  const added = await ctx.transaction(async (tx) => {
     const user = await lockAccount(tx, actor.id)
     const existing = await listPasskeyRows(tx, actor.id)
     if (existing.length >= authLimits.passkeys.max) refuse('PASSKEY_LIMIT')
@@ -78,11 +78,14 @@ export async function addPasskey(
     await queueMail(ctx, tx, user.email, presentPasskeyAddedMail(user.username, `${ctx.publicUrl()}/profile`))
     return row
   })
+  ctx.securityLog.record('passkey.added', { userId: actor.id, sessionId: actor.sessionId })
+  return added
 }
 
 /** @throws Refusal PASSKEY_NOT_FOUND, also for another user's passkey */
 export async function removePasskey(ctx: Context, actor: Actor, id: string): Promise<void> {
   if (!(await deletePasskey(ctx.db, actor.id, id))) refuse('PASSKEY_NOT_FOUND')
+  ctx.securityLog.record('passkey.removed', { userId: actor.id, sessionId: actor.sessionId })
 }
 
 /** Names no account: the browser offers the passkeys that it has for this site. */
@@ -102,9 +105,13 @@ export async function loginWithPasskey(
   { response }: ParsedOf<typeof loginRoute>['body'],
   userAgent: string | null,
 ): Promise<Tokens & { user: User }> {
-  const userId = (await usePasskey(ctx, response)) ?? refuse('PASSKEY_INVALID')
+  const userId = await usePasskey(ctx, response)
+  if (userId === null) {
+    ctx.securityLog.record('signin.failed', { userId: null, code: 'PASSKEY_INVALID', method: 'PASSKEY' })
+    refuse('PASSKEY_INVALID')
+  }
   const user = await getUser(ctx, userId)
-  refuseClosedAccount(user)
+  refuseClosedAccount(ctx, user)
   return startSession(ctx, user, userAgent, { hasPasskey: true })
 }
 
@@ -118,15 +125,27 @@ export async function reauthenticate(
   actor: Actor,
   { password, passkey }: ParsedOf<typeof reauthenticateRoute>['body'],
 ): Promise<void> {
+  const ids = { userId: actor.id, sessionId: actor.sessionId }
   if (passkey) {
-    if ((await usePasskey(ctx, passkey)) !== actor.id) refuse('PASSKEY_REFUSED')
+    if ((await usePasskey(ctx, passkey)) !== actor.id) {
+      ctx.securityLog.record('reauthentication.failed', { ...ids, code: 'PASSKEY_REFUSED', method: 'PASSKEY' })
+      refuse('PASSKEY_REFUSED')
+    }
   } else await requirePassword(ctx, actor.id, password ?? '', 'password')
   const now = ctx.now()
   await updateSession(ctx.db, actor.sessionId, { authenticatedAt: now, ...(passkey ? { passkeyAt: now } : {}) })
+  ctx.securityLog.record('reauthentication.succeeded', { ...ids, method: passkey ? 'PASSKEY' : 'PASSWORD' })
 }
 
-/** Two uses of one response at once: the challenge works once. @returns the passkey's user; null when it is not valid */
-function usePasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
+/** @returns the passkey's user; null when it is not valid */
+async function usePasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
+  const userId = await verifyPasskey(ctx, response)
+  ctx.securityLog.record(userId === null ? 'secondFactor.failed' : 'secondFactor.used', { userId })
+  return userId
+}
+
+/** Two uses of one response at once: the challenge works once. */
+function verifyPasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
   const challenge = challengeOf(response)
   if (challenge === null) return Promise.resolve(null)
   return ctx.transaction(async (tx: Tx) => {

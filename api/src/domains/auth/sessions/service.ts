@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
-import { checkPassword, isActiveUser, lockAccount, recordActivity, type User } from '../../users/service.ts'
+import { checkLogin, isActiveUser, lockAccount, recordActivity, type User } from '../../users/service.ts'
 import { deleteExpiredChallenges } from '../passkeys/repository.ts'
 import { idleSince, oldestSessionStart, refreshExpiry, refreshTokenState, suspensionMessage } from '../policy.ts'
 import {
@@ -37,15 +37,18 @@ export async function login(
   { identifier, password }: ParsedOf<typeof loginRoute>['body'],
   userAgent: string | null,
 ): Promise<Tokens & { user: User }> {
-  const user = (await checkPassword(ctx, { identifier }, password)) ?? refuse('INVALID_CREDENTIALS')
-  refuseClosedAccount(user)
+  const user = (await checkLogin(ctx, identifier, password)) ?? refuse('INVALID_CREDENTIALS')
+  refuseClosedAccount(ctx, user)
   return startSession(ctx, user, userAgent, { hasPasskey: false })
 }
 
 /** @throws Refusal ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED */
-export function refuseClosedAccount(user: User): void {
-  if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED', { message: suspensionMessage(user.suspensionReason) })
-  if (user.emailVerifiedAt === null) refuse('EMAIL_NOT_VERIFIED')
+export function refuseClosedAccount(ctx: Context, user: User): void {
+  const { id: userId, suspendedAt, emailVerifiedAt } = user
+  if (suspendedAt === null && emailVerifiedAt !== null) return
+  const code = suspendedAt === null ? 'EMAIL_NOT_VERIFIED' : 'ACCOUNT_SUSPENDED'
+  ctx.securityLog.record('signin.failed', { userId, code })
+  refuse(code, suspendedAt === null ? {} : { message: suspensionMessage(user.suspensionReason) })
 }
 
 /** Starts a session of a user who has proved who they are. Records `session.started`. */
@@ -64,6 +67,8 @@ export async function startSession(
     await storeRefreshToken(ctx, tx, sessionId, refreshToken)
     await record('session.started', { userId: user.id, sessionId })
   })
+  const method = hasPasskey ? 'PASSKEY' : 'PASSWORD'
+  ctx.securityLog.record('signin.succeeded', { userId: user.id, sessionId, method })
   await recordActivity(ctx, user.id)
   return { user, accessToken: await signAccessToken(ctx, user.id, sessionId), refreshToken }
 }
@@ -96,9 +101,12 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
       return null
     }
     const successor = await findSuccessor(ctx, tx, refreshToken)
-    if (successor === 'stolen') await endOneSession(ctx, tx, record, session)
+    if (successor === 'stolen') {
+      await endOneSession(ctx, tx, record, session)
+      return { state: 'reused' as const, session }
+    }
     const isActive = await isActiveUser(tx, session.userId)
-    if (successor === 'stolen' || successor === 'expired' || !isActive) return null
+    if (successor === 'expired' || !isActive) return null
 
     const now = ctx.now()
     if (successor.rotatedTokenId !== null) {
@@ -107,10 +115,14 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
       await deleteRefreshTokens(tx, session.id, now)
     }
     await updateSession(tx, session.id, { lastUsedAt: now })
-    return { session, refreshToken: successor.token }
+    return { state: 'renewed' as const, session, refreshToken: successor.token }
   })
   if (renewed === null) refuse('REFRESH_TOKEN_INVALID')
   const { session } = renewed
+  if (renewed.state === 'reused') {
+    ctx.securityLog.record('refreshToken.reused', { userId: session.userId, sessionId: session.id })
+    refuse('REFRESH_TOKEN_INVALID')
+  }
   await recordActivity(ctx, session.userId)
   return {
     accessToken: await signAccessToken(ctx, session.userId, session.id),
