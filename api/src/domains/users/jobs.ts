@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { deleteExpiredBarredAddresses } from './barred-addresses/service.ts'
-import { deleteExpiredUnknownLogins } from './credentials/service.ts'
+import { deleteExpiredFailedLogins } from './credentials/service.ts'
 import { sweepInactive, sweepUnverified } from './inactivity/service.ts'
 import { announceTerms } from './terms/service.ts'
 
@@ -11,7 +11,7 @@ export const usersSweepJob = (ctx: Context): Job => ({
   name: USERS_SWEEP_JOB,
   cron: '10 4 * * *',
   run: async () => {
-    await deleteExpiredUnknownLogins(ctx)
+    await deleteExpiredFailedLogins(ctx)
     await deleteExpiredBarredAddresses(ctx)
     await sweepUnverified(ctx)
     await sweepInactive(ctx)

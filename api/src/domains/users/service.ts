@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { DecisionCategory } from 'contract/audit.ts'
 import type { register as registerRoute } from 'contract/auth.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
@@ -10,19 +9,10 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
-import { createKeyedMutex } from '../../platform/keyed-mutex.ts'
-import { verifyPassword } from '../../platform/passwords.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { isBarred, unbar } from './barred-addresses/service.ts'
-import { lockoutAt, refusalWhileLocked } from './credentials/policy.ts'
-import {
-  addFailedLogin,
-  addUnknownFailedLogin,
-  clearFailedLogins,
-  findUnknownLoginLock,
-  findUserIdByIdentifier,
-} from './credentials/repository.ts'
+import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
 import { exportData } from './export/service.ts'
 import { canSeeUser, isOldEnough, refusalOfTaken } from './policy.ts'
@@ -178,42 +168,16 @@ export async function isActiveUser(tx: Tx, userId: string): Promise<boolean> {
   return user !== undefined && user.suspendedAt === null
 }
 
-// One attempt at a time per account: a hundred concurrent attempts would otherwise be a hundred guesses before the lock.
-const runForAccount = createKeyedMutex()
-
 /**
- * Checks a password. Five wrong ones within 15 minutes lock the account for 30 minutes (decisions.md). An unknown name is
- * counted, locked and timed like an existing one. A correct password clears the count.
+ * Checks the password of a login. Five wrong ones within 15 minutes lock the typed name for 30 minutes; a name without an
+ * account is counted, locked and timed like any other.
  *
- * @param login the username or e-mail address as typed, or the id of a signed-in user
+ * @param identifier the username or e-mail address as typed
  * @returns null when the password is wrong
  * @throws Refusal ACCOUNT_LOCKED, also for the correct password: a lock must not reveal it
  */
-export async function checkPassword(
-  ctx: Context,
-  login: { identifier: string } | { userId: string },
-  password: string,
-): Promise<User | null> {
-  const userId = 'userId' in login ? login.userId : await findUserIdByIdentifier(ctx.db, login.identifier)
-  const unknownKey = 'userId' in login ? login.userId : hashIdentifier(login.identifier)
-  return runForAccount(userId ?? unknownKey, async () => {
-    const user = userId === null ? undefined : await findUser(ctx.db, userId)
-    const lockedUntil = user === undefined ? await findUnknownLoginLock(ctx.db, unknownKey) : user.lockedUntil
-    if (lockedUntil !== null && lockedUntil > ctx.now()) throw refusalWhileLocked(lockedUntil, ctx.now())
-    const isCorrect = await verifyPassword(user?.passwordHash ?? null, password)
-    if (isCorrect && user !== undefined) {
-      if (user.failedLoginsAt.length > 0 || user.lockedUntil !== null) await clearFailedLogins(ctx.db, user.id)
-      return user
-    }
-    const lockout = lockoutAt(ctx.now())
-    if (user === undefined) await addUnknownFailedLogin(ctx.db, unknownKey, lockout)
-    else await addFailedLogin(ctx.db, user.id, lockout)
-    return null
-  })
-}
-
-const hashIdentifier = (identifier: string): string =>
-  createHash('sha256').update(identifier.toLowerCase()).digest('base64url')
+export const checkLogin = (ctx: Context, identifier: string, password: string): Promise<User | null> =>
+  checkPassword(ctx, { identifier }, password)
 
 /**
  * Confirms the password of a signed-in user. Wrong passwords count as at login, so that an unattended laptop gives five
@@ -238,10 +202,12 @@ export function refuseGuessable(password: string, user: Pick<User, 'username' | 
   if (isGuessable(password, [user.username, user.email, PRODUCT_SLUG])) refuseField(field, GUESSABLE)
 }
 
-/** Sets a new password and ends a lock. The caller ends the sessions. */
+/** Sets a new password and ends the locks. The caller ends the sessions. */
 export async function setPassword(ctx: Context, tx: Tx, userId: string, passwordHash: string): Promise<User> {
-  const columns = { passwordHash, failedLoginsAt: [], lockedUntil: null, updatedAt: ctx.now() }
-  return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
+  const columns = { passwordHash, lockedUntil: null, updatedAt: ctx.now() }
+  const user = (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
+  await clearFailedLogins(ctx, tx, user)
+  return user
 }
 
 /**

@@ -41,8 +41,7 @@ export const users = pgTable(
     announcedTermsVersion: text('announced_terms_version'),
     suspendedAt: instant('suspended_at'),
     suspensionReason: text('suspension_reason'),
-    /** Times of the failed logins since the last successful one that still count; at most four. */
-    failedLoginsAt: instant('failed_logins_at').array().notNull().default(sql`'{}'::timestamptz[]`),
+    /** The end of the last lock of the username or address, for administrators; `failed_logins` decides. */
     lockedUntil: instant('locked_until'),
     lastActiveAt: instant('last_active_at'),
     /** Warning mails sent before deletion for inactivity: 0, 1 or 2, and when the last was sent. */
@@ -66,18 +65,18 @@ export const users = pgTable(
 )
 
 /**
- * Failed logins of names that no account has: without them only an existing name could be locked, which reveals it.
- * Keyed by a hash, because people type passwords into the username field.
+ * Failed logins by what was typed, whether an account has that name or not: neither the lock nor its absence tells which
+ * names exist, or which address belongs to a username. Keyed hashes, because people type passwords into the username field.
  */
-export const unknownLogins = pgTable(
-  'unknown_logins',
+export const failedLogins = pgTable(
+  'failed_logins',
   {
     identifierHash: text('identifier_hash').primaryKey(),
     failedAt: instant('failed_at').array().notNull(),
     lockedUntil: instant('locked_until'),
     lastFailedAt: instant('last_failed_at').notNull(),
   },
-  (table) => [index('unknown_logins_last').on(table.lastFailedAt)],
+  (table) => [index('failed_logins_last').on(table.lastFailedAt)],
 )
 
 /** Keyed hashes of the addresses of accounts deleted while suspended or reported. They cannot register until then. */

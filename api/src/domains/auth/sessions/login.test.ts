@@ -1,10 +1,10 @@
 import { authLimits, getCurrentUser, login } from 'contract/auth.ts'
 import { MINUTE } from 'contract/durations.ts'
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { unknownLogins, users } from '../../users/tables.ts'
+import { failedLogins, users } from '../../users/tables.ts'
 import { sessions } from '../tables.ts'
 
 const testApp = useTestApp()
@@ -114,7 +114,6 @@ describe('the lock', () => {
     const locked = await attempt(user.username, PASSWORD)
     expect([locked.status, locked.body.code]).toEqual([423, 'ACCOUNT_LOCKED'])
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(29 * 60)
-    expect((await attempt(user.email, PASSWORD)).status).toBe(423)
     const [row] = await testApp.ctx.db.select().from(users).where(eq(users.id, user.id))
     expect(row?.lockedUntil).toBeInstanceOf(Date)
 
@@ -136,17 +135,54 @@ describe('the lock', () => {
     await fail('niemand-heet-zo', 5)
     const locked = await attempt('NIEMAND-heet-zo')
     expect([locked.status, locked.body.code]).toEqual([423, 'ACCOUNT_LOCKED'])
-    const rows = await testApp.ctx.db.select().from(unknownLogins)
+    const rows = await testApp.ctx.db.select().from(failedLogins)
     expect(JSON.stringify(rows)).not.toContain('niemand')
     testApp.advanceTime((authLimits.lockMinutes + 1) * MINUTE)
     expect((await attempt('niemand-heet-zo')).status).toBe(401)
   })
 
-  test('counts username and e-mail address as one account', async () => {
+  test('does not tell which address belongs to a username, in answers and counts', async () => {
     const user = await makeUser(testApp.ctx)
-    await fail(user.username, 3)
-    await fail(user.email, 2)
-    expect((await attempt(user.username, PASSWORD)).status).toBe(423)
+    const unknown = `${user.username}-bestaat-niet@example.nl`
+    await fail(user.username, 5)
+    expect((await attempt(user.username)).status).toBe(423)
+    const statuses = async (identifier: string) => {
+      const answers = []
+      for (let index = 0; index < 6; index++) answers.push(await attempt(identifier))
+      return answers.map(({ status, body: { retryAfter, ...body }, headers }) => [
+        status,
+        body,
+        Object.keys(headers).sort(),
+      ])
+    }
+    expect(await statuses(user.email)).toEqual(await statuses(unknown))
+  })
+
+  test('of an address locks the account’s username only by its own attempts', async () => {
+    const user = await makeUser(testApp.ctx)
+    await fail(user.email, 5)
+    expect((await attempt(user.email, PASSWORD)).status).toBe(423)
+    expect((await attempt(user.username, PASSWORD)).status).toBe(200)
+    expect((await attempt(user.email, PASSWORD)).status).toBe(423)
+  })
+
+  test('counts every spelling of a name together', async () => {
+    const user = await makeUser(testApp.ctx)
+    await fail(user.email, 3)
+    await fail(user.email.toUpperCase(), 2)
+    expect((await attempt(user.email, PASSWORD)).status).toBe(423)
+  })
+
+  test('costs the same statements for a known and an unknown name', async () => {
+    const user = await makeUser(testApp.ctx)
+    const statements = async (identifier: string) => {
+      const query = vi.spyOn(testApp.ctx.db.$client, 'query')
+      for (let index = 0; index < 6; index++) await attempt(identifier)
+      const total = query.mock.calls.length
+      query.mockRestore()
+      return total
+    }
+    expect(await statements(user.email)).toBe(await statements('niemand@example.nl'))
   })
 
   test('is reset by a correct password', async () => {

@@ -5,6 +5,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
+import { clearFailedLogins } from '../credentials/service.ts'
 import { refusalToRemoveAdmin } from '../deletion/service.ts'
 import { refusalOfTaken } from '../policy.ts'
 import { isUsernameReserved } from '../policy-usernames.ts'
@@ -106,17 +107,18 @@ export async function editUser(
 }
 
 /**
- * Ends the lock that failed logins caused. Safe to repeat.
+ * Ends the locks that failed logins caused. Safe to repeat.
  *
  * @throws Refusal USER_NOT_FOUND
  */
 export async function unlockUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> {
   return ctx.transaction(async (tx) => {
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
-    if (user.lockedUntil === null && user.failedLoginsAt.length === 0) return user
+    const hadFailures = await clearFailedLogins(ctx, tx, user)
+    if (user.lockedUntil === null && !hadFailures) return user
     const subject = { type: 'USER', id: userId } as const
     await writeAudit(ctx, tx, { action: 'USER_UNLOCKED', actorId: actor.id, subject, reason })
-    const columns = { lockedUntil: null, failedLoginsAt: [], updatedAt: ctx.now() }
+    const columns = { lockedUntil: null, updatedAt: ctx.now() }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 }

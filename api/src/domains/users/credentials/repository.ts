@@ -1,57 +1,69 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, max, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { unknownLogins, users } from '../tables.ts'
+import { failedLogins, users } from '../tables.ts'
 import type { Lockout } from './policy.ts'
 
-export async function findUserIdByIdentifier(db: Queryable, identifier: string): Promise<string | null> {
+export type Account = { id: string; username: string; email: string }
+
+/** The account with this username or address, in any case. */
+export async function findAccount(db: Queryable, identifier: string): Promise<Account | null> {
   const rows = await db
-    .select({ id: users.id })
+    .select({ id: users.id, username: users.username, email: users.email })
     .from(users)
     .where(or(eq(users.email, identifier.toLowerCase()), eq(sql`lower(${users.username})`, sql`lower(${identifier})`)))
-  return rows[0]?.id ?? null
+  return rows[0] ?? null
 }
 
-/** The attempt that reaches the limit locks the account and resets the count. */
-export async function addFailedLogin(db: Queryable, userId: string, lockout: Lockout): Promise<void> {
-  const { failedAt, lockedUntil } = afterFailure(sql`${users.failedLoginsAt}`, sql`${users.lockedUntil}`, lockout)
-  await db.update(users).set({ failedLoginsAt: failedAt, lockedUntil }).where(eq(users.id, userId))
-}
-
-export async function clearFailedLogins(db: Queryable, userId: string): Promise<void> {
-  await db.update(users).set({ failedLoginsAt: [], lockedUntil: null }).where(eq(users.id, userId))
-}
-
-export async function findUnknownLoginLock(db: Queryable, identifierHash: string): Promise<Date | null> {
+/** The end of the last lock of these identifiers. */
+export async function findLoginLock(db: Queryable, hashes: readonly string[]): Promise<Date | null> {
   const rows = await db
-    .select({ lockedUntil: unknownLogins.lockedUntil })
-    .from(unknownLogins)
-    .where(eq(unknownLogins.identifierHash, identifierHash))
+    .select({ lockedUntil: max(failedLogins.lockedUntil) })
+    .from(failedLogins)
+    .where(inArray(failedLogins.identifierHash, [...hashes]))
   return rows[0]?.lockedUntil ?? null
 }
 
-/** `addFailedLogin` for a name that no account has. */
-export async function addUnknownFailedLogin(db: Queryable, identifierHash: string, lockout: Lockout): Promise<void> {
-  const update = afterFailure(sql`${unknownLogins.failedAt}`, sql`${unknownLogins.lockedUntil}`, lockout)
-  await db
-    .insert(unknownLogins)
-    .values({ identifierHash, failedAt: [lockout.now], lastFailedAt: lockout.now })
-    .onConflictDoUpdate({
-      target: unknownLogins.identifierHash,
-      set: { ...update, lastFailedAt: lockout.now },
-    })
+/**
+ * The attempt that reaches the limit locks the identifier and resets its count. One statement with one commit, whether an
+ * account has the identifier or not, so that the time of the answer does not tell. Computed in the statement, so that
+ * concurrent attempts on several nodes are all counted.
+ *
+ * @param hashes in ascending order, so that two calls cannot deadlock
+ * @param userId the account, whose row shows the lock; null when there is none
+ * @returns whether this attempt locked
+ */
+export async function addFailedLogin(
+  db: Queryable,
+  hashes: readonly string[],
+  userId: string | null,
+  { now, since, attempts, until }: Lockout,
+): Promise<boolean> {
+  const counted = sql`(array(select t from unnest(failed_logins.failed_at) t where t > ${since}::timestamptz) || ${now}::timestamptz)`
+  const isLimit = sql`cardinality(${counted}) >= ${attempts}`
+  const { rows } = await db.execute(sql`
+    with failed as (
+      insert into failed_logins (identifier_hash, failed_at, last_failed_at)
+      select hash, array[${now}::timestamptz], ${now}::timestamptz from unnest(${sql.param(hashes)}::text[]) hash
+      on conflict (identifier_hash) do update set
+        failed_at = case when ${isLimit} then '{}' else ${counted} end,
+        locked_until = case when ${isLimit} then ${until}::timestamptz else failed_logins.locked_until end,
+        last_failed_at = ${now}::timestamptz
+      returning locked_until
+    ), shown as (
+      update users set locked_until = ${until}::timestamptz
+      where id = ${userId}::uuid and exists (select from failed where locked_until = ${until}::timestamptz)
+    )
+    select 1 from failed where locked_until = ${until}::timestamptz`)
+  return rows.length > 0
+}
+
+/** @returns how many identifiers had a count or a lock */
+export async function deleteFailedLogins(db: Queryable, hashes: readonly string[]): Promise<number> {
+  const { rowCount } = await db.delete(failedLogins).where(inArray(failedLogins.identifierHash, [...hashes]))
+  return rowCount ?? 0
 }
 
 /** @param before must be longer ago than a lock lasts */
-export async function deleteUnknownLogins(db: Queryable, before: Date): Promise<void> {
-  await db.delete(unknownLogins).where(sql`${unknownLogins.lastFailedAt} < ${before}`)
-}
-
-/** Computed in the statement, so that concurrent attempts on several nodes are all counted. */
-function afterFailure(failures: SQL, lockedUntil: SQL, { now, since, attempts, until }: Lockout) {
-  const counted = sql`(array(select t from unnest(${failures}) t where t > ${since}::timestamptz) || ${now}::timestamptz)`
-  const isLimit = sql`cardinality(${counted}) >= ${attempts}`
-  return {
-    failedAt: sql`case when ${isLimit} then '{}' else ${counted} end`,
-    lockedUntil: sql`case when ${isLimit} then ${until}::timestamptz else ${lockedUntil} end`,
-  }
+export async function deleteOldFailedLogins(db: Queryable, before: Date): Promise<void> {
+  await db.delete(failedLogins).where(sql`${failedLogins.lastFailedAt} < ${before}`)
 }

@@ -1,8 +1,84 @@
+import { createHmac } from 'node:crypto'
 import { authLimits } from 'contract/auth.ts'
 import { MINUTE } from 'contract/durations.ts'
 import type { Context } from '../../../platform/context.ts'
-import { deleteUnknownLogins } from './repository.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { createKeyedMutex } from '../../../platform/keyed-mutex.ts'
+import { verifyPassword } from '../../../platform/passwords.ts'
+import { findUser, type UserRow } from '../repository.ts'
+import { lockoutAt, refusalWhileLocked } from './policy.ts'
+import {
+  type Account,
+  addFailedLogin,
+  deleteFailedLogins,
+  deleteOldFailedLogins,
+  findAccount,
+  findLoginLock,
+} from './repository.ts'
 
-/** Deletes failed-login counts of unknown names whose lock is over. */
-export const deleteExpiredUnknownLogins = (ctx: Context): Promise<void> =>
-  deleteUnknownLogins(ctx.db, new Date(ctx.now().getTime() - authLimits.lockMinutes * MINUTE))
+// One attempt at a time per identifier: a hundred concurrent attempts would otherwise be a hundred guesses before the lock.
+const runForIdentifier = createKeyedMutex()
+const NO_USER = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Checks a password. Five wrong ones within 15 minutes lock what was typed for 30 minutes (decisions.md). A name without an
+ * account is counted, locked and timed like any other, and a username apart from its address. A signed-in person knows both,
+ * so their guesses count for both. A correct password clears the count.
+ *
+ * @param login the username or e-mail address as typed, or the id of a signed-in user
+ * @returns null when the password is wrong
+ * @throws Refusal ACCOUNT_LOCKED, also for the correct password: a lock must not reveal it
+ */
+export async function checkPassword(
+  ctx: Context,
+  login: { identifier: string } | { userId: string },
+  password: string,
+): Promise<UserRow | null> {
+  const isSignIn = 'identifier' in login
+  const account = isSignIn
+    ? await findAccount(ctx.db, login.identifier)
+    : ((await findUser(ctx.db, login.userId)) ?? null)
+  const hashes = isSignIn ? [hashOf(ctx, typedName(login.identifier, account))] : hashesOf(ctx, account)
+  const recordFailure = (code: 'ACCOUNT_LOCKED' | 'INVALID_CREDENTIALS') => {
+    const event = isSignIn ? 'signin.failed' : 'reauthentication.failed'
+    ctx.securityLog.record(event, { userId: account?.id ?? null, code, method: 'PASSWORD' })
+  }
+  return runForIdentifier(hashes.join(), async () => {
+    // Read for unknown names too, which takes the same time.
+    const user = await findUser(ctx.db, account?.id ?? NO_USER)
+    const lockedUntil = await findLoginLock(ctx.db, hashes)
+    if (lockedUntil !== null && lockedUntil > ctx.now()) {
+      recordFailure('ACCOUNT_LOCKED')
+      throw refusalWhileLocked(lockedUntil, ctx.now())
+    }
+    const isCorrect = await verifyPassword(user?.passwordHash ?? null, password)
+    if (isCorrect && user !== undefined) {
+      await deleteFailedLogins(ctx.db, hashes)
+      return user
+    }
+    recordFailure('INVALID_CREDENTIALS')
+    const isLocked = await addFailedLogin(ctx.db, hashes, account?.id ?? null, lockoutAt(ctx.now()))
+    if (isLocked) ctx.securityLog.record('signin.locked', { userId: account?.id ?? null })
+    return null
+  })
+}
+
+/** The stored spelling, so that spellings which find the same account count together. */
+function typedName(identifier: string, account: Account | null): string {
+  if (account === null) return identifier
+  return identifier.toLowerCase() === account.email ? account.email : account.username
+}
+
+const hashOf = (ctx: Context, name: string): string =>
+  createHmac('sha256', ctx.secrets.jwtKey).update(`login:${name.toLowerCase()}`).digest('base64url')
+
+const hashesOf = (ctx: Context, account: Account | null): string[] =>
+  account === null ? [] : [hashOf(ctx, account.username), hashOf(ctx, account.email)].sort()
+
+/** Ends the locks and counts of a user's username and address. @returns whether there was any */
+export const clearFailedLogins = async (ctx: Context, tx: Tx, user: Account): Promise<boolean> =>
+  (await deleteFailedLogins(tx, hashesOf(ctx, user))) > 0
+
+/** Deletes counts of failed logins whose lock is over. */
+export const deleteExpiredFailedLogins = (ctx: Context): Promise<void> =>
+  deleteOldFailedLogins(ctx.db, new Date(ctx.now().getTime() - authLimits.lockMinutes * MINUTE))
