@@ -32,7 +32,7 @@ export async function openClient(address: string, auth: object, onNewMessage: ()
       else if (data[0] === PING) socket.send('3')
       else if (data[0] !== MESSAGE) reject(new Error(`unexpected packet: ${data}`))
       else if (data[1] === EVENT) {
-        if (data.compare(NEW_MESSAGE, 0, NEW_MESSAGE.length, 0, NEW_MESSAGE.length) === 0) onNewMessage()
+        if (data.subarray(0, NEW_MESSAGE.length).equals(NEW_MESSAGE)) onNewMessage()
       } else if (data[1] === ACKNOWLEDGED) handleAcknowledgement(data.toString('utf8', 2))
       else if (data[1] === CONNECTED) resolve()
       else reject(new Error(`refused: ${data}`))

@@ -5,8 +5,7 @@ import type { TestMember } from './test-members.ts'
 
 /** Input of a load process. */
 export type LoadOptions = {
-  address: string
-  members: TestMember[]
+  members: (TestMember & { address: string })[]
   seconds: number
   /** Unacknowledged messages per socket, sent as fast as they are acknowledged; or messages per second in total. */
   pace: { window: number } | { perSecond: number }
@@ -35,8 +34,8 @@ type Client = { chat: ChatClient; member: TestMember }
 async function connectAll(options: LoadOptions, onNewMessage: () => void): Promise<Client[]> {
   return Promise.all(
     options.members.map(async (member) => {
-      const { token, userId, groupId } = member
-      const chat = await openClient(options.address, { token, userId }, onNewMessage)
+      const { address, token, userId, groupId } = member
+      const chat = await openClient(address, { token, userId }, onNewMessage)
       const { success } = await new Promise<Acknowledgement>((resolve) => chat.send('join-group', { groupId }, resolve))
       if (!success) throw new Error(`${userId} cannot join ${groupId}`)
       return { chat, member }

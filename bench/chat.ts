@@ -21,8 +21,7 @@ export async function measureChat({ postgres, startProduct }: Bench): Promise<vo
     const run = async (server: Server, pace: LoadOptions['pace']) => {
       const before = server.cpuSeconds()
       const report = await runInProcess<LoadReport>('./chat-load.ts', {
-        address: server.address,
-        members,
+        members: members.map((member) => ({ ...member, address: server.address })),
         seconds: SECONDS,
         pace,
       })

@@ -10,6 +10,7 @@ import { measureLanding } from './landing.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { measureLogin } from './login.ts'
+import { measureNodes } from './nodes.ts'
 import { type Bench, startServer } from './processes.ts'
 import { measureResume } from './resume.ts'
 import { measureScrolling } from './scrolling.ts'
@@ -22,6 +23,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   lighthouse: measureLighthouse,
   lists: measureLists,
   login: measureLogin,
+  nodes: measureNodes,
   resume: measureResume,
   scrolling: measureScrolling,
   sockets: measureSockets,
