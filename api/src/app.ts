@@ -38,6 +38,9 @@ import { searchEngineRoutes } from './domains/landing-pages/routes-search-engine
 import { LOOKING_SWEEP_JOB, lookingSweepJob } from './domains/looking/jobs.ts'
 import { lookingReactions } from './domains/looking/reactions.ts'
 import { lookingRoutes } from './domains/looking/routes.ts'
+import { announceMeetingJob, attendanceQuestionsJob, homeSafeJob, meetingQueues } from './domains/meetings/jobs.ts'
+import { meetingReactions } from './domains/meetings/reactions.ts'
+import { meetingRoutes } from './domains/meetings/routes.ts'
 import {
   deliverJob,
   missedMessagesJob,
@@ -111,6 +114,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   contactRoutes,
   adminEventRoutes,
   feedRoutes,
+  meetingRoutes,
   groupRoutes,
   adminGroupRoutes,
   lookingRoutes,
@@ -141,6 +145,7 @@ const reactions: Reactions[] = [
   authReactions,
   groupReactions,
   lookingReactions,
+  meetingReactions,
   chatReactions,
   notificationReactions,
   reportReactions,
@@ -172,6 +177,9 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   overdueReportsJob,
   notificationsSweepJob,
   unansweredRequestsJob,
+  announceMeetingJob,
+  attendanceQuestionsJob,
+  homeSafeJob,
   dailyFiguresJob,
   backupJob,
   eventFeedsJob,
@@ -193,6 +201,7 @@ export const queues: readonly string[] = [
   ...paymentQueues,
   ...notificationQueues,
   UNANSWERED_REQUESTS_JOB,
+  ...meetingQueues,
   DAILY_FIGURES_JOB,
   BACKUP_JOB,
   EVENT_FEEDS_JOB,

@@ -85,6 +85,15 @@ export type Facts = {
   'group.requestUnanswered': { groupId: string; userId: string }
   /** A request has been open for three days, and other groups for the event have free places. */
   'group.requestIgnored': { groupId: string; userId: string }
+  'group.meetingChanged': { groupId: string }
+  /** The members are notified of the meeting; several changes in a row are one announcement. */
+  'group.meetingAnnounced': { groupId: string; actorId: string }
+  /** Asked whether they still come. */
+  'group.attendanceAsked': { groupId: string; userIds: string[]; moment: 'WEEK' | 'DAY'; eventDay: string }
+  /** An answer, a ticket or an arrival of one member. */
+  'group.dayChanged': { groupId: string; userId: string }
+  /** Asked on the morning after whether they got home safely. */
+  'group.homeSafeAsked': { groupId: string; userIds: string[]; eventDay: string }
   'group.waitlistPromoted': { groupId: string; userId: string }
   /** A payment was paid, failed or was refunded. Its effects are applied in the same transaction. */
   'payment.settled': { paymentId: string; userId: string | null }

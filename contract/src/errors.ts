@@ -102,6 +102,13 @@ const table = {
       'Niet iedereen in de groep wil met dit lid te maken hebben. Een leider kan mensen uit de groep halen. Weet je het zeker?',
   },
 
+  // The day of an event
+  MEETING_CHANGED: { status: 409, message: 'Iemand veranderde de afspraak net. Kijk wat er nu staat.' },
+  ATTENDANCE_LINK_INVALID: { status: 404, message: 'Deze link klopt niet of is verlopen.' },
+  NO_LONGER_MEMBER: { status: 409, message: 'Je zit niet meer in deze groep. Vraag opnieuw of je mee mag.' },
+  NOT_EVENT_DAY: { status: 409, message: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.' },
+  PLAN_NOT_FOUND: { status: 404, message: 'Dit plan is niet (meer) gedeeld.' },
+
   // Reports, decisions and objections
   TOO_MANY_OPEN_REPORTS: {
     status: 429,
@@ -173,4 +180,6 @@ export type FailureBody = {
   upgradeType?: 'EXTRA_GROUP_SLOTS' | 'EXTENDED_GROUP_SIZE'
   price?: number
   retryAfter?: number
+  /** Of MEETING_CHANGED: what the meeting is now. */
+  meeting?: unknown
 }

@@ -30,6 +30,9 @@ export const NOTIFICATION_TYPES = [
   'group_owner_changed',
   'group_deleted',
   'account_changed',
+  'meeting_changed',
+  'attendance_question',
+  'home_safe',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
@@ -40,6 +43,9 @@ export const NOTIFICATION_KINDS = [
   'members',
   'events',
   'reminders',
+  'meetings',
+  'attendance',
+  'home_safe',
   'direct_messages',
   'group_messages',
   'mentions',
@@ -76,6 +82,9 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   group_owner_changed: 'membership',
   group_deleted: 'membership',
   account_changed: 'account',
+  meeting_changed: 'meetings',
+  attendance_question: 'attendance',
+  home_safe: 'home_safe',
 }
 
 export type Channels = { inApp: boolean; mail: boolean; push: boolean }
@@ -87,6 +96,9 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   members: { inApp: true, mail: false, push: false },
   events: { inApp: true, mail: true, push: true },
   reminders: { inApp: true, mail: true, push: true },
+  meetings: { inApp: true, mail: true, push: true },
+  attendance: { inApp: true, mail: true, push: true },
+  home_safe: { inApp: true, mail: true, push: true },
   direct_messages: { inApp: true, mail: true, push: true },
   group_messages: { inApp: false, mail: false, push: true },
   mentions: { inApp: true, mail: true, push: true },

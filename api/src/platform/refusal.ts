@@ -7,6 +7,8 @@ type Extra = {
   /** Seconds; also sent as the Retry-After header. */
   retryAfter?: number
   upgradeType?: 'EXTRA_GROUP_SLOTS' | 'EXTENDED_GROUP_SIZE'
+  /** Of MEETING_CHANGED. */
+  meeting?: FailureBody['meeting']
 }
 
 /** An expected failure, sent to the client with its code and status. Any other error becomes a 500. */
@@ -24,13 +26,14 @@ export class Refusal extends Error {
 
   /** The response body. */
   body(): FailureBody {
-    const { errors = [], retryAfter, upgradeType } = this.extra
+    const { errors = [], retryAfter, upgradeType, meeting } = this.extra
     return {
       success: false,
       code: this.code,
       message: this.message,
       errors,
       ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(meeting === undefined ? {} : { meeting }),
       ...(upgradeType === undefined ? {} : { requiresUpgrade: true as const, upgradeType, price: UNIT_PRICE_EUROS }),
     }
   }

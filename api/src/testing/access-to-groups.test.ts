@@ -1,4 +1,5 @@
 import * as groupRoutes from 'contract/groups.ts'
+import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments-premium.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -35,6 +36,15 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PATCH /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   'GET /groups/:id/messages': [memberOnly],
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
+  'GET /groups/:id/meeting': [memberOnly],
+  'PUT /groups/:id/meeting': [ownerOnly, { place: 'De rode brug', at: '2030-06-01T18:00:00Z' }],
+  'GET /groups/:id/calendar.ics': [memberOnly],
+  'PUT /groups/:id/attendance': [memberOnly, { answer: 'YES' }],
+  'PUT /groups/:id/ticket': [memberOnly, { hasTicket: true }],
+  // The event is in 30 days.
+  'PUT /groups/:id/arrival': [[403, 403, 403, 409, 409], { status: 'HERE' }],
+  'POST /groups/:id/plan-link': [[403, 403, 403, 201, 201]],
+  'DELETE /groups/:id/plan-link': [memberOnly],
   'GET /premium/can-expand-group/:groupId': [everyone],
   'GET /premium/group-upgrade-options/:groupId': [everyone],
 }
@@ -82,8 +92,10 @@ const RELATIONS = ['outsider', 'otherOwner', 'applicant', 'member', 'owner'] as 
 
 describe('every group route', () => {
   test('with a parameter has a row in the table', () => {
-    const routes = [groupRoutes, premiumRoutes].flatMap((file) => Object.values<unknown>(file).filter(isRoute))
-    const named = routes.flatMap(routeNames).filter((name) => name.includes(':'))
+    const routes = [groupRoutes, meetingRoutes, premiumRoutes].flatMap((file) =>
+      Object.values<unknown>(file).filter(isRoute),
+    )
+    const named = routes.flatMap(routeNames).filter((name) => name.includes(':') && !name.includes(':token'))
     expect(named.filter((name) => !(name in EXPECTED))).toEqual([])
   })
 

@@ -69,6 +69,10 @@ export function aMember({ username, id, ...overrides }: Person): GroupMember {
     status: 'ACCEPTED',
     joinedAt: '2026-06-02T10:00:00.000Z',
     isOwner: false,
+    attendance: null,
+    attendanceAskedAt: null,
+    hasTicket: null,
+    arrival: null,
     user: {
       ...summary,
       age: 31,

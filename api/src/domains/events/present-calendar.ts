@@ -1,12 +1,34 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/product.ts'
 import ICAL from 'ical.js'
-import type { EventRow } from './repository.ts'
+import type { events } from './tables.ts'
 
 // The library does not count the space that begins a folded line among the 75 octets of RFC 5545.
 ICAL.foldLength = 74
 
-/** One event as an iCalendar file (RFC 5545). Times are in UTC, so that the file needs no time zone definition. */
-export function presentCalendar(event: EventRow, pageUrl: string): string {
+type EventRow = Pick<
+  typeof events.$inferSelect,
+  'id' | 'title' | 'description' | 'location' | 'venue' | 'startsAt' | 'endsAt' | 'overAt' | 'status' | 'updatedAt'
+>
+
+export type CalendarMeeting = {
+  place: string
+  at: Date
+  sign: string | null
+  fallback: string | null
+  travel: string | null
+  version: number
+  updatedAt: Date
+}
+
+/**
+ * One event as an iCalendar file (RFC 5545), with a second entry for the meeting of a group. Times are in UTC, so that the
+ * file needs no time zone definition.
+ */
+export function presentCalendar(
+  event: EventRow,
+  pageUrl: string,
+  meeting: (CalendarMeeting & { groupId: string; pageUrl: string }) | null = null,
+): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.updatePropertyWithValue('version', '2.0')
   calendar.updatePropertyWithValue('prodid', `-//${PRODUCT_NAME}//${PRODUCT_SLUG}//NL`)
@@ -28,20 +50,53 @@ export function presentCalendar(event: EventRow, pageUrl: string): string {
   )
   entry.updatePropertyWithValue('url', pageUrl)
   entry.updatePropertyWithValue('status', event.status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED')
-  if (event.status !== 'CANCELLED') entry.addSubcomponent(alarmFor(event))
+  if (event.status !== 'CANCELLED') entry.addSubcomponent(alarmFor(event.title, ALARM_BEFORE))
   calendar.addSubcomponent(entry)
+  if (meeting !== null && event.status !== 'CANCELLED') calendar.addSubcomponent(meetingEntry(event, meeting))
   return `${calendar.toString()}\r\n`
 }
 
 const utcTime = (instant: Date) => ICAL.Time.fromJSDate(instant, true)
 
+const MEETING_MINUTES = 30
+
+function meetingEntry(event: EventRow, meeting: CalendarMeeting & { groupId: string; pageUrl: string }) {
+  const entry = new ICAL.Component('vevent')
+  const title = `Verzamelen: ${event.title}`
+  entry.updatePropertyWithValue('uid', `meeting-${meeting.groupId}@${PRODUCT_SLUG}`)
+  entry.updatePropertyWithValue('dtstamp', utcTime(meeting.updatedAt))
+  entry.updatePropertyWithValue('last-modified', utcTime(meeting.updatedAt))
+  entry.updatePropertyWithValue('sequence', meeting.version)
+  entry.updatePropertyWithValue('dtstart', utcTime(meeting.at))
+  entry.updatePropertyWithValue('dtend', utcTime(new Date(meeting.at.getTime() + MEETING_MINUTES * 60_000)))
+  entry.updatePropertyWithValue('summary', title)
+  entry.updatePropertyWithValue('location', meeting.place)
+  entry.updatePropertyWithValue(
+    'description',
+    [
+      meeting.sign === null ? null : `Je herkent ons aan: ${meeting.sign}`,
+      meeting.fallback === null ? null : `Elkaar misgelopen? ${meeting.fallback}`,
+      meeting.travel === null ? null : `Reis: ${meeting.travel}`,
+      meeting.pageUrl,
+    ]
+      .filter((part) => part !== null)
+      .join('\n\n'),
+  )
+  entry.updatePropertyWithValue('url', meeting.pageUrl)
+  entry.updatePropertyWithValue('status', 'CONFIRMED')
+  entry.addSubcomponent(alarmFor(title, MEETING_ALARM_BEFORE))
+  return entry
+}
+
 /** Enough time to get ready and travel. */
 const ALARM_BEFORE = { hours: 3 }
+/** Enough time to walk there. */
+const MEETING_ALARM_BEFORE = { hours: 1 }
 
-function alarmFor({ title }: EventRow) {
+function alarmFor(title: string, before: { hours: number }) {
   const alarm = new ICAL.Component('valarm')
   alarm.updatePropertyWithValue('action', 'DISPLAY')
   alarm.updatePropertyWithValue('description', title)
-  alarm.updatePropertyWithValue('trigger', new ICAL.Duration({ ...ALARM_BEFORE, isNegative: true }))
+  alarm.updatePropertyWithValue('trigger', new ICAL.Duration({ ...before, isNegative: true }))
   return alarm
 }

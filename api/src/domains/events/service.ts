@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { sharePictureAddress } from './present.ts'
-import { presentCalendar } from './present-calendar.ts'
+import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
 import {
   type EventRow,
   findEventById,
@@ -95,6 +95,21 @@ export async function findMailEvent(
 export const calendarFile = (ctx: Context, event: EventRow) => ({
   filename: `${event.slug}.ics`,
   content: presentCalendar(event, `${ctx.publicUrl()}/events/${event.slug}`),
+})
+
+/** The event, and where the group meets. */
+export const groupCalendarFile = (
+  ctx: Context,
+  event: Parameters<typeof presentCalendar>[0] & { slug: string },
+  groupId: string,
+  meeting: CalendarMeeting | null,
+) => ({
+  filename: `${event.slug}.ics`,
+  content: presentCalendar(
+    event,
+    `${ctx.publicUrl()}/events/${event.slug}`,
+    meeting && { ...meeting, groupId, pageUrl: `${ctx.publicUrl()}/groups/${groupId}` },
+  ),
 })
 
 /** The event pictures among these uploaded files. */

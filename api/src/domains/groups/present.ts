@@ -43,11 +43,17 @@ const HIDDEN_PROFILE = {
 export function presentMember(view: MemberView, now: Date): GroupMember {
   // A member who blocked the viewer is shown by name only.
   const user = view.hasBlockedViewer ? { ...view.user, ...HIDDEN_PROFILE } : view.user
+  const isHidden = view.hasBlockedViewer
   return {
     userId: view.userId,
     status: view.status,
     joinedAt: view.joinedAt?.toISOString() ?? null,
     isOwner: view.isOwner,
+    attendance: isHidden ? null : view.attendance,
+    attendanceAskedAt: isHidden ? null : (view.attendanceAskedAt?.toISOString() ?? null),
+    hasTicket: isHidden ? null : view.hasTicket,
+    arrival:
+      isHidden || view.arrivalStatus === null ? null : { status: view.arrivalStatus, minutesLate: view.minutesLate },
     user: {
       ...presentPerson(user),
       age: presentAge(user, now),

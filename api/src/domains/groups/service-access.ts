@@ -19,8 +19,15 @@ export async function lockOwnGroup(tx: Tx, actor: Actor, groupId: string): Promi
 }
 
 /** Refuses with `code`, or with GROUP_NOT_FOUND when the group is hidden from the viewer. */
-export async function refuseOrHide(db: Queryable, viewer: Viewer, groupId: string, code: RefusalCode): Promise<never> {
-  refuse((await isGroupVisible(db, viewer, groupId)) ? code : 'GROUP_NOT_FOUND')
+export async function refuseOrHide(
+  db: Queryable,
+  viewer: Viewer,
+  groupId: string,
+  code: RefusalCode,
+  extra?: { message: string },
+): Promise<never> {
+  if (await isGroupVisible(db, viewer, groupId)) refuse(code, extra)
+  refuse('GROUP_NOT_FOUND')
 }
 
 export type GroupAllowance = {

@@ -12,9 +12,10 @@ import {
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
+import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { resizedMaximum } from './policy.ts'
 import { findMembership, listPicturesInUse, lockGroup, lockGroupCount, updateGroup } from './repository.ts'
-import { type GroupAllowance, readGroupAllowance, refuseOrHide } from './service-access.ts'
+import { type GroupAllowance, lockOwnGroup, readGroupAllowance, refuseOrHide } from './service-access.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
@@ -32,6 +33,24 @@ export async function requireMember(ctx: Context, groupId: string, userId: strin
   if (membership?.status !== 'ACCEPTED')
     await refuseOrHide(ctx.db, { id: userId, isAdmin: false }, groupId, 'NOT_GROUP_MEMBER')
 }
+
+const OUTSIDER_MESSAGE = 'Alleen leden van deze groep zien en doen dit.'
+
+/** Passes for ACCEPTED members, as `requireMember`, with a sentence that is not about the chat. */
+export async function requireGroupMember(ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string) {
+  const membership = await findMembership(ctx.db, groupId, actor.id)
+  if (membership?.status !== 'ACCEPTED') await refuseOutsider(ctx, actor, groupId)
+}
+
+/** @throws Refusal NOT_GROUP_MEMBER, or GROUP_NOT_FOUND when the group is hidden from the actor */
+export const refuseOutsider = (ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string): Promise<never> =>
+  refuseOrHide(ctx.db, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })
+
+/** Locks the group until the transaction ends. @throws Refusal NOT_GROUP_OWNER, GROUP_NOT_FOUND */
+export const lockGroupOfOwner = lockOwnGroup
+
+/** Not safe to repeat. @throws Refusal MEMBERSHIP_NOT_FOUND, GROUP_NOT_FOUND */
+export const leaveGroup = leaveGroupOfActor
 
 /** ACCEPTED members, the owner included. */
 export async function listMemberIds(ctx: Context, groupId: string): Promise<string[]> {

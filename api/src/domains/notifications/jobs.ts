@@ -30,7 +30,8 @@ export const missedMessagesJob = (ctx: Context): Job => ({
 const REMINDERS_JOB = 'event-reminders'
 export const remindersJob = (ctx: Context): Job => ({
   name: REMINDERS_JOB,
-  cron: '*/15 * * * *',
+  // After the attendance questions of the same moment, which take the place of a reminder.
+  cron: '5-59/15 * * * *',
   run: () => remindOfEvents(ctx),
 })
 

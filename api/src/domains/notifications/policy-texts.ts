@@ -11,7 +11,8 @@ export type NotificationText = {
 }
 
 type EventSubject = { id: string; title: string; slug: string }
-type GroupSubject = { id: string; name: string; username: string; eventId: string; eventTitle: string }
+type AboutGroup = { id: string; name: string; eventId: string; eventTitle: string }
+type GroupSubject = AboutGroup & { username: string }
 type Meeting = { startsAt: Date; location: string; venue: string | null }
 
 const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
@@ -33,6 +34,7 @@ const groupPath = ({ id }: GroupSubject, part = '') => `/groups/${id}${part}`
 const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/groups\/[^/]+\/manage$/, 'Bekijk het verzoek'],
   [/^\/groups\/[^/]+\/chat$/, 'Open de chat'],
+  [/^\/groups\/[^/]+\/thuis$/, 'Laat het weten'],
   [/^\/groups\/[^/]+$/, 'Bekijk de groep'],
   [/^\/groups\?/, 'Bekijk andere groepen'],
   [/^\/events\/[^/]+$/, 'Bekijk het evenement'],
@@ -202,6 +204,50 @@ export const eventReminder = (
   message: `‘${event.title}’ is op ${whenAndWhere(event)}. Spreek in de chat van ‘${group.name}’ af waar je elkaar treft. Vertel een vriend waar je heen gaat en met wie, en regel je eigen reis terug.`,
   actionUrl: `/groups/${group.id}/chat`,
   eventId: event.id,
+})
+
+type MeetingPlace = { place: string; at: Date }
+
+/** "zaterdag 6 juni om 19.30 uur bij ‘De rode brug’" */
+const whereAndWhen = ({ place, at }: MeetingPlace) => `${dutchDateTime(at)}: ${place}`
+
+export const meetingChanged = (group: AboutGroup, meeting: MeetingPlace): NotificationText => ({
+  type: 'meeting_changed',
+  title: `Zo spreken jullie af voor ${group.eventTitle}`,
+  message: `‘${group.name}’ spreekt af op ${whereAndWhen(meeting)}.`,
+  actionUrl: `/groups/${group.id}`,
+  eventId: group.eventId,
+})
+
+const SAFETY_WORDS = 'Vertel een vriend waar je heen gaat en met wie, en regel je eigen reis terug.'
+
+/** @param meeting null until the owner says where the group meets */
+export const attendanceQuestion = (
+  group: AboutGroup,
+  event: Meeting,
+  meeting: MeetingPlace | null,
+  moment: 'WEEK' | 'DAY',
+): NotificationText => ({
+  type: 'attendance_question',
+  title: moment === 'WEEK' ? `Ga je nog mee naar ${group.eventTitle}?` : `Morgen: ${group.eventTitle}. Ga je nog mee?`,
+  message: [
+    `‘${group.eventTitle}’ is op ${whenAndWhere(event)}.`,
+    meeting === null ? null : `‘${group.name}’ spreekt af op ${whereAndWhen(meeting)}.`,
+    `Laat ‘${group.name}’ weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
+    moment === 'DAY' ? SAFETY_WORDS : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' '),
+  actionUrl: `/groups/${group.id}`,
+  eventId: group.eventId,
+})
+
+export const homeSafe = (group: AboutGroup): NotificationText => ({
+  type: 'home_safe',
+  title: 'Goed thuisgekomen?',
+  message: `Hoe was ‘${group.eventTitle}’ met ‘${group.name}’? Was er iets, dan helpen we je.`,
+  actionUrl: `/groups/${group.id}/thuis`,
+  eventId: group.eventId,
 })
 
 export const requestUnanswered = (group: GroupSubject & { requestedAt: Date }): NotificationText => ({

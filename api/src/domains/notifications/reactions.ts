@@ -2,7 +2,9 @@ import { OUTCOME_SENTENCES } from 'contract/reports.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { notify } from './delivery/service.ts'
+import { findMeeting } from '../meetings/service.ts'
+import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
+import { attendanceKey, findAttachments, meetingKey, notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import * as texts from './policy-texts.ts'
 import { presentNotification } from './present.ts'
@@ -10,6 +12,7 @@ import { deleteSubscriptionsOfSession } from './push/repository.ts'
 import {
   countUnreadByUser,
   findEventSubject,
+  findGroupAndEvent,
   findGroupSubject,
   findReportSubject,
   listAdminIds,
@@ -135,6 +138,35 @@ export const notificationReactions: Reactions = {
       if (group === undefined) return
       const text = texts.groupAlternatives(group)
       await notify(ctx, tx, record, [userId], { ...text, causeId: null, dedupeKey: `alternatives:${groupId}` })
+    },
+    'group.meetingAnnounced': async (ctx, tx, { groupId, actorId }, record) => {
+      const [found, meeting] = [await findGroupAndEvent(tx, groupId), await findMeeting(tx, groupId)]
+      if (found === undefined || meeting === undefined) return
+      const members = await listOtherMemberIds(tx, groupId, actorId)
+      await markMeetingsOutdated(tx, groupId, members, ctx.now())
+      await notify(ctx, tx, record, members, {
+        ...texts.meetingChanged(found.group, meeting),
+        causeId: null,
+        dedupeKey: meetingKey(groupId, meeting.version),
+      })
+    },
+    'group.attendanceAsked': async (ctx, tx, { groupId, userIds, moment, eventDay }, record) => {
+      const [found, meeting] = [await findGroupAndEvent(tx, groupId), await findMeeting(tx, groupId)]
+      if (found === undefined) return
+      await markMeetingsBundled(tx, groupId, userIds, ctx.now())
+      const dedupeKey = attendanceKey(moment, found.group, eventDay)
+      await notify(ctx, tx, record, userIds, {
+        ...texts.attendanceQuestion(found.group, found.event, meeting ?? null, moment),
+        causeId: null,
+        dedupeKey,
+        ...(moment === 'DAY' ? { attachments: await findAttachments(ctx, tx, { dedupeKey }) } : {}),
+      })
+    },
+    'group.homeSafeAsked': async (ctx, tx, { groupId, userIds, eventDay }, record) => {
+      const found = await findGroupAndEvent(tx, groupId)
+      if (found === undefined) return
+      const notice = { ...texts.homeSafe(found.group), causeId: null, dedupeKey: `home-safe:${groupId}:${eventDay}` }
+      await notify(ctx, tx, record, userIds, notice)
     },
     'message.mentioned': async (ctx, tx, { groupId, messageId, senderId, userIds }, record) => {
       const group = await findGroup(tx, groupId, senderId)

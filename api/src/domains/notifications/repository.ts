@@ -158,6 +158,19 @@ export async function findGroupSubject(db: Queryable, groupId: string, userId: s
   return rows[0]
 }
 
+/** The group and its event, with start and place. */
+export async function findGroupAndEvent(db: Queryable, groupId: string) {
+  const rows = await db
+    .select({
+      group: { id: groups.id, name: groups.name, eventId: events.id, eventTitle: events.title },
+      event: { startsAt: events.startsAt, location: events.location, venue: events.venue },
+    })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(eq(groups.id, groupId))
+  return rows[0]
+}
+
 /** The first group for the event of each accepted member, by user; applicants are absent. */
 export async function mapGroupsForEvent(db: Queryable, eventId: string): Promise<Map<string, string>> {
   const rows = await db

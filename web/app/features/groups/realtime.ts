@@ -208,7 +208,8 @@ function isFirstPageOf(key: readonly unknown[], status: string): boolean {
 
 function memberFrom({ userId, user }: JoinRequest | GroupMember, status: 'ACCEPTED' | 'REJECTED'): GroupMember {
   const joinedAt = status === 'ACCEPTED' ? new Date().toISOString() : null
-  return { userId, user, status, joinedAt, isOwner: false }
+  const unanswered = { attendance: null, attendanceAskedAt: null, hasTicket: null, arrival: null }
+  return { userId, user, status, joinedAt, isOwner: false, ...unanswered }
 }
 
 function renumberWaitlist(requests: JoinRequest[]): JoinRequest[] {

@@ -1,11 +1,20 @@
 import type { MemberStatus } from 'contract/groups.ts'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { ArrivalStatus } from 'contract/meetings.ts'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
+import { events } from '../../events/tables.ts'
+import { eventDay } from '../../meetings/filters.ts'
+import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
+
+/** What members tell each other about the event; null for people outside the group. */
+const forMembers = <T>(viewerId: string, value: SQL) =>
+  sql<T | null>`case when exists (select 1 from group_members viewing where viewing.group_id = ${groupMembers.groupId}
+    and viewing.user_id = ${viewerId} and viewing.status = 'ACCEPTED') then ${value} end`
 
 const selectMembers = (db: Queryable, viewerId: string) =>
   db
@@ -17,6 +26,25 @@ const selectMembers = (db: Queryable, viewerId: string) =>
       joinedAt: groupMembers.joinedAt,
       isOwner: sql<boolean>`${groups.ownerId} = ${groupMembers.userId}`,
       waitlistPosition: waitlistPosition(groupMembers),
+      attendance: forMembers<'YES'>(
+        viewerId,
+        sql`case when ${attendances.confirmedDay} = ${eventDay()} then 'YES' end`,
+      ),
+      attendanceAskedAt: forMembers<Date>(
+        viewerId,
+        sql`(select max(${askedQuestions.askedAt}) from ${askedQuestions}
+          where ${askedQuestions.groupId} = ${groupMembers.groupId} and ${askedQuestions.userId} = ${groupMembers.userId}
+            and ${askedQuestions.moment} <> 'HOME' and ${askedQuestions.eventDay} = ${eventDay()})`,
+      ).mapWith(askedQuestions.askedAt),
+      hasTicket: forMembers<boolean>(viewerId, sql`coalesce(${attendances.hasTicket}, false)`),
+      arrivalStatus: forMembers<ArrivalStatus>(
+        viewerId,
+        sql`case when ${attendances.arrivalDay} = ${eventDay()} then ${attendances.arrivalStatus} end`,
+      ),
+      minutesLate: forMembers<number>(
+        viewerId,
+        sql`case when ${attendances.arrivalDay} = ${eventDay()} then ${attendances.minutesLate} end`,
+      ),
       /** The viewer then sees the name only. */
       hasBlockedViewer: sql<boolean>`${hasBlocked(users.id, viewerId)}`,
       user: {
@@ -35,7 +63,12 @@ const selectMembers = (db: Queryable, viewerId: string) =>
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
+    .leftJoin(
+      attendances,
+      and(eq(attendances.groupId, groupMembers.groupId), eq(attendances.userId, groupMembers.userId)),
+    )
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof findMemberView>>>
 

@@ -21,7 +21,7 @@ import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.t
  * member; without one the group is deleted. Not safe to repeat: the second call is refused. Locks the group, records
  * `group.memberLeft` or `group.joinWithdrawn`.
  */
-export async function leaveGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
+export async function leaveGroup(ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const membership = await findMembership(tx, group.id, actor.id)

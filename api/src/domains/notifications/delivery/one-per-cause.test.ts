@@ -1,5 +1,6 @@
 import { sendMessage } from 'contract/chat.ts'
 import { MINUTE } from 'contract/durations.ts'
+import { updateMeeting } from 'contract/meetings.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from 'contract/notifications.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -11,6 +12,8 @@ import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { recordUnansweredRequests } from '../../groups/membership/service-unanswered.ts'
 import { groupMembers } from '../../groups/tables.ts'
+import { askAttendance } from '../../meetings/attendance/service-questions.ts'
+import { askHomeSafe } from '../../meetings/home-safe/service.ts'
 import { reports } from '../../reports/tables.ts'
 import { mailDigests, notifyMissedMessages } from '../missed-messages/service.ts'
 import { updatePreferences } from '../preferences/service.ts'
@@ -36,6 +39,8 @@ async function runScheduledJobs() {
     await remindOfEvents(testApp.ctx)
     await alertOverdueReports(testApp.ctx)
     await recordUnansweredRequests(testApp.ctx)
+    await askAttendance(testApp.ctx)
+    await askHomeSafe(testApp.ctx)
   }
 }
 
@@ -64,6 +69,26 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
       category: null,
       goingIds: [me.id, other.id],
     })
+  },
+  meetings: async (me, other) => {
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
+    const meeting = { place: 'De rode brug', at: '2030-06-01T18:00:00Z' }
+    await testApp.call(updateMeeting, { as: other, params: { id: groupId }, body: meeting })
+  },
+  // In place of the reminder of the day before.
+  attendance: async (me, other) => {
+    const startsAt = new Date(testApp.ctx.now().getTime() + 1800 * MINUTE)
+    const { id: eventId } = await makeEvent(testApp.ctx, { startsAt })
+    await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
+    testApp.advanceTime(400 * MINUTE)
+    await askAttendance(testApp.ctx)
+  },
+  home_safe: async (me, other) => {
+    const startsAt = new Date('2030-06-01T18:00:00Z')
+    const { id: eventId } = await makeEvent(testApp.ctx, { startsAt, overAt: new Date('2030-06-01T22:00:00Z') })
+    await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
+    testApp.setTime('2030-06-02T08:30:00Z')
+    await askHomeSafe(testApp.ctx)
   },
   // A member of two groups for the event.
   reminders: async (me) => {
@@ -157,5 +182,7 @@ test.each(
     where j.name = 'send-push' and n.user_id = ${me.id}`)
   const sent = await db.select().from(mails).where(eq(mails.to, me.email))
   expect(rung).toHaveLength(1)
-  expect([pushes.rows.length, sent.length]).toEqual(device ? [1, 0] : [0, 1])
+  // decisions.md: whether somebody still comes is asked by push and by mail.
+  const byMail = !device || kind === 'attendance'
+  expect([pushes.rows.length, sent.length]).toEqual([device ? 1 : 0, byMail ? 1 : 0])
 })

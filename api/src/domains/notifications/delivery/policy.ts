@@ -1,5 +1,6 @@
+import { DAY } from 'contract/durations.ts'
 import type { Channels } from 'contract/notifications.ts'
-import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute } from '../../../platform/clock.ts'
+import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute, amsterdamTime } from '../../../platform/clock.ts'
 import { clockTime } from '../preferences/policy.ts'
 
 type QuietHours = { quietFrom: number | null; quietUntil: number | null }
@@ -8,6 +9,18 @@ type QuietHours = { quietFrom: number | null; quietUntil: number | null }
 export function outwardChannel(channels: Channels, pushDevices: number): 'push' | 'mail' | null {
   if (channels.push && pushDevices > 0) return 'push'
   return channels.mail ? 'mail' : null
+}
+
+/** The next morning, for what may wait a day. */
+export const nextMorning = (now: Date): Date => amsterdamInstant(addDays(amsterdamDay(now), 1), '09:00')
+
+/** When the question whether somebody still comes falls on the Amsterdam day of `now` and has not been asked; null otherwise. */
+export function questionLaterToday(startsAt: Date, now: Date): Date | null {
+  const moments = [
+    amsterdamInstant(addDays(amsterdamDay(startsAt), -7), amsterdamTime(startsAt)),
+    new Date(startsAt.getTime() - DAY),
+  ]
+  return moments.find((at) => at > now && amsterdamDay(at) === amsterdamDay(now)) ?? null
 }
 
 /** The end of the quiet hours in force at an instant, Amsterdam time; null when none are. */

@@ -1,7 +1,8 @@
 import { kindOfType, type NotificationKind } from 'contract/notifications.ts'
-import { and, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, max, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
+import { events } from '../../events/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import type { NotificationRow } from '../repository.ts'
@@ -89,6 +90,53 @@ export async function findLastDelivered(db: Queryable, row: NotificationRow): Pr
     .from(notifications)
     .where(likeThis(row))
   return rows[0]?.at ?? null
+}
+
+/** Types of which a person gets one a day before the event itself. */
+const DAILY_TYPES = ['meeting_changed', 'attendance_question', 'event_reminder'] as const
+
+/** The start of the row's event, and when one of the daily types about it was last delivered to the person. */
+export async function findDailyDelivery(db: Queryable, { userId, eventId }: NotificationRow) {
+  if (eventId === null) return undefined
+  const rows = await db
+    .select({
+      startsAt: events.startsAt,
+      lastDelivered: sql<Date | null>`(select max(${notifications.deliveredAt}) from ${notifications}
+        where ${notifications.userId} = ${userId} and ${notifications.eventId} = ${eventId}
+          and ${inArray(notifications.type, [...DAILY_TYPES])})`.mapWith(notifications.deliveredAt),
+    })
+    .from(events)
+    .where(eq(events.id, eventId))
+  return rows[0]
+}
+
+/** The question contains the meeting: a notification of it that still waits is not sent by itself. */
+export async function markMeetingsBundled(
+  tx: Tx,
+  groupId: string,
+  userIds: readonly string[],
+  deliveredAt: Date,
+): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ deliveredAt })
+    .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.deliveredAt)))
+}
+
+export const MEETING_PREFIX = 'meeting:'
+const isAboutMeeting = (groupId: string) => like(notifications.dedupeKey, `${MEETING_PREFIX}${groupId}:%`)
+
+/** An earlier place or time is no news: counts as read, and is not sent any more. */
+export async function markMeetingsOutdated(
+  tx: Tx,
+  groupId: string,
+  userIds: readonly string[],
+  readAt: Date,
+): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ readAt })
+    .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.readAt)))
 }
 
 const likeThis = ({ userId, type, actionUrl }: Pick<NotificationRow, 'userId' | 'type' | 'actionUrl'>) =>

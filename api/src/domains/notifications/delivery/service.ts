@@ -7,19 +7,22 @@ import { newId } from '../../../platform/ids.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { findCalendarFile, findMailEvent } from '../../events/service.ts'
+import { findAttendanceLink } from '../../meetings/service.ts'
 import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type NotificationText } from '../policy-texts.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, replaceNotification } from '../repository.ts'
-import { outwardChannel, quietUntil } from './policy.ts'
+import { nextMorning, outwardChannel, questionLaterToday, quietUntil } from './policy.ts'
 import {
+  findDailyDelivery,
   findLastDelivered,
   findRecipientId,
   kindOf,
   listRecipients,
   lockUndelivered,
   lockUndeliveredLike,
+  MEETING_PREFIX,
   type Recipient,
   updateDelivered,
 } from './repository.ts'
@@ -47,10 +50,20 @@ export type Notice = NotificationText & {
 const BUNDLED_TYPE = 'group_join_request'
 
 const REMINDER_PREFIX = 'reminder:'
+const ATTENDANCE_PREFIX = 'attendance-'
 
 /** With the Amsterdam day: an event that is moved to another day is reminded of again. */
 export const reminderKey = (event: { id: string; startsAt: Date }): string =>
   `${REMINDER_PREFIX}${event.id}:${amsterdamDay(event.startsAt)}`
+
+export const meetingKey = (groupId: string, version: number): string => `${MEETING_PREFIX}${groupId}:${version}`
+
+/** Once per moment and date of the event. Groups of one event each ask by themselves. */
+export const attendanceKey = (
+  moment: 'WEEK' | 'DAY',
+  { id, eventId }: { id: string; eventId: string },
+  eventDay: string,
+): string => `${ATTENDANCE_PREFIX}${moment}:${eventId}:${eventDay}:${id}`
 
 /**
  * Notifies users in the caller's transaction: in the app, and by push or mail according to their preferences. Safe to
@@ -70,7 +83,7 @@ export async function notify(
   const drafts = recipients
     .map((recipient) => createDraft(ctx, recipient, notice))
     // A dedupe key is stored even when every channel is off: a repeated sweep would otherwise find the same case forever.
-    .filter(({ channel, row }) => row.isInApp || channel !== null || row.dedupeKey !== null)
+    .filter(({ channels, row }) => row.isInApp || channels.length > 0 || row.dedupeKey !== null)
   if (drafts.length === 0) return []
   const storedIds = new Set(await storeDrafts(tx, drafts, notice.replacesPrevious === true))
   const stored = drafts.filter(({ row }) => storedIds.has(row.id))
@@ -86,26 +99,32 @@ export async function notify(
       notificationIds: inApp.map(({ id }) => id),
       userIds: inApp.map(({ userId }) => userId),
     })
-  return stored.filter(({ channel, row }) => row.isInApp || channel !== null).map(({ row }) => row.userId)
+  return stored.filter(({ channels, row }) => row.isInApp || channels.length > 0).map(({ row }) => row.userId)
 }
 
-type Channel = 'push' | 'mail' | null
-type Draft = { row: NotificationRow; recipient: Recipient; channel: Channel }
+type Channel = 'push' | 'mail'
+type Draft = { row: NotificationRow; recipient: Recipient; channels: readonly Channel[] }
 
-function channelFor(kind: NotificationKind, recipient: Recipient): Channel {
+/** Asked by push and by mail, because the mail's link answers without login. */
+const SENT_BY_BOTH: NotificationKind = 'attendance'
+
+function outwardChannels(kind: NotificationKind, recipient: Recipient): readonly Channel[] {
   const channels = channelsFor(kind, recipient)
-  return outwardChannel({ ...channels, mail: channels.mail && !DIGEST_KINDS.includes(kind) }, recipient.pushDevices)
+  const mail = channels.mail && !DIGEST_KINDS.includes(kind)
+  const channel = outwardChannel({ ...channels, mail }, recipient.pushDevices)
+  if (channel === 'push' && mail && kind === SENT_BY_BOTH) return ['push', 'mail']
+  return channel === null ? [] : [channel]
 }
 
-const pushOnly = (kind: NotificationKind, recipient: Recipient): Channel =>
-  channelFor(kind, recipient) === 'push' ? 'push' : null
+const pushOnly = (kind: NotificationKind, recipient: Recipient): readonly Channel[] =>
+  outwardChannels(kind, recipient).filter((channel) => channel === 'push')
 
 function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft {
   const { type, title, message, actionUrl, eventId = null, dedupeKey = null } = notice
   const kind = kindOfType[type]
   return {
     recipient,
-    channel: notice.isMailedSeparately === true ? pushOnly(kind, recipient) : channelFor(kind, recipient),
+    channels: notice.isMailedSeparately === true ? pushOnly(kind, recipient) : outwardChannels(kind, recipient),
     row: {
       id: newId(),
       userId: recipient.id,
@@ -138,19 +157,24 @@ async function storeDrafts(tx: Tx, drafts: Draft[], replacesPrevious: boolean): 
 async function deliver(
   ctx: Context,
   tx: Tx,
-  { row, recipient, channel }: Draft,
+  { row, recipient, channels }: Draft,
   attachments: Attachments,
   isOnline: boolean | null,
 ): Promise<boolean> {
-  if (channel === null) return false
-  const isBundled = channel === 'mail' && row.type === BUNDLED_TYPE
+  if (channels.length === 0) return false
+  const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
   const startAfter =
-    postponedUntil(ctx, row, recipient, isOnline) ?? (isBundled ? await bundledUntil(ctx, tx, row) : null)
+    postponedUntil(ctx, row, recipient, isOnline) ??
+    (isBundled
+      ? await bundledUntil(ctx, tx, row)
+      : row.type === 'meeting_changed'
+        ? await dailyUntil(ctx, tx, row)
+        : null)
   if (startAfter !== null) {
     await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
     return false
   }
-  if (channel === 'mail') {
+  if (channels.includes('mail')) {
     const others = isBundled ? await lockUndeliveredLike(tx, row) : []
     await queueMail(ctx, tx, recipient.email, await createMail(ctx, tx, row, attachments, others))
     await updateDelivered(
@@ -158,7 +182,8 @@ async function deliver(
       others.map(({ id }) => id),
       ctx.now(),
     )
-  } else
+  }
+  if (channels.includes('push'))
     for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
       await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
   return true
@@ -185,14 +210,29 @@ async function bundledUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise
   return until > ctx.now() ? until : null
 }
 
+/**
+ * Before the day itself a person gets one message a day about an event: a changed meeting waits for the question of the
+ * same day, which contains it, or for the next morning.
+ */
+async function dailyUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<Date | null> {
+  const daily = await findDailyDelivery(tx, row)
+  const now = ctx.now()
+  if (daily === undefined || amsterdamDay(daily.startsAt) <= amsterdamDay(now)) return null
+  const question = questionLaterToday(daily.startsAt, now)
+  if (question !== null) return new Date(question.getTime() + HOUR)
+  const { lastDelivered } = daily
+  return lastDelivered !== null && amsterdamDay(lastDelivered) === amsterdamDay(now) ? nextMorning(now) : null
+}
+
 /** A reminder carries the event's calendar file, unless the event is deleted. */
 export async function findAttachments(
   ctx: Context,
   db: Queryable,
   { dedupeKey }: Pick<NotificationRow, 'dedupeKey'>,
 ): Promise<Attachments> {
-  if (dedupeKey === null || !dedupeKey.startsWith(REMINDER_PREFIX)) return undefined
-  const file = await findCalendarFile(ctx, db, dedupeKey.slice(REMINDER_PREFIX.length).split(':')[0] ?? '')
+  const isReminder = dedupeKey?.startsWith(REMINDER_PREFIX) || dedupeKey?.startsWith(`${ATTENDANCE_PREFIX}DAY:`)
+  if (!dedupeKey || !isReminder) return undefined
+  const file = await findCalendarFile(ctx, db, dedupeKey.split(':')[1] ?? '')
   return file && [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
 }
 
@@ -206,11 +246,20 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     if (row === undefined) return
     const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), null)
     if (recipient === undefined) return
-    const channel = channelFor(kindOf(row), recipient)
+    const channels = outwardChannels(kindOf(row), recipient)
     const attachments = await findAttachments(ctx, tx, row)
-    const isDelivered = await deliver(ctx, tx, { row, recipient, channel }, attachments, isOnline)
+    const isDelivered = await deliver(ctx, tx, { row, recipient, channels }, attachments, isOnline)
     if (isDelivered) await updateDelivered(tx, [row.id], ctx.now())
   })
+}
+
+/** The question's link answers without login. */
+async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, dedupeKey, userId }: NotificationRow) {
+  const groupId = type === 'attendance_question' ? dedupeKey?.split(':')[3] : undefined
+  const link = groupId === undefined ? null : await findAttendanceLink(ctx, db, groupId, userId)
+  return link === null
+    ? { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
+    : { label: 'Laat weten of je meegaat', url: link }
 }
 
 /** @param others bundled with `row` into one mail */
@@ -229,7 +278,7 @@ export async function createMail(
     heading: title,
     paragraphs: [...[row, ...others].map(({ message }) => message), ...mailAdvice(row.type)],
     ...(event === undefined ? {} : { event }),
-    action: { label: buttonLabel(row.actionUrl), url: `${ctx.publicUrl()}${row.actionUrl}` },
+    action: await mailAction(ctx, db, row),
     unsubscribe: unsubscribeLinks(ctx, row.userId, kindOf(row)),
     ...(attachments === undefined
       ? {}

@@ -3,16 +3,18 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { eventDay } from '../../meetings/filters.ts'
 import { reports } from '../../reports/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { notifications } from '../tables.ts'
 
-/** Accepted members, once per event, of groups for events that start in a period; without those reminded before. */
+/** Accepted members, once per event, of groups for events that start in a period; without those reminded before, and those whose question of the day before took its place. */
 export async function listMembersToRemind(db: Queryable, from: Date, until: Date, limit: number) {
   const wasReminded = sql`exists (select 1 from ${notifications}
-    where ${notifications.userId} = ${groupMembers.userId} and ${notifications.dedupeKey} = 'reminder:' || ${events.id} || ':' ||
-      to_char(${events.startsAt} at time zone 'Europe/Amsterdam', 'YYYY-MM-DD'))`
+    where ${notifications.userId} = ${groupMembers.userId} and (${notifications.dedupeKey} = 'reminder:' || ${events.id} || ':' || ${eventDay()}
+      or (${notifications.isInApp} or ${notifications.deliveredAt} is not null)
+        and ${notifications.dedupeKey} like 'attendance-DAY:' || ${events.id} || ':' || ${eventDay()} || ':%'))`
   return db
     .selectDistinctOn([events.id, groupMembers.userId], {
       userId: groupMembers.userId,

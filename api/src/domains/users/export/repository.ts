@@ -9,6 +9,7 @@ import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { looking } from '../../looking/tables.ts'
+import { askedQuestions, attendances, planLinks } from '../../meetings/tables.ts'
 import {
   missedMessages,
   notificationPreferences,
@@ -32,6 +33,9 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   mailedLinks: { table: mailedTokens, userColumns: [mailedTokens.userId], hide: ['tokenHash'] },
   events: { table: events, userColumns: [events.creatorId], hide: ['searchText'] },
   ownedGroups: { table: groups, userColumns: [groups.ownerId] },
+  attendances: { table: attendances, userColumns: [attendances.userId] },
+  askedQuestions: { table: askedQuestions, userColumns: [askedQuestions.userId] },
+  planLinks: { table: planLinks, userColumns: [planLinks.userId], hide: ['id'] },
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
   directConversations: { table: conversations, userColumns: [conversations.lowUserId, conversations.highUserId] },

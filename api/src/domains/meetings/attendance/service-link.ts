@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { id } from 'contract/ids.ts'
+import type { AttendanceAnswer, AttendanceLink } from 'contract/meetings.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { findActiveMembership, findEventOfGroup } from '../repository.ts'
+import { findAttendance } from './repository.ts'
+import { answerAttendance } from './service.ts'
+
+/** Null when the user is no longer a member. The link answers for this membership only: after leaving and returning it is dead. */
+export async function createAttendanceLink(
+  ctx: Context,
+  db: Queryable,
+  groupId: string,
+  userId: string,
+): Promise<string | null> {
+  const membership = await findActiveMembership(db, groupId, userId)
+  if (membership === undefined) return null
+  const content = `${groupId}.${userId}.${joinedMs(membership.joinedAt)}`
+  return `${ctx.publicUrl()}/gaat-mee?token=${content}.${sign(ctx, content)}`
+}
+
+const joinedMs = (joinedAt: Date | null) => (joinedAt?.getTime() ?? 0).toString(36)
+
+const sign = (ctx: Context, content: string): string =>
+  createHmac('sha256', ctx.secrets.jwtKey).update(`attendance:${content}`).digest('base64url')
+
+/** Changes nothing. @throws Refusal ATTENDANCE_LINK_INVALID, EVENT_ENDED */
+export async function getAttendanceLink(ctx: Context, token: string): Promise<AttendanceLink> {
+  const { groupId, userId, joined } = readToken(ctx, token)
+  const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('ATTENDANCE_LINK_INVALID')
+  if (found.event.overAt <= ctx.now()) refuse('EVENT_ENDED')
+  const membership = await findActiveMembership(ctx.db, groupId, userId)
+  const isMember = membership !== undefined && joinedMs(membership.joinedAt) === joined
+  const attendance = isMember ? await findAttendance(ctx.db, groupId, userId) : undefined
+  const { title, slug, location, startsAt } = found.event
+  return {
+    groupId,
+    groupName: found.groupName,
+    event: { title, slug, location, startDate: startsAt.toISOString() },
+    answer: attendance?.confirmedDay === found.day ? 'YES' : null,
+    isMember,
+  }
+}
+
+/**
+ * Safe to repeat: a second NO finds that the member has left.
+ *
+ * @throws Refusal ATTENDANCE_LINK_INVALID, EVENT_ENDED, NO_LONGER_MEMBER
+ */
+export async function answerAttendanceLink(
+  ctx: Context,
+  token: string,
+  answer: AttendanceAnswer,
+): Promise<AttendanceLink> {
+  const { groupId, userId } = readToken(ctx, token)
+  const link = await getAttendanceLink(ctx, token)
+  if (link.isMember) await answerAttendance(ctx, { id: userId, isAdmin: false }, groupId, answer)
+  else if (answer === 'YES') refuse('NO_LONGER_MEMBER')
+  // A group whose last member left is gone.
+  return answer === 'NO' ? { ...link, answer: null, isMember: false } : { ...link, answer }
+}
+
+function readToken(ctx: Context, token: string): { groupId: string; userId: string; joined: string } {
+  const [groupId = '', userId = '', joined = '', signature = ''] = token.split('.')
+  const actual = Buffer.from(signature)
+  const expected = Buffer.from(sign(ctx, `${groupId}.${userId}.${joined}`))
+  const isAuthentic = actual.length === expected.length && timingSafeEqual(actual, expected)
+  if (!isAuthentic || !id.safeParse(groupId).success) return refuse('ATTENDANCE_LINK_INVALID')
+  return { groupId, userId, joined }
+}

@@ -1,0 +1,31 @@
+import type { AttendanceAnswer } from 'contract/meetings.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { leaveGroup, refuseOutsider } from '../../groups/service.ts'
+import { findEventOfGroup, lockMembership } from '../repository.ts'
+import { upsertAttendance } from './repository.ts'
+
+/**
+ * YES confirms for the event's present date; safe to repeat. NO leaves the group by the rules of leaving: ownership passes
+ * on, and the place goes to the wait list. Records `group.dayChanged`, or what leaving records.
+ *
+ * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED
+ */
+export async function answerAttendance(
+  ctx: Context,
+  actor: Pick<Actor, 'id' | 'isAdmin'>,
+  groupId: string,
+  answer: AttendanceAnswer,
+): Promise<void> {
+  const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  const isMember = await ctx.transaction(async (tx, record) => {
+    if ((await lockMembership(tx, groupId, actor.id)) === undefined) return false
+    if (found.event.overAt <= ctx.now()) refuse('EVENT_ENDED')
+    if (answer === 'NO') return true
+    await upsertAttendance(tx, groupId, actor.id, { confirmedDay: found.day, confirmedAt: ctx.now() })
+    await record('group.dayChanged', { groupId, userId: actor.id })
+    return true
+  })
+  if (!isMember) await refuseOutsider(ctx, actor, groupId)
+  if (answer === 'NO') await leaveGroup(ctx, actor, groupId)
+}

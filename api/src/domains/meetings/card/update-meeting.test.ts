@@ -1,0 +1,134 @@
+import { listMailbox } from 'contract/development.ts'
+import { MINUTE } from 'contract/durations.ts'
+import { getGroupCalendar, getMeeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
+import { listNotifications } from 'contract/notifications.ts'
+import ICAL from 'ical.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { openSocket } from '../../../testing/socket.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { announceMeeting } from './service.ts'
+
+const testApp = useTestApp()
+let owner: TestUser
+let member: TestUser
+let params: { id: string }
+beforeEach(async () => {
+  ;[owner, member] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const event = await makeEvent(testApp.ctx, { startsAt: new Date('2031-06-07T18:00:00Z'), title: 'Zomernacht' })
+  const { id } = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })
+  params = { id }
+})
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+const meeting = { place: 'De rode brug', at: '2031-06-07T17:30:00.000Z' }
+const put = (body: object, as = owner) => testApp.call(updateMeeting, { as, params, body: body as typeof meeting })
+const get = async (as = member) => (await testApp.call(getMeeting, { as, params })).data.meeting
+const bell = async (as: TestUser) => (await testApp.call(listNotifications, { as })).data.notifications
+const mails = async (to: TestUser) => (await testApp.call(listMailbox, { query: { to: to.email } })).data.mails
+
+test('the owner says where and when, and the members read it', async () => {
+  expect(await get()).toBeNull()
+  const body = { ...meeting, sign: ' een vlag met een koe ', fallback: '', travel: 'trein van 16.04 uur' }
+  expect((await put(body)).data.meeting).toMatchObject({ version: 1, sign: 'een vlag met een koe', fallback: null })
+  expect(await get()).toMatchObject({ ...meeting, version: 1, travel: 'trein van 16.04 uur' })
+})
+
+test('an instant with an offset is the same moment', async () => {
+  await put({ ...meeting, at: '2031-06-07T19:30:00+02:00' })
+  expect(await get()).toMatchObject({ at: meeting.at })
+})
+
+test('a meeting after the end of the event is allowed', async () => {
+  expect((await put({ ...meeting, at: '2031-06-09T10:00:00Z' })).status).toBe(200)
+})
+
+test.each([
+  ['no place', { ...meeting, place: ' ' }, 'place'],
+  ['a place that is too long', { ...meeting, place: 'x'.repeat(meetingLimits.place + 1) }, 'place'],
+  ['a sign that is too long', { ...meeting, sign: 'x'.repeat(meetingLimits.sign + 1) }, 'sign'],
+  ['a fallback that is too long', { ...meeting, fallback: 'x'.repeat(meetingLimits.fallback + 1) }, 'fallback'],
+  ['a journey that is too long', { ...meeting, travel: 'x'.repeat(meetingLimits.travel + 1) }, 'travel'],
+  ['no moment', { place: 'Hier' }, 'at'],
+  ['a broken moment', { ...meeting, at: 'morgen' }, 'at'],
+  ['a broken version', { ...meeting, version: -1 }, 'version'],
+])('refuses %s with a Dutch sentence', async (_, body, field) => {
+  const { status, body: failure } = await put(body)
+  expect(status).toBe(422)
+  expect(failure.errors[0]?.field).toBe(field)
+  expect(failure.message).toMatch(/^(Vul|De|Het|Vernieuw) /)
+})
+
+describe('two editors', () => {
+  test('the later one with an older version gets the present meeting and loses nothing', async () => {
+    await put(meeting)
+    const first = { ...meeting, place: 'Bij de kassa', version: 1 }
+    expect((await put(first)).status).toBe(200)
+    const late = await put({ ...meeting, place: 'Bij het station', version: 1 })
+    expect([late.status, late.body.code]).toEqual([409, 'MEETING_CHANGED'])
+    expect(late.body.meeting).toMatchObject({ place: 'Bij de kassa', version: 2 })
+    expect(await get()).toMatchObject({ place: 'Bij de kassa', version: 2 })
+    // A retry whose answer was lost is no conflict.
+    expect((await put(first)).data.meeting.version).toBe(2)
+  })
+
+  test('at the same time: one succeeds', async () => {
+    await put(meeting)
+    const places = ['Noord', 'Oost', 'Zuid', 'West']
+    const statuses = await Promise.all(
+      places.map(async (place) => (await put({ ...meeting, place, version: 1 })).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
+    expect((await get())?.version).toBe(2)
+  })
+})
+
+describe('members are notified', () => {
+  test('at once, and of several changes in ten minutes once more, with the last text', async () => {
+    await put(meeting)
+    expect(await bell(member)).toMatchObject([
+      { type: 'meeting_changed', title: 'Zo spreken jullie af voor Zomernacht', isRead: false },
+    ])
+    expect((await mails(member))[0]?.text).toContain('De rode brug')
+    testApp.advanceTime(2 * MINUTE)
+    await put({ ...meeting, place: 'Bij de kassa', version: 1 })
+    await put({ ...meeting, place: 'Bij het station', version: 2 })
+    expect((await bell(member))[0]?.message).toContain('De rode brug')
+    testApp.advanceTime(8 * MINUTE)
+    await announceMeeting(testApp.ctx, params.id, owner.id)
+    await announceMeeting(testApp.ctx, params.id, owner.id)
+    const rung = await bell(member)
+    expect(rung).toMatchObject([{ isRead: false }, { isRead: true }])
+    expect(rung[0]?.message).toContain('Bij het station')
+    // One message a day before the day itself: the second waits for the next morning.
+    expect(await mails(member)).toHaveLength(1)
+    expect(await bell(owner)).toEqual([])
+  })
+
+  test('live, by an event that names the group', async () => {
+    const socket = await openSocket(await testApp.listen(), member)
+    const received = socket.waitFor('group-day:changed')
+    await put(meeting)
+    expect(await received).toEqual({ groupId: params.id })
+    socket.close()
+  })
+})
+
+test('the calendar file has the event and the meeting, each with an alarm', async () => {
+  await put({ ...meeting, sign: 'Een vlag', travel: 'Trein; spoor 4' })
+  const response = await testApp.app.server.inject({
+    url: `/api/groups/${params.id}/calendar.ics`,
+    headers: { authorization: `Bearer ${member.accessToken}` },
+  })
+  expect(response.headers['content-type']).toBe(getGroupCalendar.media)
+  const entries = new ICAL.Component(ICAL.parse(response.payload) as string).getAllSubcomponents('vevent')
+  expect(entries.map((entry) => entry.getFirstPropertyValue('summary'))).toEqual([
+    'Zomernacht',
+    'Verzamelen: Zomernacht',
+  ])
+  expect(entries.map((entry) => entry.getAllSubcomponents('valarm').length)).toEqual([1, 1])
+  const [, second] = entries
+  expect(second?.getFirstPropertyValue('location')).toBe('De rode brug')
+  expect(String(second?.getFirstPropertyValue('dtstart'))).toBe('2031-06-07T17:30:00Z')
+  expect(second?.getFirstPropertyValue('description')).toContain('Trein; spoor 4')
+})

@@ -1,0 +1,26 @@
+import { DAY_HOURS } from 'contract/meetings.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { isLiveEvent } from '../../events/filters.ts'
+import { events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+
+/** Groups of the user whose event is today, the first to start first. */
+export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return db
+    .select({ groupId: groups.id, venue: events.venue })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(
+      and(
+        eq(groupMembers.userId, userId),
+        eq(groupMembers.status, 'ACCEPTED'),
+        isLiveEvent(),
+        sql`${events.startsAt} <= ${at} + ${DAY_HOURS.before} * interval '1 hour'`,
+        sql`${events.overAt} > ${at} - ${DAY_HOURS.after} * interval '1 hour'`,
+      ),
+    )
+    .orderBy(asc(events.startsAt), asc(groups.id))
+}

@@ -1,0 +1,58 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { eventColumns, events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { isVisible } from '../../users/filters.ts'
+import { users } from '../../users/tables.ts'
+import { meetings, planLinks } from '../tables.ts'
+
+/** Requires the locked membership. @returns the id of the one link of this member and group */
+export async function insertPlanLink(tx: Tx, row: typeof planLinks.$inferInsert): Promise<string> {
+  const [stored] = await tx
+    .insert(planLinks)
+    .values(row)
+    // Writes the row unchanged, so that it is returned.
+    .onConflictDoUpdate({ target: [planLinks.groupId, planLinks.userId], set: { groupId: row.groupId } })
+    .returning({ id: planLinks.id })
+  return stored?.id ?? row.id
+}
+
+export async function deletePlanLinkRow(tx: Tx, groupId: string, userId: string): Promise<void> {
+  await tx.delete(planLinks).where(and(eq(planLinks.groupId, groupId), eq(planLinks.userId, userId)))
+}
+
+export async function findPlanLinkId(db: Queryable, groupId: string, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: planLinks.id })
+    .from(planLinks)
+    .where(and(eq(planLinks.groupId, groupId), eq(planLinks.userId, userId)))
+  return row?.id
+}
+
+/** Of a visible, accepted member. */
+export async function findPlanView(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      username: users.username,
+      groupName: groups.name,
+      groupSize: groups.memberCount,
+      event: eventColumns,
+      place: meetings.place,
+      at: sql<Date | null>`${meetings.at}`.mapWith(meetings.at),
+    })
+    .from(planLinks)
+    .innerJoin(users, and(eq(users.id, planLinks.userId), isVisible()))
+    .innerJoin(
+      groupMembers,
+      and(
+        eq(groupMembers.groupId, planLinks.groupId),
+        eq(groupMembers.userId, planLinks.userId),
+        eq(groupMembers.status, 'ACCEPTED'),
+      ),
+    )
+    .innerJoin(groups, eq(groups.id, planLinks.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .leftJoin(meetings, eq(meetings.groupId, planLinks.groupId))
+    .where(eq(planLinks.id, id))
+  return row
+}

@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { id } from 'contract/ids.ts'
+import type { Plan } from 'contract/meetings.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { imageAddress } from '../../events/present.ts'
+import { refuseOutsider, requireGroupMember } from '../../groups/service.ts'
+import { planLinkEnd } from '../policy.ts'
+import { findEventOfGroup, lockMembership } from '../repository.ts'
+import { deletePlanLinkRow, findPlanLinkId, findPlanView, insertPlanLink } from './repository.ts'
+
+export type PlanLink = { token: string; url: string; expiresAt: string }
+
+/** Safe to repeat: one link per member and group. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED */
+export async function createPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink> {
+  const { event } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  const linkId = await ctx.transaction(async (tx) => {
+    if ((await lockMembership(tx, groupId, actor.id)) === undefined) return undefined
+    if (planLinkEnd(event.overAt) <= ctx.now()) refuse('EVENT_ENDED')
+    return insertPlanLink(tx, { groupId, userId: actor.id, id: newId(), createdAt: ctx.now() })
+  })
+  return linkId === undefined ? refuseOutsider(ctx, actor, groupId) : describeLink(ctx, linkId, event)
+}
+
+/** Safe to repeat. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
+export async function deletePlanLink(ctx: Context, actor: Actor, groupId: string): Promise<void> {
+  await requireGroupMember(ctx, actor, groupId)
+  await ctx.transaction((tx) => deletePlanLinkRow(tx, groupId, actor.id))
+}
+
+/** The actor's own link; null when there is none, or it has ended. */
+export async function findPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink | null> {
+  const [linkId, found] = await Promise.all([
+    findPlanLinkId(ctx.db, groupId, actor.id),
+    findEventOfGroup(ctx.db, groupId),
+  ])
+  if (linkId === undefined || found === undefined || planLinkEnd(found.event.overAt) <= ctx.now()) return null
+  return describeLink(ctx, linkId, found.event)
+}
+
+function describeLink(ctx: Context, linkId: string, { overAt }: { overAt: Date }): PlanLink {
+  const token = `${linkId}.${sign(ctx, linkId)}`
+  return { token, url: `${ctx.publicUrl()}/plan/${token}`, expiresAt: planLinkEnd(overAt).toISOString() }
+}
+
+const sign = (ctx: Context, linkId: string): string =>
+  createHmac('sha256', ctx.secrets.jwtKey).update(`plan:${linkId}`).digest('base64url')
+
+/** @throws Refusal PLAN_NOT_FOUND, also for an ended link and a member who left */
+export async function getPlan(ctx: Context, token: string): Promise<Plan> {
+  const [linkId = '', signature = ''] = token.split('.')
+  const actual = Buffer.from(signature)
+  const expected = Buffer.from(sign(ctx, linkId))
+  const isAuthentic = actual.length === expected.length && timingSafeEqual(actual, expected)
+  if (!isAuthentic || !id.safeParse(linkId).success) refuse('PLAN_NOT_FOUND')
+  const view = (await findPlanView(ctx.db, linkId)) ?? refuse('PLAN_NOT_FOUND')
+  const { event, place, at } = view
+  if (planLinkEnd(event.overAt) <= ctx.now()) refuse('PLAN_NOT_FOUND')
+  return {
+    firstName: view.username,
+    groupName: view.groupName,
+    groupSize: view.groupSize,
+    event: {
+      id: event.id,
+      title: event.title,
+      type: event.type,
+      location: event.location,
+      venue: event.venue,
+      image: imageAddress(event.image),
+      startDate: event.startsAt.toISOString(),
+      endDate: event.endsAt?.toISOString() ?? null,
+      isCancelled: event.status === 'CANCELLED',
+    },
+    meeting: place === null || at === null ? null : { place, at: at.toISOString() },
+  }
+}

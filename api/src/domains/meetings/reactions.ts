@@ -1,0 +1,27 @@
+import type { Context } from '../../platform/context.ts'
+import type { Reactions } from '../../platform/facts.ts'
+import { listMemberIds } from '../groups/service.ts'
+import { deleteAskedQuestions, deleteAttendance } from './attendance/repository.ts'
+import { deletePlanLinkRow } from './plans/repository.ts'
+
+/** The event names no member: each screen reads what it may see. */
+async function emitDayChanged(ctx: Context, { groupId }: { groupId: string }): Promise<void> {
+  ctx.sockets.emitToUsers(await listMemberIds(ctx, groupId), 'group-day:changed', { groupId })
+}
+
+export const meetingReactions: Reactions = {
+  within: {
+    // The row of a removed member stays in the group; of one who leaves, these go with it.
+    'group.memberRejected': async (_, tx, { groupId, userId, wasMember }) => {
+      if (!wasMember) return
+      await deleteAttendance(tx, groupId, userId)
+      await deleteAskedQuestions(tx, groupId, userId)
+      await deletePlanLinkRow(tx, groupId, userId)
+    },
+  },
+  after: {
+    'group.meetingChanged': emitDayChanged,
+    'group.dayChanged': emitDayChanged,
+    'group.attendanceAsked': emitDayChanged,
+  },
+}

@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { eventColumns, events } from '../events/tables.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+import { isVisible } from '../users/filters.ts'
+import { users } from '../users/tables.ts'
+import { eventDay } from './filters.ts'
+import { meetings } from './tables.ts'
+
+export type MeetingRow = typeof meetings.$inferSelect
+
+export async function findMeeting(db: Queryable, groupId: string): Promise<MeetingRow | undefined> {
+  const [row] = await db.select().from(meetings).where(eq(meetings.groupId, groupId))
+  return row
+}
+
+/** The event of a group, with its Amsterdam day. */
+export async function findEventOfGroup(db: Queryable, groupId: string) {
+  const [row] = await db
+    .select({ event: eventColumns, day: eventDay(), groupName: groups.name, memberCount: groups.memberCount })
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(eq(groups.id, groupId))
+  return row
+}
+
+/**
+ * The ACCEPTED membership of a visible user, which until the end of the transaction cannot be left or ended: rows that
+ * refer to it may be written.
+ */
+export async function lockMembership(tx: Tx, groupId: string, userId: string) {
+  const [row] = await tx
+    .select({ joinedAt: groupMembers.joinedAt })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED')))
+    .for('share')
+  return row
+}
+
+/** Undefined unless the user is an accepted member and not suspended. */
+export async function findActiveMembership(db: Queryable, groupId: string, userId: string) {
+  const [row] = await db
+    .select({ joinedAt: groupMembers.joinedAt, username: users.username })
+    .from(groupMembers)
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(
+      and(
+        eq(groupMembers.groupId, groupId),
+        eq(groupMembers.userId, userId),
+        eq(groupMembers.status, 'ACCEPTED'),
+        isVisible(),
+      ),
+    )
+  return row
+}

@@ -1,0 +1,63 @@
+import * as contract from 'contract/meetings.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { presentGroup, presentMember } from '../groups/present.ts'
+import { answerAttendance } from './attendance/service.ts'
+import { answerAttendanceLink, getAttendanceLink } from './attendance/service-link.ts'
+import { getGroupCalendar, getMeeting, updateMeeting } from './card/service.ts'
+import { listEventDays, updateArrival, updateTicket } from './day/service.ts'
+import { createPlanLink, deletePlanLink, getPlan } from './plans/service.ts'
+import { presentMeeting } from './present.ts'
+
+export function meetingRoutes(app: FastifyInstance, ctx: Context): void {
+  serve(app, contract.getMeeting, async ({ actor, params }) => {
+    const meeting = await getMeeting(ctx, actor, params.id)
+    return { meeting: meeting && presentMeeting(meeting) }
+  })
+  serve(app, contract.updateMeeting, async ({ actor, params, body }) => ({
+    meeting: presentMeeting(await updateMeeting(ctx, actor, params.id, body)),
+  }))
+  serve(app, contract.getGroupCalendar, async ({ actor, params, reply }) => {
+    const { filename, content } = await getGroupCalendar(ctx, actor, params.id)
+    void reply.header('content-disposition', `attachment; filename="${filename}"`)
+    return content
+  })
+
+  serve(app, contract.answerAttendance, async ({ actor, params, body: { answer } }) => {
+    await answerAttendance(ctx, actor, params.id, answer)
+    return { answer }
+  })
+  serve(app, contract.getAttendanceLink, async ({ query }) => ({
+    attendance: await getAttendanceLink(ctx, query.token),
+  }))
+  serve(app, contract.answerAttendanceLink, async ({ query, body }) => ({
+    attendance: await answerAttendanceLink(ctx, query.token, body.answer),
+  }))
+
+  serve(app, contract.updateTicket, async ({ actor, params, body: { hasTicket } }) => {
+    await updateTicket(ctx, actor, params.id, hasTicket)
+    return { hasTicket }
+  })
+  serve(app, contract.updateArrival, async ({ actor, params, body }) => ({
+    arrival: await updateArrival(ctx, actor, params.id, body),
+  }))
+  serve(app, contract.listEventDays, async ({ actor }) => ({
+    days: (await listEventDays(ctx, actor)).map(({ view, venue, members, meeting, planLink }) => ({
+      group: presentGroup(view, ctx.now()),
+      venue,
+      meeting: meeting && presentMeeting(meeting),
+      members: members.map((member) => presentMember(member, ctx.now())),
+      planLink,
+    })),
+  }))
+
+  serve(app, contract.createPlanLink, async ({ actor, params }) => ({
+    planLink: await createPlanLink(ctx, actor, params.id),
+  }))
+  serve(app, contract.deletePlanLink, async ({ actor, params }) => {
+    await deletePlanLink(ctx, actor, params.id)
+    return {}
+  })
+  serve(app, contract.getPlan, async ({ params }) => ({ plan: await getPlan(ctx, params.token) }))
+}

@@ -1,0 +1,99 @@
+import { ARRIVAL_STATUSES } from 'contract/meetings.ts'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/db/columns.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+import { users } from '../users/tables.ts'
+
+export const QUESTION_MOMENTS = ['WEEK', 'DAY', 'HOME'] as const
+
+/** Where and when a group meets; without a row the owner has not said so yet. */
+export const meetings = pgTable('meetings', {
+  groupId: uuid('group_id')
+    .primaryKey()
+    .references(() => groups.id, { onDelete: 'cascade' }),
+  place: text('place').notNull(),
+  at: instant('at').notNull(),
+  sign: text('sign'),
+  fallback: text('fallback'),
+  travel: text('travel'),
+  /** Rises with every change. */
+  version: integer('version').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  /** The version of which the members were last notified, and when. */
+  announcedVersion: integer('announced_version').notNull().default(0),
+  announcedAt: instant('announced_at'),
+})
+
+const ofMember = () => ({
+  groupId: uuid('group_id').notNull(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+})
+
+/** What a member tells the group about the event; ends with the membership. */
+export const attendances = pgTable(
+  'attendances',
+  {
+    ...ofMember(),
+    /** The Amsterdam day (YYYY-MM-DD) of the event for which the member said yes: an event moved to another day is asked again. */
+    confirmedDay: text('confirmed_day'),
+    confirmedAt: instant('confirmed_at'),
+    hasTicket: boolean('has_ticket').notNull().default(false),
+    arrivalStatus: text('arrival_status', { enum: ARRIVAL_STATUSES }),
+    minutesLate: integer('minutes_late'),
+    arrivalDay: text('arrival_day'),
+    arrivalAt: instant('arrival_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    foreignKey({
+      columns: [table.groupId, table.userId],
+      foreignColumns: [groupMembers.groupId, groupMembers.userId],
+      name: 'attendances_member',
+    }).onDelete('cascade'),
+    index('attendances_user').on(table.userId),
+  ],
+)
+
+/** Questions that a member was asked, so that each is asked once; ends with the membership. */
+export const askedQuestions = pgTable(
+  'asked_questions',
+  {
+    ...ofMember(),
+    moment: text('moment', { enum: QUESTION_MOMENTS }).notNull(),
+    /** The Amsterdam day (YYYY-MM-DD) of the event when it was asked. */
+    eventDay: text('event_day').notNull(),
+    askedAt: instant('asked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId, table.moment, table.eventDay] }),
+    foreignKey({
+      columns: [table.groupId, table.userId],
+      foreignColumns: [groupMembers.groupId, groupMembers.userId],
+      name: 'asked_questions_member',
+    }).onDelete('cascade'),
+    index('asked_questions_user').on(table.userId),
+  ],
+)
+
+/** A plan that a member shares with people outside the group; ends with the membership. */
+export const planLinks = pgTable(
+  'plan_links',
+  {
+    ...ofMember(),
+    /** The link's token is derived from it, so that the same link can be shown again and the table holds no secret. */
+    id: uuid('id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId] }),
+    foreignKey({
+      columns: [table.groupId, table.userId],
+      foreignColumns: [groupMembers.groupId, groupMembers.userId],
+      name: 'plan_links_member',
+    }).onDelete('cascade'),
+    uniqueIndex('plan_links_id').on(table.id),
+    index('plan_links_user').on(table.userId),
+  ],
+)

@@ -1,0 +1,247 @@
+import { EVENT_TYPES } from './events.ts'
+import { group, groupMember } from './groups.ts'
+import { id, idParams, instant } from './ids.ts'
+import { route } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
+import { z } from './zod.ts'
+
+/** Going to an event together: where the group meets, who comes, the day itself. From decisions.md, "Being there". */
+export const meetingLimits = {
+  place: 120,
+  sign: 120,
+  fallback: 200,
+  travel: 200,
+  /** Several changes within this many minutes are announced once. */
+  announceEvery: 10,
+  /** A member who is late says by how many minutes. */
+  minutesLate: { min: 1, max: 180 },
+} as const
+
+/** The day page shows an event from this many hours before its start until this many hours after its end. */
+export const DAY_HOURS = { before: 12, after: 6 } as const
+
+/** A shared plan stays readable this long after the event. */
+export const PLAN_LINK_HOURS = 24
+
+export const isEventDay = (event: { startsAt: Date; overAt: Date }, now: Date): boolean =>
+  now.getTime() >= event.startsAt.getTime() - DAY_HOURS.before * 3_600_000 &&
+  now.getTime() < event.overAt.getTime() + DAY_HOURS.after * 3_600_000
+
+export const meeting = z.object({
+  place: z.string(),
+  at: instant,
+  /** How the others are recognised. */
+  sign: z.string().nullable(),
+  /** What to do when somebody misses the others. */
+  fallback: z.string().nullable(),
+  travel: z.string().nullable(),
+  /** Rises with every change. */
+  version: z.number(),
+  updatedAt: instant,
+})
+export type Meeting = z.infer<typeof meeting>
+
+export const getMeeting = route({
+  method: 'GET',
+  path: '/groups/:id/meeting',
+  access: 'verified',
+  summary: 'Where and when the group meets; null until the owner says so. For members',
+  params: idParams,
+  output: z.object({ meeting: meeting.nullable() }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+})
+
+const optionalText = (what: string, max: number) => blankToNull(z.string().trim().max(max, tooLong(what, max)))
+
+export const updateMeeting = route({
+  method: 'PUT',
+  path: '/groups/:id/meeting',
+  access: 'verified',
+  summary: 'The owner says where and when the group meets; an older version is refused with the present meeting',
+  params: idParams,
+  body: z.object({
+    place: z
+      .string('Vul in waar jullie afspreken')
+      .trim()
+      .min(1, 'Vul in waar jullie afspreken')
+      .max(meetingLimits.place, tooLong('De plek', meetingLimits.place)),
+    at: z.iso.datetime({ offset: true, error: 'Vul in hoe laat jullie afspreken' }),
+    sign: optionalText('Het herkenningsteken', meetingLimits.sign),
+    fallback: optionalText('Het plan B', meetingLimits.fallback),
+    travel: optionalText('De reis', meetingLimits.travel),
+    /** The version that was changed; 0 for the first meeting of a group. */
+    version: z.int('Vernieuw de pagina').min(0, 'Vernieuw de pagina').default(0),
+  }),
+  output: z.object({ meeting }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEETING_CHANGED'],
+})
+
+export const getGroupCalendar = route({
+  method: 'GET',
+  path: '/groups/:id/calendar.ics',
+  access: 'verified',
+  summary: 'The event and the meeting of the group as a calendar file. For members',
+  params: idParams,
+  output: z.string(),
+  media: 'text/calendar; charset=utf-8',
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+})
+
+export const ATTENDANCE_ANSWERS = ['YES', 'NO'] as const
+export type AttendanceAnswer = (typeof ATTENDANCE_ANSWERS)[number]
+const answer = z.enum(ATTENDANCE_ANSWERS, 'Kies of je meegaat')
+
+export const answerAttendance = route({
+  method: 'PUT',
+  path: '/groups/:id/attendance',
+  access: 'verified',
+  summary: 'YES confirms; NO leaves the group, and its place goes to the wait list',
+  params: idParams,
+  body: z.object({ answer }),
+  output: z.object({ answer }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'EVENT_ENDED'],
+})
+
+/** The `token` identifies member and group; no login is needed. */
+const tokenQuery = z.object({ token: z.string('De link is niet compleet').max(300) })
+
+const attendanceLink = z.object({
+  groupId: id,
+  groupName: z.string(),
+  event: z.object({ title: z.string(), slug: z.string(), location: z.string(), startDate: instant }),
+  /** Null without an answer for this date. */
+  answer: z.literal('YES').nullable(),
+  /** False after leaving or being removed: the link can do nothing more. */
+  isMember: z.boolean(),
+})
+export type AttendanceLink = z.infer<typeof attendanceLink>
+
+export const getAttendanceLink = route({
+  method: 'GET',
+  path: '/attendance',
+  access: 'guest',
+  summary: 'What a mailed attendance link is about; changes nothing, because mail programs open links by themselves',
+  query: tokenQuery,
+  output: z.object({ attendance: attendanceLink }),
+  refusals: ['ATTENDANCE_LINK_INVALID', 'EVENT_ENDED'],
+  perMinute: 60,
+})
+
+export const answerAttendanceLink = route({
+  method: 'PUT',
+  alsoMethods: ['POST'],
+  path: '/attendance',
+  access: 'guest',
+  summary: 'Answers with the token of a mail; the same answer again changes nothing',
+  query: tokenQuery,
+  body: z.object({ answer }),
+  output: z.object({ attendance: attendanceLink }),
+  refusals: ['ATTENDANCE_LINK_INVALID', 'EVENT_ENDED', 'NO_LONGER_MEMBER'],
+  perMinute: 60,
+})
+
+export const updateTicket = route({
+  method: 'PUT',
+  path: '/groups/:id/ticket',
+  access: 'verified',
+  summary: 'Tells the group whether the caller has a ticket',
+  params: idParams,
+  body: z.object({ hasTicket: z.boolean('Kies of je een kaartje hebt') }),
+  output: z.object({ hasTicket: z.boolean() }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+})
+
+export const ARRIVAL_STATUSES = ['ON_THE_WAY', 'LATE', 'HERE'] as const
+export type ArrivalStatus = (typeof ARRIVAL_STATUSES)[number]
+
+export const updateArrival = route({
+  method: 'PUT',
+  path: '/groups/:id/arrival',
+  access: 'verified',
+  summary: 'Tells the group on the day: on the way, late, or here',
+  params: idParams,
+  body: z.object({
+    status: z.enum(ARRIVAL_STATUSES, 'Kies onderweg, iets later of ik ben er'),
+    /** Only kept with LATE. */
+    minutesLate: z
+      .int('Vul een heel aantal minuten in')
+      .min(meetingLimits.minutesLate.min, 'Vul een aantal minuten in')
+      .max(meetingLimits.minutesLate.max, 'Vul hoogstens 180 minuten in')
+      .nullish(),
+  }),
+  output: z.object({
+    arrival: z.object({ status: z.enum(ARRIVAL_STATUSES), minutesLate: z.number().nullable() }),
+  }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'NOT_EVENT_DAY'],
+})
+
+const planLink = z.object({ token: z.string(), url: z.string(), expiresAt: instant })
+
+export const eventDay = z.object({
+  group,
+  venue: z.string().nullable(),
+  meeting: meeting.nullable(),
+  members: z.array(groupMember),
+  planLink: planLink.nullable(),
+})
+export type EventDay = z.infer<typeof eventDay>
+
+export const listEventDays = route({
+  method: 'GET',
+  path: '/groups/today',
+  access: 'verified',
+  summary: 'The groups of the caller whose event is today: 12 hours before its start until 6 hours after its end',
+  output: z.object({ days: z.array(eventDay) }),
+})
+
+export const createPlanLink = route({
+  method: 'POST',
+  path: '/groups/:id/plan-link',
+  access: 'verified',
+  summary:
+    'A link with which somebody outside the group sees where the caller goes; a second call answers the same link',
+  params: idParams,
+  output: z.object({ planLink }),
+  status: 201,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'EVENT_ENDED'],
+})
+
+export const deletePlanLink = route({
+  method: 'DELETE',
+  path: '/groups/:id/plan-link',
+  access: 'verified',
+  summary: 'Ends the link; doing it twice changes nothing',
+  params: idParams,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
+})
+
+const plan = z.object({
+  firstName: z.string(),
+  groupName: z.string(),
+  /** ACCEPTED members, the sharer included. */
+  groupSize: z.number(),
+  event: z.object({
+    id,
+    title: z.string(),
+    type: z.enum(EVENT_TYPES),
+    location: z.string(),
+    venue: z.string().nullable(),
+    image: z.string().nullable(),
+    startDate: instant,
+    endDate: instant.nullable(),
+    isCancelled: z.boolean(),
+  }),
+  meeting: z.object({ place: z.string(), at: instant }).nullable(),
+})
+export type Plan = z.infer<typeof plan>
+
+export const getPlan = route({
+  method: 'GET',
+  path: '/plans/:token',
+  access: 'guest',
+  summary: 'A shared plan: names nobody but the person who shared it',
+  params: z.object({ token: z.string().max(200) }),
+  output: z.object({ plan }),
+  refusals: ['PLAN_NOT_FOUND'],
+  perMinute: 60,
+})
