@@ -13,7 +13,7 @@ export type Facts = {
   /** An administrator entered another address, which is not verified. */
   'user.emailReplaced': { userId: string; actorId: string }
   /** `actorId` is null when granted from the command line. */
-  'user.adminGranted': { userId: string; actorId: string | null }
+  'user.adminGranted': { userId: string; actorId: string | null; reason: string | null }
   'user.adminRevoked': { userId: string; actorId: string; reason: string | null }
   /** An administrator changed the username or the bio. */
   'user.profileEditedByAdmin': { userId: string; actorId: string; fields: string[]; reason: string | null }

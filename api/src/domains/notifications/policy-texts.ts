@@ -376,10 +376,10 @@ export const profileEdited = (fields: readonly string[], reason: string | null):
   actionUrl: '/profile',
 })
 
-export const adminRightsGranted = (): NotificationText => ({
+export const adminRightsGranted = (reason: string | null): NotificationText => ({
   type: 'account_changed',
   title: 'Je bent nu beheerder',
-  message: 'Je account heeft nu beheerdersrechten.',
+  message: `Je account heeft nu beheerdersrechten.${reasonGiven(reason)}`,
   actionUrl: '/admin',
 })
 

@@ -232,8 +232,8 @@ export const notificationReactions: Reactions = {
       const notice = { ...texts.profileEdited(fields, reason), causeId: null }
       await notify(ctx, tx, record, withoutActor([userId], actorId), notice)
     },
-    'user.adminGranted': async (ctx, tx, { userId }, record) => {
-      await notify(ctx, tx, record, [userId], { ...texts.adminRightsGranted(), causeId: null })
+    'user.adminGranted': async (ctx, tx, { userId, reason }, record) => {
+      await notify(ctx, tx, record, [userId], { ...texts.adminRightsGranted(reason), causeId: null })
     },
     'user.adminRevoked': async (ctx, tx, { userId, reason }, record) => {
       await notify(ctx, tx, record, [userId], { ...texts.adminRightsRevoked(reason), causeId: null })

@@ -99,8 +99,9 @@ describe('an account that an administrator changes', () => {
   test('is told of given and taken administrator rights', async () => {
     const set = (isAdmin: boolean, reason: string | null = null) =>
       testApp.call(updateUser, { as: admin, params: { id: member.id }, body: { isAdmin, reason } })
-    await set(true)
+    await set(true, 'Je helpt mee met meldingen.')
     expect(await newest(member)).toMatchObject({ title: 'Je bent nu beheerder' })
+    expect((await newest(member))?.message).toContain('“Je helpt mee met meldingen.”')
     await set(false, 'Je stopte ermee.')
     expect(await newest(member)).toMatchObject({ title: 'Je bent geen beheerder meer' })
     expect((await newest(member))?.message).toContain('“Je stopte ermee.”')

@@ -238,7 +238,7 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
     if (user.isAdmin) return 'already'
     await updateUser(tx, user.id, { isAdmin: true, updatedAt: ctx.now() })
     await writeAudit(ctx, tx, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
-    await record('user.adminGranted', { userId: user.id, actorId: null })
+    await record('user.adminGranted', { userId: user.id, actorId: null, reason: null })
     return 'granted'
   })
 }

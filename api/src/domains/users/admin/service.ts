@@ -99,7 +99,7 @@ export async function editUser(
       await record('user.profileEditedByAdmin', { userId, actorId: actor.id, fields: shownFields, reason })
     if (changed.includes('isAdmin')) {
       await writeAudit(ctx, tx, { ...entry, action: columns.isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED' })
-      if (columns.isAdmin) await record('user.adminGranted', { userId, actorId: actor.id })
+      if (columns.isAdmin) await record('user.adminGranted', { userId, actorId: actor.id, reason })
       else await record('user.adminRevoked', { userId, actorId: actor.id, reason })
     }
     return edited ?? refuse('USER_NOT_FOUND')
