@@ -151,10 +151,12 @@ export const transferGroupOwner = route({
   params: idParams,
   body: z.object({
     newOwnerId: z.string('Kies een lid van de groep').pipe(z.uuid('Kies een lid van de groep')),
+    /** After OWNER_NEEDS_CONFIRMATION: somebody in the group blocked the new owner. */
+    isConfirmed: z.boolean('Kies ja of nee').optional(),
     reason: adminReason,
   }),
   output: z.object({ group: adminGroup }),
-  refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
+  refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND', 'OWNER_NEEDS_CONFIRMATION'],
 })
 
 const logMessage = z.object({

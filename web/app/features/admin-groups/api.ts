@@ -52,7 +52,7 @@ export function useUpdateGroup(id: string) {
 export function useTransferOwner(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { newOwnerId: string; reason: string | null }) =>
+    mutationFn: (body: { newOwnerId: string; reason: string | null; isConfirmed?: boolean }) =>
       call(transferGroupOwner, { params: { id }, body }),
     onSuccess: (answer) => {
       client.setQueryData(queryFor(getAdminGroup, { params: { id } }).queryKey, answer)

@@ -1,4 +1,5 @@
 import { listAuditEntries } from 'contract/audit.ts'
+import { blockUser } from 'contract/blocks.ts'
 import { sendMessage } from 'contract/chat.ts'
 import { getGroup, joinGroup, leaveGroup } from 'contract/groups.ts'
 import {
@@ -190,6 +191,18 @@ test('only an accepted member can become owner, and the former owner remains a m
   expect(await written(id)).toEqual([{ action: 'GROUP_OWNER_CHANGED', reason: null }])
   const wrong = await testApp.call(transferGroupOwner, { as: admin, params: { id }, raw: { body: {} } })
   expect(wrong.body.errors).toEqual([{ field: 'newOwnerId', message: 'Kies een lid van de groep' }])
+})
+
+test('making somebody owner whom a member blocked needs a confirmation', async () => {
+  const blocker = await makeUser(testApp.ctx)
+  const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member, blocker] })
+  await testApp.call(blockUser, { as: blocker, params: { id: member.id } })
+  const refused = await transfer(id, member.id)
+  expect([refused.status, refused.body.code]).toEqual([409, 'OWNER_NEEDS_CONFIRMATION'])
+  expect(JSON.stringify(refused.body)).not.toContain(blocker.username)
+  const body = { newOwnerId: member.id, isConfirmed: true }
+  const confirmed = await testApp.call(transferGroupOwner, { as: admin, params: { id }, body })
+  expect(confirmed.data.group.owner.id).toBe(member.id)
 })
 
 test('a deleted group is gone for its members', async () => {

@@ -113,17 +113,18 @@ export async function deleteAdminGroup(
  * Makes another accepted member owner; the former owner remains a member. Safe to repeat. Locks the group, records
  * `group.ownerChanged`.
  *
- * @throws Refusal GROUP_NOT_FOUND, MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended
+ * @throws Refusal GROUP_NOT_FOUND, MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended;
+ *   OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner and `isConfirmed` is not set
  */
 export async function transferGroupOwner(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { newOwnerId, reason }: ParsedOf<typeof transferRoute>['body'],
+  { newOwnerId, reason, isConfirmed }: ParsedOf<typeof transferRoute>['body'],
 ): Promise<AdminGroupDetail> {
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    if (await changeOwner(ctx, tx, record, group, newOwnerId, { actorId: actor.id, reason }))
+    if (await changeOwner(ctx, tx, record, group, newOwnerId, { actorId: actor.id, reason, isConfirmed }))
       await writeGroupAudit(ctx, tx, 'GROUP_OWNER_CHANGED', actor, group, reason)
   })
   return getAdminGroup(ctx, groupId)

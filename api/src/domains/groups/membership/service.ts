@@ -152,10 +152,7 @@ export async function transferOwnership(
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = await lockOwnGroup(tx, actor, groupId)
-    await requireSuccessor(tx, group, userId)
-    if (isConfirmed !== true && userId !== group.ownerId && (await isBlockedByMember(tx, groupId, userId)))
-      refuse('OWNER_NEEDS_CONFIRMATION')
-    await changeOwner(ctx, tx, record, group, userId, { actorId: actor.id, reason: null })
+    await changeOwner(ctx, tx, record, group, userId, { actorId: actor.id, reason: null, isConfirmed })
   })
 }
 
@@ -164,7 +161,8 @@ export async function transferOwnership(
  *
  * @param group locked by this transaction
  * @returns false when the user is the owner already
- * @throws Refusal MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended
+ * @throws Refusal MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended; OWNER_NEEDS_CONFIRMATION when
+ *   an accepted member blocked the new owner and `isConfirmed` is not set
  */
 export async function changeOwner(
   ctx: Context,
@@ -172,10 +170,11 @@ export async function changeOwner(
   record: RecordFact,
   group: LockedGroup,
   userId: string,
-  by: { actorId: string; reason: string | null },
+  { isConfirmed, ...by }: { actorId: string; reason: string | null; isConfirmed: boolean | undefined },
 ): Promise<boolean> {
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
+  if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
   await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true

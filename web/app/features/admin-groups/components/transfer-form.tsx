@@ -1,10 +1,12 @@
 import type { AdminGroup } from 'contract/groups-admin.ts'
 import { useState } from 'react'
 import { ReasonDialog } from '~/features/admin/components/reason-dialog.tsx'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Select } from '~/ui/forms/select.tsx'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwner } from '../api.ts'
 
 /** Makes another accepted member the owner; the former owner remains a member. */
@@ -16,9 +18,25 @@ export function TransferForm({ group }: { group: AdminGroup }) {
     ({ id, status, user }) => status === 'ACCEPTED' && id !== group.owner.id && user.suspendedAt === null,
   )
   const newOwner = candidates.find(({ id }) => id === newOwnerId)?.user.username
+  /** @returns false when the administrator cancels after reading that a member blocked the new owner */
+  const transferWithWarning = async (reason: string | null): Promise<boolean> => {
+    try {
+      await transfer.mutateAsync({ newOwnerId, reason })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'OWNER_NEEDS_CONFIRMATION') throw error
+      const isSure = await confirm({
+        title: `Toch ${newOwner ?? 'dit lid'} eigenaar maken?`,
+        description: 'Iemand in de groep heeft dit lid geblokkeerd. Een eigenaar kan mensen uit de groep halen.',
+        kind: 'danger',
+        confirmLabel: 'Maak toch eigenaar',
+      })
+      if (isSure) await transfer.mutateAsync({ newOwnerId, reason, isConfirmed: true })
+      return isSure
+    }
+  }
   const transferOwner = async (reason: string | null) => {
-    await transfer.mutateAsync({ newOwnerId, reason })
-    toast({ title: 'Eigenaarschap overgedragen', kind: 'success' })
+    if (await transferWithWarning(reason)) toast({ title: 'Eigenaarschap overgedragen', kind: 'success' })
   }
   if (candidates.length === 0) return <p className="text-muted">Er is geen ander lid dat eigenaar kan worden.</p>
   return (
