@@ -84,7 +84,10 @@ it('asks for the password in another browser than the account was made in', asyn
     }),
   )
   open('/verify-email?token=abc')
-  fireEvent.change(await screen.findByLabelText('Wachtwoord'), { target: { value: 'Festival!2026' } })
+  await screen.findByLabelText('Wachtwoord')
+  fireEvent.click(screen.getByRole('button', { name: 'Bevestig mijn e-mailadres' }))
+  expect(await screen.findByText('Wachtwoord is vereist')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Wachtwoord'), { target: { value: 'Festival!2026' } })
   fireEvent.click(screen.getByRole('button', { name: 'Bevestig mijn e-mailadres' }))
   expect(await screen.findByText('Je e-mailadres is bevestigd.')).toBeTruthy()
   expect(bodies).toEqual([
