@@ -1,4 +1,6 @@
 import { blockUser } from 'contract/blocks.ts'
+import { sendMessage } from 'contract/chat.ts'
+import { sendDirectMessage } from 'contract/chat-direct.ts'
 import { getGroup, listMembers } from 'contract/groups.ts'
 import type { AnyRoute } from 'contract/route.ts'
 import { getUser, listUserGroups } from 'contract/users.ts'
@@ -24,6 +26,10 @@ beforeAll(async () => {
   owned = await makeGroup(testApp.ctx, { eventId, ownerId: blocker.id })
   shared = await makeGroup(testApp.ctx, { eventId, ownerId: blocker.id, members: [blocked] })
   ofBlocked = await makeGroup(testApp.ctx, { eventId, ownerId: blocked.id, members: [blocker] })
+  const content = 'Hallo allemaal'
+  await testApp.call(sendMessage, { as: blocker, params: { id: shared.id }, body: { content } })
+  const direct = { params: { userId: blocked.id }, body: { message: 'Hallo jij' } }
+  await testApp.call(sendDirectMessage, { as: blocker, ...direct })
   await testApp.call(blockUser, { as: blocker, params: { id: blocked.id } })
   reads = (await listContractRoutes()).filter(({ method, access }) => method === 'GET' && access !== 'admin')
 })
@@ -37,7 +43,7 @@ const pathsOf = ({ path }: AnyRoute): string[] =>
 const readAs = async (user: TestUser, path: string) =>
   (
     await testApp.app.server.inject({
-      url: `/api${path}?eventId=${eventId}&search=${blocker.username}`,
+      url: `/api${path}?eventId=${eventId}&search=${blocker.username}&q=Hallo`,
       headers: { authorization: `Bearer ${user.accessToken}` },
     })
   ).body

@@ -3,10 +3,12 @@ import { listMessages, sendMessage } from 'contract/chat.ts'
 import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat-direct.ts'
 import { deleteMessage, reactToMessage } from 'contract/chat-messages.ts'
 import { removeMember } from 'contract/groups.ts'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
+import { users } from '../users/tables.ts'
 
 const testApp = useTestApp()
 const connect = useSockets(testApp)
@@ -66,6 +68,30 @@ test('in a group the blocker receives and reads a placeholder with the sequence 
   // Nothing is hidden from the blocked person: that would reveal the block.
   const answer = (await sendToGroup(anna, group.id, 'Voor iedereen')).data.message
   expect(await b.waitFor('new-message', ({ seq }) => seq === 2)).toEqual(answer)
+})
+
+test('the blocked person receives and reads the name of the blocker, without the photo', async () => {
+  const { anna, bram, carla, group, block } = await makeBlocked()
+  const photos = { profilePhoto: 'anna.webp', profilePhotoThumbnail: 'anna-klein.webp' }
+  await testApp.ctx.db.update(users).set(photos).where(eq(users.id, anna.id))
+  await block()
+  const [b, c] = [await connect(bram), await connect(carla)]
+  for (const socket of [b, c]) await socket.send('join-group', { groupId: group.id })
+  const sent = (await sendToGroup(anna, group.id, 'Voor iedereen')).data.message
+  expect(sent.user?.profilePhoto).toContain('anna.webp')
+  const received = await b.waitFor('new-message')
+  expect(received).toMatchObject({ content: 'Voor iedereen', username: anna.username })
+  expect(JSON.stringify(received)).not.toContain('anna.webp')
+  expect(await c.waitFor('new-message')).toEqual(sent)
+  expect(await read(bram, group.id)).toEqual([received])
+  const reaction = { params: { id: sent.id }, body: { emoji: '👍' } as const }
+  expect(JSON.stringify((await testApp.call(reactToMessage, { as: bram, ...reaction })).data)).not.toContain(
+    'anna.webp',
+  )
+  const changed = await b.waitFor('message-changed')
+  expect(JSON.stringify(changed)).not.toContain('anna.webp')
+  expect(await read(bram, group.id)).toEqual([changed])
+  expect((await c.waitFor('message-changed')).user?.profilePhoto).toContain('anna.webp')
 })
 
 test('a quote and a reaction do not reach the blocker either', async () => {

@@ -22,6 +22,23 @@ export function listBlockersAmongMembers(db: Queryable, groupId: string, blocked
     .where(inArray(blocks.blockedId, [...blockedIds]))
 }
 
+/** Accepted members of the group whom this person blocked. */
+export async function listBlockedMembers(db: Queryable, groupId: string, blockerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: blocks.blockedId })
+    .from(blocks)
+    .innerJoin(
+      groupMembers,
+      and(
+        eq(groupMembers.groupId, groupId),
+        eq(groupMembers.userId, blocks.blockedId),
+        eq(groupMembers.status, 'ACCEPTED'),
+      ),
+    )
+    .where(eq(blocks.blockerId, blockerId))
+  return rows.map(({ id }) => id)
+}
+
 /** The people a person blocked: their messages are hidden from that person. */
 export async function listHidden(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.select({ id: blocks.blockedId }).from(blocks).where(eq(blocks.blockerId, userId))

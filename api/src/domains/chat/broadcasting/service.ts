@@ -2,19 +2,27 @@ import type { GroupMessage } from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/chat-direct.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
-import { type AuthorRow, NO_ONE_HIDDEN, presentDirectMessage, presentGroupMessage } from '../reading/present.ts'
+import {
+  type AuthorRow,
+  NO_ONE_HIDDEN,
+  presentDirectMessage,
+  presentGroupMessage,
+  withoutPhotos,
+} from '../reading/present.ts'
 import { findPair } from '../reading/repository-direct.ts'
 import { findWholeMessage, type WholeMessage } from '../reading/repository-history.ts'
-import { listBlockersAmongMembers, listHidden } from './repository.ts'
+import { listBlockedMembers, listBlockersAmongMembers, listHidden } from './repository.ts'
 import { publishGroupActivity } from './service-activity.ts'
 import { groupRoom, groupRoomOf } from './service-rooms.ts'
 
 export type BlockRow = { blockerId: string; blockedId: string }
 
 /**
- * Broadcasts a message to a group's chat room; members who blocked a participant get it without that person's text.
+ * Broadcasts a message to a group's chat room; members who blocked a participant get it without that person's text, and
+ * members whom the sender blocked without the sender's photo.
  *
  * @param blocks by members of the group, of the participants
+ * @param blockedIds members of the group whom the sender blocked
  * @returns the message as its sender receives it
  */
 export function broadcastToGroup(
@@ -23,9 +31,10 @@ export function broadcastToGroup(
   groupId: string,
   row: WholeMessage,
   blocks: readonly BlockRow[],
+  blockedIds: readonly string[],
 ): GroupMessage {
   const message = presentGroupMessage(groupId, row)
-  if (blocks.length === 0) {
+  if (blocks.length === 0 && blockedIds.length === 0) {
     ctx.sockets.emitToRoom(groupRoom(groupId), event, message)
     return message
   }
@@ -35,9 +44,13 @@ export function broadcastToGroup(
     if (hidden === undefined) hiddenFrom.set(blockerId, new Set([blockedId]))
     else hidden.add(blockedId)
   }
+  for (const id of blockedIds) if (!hiddenFrom.has(id)) hiddenFrom.set(id, new Set())
+  const [plain = row] = withoutPhotos([row], new Set(row.sender === null ? [] : [row.sender.id]))
   ctx.sockets.emitToRoom(groupRoom(groupId), event, message, [...hiddenFrom.keys()])
-  for (const [blockerId, hidden] of hiddenFrom)
-    ctx.sockets.emitToRoom(groupRoomOf(groupId, blockerId), event, presentGroupMessage(groupId, row, hidden))
+  for (const [userId, hidden] of hiddenFrom) {
+    const shown = blockedIds.includes(userId) ? plain : row
+    ctx.sockets.emitToRoom(groupRoomOf(groupId, userId), event, presentGroupMessage(groupId, shown, hidden))
+  }
   const own = hiddenFrom.get(row.sender?.id ?? '')
   return own === undefined ? message : presentGroupMessage(groupId, row, own)
 }
@@ -93,7 +106,8 @@ export async function broadcastStored(
   if (groupId !== null) {
     const ids = listParticipants(row)
     const blocks = ids.length === 0 ? [] : await listBlockersAmongMembers(ctx.db, groupId, ids)
-    broadcastToGroup(ctx, EVENTS[kind].group, groupId, row, blocks)
+    const blockedIds = row.sender === null ? [] : await listBlockedMembers(ctx.db, groupId, row.sender.id)
+    broadcastToGroup(ctx, EVENTS[kind].group, groupId, row, blocks, blockedIds)
     publishGroupActivity(ctx, groupId)
     return
   }

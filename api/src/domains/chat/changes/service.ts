@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
-import { presentDirectMessage, presentGroupMessage } from '../reading/present.ts'
+import { presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
 import { findGroupChat } from '../reading/repository-group.ts'
 import { findWholeMessage } from '../reading/repository-history.ts'
 import { getPair, type Pair } from '../reading/service-direct.ts'
@@ -26,7 +26,7 @@ import {
 
 /** A message the caller may read, in a group chat or a direct conversation. */
 type VisibleMessage =
-  | { message: FoundMessageRow; groupId: string; hidden: ReadonlySet<string> }
+  | { message: FoundMessageRow; groupId: string; hidden: ReadonlySet<string>; photoHidden: ReadonlySet<string> }
   | { message: FoundMessageRow; pair: Pair }
 
 /** @throws Refusal MESSAGE_NOT_FOUND, also for messages the caller may not read */
@@ -35,7 +35,8 @@ async function getVisibleMessage(ctx: Context, actor: Actor, messageId: string):
   if (message.groupId !== null) {
     const chat = await findGroupChat(ctx.db, message.groupId, actor.id)
     if (refusalToEnterGroup(chat) !== null) refuse('MESSAGE_NOT_FOUND')
-    return { message, groupId: message.groupId, hidden: new Set(chat?.hidden) }
+    const { hidden, photoHidden } = chat ?? {}
+    return { message, groupId: message.groupId, hidden: new Set(hidden), photoHidden: new Set(photoHidden) }
   }
   const { lowUserId, highUserId } = message
   const partnerId = lowUserId === actor.id ? highUserId : highUserId === actor.id ? lowUserId : null
@@ -46,9 +47,9 @@ async function getVisibleMessage(ctx: Context, actor: Actor, messageId: string):
 async function presentNow(ctx: Context, visible: VisibleMessage): Promise<EitherMessage> {
   const { conversationId, seq } = visible.message
   const row = (await findWholeMessage(ctx.db, conversationId, seq)) ?? refuse('MESSAGE_NOT_FOUND')
-  return 'pair' in visible
-    ? { groupMessage: null, directMessage: presentDirectMessage(visible.pair.people, row) }
-    : { groupMessage: presentGroupMessage(visible.groupId, row, visible.hidden), directMessage: null }
+  if ('pair' in visible) return { groupMessage: null, directMessage: presentDirectMessage(visible.pair.people, row) }
+  const [shown = row] = withoutPhotos([row], visible.photoHidden)
+  return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hidden), directMessage: null }
 }
 
 const factOf = (visible: VisibleMessage, actor: Actor) => ({

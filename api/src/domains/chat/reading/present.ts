@@ -16,6 +16,22 @@ const presentAuthor = (author: AuthorRow) => ({
   suspendedAt: author.suspendedAt?.toISOString() ?? null,
 })
 
+/** Messages for a reader whom these senders blocked. Messages of one sender keep sharing one object. */
+export function withoutPhotos<M extends Pick<WholeMessage, 'sender'>>(
+  rows: readonly M[],
+  senderIds: ReadonlySet<string>,
+): readonly M[] {
+  if (senderIds.size === 0) return rows
+  const hidden = new Map<string, AuthorRow>()
+  return rows.map((row) => {
+    const { sender } = row
+    if (sender === null || !senderIds.has(sender.id)) return row
+    const shown = hidden.get(sender.id) ?? { ...sender, profilePhoto: null, profilePhotoThumbnail: null }
+    hidden.set(sender.id, shown)
+    return { ...row, sender: shown }
+  })
+}
+
 /** Each author of a page is presented once. */
 export function presentGroupMessages(
   groupId: string,

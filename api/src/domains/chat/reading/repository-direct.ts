@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from '
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { isBlocked, notBlocked } from '../../blocks/filters.ts'
+import { hasBlocked, isBlocked, notBlocked } from '../../blocks/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { sortPair } from '../sending/repository.ts'
@@ -22,6 +22,15 @@ const authorOf = (table: typeof users) => ({
   suspendedAt: table.suspendedAt,
 })
 
+/** As `authorOf`, without the photo of a person who blocked the viewer. */
+const authorFor = (table: typeof users, viewerId: string | AnyPgColumn) => ({
+  ...authorOf(table),
+  profilePhoto: photoFor(table.id, viewerId, table.profilePhoto),
+  profilePhotoThumbnail: photoFor(table.id, viewerId, table.profilePhotoThumbnail),
+})
+const photoFor = (ownerId: AnyPgColumn, viewerId: string | AnyPgColumn, photo: AnyPgColumn) =>
+  sql<string | null>`case when not ${hasBlocked(ownerId, viewerId)} then ${photo} end`
+
 const sharesGroup = (userId: string, otherId: string | AnyPgColumn): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${groupMembers} ${sql.identifier('my_membership')}
   join ${groupMembers} on ${groupMembers.groupId} = ${myMembership.groupId} and ${groupMembers.userId} = ${otherId}
@@ -37,7 +46,7 @@ export async function findPair(db: Queryable, userId: string, otherId: string) {
   const rows = await db
     .select({
       me: authorOf(me as unknown as typeof users),
-      other: authorOf(other as unknown as typeof users),
+      other: authorFor(other as unknown as typeof users, userId),
       conversationId: conversations.id,
       lastSeq: conversations.lastSeq,
       lastChange: conversations.lastChange,
@@ -79,7 +88,7 @@ export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[numb
 function selectConversations(db: Queryable, userId: string, name: string | null) {
   return db
     .select({
-      partner: authorOf(users),
+      partner: authorFor(users, userId),
       lastSeq: conversations.lastSeq,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,

@@ -1,6 +1,6 @@
 import { chatLimits } from 'contract/chat.ts'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { blocks } from '../../blocks/tables.ts'
@@ -11,8 +11,11 @@ import { conversations, messages, readMarks } from '../tables.ts'
 
 const sender = alias(users, 'sender')
 
-const hasBlocked = (userId: string, otherId: SQL) => sql<boolean>`exists (
+const hasBlocked = (userId: string | AnyPgColumn, otherId: SQL | string) => sql<boolean>`exists (
   select 1 from ${blocks} where ${blocks.blockerId} = ${userId} and ${blocks.blockedId} = ${otherId})`
+
+const photoFor = (viewerId: string, photo: AnyPgColumn) =>
+  sql<string | null>`case when not ${hasBlocked(sender.id, viewerId)} then ${photo} end`
 
 /**
  * Counts only the newest unread messages: a member who joined late would otherwise cause a read of the whole history. Own,
@@ -67,8 +70,8 @@ const selectGroupChats = (db: Queryable, userId: string, page: { limit: number; 
       sender: {
         id: sender.id,
         username: sender.username,
-        profilePhoto: sender.profilePhoto,
-        profilePhotoThumbnail: sender.profilePhotoThumbnail,
+        profilePhoto: photoFor(userId, sender.profilePhoto),
+        profilePhotoThumbnail: photoFor(userId, sender.profilePhotoThumbnail),
         suspendedAt: sender.suspendedAt,
       },
       isHidden: hasBlocked(userId, sql`${messages.senderId}`),

@@ -25,6 +25,10 @@ const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
       hidden: sql<
         string[] | null
       >`(select array_agg(${blocks.blockedId}) from ${blocks} where ${blocks.blockerId} = ${userId})`,
+      /** The people who blocked this person, who does not see their photo; null if none. */
+      photoHidden: sql<
+        string[] | null
+      >`(select array_agg(${blocks.blockerId}) from ${blocks} where ${blocks.blockedId} = ${userId})`,
     })
     .from(groups)
     .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))

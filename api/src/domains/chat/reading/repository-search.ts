@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { notBlocked } from '../../blocks/filters.ts'
+import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
@@ -9,12 +9,17 @@ import { conversations, messages } from '../tables.ts'
 
 const partner = alias(users, 'partner')
 
-const personOf = (table: typeof users) => ({
-  id: table.id,
-  username: table.username,
-  profilePhoto: table.profilePhoto,
-  profilePhotoThumbnail: table.profilePhotoThumbnail,
-})
+/** Without the photo of a person who blocked the viewer. */
+const personOf = (table: typeof users, viewerId: string) => {
+  const shown = (photo: AnyPgColumn) =>
+    sql<string | null>`case when not ${hasBlocked(table.id, viewerId)} then ${photo} end`
+  return {
+    id: table.id,
+    username: table.username,
+    profilePhoto: shown(table.profilePhoto),
+    profilePhotoThumbnail: shown(table.profilePhotoThumbnail),
+  }
+}
 
 /** Lower case and without accents, as in the index. */
 export async function fold(db: Queryable, text: string): Promise<string> {
@@ -54,8 +59,8 @@ export function listFoundMessages(
       createdAt: messages.createdAt,
       groupId: conversations.groupId,
       groupName: groups.name,
-      partner: personOf(partner as unknown as typeof users),
-      author: personOf(users),
+      partner: personOf(partner as unknown as typeof users, userId),
+      author: personOf(users, userId),
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))

@@ -3,7 +3,7 @@ import { type PackedMessages, packMessages } from 'contract/chat-packed-messages
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
-import { type Hidden, presentGroupMessages } from './present.ts'
+import { type Hidden, presentGroupMessages, withoutPhotos } from './present.ts'
 import { findGroupChat } from './repository-group.ts'
 import type { WholeMessage } from './repository-history.ts'
 import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
@@ -12,6 +12,8 @@ export type GroupChat = ConversationState & {
   isMuted: boolean
   /** The people this person blocked. */
   hidden: Hidden
+  /** The people who blocked this person. */
+  photoHidden: ReadonlySet<string>
 }
 
 /** @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER to all but accepted members */
@@ -25,6 +27,7 @@ export async function getGroupChat(ctx: Context, actor: Actor, groupId: string):
     lastReadSeq: chat?.lastReadSeq ?? 0,
     isMuted: (chat?.mutedAt ?? null) !== null,
     hidden: new Set(chat?.hidden),
+    photoHidden: new Set(chat?.photoHidden),
   }
 }
 
@@ -94,4 +97,4 @@ async function markRead(ctx: Context, actor: Actor, groupId: string, chat: Group
 }
 
 const presentMessages = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>
-  presentGroupMessages(groupId, rows, chat.hidden)
+  presentGroupMessages(groupId, withoutPhotos(rows, chat.photoHidden), chat.hidden)

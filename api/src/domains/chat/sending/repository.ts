@@ -33,6 +33,8 @@ export type StoredColumns = {
   receiver: Author | null
   /** Members of the group who blocked the sender: they receive the message without its content. */
   blockerIds: readonly string[]
+  /** Members of the group whom the sender blocked: they receive the message without the sender's photo. */
+  blockedIds: readonly string[]
 }
 type Verdict =
   | 'KNOWN'
@@ -81,6 +83,10 @@ const KIND_SQL: Record<
     select array_agg(k.blocker_id) from blocks k
     where k.blocked_id = b.sender_id and (
       select km.status from group_members km where km.group_id = b.target_id and km.user_id = k.blocker_id
+    ) = 'ACCEPTED'), (
+    select array_agg(k.blocked_id) from blocks k
+    where k.blocker_id = b.sender_id and (
+      select km.status from group_members km where km.group_id = b.target_id and km.user_id = k.blocked_id
     ) = 'ACCEPTED')`,
   },
   DIRECT: {
@@ -104,7 +110,7 @@ const KIND_SQL: Record<
           and theirs.status = 'ACCEPTED'
         where mine.user_id = i.sender_id and mine.status = 'ACCEPTED'
         limit 1) is null then 'MESSAGING_NOT_ALLOWED'`,
-    columnsForBroadcast: 'null, b.r_username, b.r_photo, b.r_thumbnail',
+    columnsForBroadcast: 'null, null, b.r_username, b.r_photo, b.r_thumbnail',
   },
 }
 
@@ -190,6 +196,7 @@ type Row = [
   profilePhoto: Photo,
   profilePhotoThumbnail: Photo,
   blockerIds: string[] | null,
+  blockedIds: string[] | null,
   receiverUsername: string,
   receiverPhoto: Photo,
   receiverThumbnail: Photo,
@@ -235,7 +242,8 @@ function draftResultOf(draft: Draft, row: Row): DraftResult {
   if (verdict === 'KNOWN') return { isKnown: true }
   if (verdict === 'NO_CONVERSATION') return { needsConversation: true }
   if (verdict !== null) return { refused: verdict }
-  const [blockerIds, receiverUsername, receiverPhoto, receiverThumbnail] = row.slice(9) as [
+  const [blockerIds, blockedIds, receiverUsername, receiverPhoto, receiverThumbnail] = row.slice(9) as [
+    string[] | null,
     string[] | null,
     string | undefined,
     Photo,
@@ -260,6 +268,7 @@ function draftResultOf(draft: Draft, row: Row): DraftResult {
               suspendedAt: null,
             },
       blockerIds: blockerIds ?? [],
+      blockedIds: blockedIds ?? [],
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { isTransactionConflict, violatedUnique } from '../../../platform/db/errors.ts'
 import { withRetry } from '../../../platform/db/retry.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { listBlockersAmongMembers } from '../broadcasting/repository.ts'
+import { listBlockedMembers, listBlockersAmongMembers } from '../broadcasting/repository.ts'
 import type { BlockRow } from '../broadcasting/service.ts'
 import { findPair } from '../reading/repository-direct.ts'
 import {
@@ -130,10 +130,11 @@ async function findStored(
   const stored = { conversationId, seq, replyToSeq, createdAt, sender }
   if (kind === 'GROUP') {
     const blocks = await retry(() => listBlockersAmongMembers(ctx.db, targetId, [senderId]))
-    return { ...stored, receiver: null, blockerIds: blocks.map(({ blockerId }) => blockerId) }
+    const blockedIds = await retry(() => listBlockedMembers(ctx.db, targetId, senderId))
+    return { ...stored, receiver: null, blockerIds: blocks.map(({ blockerId }) => blockerId), blockedIds }
   }
   const pair = await retry(() => findPair(ctx.db, senderId, targetId))
-  return pair === undefined ? null : { ...stored, receiver: pair.other, blockerIds: [] }
+  return pair === undefined ? null : { ...stored, receiver: pair.other, blockerIds: [], blockedIds: [] }
 }
 
 async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly DraftResult[]) {
