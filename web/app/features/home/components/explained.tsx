@@ -99,8 +99,9 @@ export function SafeTogether() {
           Je e-mailadres ziet niemand. Je kiest zelf wat er in je profiel staat.
         </Point>
         <Point icon={Ban} title="Blokkeren kan altijd">
-          Jullie kunnen elkaar geen privéberichten meer sturen. In een groep waar jullie allebei in zitten, leest de
-          ander wel mee met wat jij schrijft. Wil je dat niet? Verlaat de groep, of vraag de eigenaar om hulp.
+          Jullie kunnen elkaar geen privéberichten meer sturen. De ander ziet je profiel en je foto niet meer. In een
+          groep waar jullie allebei in zitten, leest de ander wel mee met wat jij schrijft. Wil je dat niet? Verlaat de
+          groep, of vraag de eigenaar om hulp.
         </Point>
         <Point icon={Flag} title="Melden helpt">
           Doet iemand vervelend? Meld het. Een mens kijkt ernaar, binnen 48 uur.

@@ -47,7 +47,11 @@ const chapters = (company: Company): Chapter[] => [
           items={[
             [
               'Je account',
-              'Gebruikersnaam, e-mailadres, wachtwoord (onleesbaar gemaakt: ook wij kunnen het niet lezen) of de openbare helft van je passkey, en wanneer je akkoord ging met welke versie van de voorwaarden. Reden: overeenkomst.',
+              'Gebruikersnaam, e-mailadres, wachtwoord (onleesbaar gemaakt: ook wij kunnen het niet lezen) en wanneer je akkoord ging met welke versie van de voorwaarden. Reden: overeenkomst.',
+            ],
+            [
+              'Je passkeys',
+              'Maak je een passkey, dan bewaren we de openbare helft, de naam die je hem geeft en wanneer je hem gebruikt. De geheime helft en je vingerafdruk of gezicht blijven op je apparaat. Reden: overeenkomst.',
             ],
             [
               'Je leeftijd',
@@ -89,6 +93,14 @@ const chapters = (company: Company): Chapter[] => [
               'Techniek',
               'Je IP-adres gebruiken we even om misbruik tegen te houden; in onze database staat het niet. Het soort apparaat bewaren we bij waar je bent ingelogd, zodat je een vreemd apparaat kunt uitloggen. Reden: een veilige site.',
             ],
+            [
+              'Logboek van de beveiliging',
+              'Wanneer er met je account is ingelogd, of dat mislukte, en wat er werd geweigerd. Er staan alleen nummers in: geen naam, geen e-mailadres, geen IP-adres en niets wat je typte. Reden: een veilige site.',
+            ],
+            [
+              'Mislukt inloggen',
+              'Na vijf foute wachtwoorden gaat inloggen een half uur op slot. Daarvoor onthouden we kort welke naam er is getypt, onleesbaar gemaakt. Reden: een veilige site.',
+            ],
           ]}
         />
         <p>We vragen niet om je adres, je burgerservicenummer of de plek waar je nu bent.</p>
@@ -112,8 +124,8 @@ const chapters = (company: Company): Chapter[] => [
         <li>Je e-mailadres zien andere leden nooit. Beheerders wel, om je te kunnen helpen.</li>
         <li>
           Jij en iemand die je blokkeert, kunnen elkaar geen privéberichten meer sturen. Die persoon ziet je profiel en
-          je groepen niet meer. In een groep waar jullie allebei in zitten, leest de ander wel mee met wat jij schrijft,
-          en ziet je naam.
+          je groepen niet meer. In een groep waar jullie allebei in zitten, leest de ander wel mee met wat jij schrijft.
+          Die ziet daar je naam, en niet je foto. Jullie oude privéberichten blijven bij jullie allebei staan.
         </li>
       </Bullets>
     ),
@@ -169,6 +181,8 @@ const chapters = (company: Company): Chapter[] => [
             ['Bewijs bij een melding', 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.'],
             ['Meldingen in je belletje', '90 dagen nadat je ze las.'],
             ['Waar je bent ingelogd', '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.'],
+            ['Passkeys', 'Tot je ze verwijdert.'],
+            ['Logboek van de beveiliging', 'Hoogstens 90 dagen.'],
             [
               'Links in onze mails',
               'Tot ze verlopen: 24 uur om je adres te bevestigen, 1 uur voor een nieuw wachtwoord.',
@@ -272,6 +286,11 @@ const chapters = (company: Company): Chapter[] => [
       <>
         <Bullets>
           <li>Alles gaat versleuteld over het internet.</li>
+          <li>Je kunt inloggen met een passkey. Die kan niemand raden of op een namaaksite aftroggelen.</li>
+          <li>
+            Voor je e-mailadres wijzigen, een passkey maken of je gegevens downloaden vragen we opnieuw of jij het bent.
+          </li>
+          <li>Beheerders hebben een passkey nodig voor het beheer.</li>
           <li>Van je wachtwoord bewaren we alleen een vorm die niemand terug kan lezen.</li>
           <li>Uit foto’s halen we gegevens over plaats en toestel.</li>
           <li>Alleen wie het voor het werk nodig heeft, kan erbij. Wat beheerders doen, staat in een logboek.</li>
