@@ -28,6 +28,7 @@ import { eventFilesInUse } from './domains/events/service.ts'
 import { gifRoutes } from './domains/gifs/routes.ts'
 import { gifImageHosts } from './domains/gifs/service.ts'
 import { adminGroupRoutes } from './domains/groups/admin/routes.ts'
+import { invitationRoutes } from './domains/groups/invitations/routes.ts'
 import { UNANSWERED_REQUESTS_JOB, unansweredRequestsJob } from './domains/groups/jobs.ts'
 import { groupReactions } from './domains/groups/reactions.ts'
 import { groupRoutes } from './domains/groups/routes.ts'
@@ -116,6 +117,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   feedRoutes,
   meetingRoutes,
   groupRoutes,
+  invitationRoutes,
   adminGroupRoutes,
   lookingRoutes,
   premiumRoutes,

@@ -69,7 +69,8 @@ export type Facts = {
   } & StatedReasons
   'group.joinRequested': { groupId: string; userId: string; status: 'PENDING' | 'WAITLIST' }
   'group.joinWithdrawn': { groupId: string; userId: string }
-  'group.memberAccepted': { groupId: string; userId: string; actorId: string }
+  /** `isFounder`: the group was made with this member, and nobody joined the others. */
+  'group.memberAccepted': { groupId: string; userId: string; actorId: string; isFounder?: boolean }
   /** A request was rejected, or with `wasMember` a member was removed. */
   'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean }
   'group.memberLeft': { groupId: string; userId: string }
@@ -94,6 +95,12 @@ export type Facts = {
   'group.dayChanged': { groupId: string; userId: string }
   /** Asked on the morning after whether they got home safely. */
   'group.homeSafeAsked': { groupId: string; userIds: string[]; eventDay: string }
+  'group.invited': { groupId: string; userId: string; actorId: string }
+  'group.invitationDeclined': { groupId: string; userId: string }
+  'proposal.made': { proposalId: string; eventId: string; userIds: string[] }
+  'proposal.answered': { proposalId: string; eventId: string; userId: string }
+  /** The last yes made the group. */
+  'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string }
   'group.waitlistPromoted': { groupId: string; userId: string }
   /** A payment was paid, failed or was refunded. Its effects are applied in the same transaction. */
   'payment.settled': { paymentId: string; userId: string | null }

@@ -95,6 +95,20 @@ const table = {
   MEMBERSHIP_NOT_FOUND: { status: 404, message: 'Deze persoon zit niet in de groep en heeft niets gevraagd.' },
   NOT_GROUP_OWNER: { status: 403, message: 'Je bent niet geautoriseerd om deze groep te beheren' },
   NOT_GROUP_MEMBER: { status: 403, message: 'Je moet lid zijn om toegang te krijgen tot groep chat' },
+  NOT_INVITABLE: {
+    status: 403,
+    message: 'Je kunt alleen mensen uitnodigen die gezelschap zoeken, of met wie je eerder meeging.',
+  },
+  ALREADY_IN_GROUP: { status: 409, message: 'Deze persoon zit al in de groep, of vroeg al om mee te gaan.' },
+  INVITATION_LIMIT_REACHED: {
+    status: 409,
+    message: 'Er staan al 20 uitnodigingen open. Wacht eerst op antwoord.',
+  },
+  INVITATION_NOT_FOUND: { status: 404, message: 'Deze uitnodiging is er niet (meer).' },
+  PROPOSAL_NOT_FOUND: { status: 404, message: 'Er is geen voorstel voor jou bij dit evenement.' },
+  PROPOSAL_ENDED: { status: 409, message: 'Dit voorstel is voorbij. Misschien volgt er nog een.' },
+  PROPOSAL_ANSWERED: { status: 409, message: 'De groep is er al. Je kunt de groep wel verlaten.' },
+  INVITATION_ANSWERED: { status: 409, message: 'Je hebt deze uitnodiging al beantwoord.' },
   OWNER_STAYS: { status: 409, message: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.' },
   OWNER_NEEDS_CONFIRMATION: {
     status: 409,

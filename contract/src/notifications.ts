@@ -17,6 +17,8 @@ export const NOTIFICATION_TYPES = [
   'group_waitlist_promoted',
   'group_request_unanswered',
   'group_alternatives',
+  'group_invitation',
+  'group_proposal',
   'event_changed',
   'event_reminder',
   'direct_message',
@@ -39,6 +41,7 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** Types grouped for the preferences screen. Only administrators receive `moderation` and `deadlines`. */
 export const NOTIFICATION_KINDS = [
   'membership',
+  'invitations',
   'requests',
   'members',
   'events',
@@ -70,6 +73,8 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   group_join_rejected: 'membership',
   group_waitlist_promoted: 'membership',
   group_alternatives: 'membership',
+  group_invitation: 'invitations',
+  group_proposal: 'invitations',
   group_member_joined: 'members',
   direct_message: 'direct_messages',
   group_message: 'group_messages',
@@ -92,6 +97,7 @@ export type Channels = { inApp: boolean; mail: boolean; push: boolean }
 /** Without a push device a mail is sent instead of a push message. */
 export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   membership: { inApp: true, mail: true, push: true },
+  invitations: { inApp: true, mail: true, push: true },
   requests: { inApp: true, mail: true, push: true },
   members: { inApp: true, mail: false, push: false },
   events: { inApp: true, mail: true, push: true },

@@ -1,4 +1,5 @@
 import * as groupRoutes from 'contract/groups.ts'
+import * as invitationRoutes from 'contract/groups-invitations.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments-premium.ts'
 import { eq } from 'drizzle-orm'
@@ -29,6 +30,11 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'DELETE /groups/:id/leave': [[404, 404, 200, 200, 200]],
   'GET /groups/:id/members': [everyone],
   'GET /groups/:id/requests': [ownerOnly],
+  'GET /groups/:id/invitations': [ownerOnly],
+  // The applicant is in the group already.
+  'POST /groups/:id/invitations': [[403, 403, 403, 403, 409], { userId: 'applicant' }],
+  // The id of a group is no invitation.
+  'PUT /groups/invitations/:id': [[404, 404, 404, 404, 404], { answer: 'ACCEPTED' }],
   'PUT /groups/:id/members/:userId/status': [ownerOnly, { status: 'ACCEPTED' }],
   'PATCH /groups/:id/members/:userId/status': [ownerOnly, { status: 'REJECTED' }],
   'DELETE /groups/:id/members/:userId': [ownerOnly],
@@ -83,7 +89,13 @@ async function send(name: string, { groupId, applicant, member }: Cast & { group
     headers: { authorization: `Bearer ${as.accessToken}` },
     ...(method === 'GET'
       ? {}
-      : { payload: JSON.parse(JSON.stringify(body ?? {}).replace('"member"', `"${member.id}"`)) }),
+      : {
+          payload: JSON.parse(
+            JSON.stringify(body ?? {})
+              .replace('"member"', `"${member.id}"`)
+              .replace('"applicant"', `"${applicant.id}"`),
+          ),
+        }),
   })
   return response.statusCode
 }
@@ -92,7 +104,7 @@ const RELATIONS = ['outsider', 'otherOwner', 'applicant', 'member', 'owner'] as 
 
 describe('every group route', () => {
   test('with a parameter has a row in the table', () => {
-    const routes = [groupRoutes, meetingRoutes, premiumRoutes].flatMap((file) =>
+    const routes = [groupRoutes, invitationRoutes, meetingRoutes, premiumRoutes].flatMap((file) =>
       Object.values<unknown>(file).filter(isRoute),
     )
     const named = routes.flatMap(routeNames).filter((name) => name.includes(':') && !name.includes(':token'))

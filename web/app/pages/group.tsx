@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { AcceptedCards } from '~/features/groups/components/accepted-cards.tsx'
 import { GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
+import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
 export default function GroupPage() {
@@ -8,6 +9,7 @@ export default function GroupPage() {
   return (
     <Page>
       <AcceptedCards key={`accepted ${groupId}`} groupId={groupId} />
+      <ReceivedInvitations key={`invited ${groupId}`} groupId={groupId} className="mb-5" />
       <GroupDetail key={groupId} groupId={groupId} />
     </Page>
   )

@@ -11,14 +11,21 @@ export type Viewer = { id: string; isAdmin: boolean }
 const joinedGroupIds = (viewer: Viewer) => sql`(
   select group_id from group_members where user_id = ${viewer.id} and status in ('ACCEPTED', 'PENDING', 'WAITLIST'))`
 
+/** Groups to which the viewer has an unanswered invitation. */
+const invitedGroupIds = (viewer: Viewer) => sql`(
+  select group_id from group_invitations where user_id = ${viewer.id} and status = 'OPEN')`
+
 /**
- * Members and applicants see their groups; everyone sees public groups, unless blocked by or blocking the owner. A rejected
- * user is not a member. Admins see every group.
+ * Members and applicants see their groups; everyone sees public groups, and groups they are invited to, unless blocked by or
+ * blocking the owner. A rejected user is not a member. Admins see every group.
  */
 export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
   viewer.isAdmin
     ? undefined
-    : or(and(groups.isPublic, notBlocked(viewer.id, groups.ownerId)), inArray(groups.id, joinedGroupIds(viewer)))
+    : or(
+        and(or(groups.isPublic, inArray(groups.id, invitedGroupIds(viewer))), notBlocked(viewer.id, groups.ownerId)),
+        inArray(groups.id, joinedGroupIds(viewer)),
+      )
 
 /** `groups` or an alias of it. */
 type AudienceColumns = Record<'audience' | 'minAge' | 'maxAge', AnyPgColumn>

@@ -2,6 +2,7 @@ import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
+import { endInvitation } from './invitations/service.ts'
 import { deleteGroupsOfEvent } from './lifecycle/service.ts'
 import { leaveAllGroups } from './membership/service-leaving.ts'
 import {
@@ -88,6 +89,9 @@ export const groupReactions: Reactions = {
   within: {
     'event.deleted': (ctx, tx, { eventId }, record) => deleteGroupsOfEvent(ctx, tx, record, eventId),
     'user.deleted': (ctx, tx, { userId }, record) => leaveAllGroups(ctx, tx, record, userId),
+    // Also for a request or a removal, so that an old invitation does not come back when the person leaves.
+    'group.memberAccepted': (ctx, tx, { groupId, userId }) => endInvitation(ctx, tx, groupId, userId, 'ACCEPTED'),
+    'group.memberRejected': (ctx, tx, { groupId, userId }) => endInvitation(ctx, tx, groupId, userId, 'DECLINED'),
     'user.suspended': promoteBehindUser,
     'user.unsuspended': promoteBehindUser,
     'user.blocked': promoteInSharedGroups,
@@ -109,6 +113,8 @@ export const groupReactions: Reactions = {
       const { owner } = await findAudience(ctx, groupId)
       await emitMemberEvent(ctx, 'member-requested', groupId, userId, [...owner, userId])
     },
+    'group.invited': (ctx, { groupId, userId, actorId }) => emitGroupUpdated(ctx, groupId, [userId, actorId]),
+    'group.invitationDeclined': (ctx, { groupId, userId }) => emitGroupUpdated(ctx, groupId, [userId]),
     'group.joinWithdrawn': async (ctx, { groupId, userId }) => {
       const { owner, applicants } = await findAudience(ctx, groupId)
       await emitMemberEvent(ctx, 'member-left', groupId, userId, [...owner, userId])

@@ -1,7 +1,19 @@
 import { AUDIENCES } from 'contract/audience.ts'
 import { MEMBER_STATUSES } from 'contract/groups.ts'
+import { INVITATION_STATUSES } from 'contract/groups-invitations.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
@@ -89,5 +101,31 @@ export const groupMembers = pgTable(
     // For the daily statistics.
     index('group_members_requested').on(table.requestedAt, table.userId),
     index('group_members_waitlist').on(table.groupId, table.waitlistTicket).where(sql`status = 'WAITLIST'`),
+  ],
+)
+
+/** One row per group and person, also after the answer: nobody is invited twice. */
+export const groupInvitations = pgTable(
+  'group_invitations',
+  {
+    id: primaryId(),
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    invitedById: uuid('invited_by_id').references(() => users.id, { onDelete: 'set null' }),
+    status: text('status', { enum: INVITATION_STATUSES }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    answeredAt: instant('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('group_invitations_once').on(table.groupId, table.userId),
+    index('group_invitations_open').on(table.userId, table.createdAt).where(sql`status = 'OPEN'`),
+    index('group_invitations_user').on(table.userId),
+    index('group_invitations_inviter').on(table.invitedById),
+    // For the daily statistics.
+    index('group_invitations_created').on(table.createdAt, table.userId),
   ],
 )

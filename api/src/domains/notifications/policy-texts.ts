@@ -163,6 +163,15 @@ export const groupJoinRejected = (group: GroupSubject, wasMember: boolean): Noti
   eventId: group.eventId,
 })
 
+/** @param group with the name of the owner who invites */
+export const groupInvitation = (group: GroupSubject): NotificationText => ({
+  type: 'group_invitation',
+  title: `${group.username} nodigt je uit`,
+  message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ‘${group.name}’. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,
+  actionUrl: groupPath(group),
+  eventId: group.eventId,
+})
+
 export const groupMemberJoined = (group: GroupSubject): NotificationText => ({
   type: 'group_member_joined',
   title: `${group.username} gaat mee naar ${group.eventTitle}`,

@@ -109,6 +109,12 @@ export const notificationReactions: Reactions = {
         causeId: userId,
       })
     },
+    'group.invited': async (ctx, tx, { groupId, userId, actorId }, record) => {
+      const group = await findGroup(tx, groupId, actorId)
+      if (group === undefined) return
+      const dedupeKey = `invitation:${groupId}`
+      await notify(ctx, tx, record, [userId], { ...texts.groupInvitation(group), causeId: actorId, dedupeKey })
+    },
     'group.memberRejected': async (ctx, tx, { groupId, userId, actorId, wasMember }, record) => {
       const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return

@@ -13,6 +13,7 @@ import {
   type MembershipStatus,
   searchGroups,
 } from 'contract/groups.ts'
+import { listGroupInvitations, listMyInvitations } from 'contract/groups-invitations.ts'
 import { canJoinGroup } from 'contract/payments-premium.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { ResponseOf } from 'contract/route.ts'
@@ -38,6 +39,7 @@ export const queryKeysOf = (id: string): readonly (readonly unknown[])[] => [
   groupKey(id),
   membersKey(id),
   requestsKey(id),
+  keyFor(listGroupInvitations, { params: { id } }),
 ]
 const listRoutes = [listGroups, searchGroups, listMyGroups]
 
@@ -149,6 +151,7 @@ export function refreshGroup(client: QueryClient, groupId: string): void {
 export function refreshLists(client: QueryClient): void {
   for (const route of listRoutes) void client.invalidateQueries({ queryKey: keyFor(route) })
   void client.invalidateQueries({ queryKey: keyFor(getNextSteps) })
+  void client.invalidateQueries({ queryKey: keyFor(listMyInvitations) })
   // An event carries the number of its groups and free places.
   void client.invalidateQueries({ queryKey: keyFor(getEvent) })
   // The limits and upgrades depend on the memberships; `premium` is the key of all of them.

@@ -2,6 +2,10 @@ import type { NotificationKind } from 'contract/notifications.ts'
 
 export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; help: string }>> = {
   membership: { title: 'Antwoord op mijn verzoek', help: 'Je mag mee, je mag niet mee, of er is een plek vrij.' },
+  invitations: {
+    title: 'Uitnodigingen en voorstellen',
+    help: 'Iemand nodigt je uit, of we vonden mensen die bij je passen.',
+  },
   requests: { title: 'Verzoeken voor mijn groep', help: 'Iemand wil met je mee.' },
   members: { title: 'Nieuw in mijn groep', help: 'Er gaat iemand mee met jouw groep.' },
   events: { title: 'Evenementen van mij en waar ik heen ga', help: 'Goedgekeurd, veranderd of afgelast.' },

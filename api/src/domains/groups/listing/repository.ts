@@ -89,6 +89,17 @@ export async function findGroupView(db: Queryable, viewer: Viewer, groupId: stri
   return row
 }
 
+/** The groups among these ids as this viewer sees them. */
+export async function listGroupViewsById(db: Queryable, viewer: Viewer, groupIds: readonly string[]) {
+  return db
+    .select(columns(viewer))
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .leftJoin(mine, isMine(viewer))
+    .where(and(inArray(groups.id, [...groupIds]), isGroupVisibleTo(viewer)))
+}
+
 /** Without `eventId` only groups of live public events. With it any event: everyone with its link sees its groups. */
 function isListed(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined {
   return and(

@@ -50,6 +50,10 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
     await recordFact('group.memberAccepted', { groupId, userId: me.id, actorId: other.id })
   },
+  invitations: async (me, other) => {
+    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id })
+    await recordFact('group.invited', { groupId, userId: me.id, actorId: other.id })
+  },
   requests: async (me, other) => {
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: me.id })
     await recordFact('group.joinRequested', { groupId, userId: other.id, status: 'PENDING' })

@@ -7,7 +7,7 @@ import { blocks } from '../../blocks/tables.ts'
 import { conversations, messageReactions, messages, readMarks } from '../../chat/tables.ts'
 import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
-import { groupMembers, groups } from '../../groups/tables.ts'
+import { groupInvitations, groupMembers, groups } from '../../groups/tables.ts'
 import { looking } from '../../looking/tables.ts'
 import { askedQuestions, attendances, planLinks } from '../../meetings/tables.ts'
 import {
@@ -38,6 +38,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   planLinks: { table: planLinks, userColumns: [planLinks.userId], hide: ['id'] },
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
+  invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
   directConversations: { table: conversations, userColumns: [conversations.lowUserId, conversations.highUserId] },
   messages: { table: messages, userColumns: [messages.senderId] },
   reactions: { table: messageReactions, userColumns: [messageReactions.userId] },
@@ -58,6 +59,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
 /** Columns that refer to a user whom the row is not shown to. */
 export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: passkeyChallenges.userId, reason: 'random numbers that live for 5 minutes' },
+  { column: groupInvitations.invitedById, reason: 'the inviter does not learn how the invited person answered' },
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },
   { column: decisions.adminId, reason: 'the work of an administrator, about another user' },

@@ -5,8 +5,10 @@ import { GroupChatLine } from '~/features/chat/components/group-chat-line.tsx'
 import { useActiveEvents } from '~/features/events/api.ts'
 import { EventCard } from '~/features/events/components/event-card.tsx'
 import { useMyGroups, useNextSteps } from '~/features/groups/api.ts'
+import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AcceptedCards, useAcceptances } from '~/features/groups/components/accepted-cards.tsx'
 import { GroupRow } from '~/features/groups/components/group-row.tsx'
+import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { FirstSteps, useFirstSteps } from '~/features/users/components/first-steps.tsx'
@@ -27,11 +29,12 @@ export function Dashboard() {
   const user = useSignedInUser()
   const groups = useMyGroups({ limit: GROUPS_SHOWN })
   const steps = useNextSteps()
+  const invitations = useMyInvitations()
   const notifications = useNotifications(true)
   const acceptances = useAcceptances()
   const firstSteps = useFirstSteps(user)
   // The part above is known before anything below is drawn, so that nothing moves.
-  if (groups.isPending || steps.isPending || notifications.isPending)
+  if (groups.isPending || steps.isPending || invitations.isPending || notifications.isPending)
     return (
       <>
         <Title username={user.username} />
@@ -43,7 +46,8 @@ export function Dashboard() {
   const hasAsked = answers.length > 0
   const hasSteps = requests.length + soon.length + answers.length > 0
   const isAccepted = acceptances.length > 0
-  const isSearchLoud = !isAccepted && requests.length + soon.length === 0
+  const isInvited = (invitations.data?.invitations.length ?? 0) > 0
+  const isSearchLoud = !isAccepted && !isInvited && requests.length + soon.length === 0
   return (
     <>
       <Title
@@ -61,6 +65,7 @@ export function Dashboard() {
         }
       />
       <AcceptedCards className="mb-8" />
+      <ReceivedInvitations isFirst={!isAccepted} className="mb-8" />
       <AnswerNotices about="all" />
       {steps.isError ? (
         <Card className="mb-10">
@@ -72,7 +77,7 @@ export function Dashboard() {
           />
         </Card>
       ) : (
-        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!isAccepted} />
+        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!isAccepted && !isInvited} />
       )}
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DashboardSection title="Mijn groepen" to="/groups" linkText="Alle groepen">

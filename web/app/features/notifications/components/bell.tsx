@@ -11,6 +11,7 @@ import {
   Flag,
   House,
   type LucideIcon,
+  MailPlus,
   MapPin,
   MessageCircle,
   MessagesSquare,
@@ -153,6 +154,7 @@ function OlderNotifications({ list }: { list: ReturnType<typeof useNotifications
 
 const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   membership: UserCheck,
+  invitations: MailPlus,
   requests: UserPlus,
   members: Users,
   events: CalendarDays,

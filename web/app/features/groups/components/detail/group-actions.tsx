@@ -40,7 +40,12 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   const requestCount = isOwner ? (group.requestCount ?? 0) : 0
   const remove = useConfirmedDelete(group)
   const items: MenuAction[] = [
-    ...(isOwner ? [{ id: 'manage', label: 'Groep beheren', icon: Settings2, to: `/groups/${group.id}/manage` }] : []),
+    ...(isOwner
+      ? [
+          { id: 'manage', label: 'Groep beheren', icon: Settings2, to: `/groups/${group.id}/manage` },
+          { id: 'invite', label: 'Nodig mensen uit', icon: UserPlus, to: `/groups/${group.id}/manage?tab=invite` },
+        ]
+      : []),
     { id: 'leave', label: 'Groep verlaten', icon: LogOut, onAction: () => void leave(), startsGroup: isOwner },
     ...(isOwner
       ? [{ id: 'delete', label: 'Groep verwijderen', icon: Trash2, onAction: () => void remove(), isDanger: true }]

@@ -1,6 +1,6 @@
 import type { Group } from 'contract/groups.ts'
-import { Share2 } from 'lucide-react'
-import { Button } from '~/ui/button.tsx'
+import { Share2, UserPlus } from 'lucide-react'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 
 /** A group with fewer members is shown how to find more. */
@@ -15,9 +15,14 @@ export function InvitePeople({ group, onShare }: { group: Group; onShare: () => 
           ? 'Vertel eerst wat jullie gaan doen. Deel daarna de link met mensen die ook gaan.'
           : 'Deel de link met mensen die ook gaan. Jij kiest wie er meegaat.'}
       </p>
-      <Button size="sm" icon={Share2} onClick={onShare} className="mt-3">
-        Deel je groep
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <LinkButton size="sm" icon={UserPlus} to={`/groups/${group.id}/manage?tab=invite`}>
+          Nodig uit
+        </LinkButton>
+        <Button size="sm" icon={Share2} onClick={onShare}>
+          Deel je groep
+        </Button>
+      </div>
     </PageNotice>
   )
 }

@@ -11,9 +11,10 @@ import { BackLink } from '~/ui/layout/back-link.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useDeclinedMembers, useGroup, useJoinRequests, useMembers } from '../../api.ts'
 import { GroupNotFound } from '../group-not-found.tsx'
+import { InviteTab } from '../invitations/invite-tab.tsx'
 import { DeclinedTab, MembersTab, RequestsTab } from './manage-tabs.tsx'
 
-const TAB_IDS = ['requests', 'members', 'declined'] as const
+const TAB_IDS = ['requests', 'invite', 'members', 'declined'] as const
 type TabId = (typeof TAB_IDS)[number]
 
 /** Requests, members and declined people; for the owner. */
@@ -94,6 +95,11 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
             label: 'Verzoeken',
             count: requests.data?.requests.length,
             content: <RequestsTab group={group} query={requests} />,
+          },
+          {
+            id: 'invite',
+            label: 'Nodig uit',
+            content: <InviteTab group={group} />,
           },
           {
             id: 'members',

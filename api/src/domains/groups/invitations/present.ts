@@ -1,0 +1,30 @@
+import type { InvitationCandidate, ReceivedInvitation, SentInvitation } from 'contract/groups-invitations.ts'
+import { presentPerson } from '../../users/present.ts'
+import { presentGroup } from '../present.ts'
+import type { Invitee, SentInvitationView } from './repository.ts'
+import type { ReceivedInvitationView } from './service.ts'
+
+export const presentSentInvitation = ({ invitation, user }: SentInvitationView): SentInvitation => ({
+  id: invitation.id,
+  user: presentPerson(user),
+  // The owner does not learn that somebody declined.
+  status: invitation.status === 'ACCEPTED' ? 'ACCEPTED' : 'OPEN',
+  createdAt: invitation.createdAt.toISOString(),
+})
+
+export const presentCandidate = ({ user, isLooking, note, metAt }: Invitee): InvitationCandidate => ({
+  user: { ...presentPerson(user), age: user.age },
+  isLooking,
+  note,
+  metAt,
+})
+
+export const presentReceivedInvitation = (
+  { id, group, invitedBy, createdAt }: ReceivedInvitationView,
+  now: Date,
+): ReceivedInvitation => ({
+  id,
+  group: presentGroup(group, now),
+  invitedBy: invitedBy && presentPerson(invitedBy),
+  createdAt: createdAt.toISOString(),
+})

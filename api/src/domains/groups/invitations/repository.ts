@@ -1,0 +1,236 @@
+import { and, count, desc, eq, exists, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { notBlocked } from '../../blocks/filters.ts'
+import { isActiveEvent } from '../../events/filters.ts'
+import { events } from '../../events/tables.ts'
+import { isStillLooking } from '../../looking/filters.ts'
+import { looking } from '../../looking/tables.ts'
+import { ageInYears, isVisible } from '../../users/filters.ts'
+import { users } from '../../users/tables.ts'
+import { groupInvitations, groupMembers, groups } from '../tables.ts'
+
+export type InvitationRow = typeof groupInvitations.$inferSelect
+type GroupKey = { id: string; ownerId: string; eventId: string }
+
+const owner = alias(users, 'owner')
+const inviter = alias(users, 'inviter')
+const personColumns = {
+  id: users.id,
+  username: users.username,
+  profilePhoto: users.profilePhoto,
+  profilePhotoThumbnail: users.profilePhotoThumbnail,
+}
+
+export async function insertInvitation(tx: Tx, row: typeof groupInvitations.$inferInsert): Promise<void> {
+  await tx.insert(groupInvitations).values(row)
+}
+
+type Answer = { status: 'ACCEPTED' | 'DECLINED'; answeredAt: Date }
+
+export async function updateInvitation(tx: Tx, invitationId: string, change: Answer): Promise<void> {
+  await tx.update(groupInvitations).set(change).where(eq(groupInvitations.id, invitationId))
+}
+
+/** Ends the unanswered invitation of this person to this group, if there is one. */
+export async function updateOpenInvitation(tx: Tx, groupId: string, userId: string, change: Answer): Promise<void> {
+  await tx
+    .update(groupInvitations)
+    .set(change)
+    .where(
+      and(
+        eq(groupInvitations.groupId, groupId),
+        eq(groupInvitations.userId, userId),
+        eq(groupInvitations.status, 'OPEN'),
+      ),
+    )
+}
+
+export async function countOpenInvitations(tx: Tx, groupId: string): Promise<number> {
+  const [row] = await tx
+    .select({ open: count() })
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.status, 'OPEN')))
+  return row?.open ?? 0
+}
+
+/** The invitation if it is this person's, and neither a block nor a suspension stands between them and the owner. */
+export async function findReceivedInvitation(
+  db: Queryable,
+  invitationId: string,
+  userId: string,
+): Promise<InvitationRow | undefined> {
+  const [row] = await db
+    .select({ invitation: groupInvitations })
+    .from(groupInvitations)
+    .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
+    .innerJoin(users, eq(users.id, groups.ownerId))
+    .where(
+      and(
+        eq(groupInvitations.id, invitationId),
+        eq(groupInvitations.userId, userId),
+        isVisible(),
+        notBlocked(groups.ownerId, userId),
+      ),
+    )
+  return row?.invitation
+}
+
+const isReceived = (userId: string, now: Date): SQL | undefined =>
+  and(
+    eq(groupInvitations.userId, userId),
+    eq(groupInvitations.status, 'OPEN'),
+    isActiveEvent(now),
+    sql`${owner.suspendedAt} is null`,
+    notBlocked(userId, owner.id),
+  )
+
+/** Unanswered, to groups whose event is live and not over, newest first. */
+export const listReceivedInvitations = (
+  db: Queryable,
+  userId: string,
+  now: Date,
+  { page, limit }: { page: number; limit: number },
+) =>
+  db
+    .select({
+      id: groupInvitations.id,
+      groupId: groupInvitations.groupId,
+      createdAt: groupInvitations.createdAt,
+      invitedBy: {
+        id: inviter.id,
+        username: inviter.username,
+        profilePhoto: inviter.profilePhoto,
+        profilePhotoThumbnail: inviter.profilePhotoThumbnail,
+      },
+    })
+    .from(groupInvitations)
+    .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    // A former owner who left may be blocked or suspended since.
+    .leftJoin(
+      inviter,
+      and(
+        eq(inviter.id, groupInvitations.invitedById),
+        sql`${inviter.suspendedAt} is null`,
+        notBlocked(userId, inviter.id),
+      ),
+    )
+    .where(isReceived(userId, now))
+    .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+export type ReceivedInvitationRow = Awaited<ReturnType<typeof listReceivedInvitations>>[number]
+
+export async function countReceivedInvitations(db: Queryable, userId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(groupInvitations)
+    .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .where(isReceived(userId, now))
+  return row?.total ?? 0
+}
+
+/** Newest first; without people who are suspended or separated from the owner by a block. */
+export const listSentInvitations = (db: Queryable, group: GroupKey, userId?: string) =>
+  db
+    .select({ invitation: groupInvitations, user: personColumns })
+    .from(groupInvitations)
+    .innerJoin(users, eq(users.id, groupInvitations.userId))
+    .where(
+      and(
+        eq(groupInvitations.groupId, group.id),
+        userId === undefined ? undefined : eq(groupInvitations.userId, userId),
+        isVisible(),
+        notBlocked(group.ownerId, users.id),
+      ),
+    )
+    .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
+export type SentInvitationView = Awaited<ReturnType<typeof listSentInvitations>>[number]
+
+const theirs = alias(groupMembers, 'theirs')
+const own = alias(groupMembers, 'own')
+const past = alias(groups, 'past')
+const pastEvent = alias(events, 'past_event')
+
+/** The title of the last event that the owner and this person went to in one group; null without one. */
+const metAt = (group: GroupKey, now: Date) => sql<string | null>`(
+  select ${pastEvent.title} from ${groupMembers} theirs
+    join ${groupMembers} own on own.group_id = theirs.group_id
+    join ${groups} past on past.id = theirs.group_id
+    join ${events} past_event on past_event.id = past.event_id
+  where theirs.user_id = ${users.id} and theirs.status = 'ACCEPTED'
+    and own.user_id = ${group.ownerId} and own.status = 'ACCEPTED'
+    and past_event.over_at <= ${now.toISOString()} and past_event.status in ('APPROVED', 'PUBLISHED')
+  order by past_event.over_at desc limit 1)`
+
+/** People with whom the owner was accepted in one group whose event took place. */
+const listMetIds = (db: Queryable, group: GroupKey, now: Date) =>
+  db
+    .select({ userId: theirs.userId })
+    .from(own)
+    .innerJoin(
+      theirs,
+      and(eq(theirs.groupId, own.groupId), eq(theirs.status, 'ACCEPTED'), ne(theirs.userId, own.userId)),
+    )
+    .innerJoin(past, eq(past.id, own.groupId))
+    .innerJoin(pastEvent, eq(pastEvent.id, past.eventId))
+    .where(
+      and(
+        eq(own.userId, group.ownerId),
+        eq(own.status, 'ACCEPTED'),
+        lte(pastEvent.overAt, now),
+        inArray(pastEvent.status, ['APPROVED', 'PUBLISHED']),
+      ),
+    )
+
+const selectInvitees = (db: Queryable, group: GroupKey, now: Date) =>
+  db
+    .select({
+      user: { ...personColumns, age: ageInYears(now), gender: users.gender },
+      isLooking: sql<boolean>`${looking.userId} is not null`,
+      note: looking.note,
+      since: looking.since,
+      metAt: metAt(group, now),
+      membershipStatus: groupMembers.status,
+    })
+    .from(users)
+    .leftJoin(looking, and(eq(looking.userId, users.id), eq(looking.eventId, group.eventId), isStillLooking()))
+    .leftJoin(groupMembers, and(eq(groupMembers.userId, users.id), eq(groupMembers.groupId, group.id)))
+export type Invitee = Awaited<ReturnType<typeof listCandidates>>[number]
+
+/** Suspended, unverified and blocked people are nobody to the owner. */
+const isReachable = (group: GroupKey) =>
+  and(isVisible(), isNotNull(users.emailVerifiedAt), ne(users.id, group.ownerId), notBlocked(group.ownerId, users.id))
+
+export async function findInvitee(
+  db: Queryable,
+  group: GroupKey,
+  userId: string,
+  now: Date,
+): Promise<Invitee | undefined> {
+  const [row] = await selectInvitees(db, group, now).where(and(eq(users.id, userId), isReachable(group)))
+  return row
+}
+
+/** Whom the owner may invite and did not yet: first who looks for company, the longest first, then people met before. */
+export const listCandidates = (db: Queryable, group: GroupKey, now: Date, limit: number) =>
+  selectInvitees(db, group, now)
+    .where(
+      and(
+        isReachable(group),
+        or(isNotNull(looking.userId), inArray(users.id, listMetIds(db, group, now))),
+        sql`${groupMembers.status} is null`,
+        sql`not ${exists(
+          db
+            .select({ one: sql`1` })
+            .from(groupInvitations)
+            .where(and(eq(groupInvitations.groupId, group.id), eq(groupInvitations.userId, users.id))),
+        )}`,
+      ),
+    )
+    .orderBy(sql`${looking.since} asc nulls last`, users.id)
+    .limit(limit)

@@ -1,0 +1,158 @@
+import { audienceRefusal } from 'contract/audience.ts'
+import {
+  type answerInvitation as answerInvitationRoute,
+  type createInvitation as createInvitationRoute,
+  type InvitationStatus,
+  invitationLimits,
+  type listMyInvitations as listMyInvitationsRoute,
+} from 'contract/groups-invitations.ts'
+import { type Pagination, paginate } from 'contract/paging.ts'
+import type { ParsedOf } from 'contract/route.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { findGroupView, type GroupView, listGroupViewsById } from '../listing/repository.ts'
+import { admitMember } from '../membership/service-admission.ts'
+import { refusalForEvent } from '../policy.ts'
+import { findMembership, lockGroup } from '../repository.ts'
+import { lockOwnGroup, requireInAudience } from '../service-access.ts'
+import {
+  countOpenInvitations,
+  countReceivedInvitations,
+  findInvitee,
+  findReceivedInvitation,
+  type Invitee,
+  insertInvitation,
+  listCandidates,
+  listReceivedInvitations,
+  listSentInvitations,
+  type ReceivedInvitationRow,
+  type SentInvitationView,
+  updateInvitation,
+  updateOpenInvitation,
+} from './repository.ts'
+
+/**
+ * Invites a person, for the owner. Safe to repeat: a second invitation of the same person, whatever they answered, returns
+ * the first and notifies nobody. Locks the group. Records `group.invited`.
+ *
+ * @throws Refusal USER_NOT_FOUND also for people who are suspended, or separated from the owner by a block
+ */
+export async function createInvitation(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  { userId }: ParsedOf<typeof createInvitationRoute>['body'],
+): Promise<SentInvitationView> {
+  return ctx.transaction(async (tx, record) => {
+    const now = ctx.now()
+    const group = await lockOwnGroup(tx, actor, groupId)
+    const [existing] = await listSentInvitations(tx, group, userId)
+    if (existing !== undefined) return existing
+    refuseIf(refusalForEvent(group.event, now))
+    const invitee = (await findInvitee(tx, group, userId, now)) ?? refuse('USER_NOT_FOUND')
+    if (invitee.membershipStatus !== null) refuse('ALREADY_IN_GROUP')
+    if (!invitee.isLooking && invitee.metAt === null) refuse('NOT_INVITABLE')
+    await requireInAudience(tx, group, userId, { actorId: actor.id, now })
+    if (group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
+    if ((await countOpenInvitations(tx, groupId)) >= invitationLimits.open) refuse('INVITATION_LIMIT_REACHED')
+    await insertInvitation(tx, {
+      id: newId(),
+      groupId,
+      userId,
+      invitedById: actor.id,
+      status: 'OPEN',
+      createdAt: now,
+    })
+    await record('group.invited', { groupId, userId, actorId: actor.id })
+    return (await listSentInvitations(tx, group, userId))[0] ?? refuse('USER_NOT_FOUND')
+  })
+}
+
+/** For the owner. */
+export async function listGroupInvitations(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+): Promise<{ sent: SentInvitationView[]; candidates: Invitee[] }> {
+  const { group } = (await findGroupView(ctx.db, actor, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  refuseIf(group.ownerId === actor.id ? null : 'NOT_GROUP_OWNER')
+  const now = ctx.now()
+  const [sent, candidates] = await Promise.all([
+    listSentInvitations(ctx.db, group),
+    listCandidates(ctx.db, group, now, invitationLimits.candidates),
+  ])
+  const isInAudience = ({ user }: Invitee) => audienceRefusal(group, user) === null
+  return { sent, candidates: candidates.filter(isInAudience) }
+}
+
+export type ReceivedInvitationView = ReceivedInvitationRow & { group: GroupView }
+
+export async function listMyInvitations(
+  ctx: Context,
+  actor: Actor,
+  query: ParsedOf<typeof listMyInvitationsRoute>['query'],
+): Promise<{ invitations: ReceivedInvitationView[]; pagination: Pagination }> {
+  const now = ctx.now()
+  const [rows, total] = await Promise.all([
+    listReceivedInvitations(ctx.db, actor.id, now, query),
+    countReceivedInvitations(ctx.db, actor.id, now),
+  ])
+  const views = await listGroupViewsById(
+    ctx.db,
+    { id: actor.id, isAdmin: false },
+    rows.map(({ groupId }) => groupId),
+  )
+  const viewById = new Map(views.map((view) => [view.group.id, view]))
+  return {
+    invitations: rows.flatMap((row) => {
+      const group = viewById.get(row.groupId)
+      return group === undefined ? [] : [{ ...row, group }]
+    }),
+    pagination: paginate(query.page, query.limit, total),
+  }
+}
+
+/**
+ * Accepting makes the person a member at once, also after declining; declining notifies nobody. Safe to repeat. Locks the
+ * group, then the person's group count. Records `group.memberAccepted` or `group.invitationDeclined`.
+ */
+export async function answerInvitation(
+  ctx: Context,
+  actor: Actor,
+  invitationId: string,
+  { answer }: ParsedOf<typeof answerInvitationRoute>['body'],
+): Promise<{ id: string; groupId: string; status: InvitationStatus }> {
+  return ctx.transaction(async (tx, record) => {
+    const { groupId } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
+    const group = (await lockGroup(tx, groupId)) ?? refuse('INVITATION_NOT_FOUND')
+    // Read again under the lock: the owner, a block or another answer may have changed it.
+    const { status } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
+    const result = { id: invitationId, groupId, status: answer }
+    if (status === answer) return result
+    if (status === 'ACCEPTED') refuse('INVITATION_ANSWERED')
+    const change = { status: answer, answeredAt: ctx.now() }
+    if (answer === 'DECLINED') {
+      await updateInvitation(tx, invitationId, change)
+      await record('group.invitationDeclined', { groupId, userId: actor.id })
+      return result
+    }
+    const membership = await findMembership(tx, groupId, actor.id)
+    if (membership?.status === 'REJECTED') refuse('INVITATION_NOT_FOUND')
+    await admitMember(ctx, tx, record, group, actor.id)
+    await updateInvitation(tx, invitationId, change)
+    return result
+  })
+}
+
+/** Within the transaction that accepts or rejects the person, which has locked the group. */
+export async function endInvitation(
+  ctx: Context,
+  tx: Tx,
+  groupId: string,
+  userId: string,
+  status: 'ACCEPTED' | 'DECLINED',
+): Promise<void> {
+  await updateOpenInvitation(tx, groupId, userId, { status, answeredAt: ctx.now() })
+}

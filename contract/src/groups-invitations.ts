@@ -1,0 +1,113 @@
+import { group } from './groups.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery, pagination } from './paging.ts'
+import { route } from './route.ts'
+import { person } from './users.ts'
+import { z } from './zod.ts'
+
+export const invitationLimits = {
+  /** Unanswered invitations of one group. */
+  open: 20,
+  /** People shown to the owner. */
+  candidates: 50,
+} as const
+
+export const INVITATION_STATUSES = ['OPEN', 'ACCEPTED', 'DECLINED'] as const
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
+
+/** As the group's owner sees it: a declined invitation looks like an open one. */
+export const sentInvitation = z.object({
+  id,
+  user: person,
+  status: z.enum(['OPEN', 'ACCEPTED']),
+  createdAt: instant,
+})
+export type SentInvitation = z.infer<typeof sentInvitation>
+
+/** Somebody whom the owner may invite. */
+export const invitationCandidate = z.object({
+  user: person.extend({ age: z.number().nullable() }),
+  /** Looks for company for the group's event. */
+  isLooking: z.boolean(),
+  /** What they wrote when they started looking. */
+  note: z.string().nullable(),
+  /** The title of the last event to which the owner went with them. */
+  metAt: z.string().nullable(),
+})
+export type InvitationCandidate = z.infer<typeof invitationCandidate>
+
+/** As the invited person sees it. */
+export const receivedInvitation = z.object({
+  id,
+  group,
+  /** The owner who invited; null when that account is gone. */
+  invitedBy: person.nullable(),
+  createdAt: instant,
+})
+export type ReceivedInvitation = z.infer<typeof receivedInvitation>
+
+export const createInvitation = route({
+  method: 'POST',
+  path: '/groups/:id/invitations',
+  access: 'verified',
+  summary:
+    'The owner invites somebody who looks for company for the event, or went along before; a repeated invitation changes nothing',
+  params: idParams,
+  body: z.object({ userId: z.uuid('Kies iemand om uit te nodigen') }),
+  output: z.object({ invitation: sentInvitation }),
+  status: 201,
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'NOT_GROUP_OWNER',
+    'USER_NOT_FOUND',
+    'NOT_INVITABLE',
+    'ALREADY_IN_GROUP',
+    'GROUP_FULL',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
+    'INVITATION_LIMIT_REACHED',
+    'EVENT_ENDED',
+    'EVENT_NOT_LIVE',
+  ],
+})
+
+export const listGroupInvitations = route({
+  method: 'GET',
+  path: '/groups/:id/invitations',
+  access: 'verified',
+  summary: 'Invitations of a group, newest first, and whom else its owner may invite; for the owner',
+  params: idParams,
+  output: z.object({ invitations: z.array(sentInvitation), candidates: z.array(invitationCandidate) }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
+})
+
+export const listMyInvitations = route({
+  method: 'GET',
+  path: '/groups/invitations',
+  access: 'verified',
+  summary: 'My unanswered invitations to groups whose event is live and not over, newest first',
+  query: pageQuery(20),
+  output: z.object({ invitations: z.array(receivedInvitation), pagination }),
+})
+
+export const answerInvitation = route({
+  method: 'PUT',
+  path: '/groups/invitations/:id',
+  access: 'verified',
+  summary:
+    'Accept, which makes the caller a member at once, or decline, which nobody is told and which may become a yes',
+  params: idParams,
+  body: z.object({ answer: z.enum(['ACCEPTED', 'DECLINED'], 'Kies ja of nee') }),
+  output: z.object({ invitation: z.object({ id, groupId: id, status: z.enum(INVITATION_STATUSES) }) }),
+  refusals: [
+    'INVITATION_NOT_FOUND',
+    'INVITATION_ANSWERED',
+    'GROUP_FULL',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
+    'GROUP_LIMIT_REACHED',
+    'GROUP_LIMIT_MAXIMUM',
+    'EVENT_ENDED',
+    'EVENT_NOT_LIVE',
+  ],
+})

@@ -1,0 +1,175 @@
+import type { Group } from 'contract/groups.ts'
+import { type InvitationCandidate, invitationLimits, type SentInvitation } from 'contract/groups-invitations.ts'
+import { Share2, UserPlus } from 'lucide-react'
+import { useId } from 'react'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+import { Button } from '~/ui/button.tsx'
+import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Card } from '~/ui/layout/card.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
+import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
+import { closedReason, invitationPath, isFull } from '../../labels.ts'
+import { SizeBanner } from '../size-banner.tsx'
+
+/** For the owner: who looks for company for this event, people met before, and who is invited already. */
+export function InviteTab({ group }: { group: Group }) {
+  const query = useGroupInvitations(group.id)
+  const { share, dialog } = useShare({
+    kind: 'group',
+    name: group.name,
+    eventTitle: group.event.title,
+    path: invitationPath(group),
+  })
+  if (query.data === undefined)
+    return query.isError ? (
+      <ErrorState title="Laden van mensen mislukt" onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+        {query.error.message}
+      </ErrorState>
+    ) : (
+      <Loading className="flex flex-col">
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    )
+  const { invitations, candidates } = query.data
+  const looking = candidates.filter(({ isLooking }) => isLooking)
+  const met = candidates.filter(({ isLooking }) => !isLooking)
+  const closed = closedReason(group)
+  const isAtLimit = invitations.filter(({ status }) => status === 'OPEN').length >= invitationLimits.open
+  const canInvite = closed === null && !isFull(group) && !isAtLimit
+  return (
+    <div className="flex flex-col gap-8">
+      {closed !== null ? (
+        <PageNotice kind="info" title={closed}>
+          Je kunt niemand meer uitnodigen.
+        </PageNotice>
+      ) : isFull(group) ? (
+        <SizeBanner group={group} />
+      ) : isAtLimit ? (
+        <PageNotice kind="info" title="Er staan veel uitnodigingen open">
+          Wacht even op antwoord. Daarna kun je weer mensen uitnodigen.
+        </PageNotice>
+      ) : null}
+      {looking.length > 0 && (
+        <People title="Zoeken gezelschap" lead="Zij willen ook naar dit evenement en hebben nog geen groep.">
+          {looking.map((candidate) => (
+            <Candidate key={candidate.user.id} group={group} candidate={candidate} canInvite={canInvite} />
+          ))}
+        </People>
+      )}
+      {met.length > 0 && (
+        <People title="Ken je al" lead="Met hen ging je eerder mee.">
+          {met.map((candidate) => (
+            <Candidate key={candidate.user.id} group={group} candidate={candidate} canInvite={canInvite} />
+          ))}
+        </People>
+      )}
+      {candidates.length === 0 && (
+        <EmptyState
+          picture="groups"
+          title="Er is nu niemand om uit te nodigen"
+          action={
+            <Button icon={Share2} onClick={share}>
+              Deel je groep
+            </Button>
+          }
+        >
+          Zoekt iemand gezelschap voor {group.event.title}, dan zie je die persoon hier. Je kunt ook de link van je
+          groep delen.
+        </EmptyState>
+      )}
+      {invitations.length > 0 && (
+        <People title="Uitgenodigd" lead="Zegt iemand ja, dan hoort die meteen bij de groep.">
+          {invitations.map((invitation) => (
+            <Sent key={invitation.id} invitation={invitation} />
+          ))}
+        </People>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+function People({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <p className="mb-3 text-muted text-sm">{lead}</p>
+      <Card isPadded={false} className="px-4 py-1 sm:px-5">
+        <ul className="divide-y divide-line">{children}</ul>
+      </Card>
+    </section>
+  )
+}
+
+function Candidate({
+  group,
+  candidate,
+  canInvite,
+}: {
+  group: Group
+  candidate: InvitationCandidate
+  canInvite: boolean
+}) {
+  const { user, note, metAt } = candidate
+  const invite = useCreateInvitation(group.id)
+  const send = async () => {
+    try {
+      await invite.mutateAsync(user.id)
+      toast({ title: `${user.username} is uitgenodigd`, kind: 'success' })
+    } catch (error) {
+      showFailure(error, 'Uitnodigen is niet gelukt')
+    }
+  }
+  const summary = [user.age, metAt === null ? null : `Samen naar ${metAt}`].filter((part) => part !== null).join(' · ')
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="flex min-w-0 grow basis-56 items-start gap-3">
+        <PersonAvatar person={user} isBesideName />
+        <div className="min-w-0 grow">
+          <PersonLink person={user} />
+          {summary !== '' && <p className="text-muted text-sm wrap-anywhere">{summary}</p>}
+          {note !== null && <p className="mt-1 text-sm wrap-anywhere">“{note}”</p>}
+        </div>
+      </div>
+      {canInvite && (
+        <Button
+          size="sm"
+          icon={UserPlus}
+          aria-label={`Nodig uit: ${user.username}`}
+          isPending={invite.isPending}
+          onClick={() => void send()}
+        >
+          Nodig uit
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Sent({ invitation: { user, status, createdAt } }: { invitation: SentInvitation }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="flex min-w-0 grow items-center gap-3">
+        <PersonAvatar person={user} isBesideName />
+        <div className="min-w-0 grow">
+          <PersonLink person={user} />
+          <p className="text-muted text-sm">
+            Uitgenodigd <RelativeTime at={createdAt} as="notification" />
+          </p>
+        </div>
+      </div>
+      {status === 'ACCEPTED' ? <Badge kind="success">Zei ja</Badge> : <Badge>Nog geen antwoord</Badge>}
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+import { plural } from 'contract/count-text.ts'
+import type { ReceivedInvitation } from 'contract/groups-invitations.ts'
+import { CalendarDays, Check, MapPin, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
+import { COMPOSE } from '~/lib/routing/compose.ts'
+import { Button } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { freePlaces } from '~/ui/data/capacity-bar.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Card } from '~/ui/layout/card.tsx'
+import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
+import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
+import { isFull } from '../../labels.ts'
+import { useGroupLimit } from '../use-group-limit.tsx'
+
+type Filter = {
+  /** Only the invitation to this group. */
+  groupId?: string
+  /** Only invitations to groups of this event. */
+  eventSlug?: string
+}
+
+/** The user's unanswered invitations, one card each. A declined one stays until the page is left, so that no can become yes. */
+export function ReceivedInvitations({
+  groupId,
+  eventSlug,
+  isFirst = true,
+  className,
+}: Filter & {
+  /** Its first button is the loud one of the screen. */
+  isFirst?: boolean
+  className?: string
+}) {
+  const { data } = useMyInvitations()
+  const [declined, setDeclined] = useState<readonly ReceivedInvitation[]>([])
+  const open = data?.invitations.filter(({ id }) => declined.every((other) => other.id !== id)) ?? []
+  const shown = [...open, ...declined].filter(
+    ({ group }) => (groupId ?? group.id) === group.id && (eventSlug ?? group.event.slug) === group.event.slug,
+  )
+  if (shown.length === 0) return null
+  return (
+    <ul className={classNames('flex flex-col gap-4', className)}>
+      {shown.map((invitation, index) => (
+        <InvitationCard
+          key={invitation.id}
+          invitation={invitation}
+          isDeclined={declined.includes(invitation)}
+          isLoud={isFirst && index === 0}
+          hidesGroup={groupId !== undefined}
+          onDecline={() => setDeclined([...declined, invitation])}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type InvitationCardProps = {
+  invitation: ReceivedInvitation
+  isDeclined: boolean
+  isLoud: boolean
+  /** On the group's own page its name and members are in view already. */
+  hidesGroup: boolean
+  onDecline: () => void
+}
+
+function InvitationCard({ invitation, isDeclined, isLoud, hidesGroup, onDecline }: InvitationCardProps) {
+  const { group, invitedBy } = invitation
+  const navigate = useNavigate()
+  const answer = useAnswerInvitation(group.id)
+  const { showLimit, limitDialog } = useGroupLimit()
+  const isNoPlace = isFull(group)
+  const name = invitedBy?.username ?? group.owner.username
+
+  const decide = async (decision: 'ACCEPTED' | 'DECLINED') => {
+    try {
+      await answer.mutateAsync({ id: invitation.id, answer: decision })
+      if (decision === 'DECLINED') return onDecline()
+      toast({ title: 'Je gaat mee!', description: 'Zeg hallo in de groepschat.', kind: 'success' })
+      await navigate(`/groups/${group.id}/chat`, { state: COMPOSE })
+    } catch (error) {
+      if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
+      else showFailure(error, 'Je antwoord is niet opgeslagen')
+    }
+  }
+
+  if (isDeclined)
+    return (
+      <Card as="li" role="status" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="min-w-0 text-muted">
+          Je gaat niet mee met <span className="font-semibold text-ink wrap-anywhere">{group.name}</span>. Niemand
+          krijgt hier bericht van.
+        </p>
+        <Button size="sm" isPending={answer.isPending} onClick={() => void decide('ACCEPTED')}>
+          Toch mee
+        </Button>
+        {limitDialog}
+      </Card>
+    )
+  return (
+    <Card as="li" className="flex flex-col gap-4 border-primary/40">
+      <div className="flex items-start gap-3">
+        <Avatar user={invitedBy ?? group.owner} isDecorative className="size-12 text-base" />
+        <div className="min-w-0 grow">
+          <p className="font-semibold text-primary-ink text-sm">Uitnodiging</p>
+          <h2 className="text-lg leading-snug wrap-anywhere sm:text-xl">
+            {name} vraagt je mee naar {group.event.title}
+          </h2>
+        </div>
+      </div>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
+        <li className="inline-flex items-center gap-2">
+          <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
+          {formatEventTime(group.event.startDate, group.event.endDate)}
+        </li>
+        <li className="inline-flex min-w-0 items-center gap-2">
+          <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{group.event.location}</span>
+        </li>
+      </ul>
+      {!hidesGroup && (
+        <div className="flex flex-wrap items-center gap-3">
+          <AvatarStack users={group.memberPreview} total={group.currentMembers} />
+          <p className="min-w-0 grow basis-48 text-sm">
+            <Link
+              to={`/groups/${group.id}`}
+              className="font-semibold underline underline-offset-4 wrap-anywhere hover:no-underline"
+            >
+              {group.name}
+            </Link>
+            <span className="block text-muted">
+              {group.currentMembers} {plural(group.currentMembers, 'gaat', 'gaan')} mee,{' '}
+              {isNoPlace ? 'de groep is vol' : freePlaces(group.maxMembers - group.currentMembers)}
+            </span>
+          </p>
+        </div>
+      )}
+      {isNoPlace && <p>De groep is nu vol. Komt er een plek vrij, dan kun je alsnog ja zeggen.</p>}
+      <div className="flex flex-wrap gap-2">
+        {!isNoPlace && (
+          <Button
+            variant={isLoud ? 'primary' : 'secondary'}
+            icon={Check}
+            isPending={answer.isPending}
+            onClick={() => void decide('ACCEPTED')}
+            className="max-sm:grow"
+          >
+            Ja, ik ga mee
+          </Button>
+        )}
+        <Button icon={X} disabled={answer.isPending} onClick={() => void decide('DECLINED')} className="max-sm:grow">
+          Nee, bedankt
+        </Button>
+      </div>
+      <p className="text-muted text-sm">Zeg je nee, dan hoort {name} dat niet.</p>
+      {limitDialog}
+    </Card>
+  )
+}
