@@ -1,3 +1,4 @@
+import { audienceRefusal, describeAudience, type GroupAudience } from 'contract/audience.ts'
 import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
@@ -175,8 +176,12 @@ function planGroups(
     members.forEach(useSlot)
     return { plan, event, members, useSlot }
   })
-  // Largest first: it needs almost all users.
-  for (const { plan, members, useSlot } of planned.toSorted((one, other) => other.plan.size - one.plan.size)) {
+  // Those with few candidates first, then the largest: it needs almost all users.
+  const isForSome = ({ plan }: { plan: DemoGroup }) => Number(describeAudience(audienceOf(plan)) !== null)
+  const byCandidates = planned.toSorted(
+    (one, other) => isForSome(other) - isForSome(one) || other.plan.size - one.plan.size,
+  )
+  for (const { plan, members, useSlot } of byCandidates) {
     const applicants = new Set([
       ...(plan.requests ?? []).map(([username]) => username),
       ...(plan.waitlist ?? []),
@@ -189,6 +194,7 @@ function planGroups(
           !members.includes(user) &&
           !NOT_RANDOM.has(user.username) &&
           !applicants.has(user.username) &&
+          isInAudience(plan, user) &&
           !(plan.size === 50 && QUIET.has(user.username)) &&
           (freeSlots.get(user.username) ?? 0) > 0,
       )
@@ -201,6 +207,21 @@ function planGroups(
   }
   return planned.map(({ plan, event, members }) => planGroup(random, now, plan, event, members, person))
 }
+
+const ages = new Map(people.map(({ username, age }) => [username, age]))
+
+const isInAudience = (plan: DemoGroup, { username, gender = null }: UserRow): boolean =>
+  audienceRefusal(audienceOf(plan), { gender, age: ages.get(username) ?? null }) === null
+
+const audienceOf = ({
+  audience = 'EVERYONE',
+  minAge = null,
+  maxAge = null,
+}: Partial<GroupAudience>): GroupAudience => ({
+  audience,
+  minAge,
+  maxAge,
+})
 
 function planGroup(
   random: Random,
@@ -222,6 +243,9 @@ function planGroup(
     description: plan.description,
     tags: plan.tags,
     isPublic: plan.isPublic ?? true,
+    questions: plan.questions ?? [],
+    ...audienceOf(plan),
+    membersAdvise: plan.membersAdvise ?? false,
     maxMembers: plan.maxMembers ?? 10,
     memberCount: members.length,
     createdAt,
@@ -241,7 +265,13 @@ function planGroup(
       return member(user, { status: 'ACCEPTED', requestedAt, joinedAt, decidedAt: joinedAt })
     }),
     ...(plan.requests ?? []).map(([username, message], index) =>
-      member(person(username), { status: 'PENDING', message, requestedAt: ago((3 + 9 * index) * HOUR) }),
+      member(person(username), {
+        status: 'PENDING',
+        message,
+        questions: plan.answers?.[username] === undefined ? [] : plan.questions,
+        answers: plan.answers?.[username] ?? [],
+        requestedAt: ago((3 + 9 * index) * HOUR),
+      }),
     ),
     ...(plan.waitlist ?? []).map((username, index) =>
       member(person(username), { status: 'WAITLIST', requestedAt: ago((90 - 20 * index) * HOUR) }),

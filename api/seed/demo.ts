@@ -3,7 +3,7 @@ import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { blocks } from '../src/domains/blocks/tables.ts'
 import { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
-import { groupMembers, groups } from '../src/domains/groups/tables.ts'
+import { answerTimes, groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
 import { payments } from '../src/domains/payments/tables.ts'
@@ -73,6 +73,13 @@ async function insertDemoData(ctx: Context): Promise<void> {
           ...row,
           ...(row.status === 'WAITLIST' ? { waitlistTicket: sql`nextval('waitlist_tickets')` } : {}),
         })),
+    )
+    await insertRows(
+      tx,
+      answerTimes,
+      data.groups.flatMap(({ row, plan }) =>
+        plan.answerMinutes === undefined ? [] : [{ ownerId: row.ownerId, minutes: plan.answerMinutes }],
+      ),
     )
     await insertRows(tx, conversations, chat.conversations)
     await insertRows(tx, messages, chat.messages)

@@ -1,3 +1,5 @@
+import type { Audience } from 'contract/audience.ts'
+
 export type DemoGroup = {
   event: string
   name: string
@@ -15,6 +17,15 @@ export type DemoGroup = {
   waitlist?: string[]
   rejected?: string[]
   isPublic?: boolean
+  questions?: string[]
+  /** Of every request, in the order of `questions`. */
+  answers?: Record<string, string[]>
+  audience?: Audience
+  minAge?: number
+  maxAge?: number
+  membersAdvise?: boolean
+  /** How long the owner's last decisions took. */
+  answerMinutes?: number[]
 }
 
 const MET_DE_TREIN = 'met de trein'
@@ -30,6 +41,15 @@ export const demoGroups: readonly DemoGroup[] = [
     description:
       'Rustig beginnen, hard eindigen. We reizen samen met de trein vanaf Utrecht en spreken af bij de rode brug.',
     tags: ['techno', 'dagkaart', MET_DE_TREIN],
+    questions: ['Waar reis je vandaan?', 'Waar heb je het meest zin in?'],
+    answers: {
+      Lotte: ['Groningen, met een overstap in Utrecht', 'Het eerste uur bij de rivier, als er nog plek is'],
+      Yousef: ['Nijmegen, ik fiets', 'Broodjes in de zon en daarna dansen'],
+      Zoë: ['Leiden, met de trein', 'Met mensen staan die ik nog niet ken'],
+      Mees: ['Arnhem', 'Alles wat hard gaat'],
+    },
+    membersAdvise: true,
+    answerMinutes: [25, 140, 60, 170, 15, 90],
     requests: [
       [
         'Lotte',
@@ -100,6 +120,7 @@ export const demoGroups: readonly DemoGroup[] = [
     size: 3,
     description: 'We willen de muziek, de zon en af en toe zitten. Leeftijd is een idee, de vouwstoel is verplicht.',
     tags: ['40+', 'rustig'],
+    minAge: 35,
     requests: [['Maarten', 'Ik breng mijn eigen stoel mee en pleisters voor wie toch danst.']],
   },
   {
@@ -138,6 +159,9 @@ export const demoGroups: readonly DemoGroup[] = [
     size: 6,
     description: 'De rode zender is de foute muziek en daar staan wij. Met glitter, die neem ik mee.',
     tags: ['disco', 'fout', 'glitter'],
+    audience: 'WOMEN_AND_NONBINARY',
+    questions: ['Is dit je eerste keer?'],
+    answers: { Marloes: ['Ja, en ik ken alle teksten al.'], Sem: ['De derde keer, nooit meer anders.'] },
     requests: [
       ['Marloes', 'Foute muziek en glitter. Waar teken ik?'],
       ['Sem', null],

@@ -40,7 +40,8 @@ export function planNotifications(random: Random, now: Date, data: DemoData): No
       if (status === 'PENDING' || status === 'WAITLIST')
         notify(row.ownerId, wording.groupJoinRequest(group, status), requestedAt)
       if (status === 'ACCEPTED') notify(userId, wording.groupJoinAccepted(group), decidedAt)
-      if (status === 'REJECTED') notify(userId, wording.groupJoinRejected(group, false), decidedAt)
+      if (status === 'REJECTED')
+        notify(userId, wording.groupJoinRejected(group, { wasMember: false, note: null }), decidedAt)
     }
     const newest = others.pop()
     if (newest === undefined) continue

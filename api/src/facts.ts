@@ -72,7 +72,7 @@ export type Facts = {
   /** `isFounder`: the group was made with this member, and nobody joined the others. */
   'group.memberAccepted': { groupId: string; userId: string; actorId: string; isFounder?: boolean }
   /** A request was rejected, or with `wasMember` a member was removed. */
-  'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean }
+  'group.memberRejected': { groupId: string; userId: string; actorId: string; wasMember: boolean; note: string | null }
   'group.memberLeft': { groupId: string; userId: string }
   /** `actorId` is null when the owner left. */
   'group.ownerChanged': {
@@ -82,9 +82,13 @@ export type Facts = {
     actorId: string | null
     reason: string | null
   }
+  /** A member advised the owner on a request, or withdrew the advice. */
+  'group.adviceGiven': { groupId: string; userId: string }
   /** A request has been open for a day. */
   'group.requestUnanswered': { groupId: string; userId: string }
-  /** A request has been open for three days, and other groups for the event have free places. */
+  /** A request has been open for three days. */
+  'group.requestStillOpen': { groupId: string; userId: string }
+  /** A request has been open for a week, and the applicant can ask another group of the event. */
   'group.requestIgnored': { groupId: string; userId: string }
   'group.meetingChanged': { groupId: string }
   /** The members are notified of the meeting; several changes in a row are one announcement. */

@@ -94,6 +94,7 @@ const table = {
   MEMBERSHIP_REJECTED: { status: 409, message: 'Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.' },
   MEMBERSHIP_NOT_FOUND: { status: 404, message: 'Deze persoon zit niet in de groep en heeft niets gevraagd.' },
   NOT_GROUP_OWNER: { status: 403, message: 'Je bent niet geautoriseerd om deze groep te beheren' },
+  ADVICE_NOT_ASKED: { status: 403, message: 'De eigenaar vraagt de leden niet om advies.' },
   NOT_GROUP_MEMBER: { status: 403, message: 'Je moet lid zijn om toegang te krijgen tot groep chat' },
   NOT_INVITABLE: {
     status: 403,

@@ -116,7 +116,7 @@ export const updateAdminGroup = route({
   access: 'admin',
   summary: 'Change the given fields. New places go to the wait list',
   params: idParams,
-  body: groupFieldsUpdate.omit({ tags: true, isPublic: true }).extend({
+  body: groupFieldsUpdate.omit({ tags: true, membersAdvise: true, isPublic: true }).extend({
     ...pictureRemoval,
     /** In JSON. A picture can also be uploaded as a file. */
     featuredImage: pictureAddress,

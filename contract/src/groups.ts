@@ -16,6 +16,8 @@ export const groupLimits = {
   /** Of the owner to whom asks to join, and the answers. */
   questions: { max: 3, length: 120 },
   answer: { max: 300 },
+  /** The owner's words with a rejection. */
+  rejectionNote: { max: 200 },
   tags: { max: 10, length: 30 },
   defaultSize: 10,
   maxSize: 50,
@@ -63,6 +65,8 @@ export const groupContent = {
   audience: z.enum(AUDIENCES),
   minAge: z.number().nullable(),
   maxAge: z.number().nullable(),
+  /** Members see the open requests and advise the owner. */
+  membersAdvise: z.boolean(),
 }
 
 export const group = z.object({
@@ -92,6 +96,12 @@ export const group = z.object({
   membershipStatus: z.enum(MEMBERSHIP_STATUSES),
   /** The viewer's position on the wait list, 1 = first. */
   waitlistPosition: z.number().nullable(),
+  /** When the viewer asked; null without an open request. */
+  requestedAt: instant.nullable(),
+  /** The owner's words when the viewer was rejected; null otherwise. */
+  rejectionNote: z.string().nullable(),
+  /** The owner usually answers within so many hours; null below `ANSWER_TIMES.shownFrom` decisions. */
+  answersWithinHours: z.number().nullable(),
   /** PENDING and WAITLIST requests; null for everyone but the owner. */
   requestCount: z.number().nullable(),
   /** Up to five members. */
@@ -123,9 +133,19 @@ export const groupMember = z.object({
 })
 export type GroupMember = z.infer<typeof groupMember>
 
+export const ADVICE = ['UP', 'DOWN'] as const
+export type Advice = (typeof ADVICE)[number]
+
 export const joinRequest = groupMember.extend({
   requestedAt: instant,
   message: z.string().nullable(),
+  /** As they were when the person asked. */
+  questions: z.array(z.string()),
+  /** As many as `questions`, in their order. */
+  answers: z.array(z.string()),
+  /** Of the members; null for everyone but the owner. */
+  advice: z.object({ up: z.number(), down: z.number() }).nullable(),
+  myAdvice: z.enum(ADVICE).nullable(),
   waitlistPosition: z.number().nullable(),
 })
 export type JoinRequest = z.infer<typeof joinRequest>
@@ -236,6 +256,19 @@ export const listMyGroups = route({
   output: z.object({ groups: z.array(group), pagination }),
 })
 
+/** From decisions.md, "Getting in": an owner's last decisions, counted in whole hours. */
+export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const
+
+/** From decisions.md: an open request's owner is reminded, its applicant told, and shown other groups. In hours. */
+export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
+
+/** Sentences to choose from with a rejection. */
+export const REJECTION_NOTES = [
+  'We zijn al met genoeg. Ik hoop dat je een andere leuke groep vindt!',
+  'Onze plannen passen niet goed bij elkaar. Veel plezier daar!',
+  'We zoeken mensen die met ons meereizen. Succes met zoeken!',
+] as const
+
 /** From experience.md: what waits for a person is first on the dashboard. */
 export const NEXT_STEPS = { soonDays: 7, applicantsShown: 3 } as const
 
@@ -323,6 +356,7 @@ export const groupFields = {
   audience: z.enum(AUDIENCES, 'Kies voor wie de groep is'),
   minAge: blankToNull(audienceAge),
   maxAge: blankToNull(audienceAge),
+  membersAdvise: formBoolean,
   isPublic: formBoolean,
 }
 const groupFieldsSchema = z.object(groupFields)
@@ -363,6 +397,7 @@ export const createGroup = route({
     tags: tags.optional().default([]),
     questions: questions.optional().default([]),
     audience: groupFields.audience.optional().default('EVERYONE'),
+    membersAdvise: formBoolean.optional().default(false),
     isPublic: formBoolean.optional().default(true),
   }),
   output: z.object({ group }),
@@ -400,6 +435,9 @@ export const deleteGroup = route({
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
 })
 
+export const ANSWERS_WRONG = 'De vragen van de groep zijn veranderd. Lees ze opnieuw.'
+export const ANSWERS_MISSING = 'Beantwoord de vragen van de groep'
+
 export const joinGroup = route({
   method: 'POST',
   path: '/groups/:id/join',
@@ -410,6 +448,19 @@ export const joinGroup = route({
     message: blankToNull(
       z.string().trim().max(groupLimits.joinMessage.max, tooLong('Je bericht', groupLimits.joinMessage.max)),
     ),
+    /** One for each question of the group. */
+    answers: z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1, 'Beantwoord deze vraag')
+          .max(groupLimits.answer.max, tooLong('Je antwoord', groupLimits.answer.max)),
+      )
+      .max(groupLimits.questions.max, ANSWERS_WRONG)
+      .optional(),
+    /** The questions that were answered. Refused if the owner changed them meanwhile. */
+    questions: z.array(z.string()).max(groupLimits.questions.max, ANSWERS_WRONG).optional(),
   }),
   output: z.object({ status: z.enum(['PENDING', 'WAITLIST', 'ACCEPTED']), waitlistPosition: z.number().nullable() }),
   status: 201,
@@ -450,7 +501,7 @@ export const listJoinRequests = route({
   method: 'GET',
   path: '/groups/:id/requests',
   access: 'verified',
-  summary: 'PENDING and WAITLIST requests, oldest first; for the owner',
+  summary: 'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise',
   params: idParams,
   output: z.object({ requests: z.array(joinRequest) }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
@@ -463,7 +514,13 @@ export const updateMemberStatus = route({
   access: 'verified',
   summary: 'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member',
   params: z.object({ id, userId: id }),
-  body: z.object({ status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen') }),
+  body: z.object({
+    status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen'),
+    /** Told to the rejected person, once. */
+    note: blankToNull(
+      z.string().trim().max(groupLimits.rejectionNote.max, tooLong('Je bericht', groupLimits.rejectionNote.max)),
+    ),
+  }),
   output: z.object({ member: groupMember }),
   refusals: [
     'GROUP_NOT_FOUND',
@@ -476,6 +533,17 @@ export const updateMemberStatus = route({
     'PROFILE_INCOMPLETE',
     'OWNER_STAYS',
   ],
+})
+
+export const adviseOnRequest = route({
+  method: 'PUT',
+  path: '/groups/:id/members/:userId/advice',
+  access: 'verified',
+  summary: 'A member advises the owner on an open request; null withdraws the advice',
+  params: z.object({ id, userId: id }),
+  body: z.object({ advice: z.enum(ADVICE, 'Kies een duim omhoog of omlaag').nullable() }),
+  output: z.object({ advice: z.enum(ADVICE).nullable() }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'ADVICE_NOT_ASKED', 'MEMBERSHIP_NOT_FOUND'],
 })
 
 export const removeMember = route({

@@ -75,10 +75,19 @@ const DEADLINES: Record<string, Deadline> = {
       return async () => (await notificationsOf(owner.id)).length
     },
   },
-  'an applicant is shown other groups after 72 hours': {
+  'an applicant is told after 72 hours': {
     job: 'unanswered-requests',
     since: before(72 * HOUR),
     counts: [0, 1],
+    setUp: async () => {
+      const { applicant } = await requestOf(false)
+      return async () => (await notificationsOf(applicant.id)).length
+    },
+  },
+  'an applicant is shown other groups after a week': {
+    job: 'unanswered-requests',
+    since: before(7 * 24 * HOUR),
+    counts: [1, 2],
     setUp: async () => {
       const { applicant } = await requestOf(true)
       return async () => (await notificationsOf(applicant.id)).length

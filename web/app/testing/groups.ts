@@ -48,12 +48,16 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     audience: 'EVERYONE',
     minAge: null,
     maxAge: null,
+    membersAdvise: false,
     isPublic: true,
     isActive: true,
     createdAt: '2026-06-01T10:00:00.000Z',
     currentUserMemberStatus: status,
     membershipStatus: status,
     waitlistPosition: null,
+    requestedAt: null,
+    rejectionNote: null,
+    answersWithinHours: null,
     requestCount: null,
     memberPreview: [owner],
     ...overrides,
@@ -88,6 +92,10 @@ export function aMember({ username, id, ...overrides }: Person): GroupMember {
 
 export function aRequest({
   message = null,
+  questions = [],
+  answers = [],
+  advice = { up: 0, down: 0 },
+  myAdvice = null,
   waitlistPosition = null,
   ...overrides
 }: Person & Partial<JoinRequest>): JoinRequest {
@@ -95,6 +103,10 @@ export function aRequest({
     ...aMember({ status: waitlistPosition === null ? 'PENDING' : 'WAITLIST', joinedAt: null, ...overrides }),
     requestedAt: '2026-06-03T10:00:00.000Z',
     message,
+    questions,
+    answers,
+    advice,
+    myAdvice,
     waitlistPosition,
   }
 }

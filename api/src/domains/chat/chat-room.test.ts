@@ -167,7 +167,7 @@ describe('an open socket', () => {
     testApp.ctx.transaction(async (tx, record) => {
       const where = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId))
       await tx.update(groupMembers).set({ status: 'REJECTED' }).where(where)
-      await record('group.memberRejected', { groupId, userId, actorId: userId, wasMember })
+      await record('group.memberRejected', { groupId, userId, actorId: userId, wasMember, note: null })
     })
 
   test('of a removed member receives nothing more, and the others receive member-rejected', async () => {

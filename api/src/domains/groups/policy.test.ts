@@ -1,7 +1,7 @@
 import { DAY } from 'contract/durations.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isGroupActive, promotionCount, refusalAtGroupLimit, resizedMaximum } from './policy.ts'
+import { answersWithinHours, isGroupActive, promotionCount, refusalAtGroupLimit, resizedMaximum } from './policy.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -60,5 +60,19 @@ describe('resizedMaximum', () => {
         else expect(size).toBeLessThanOrEqual(resized.maxMembers)
       }),
     )
+  })
+})
+
+describe('answersWithinHours', () => {
+  it.each([
+    [null, null],
+    [[1, 1, 1, 1], null],
+    [[1, 60, 60, 61, 5000], 1],
+    [[1, 60, 61, 180, 5000], 3],
+    [[61, 61, 61, 1, 1, 1], 3],
+    [[4320, 4320, 4320, 9999, 9999], 72],
+    [[4321, 4321, 4321, 1, 1], null],
+  ])('%j: %s', (minutes, expected) => {
+    expect(answersWithinHours(minutes)).toBe(expected)
   })
 })

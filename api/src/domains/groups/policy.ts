@@ -1,7 +1,7 @@
 import { DAY } from 'contract/durations.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 import type { EventStatus } from 'contract/events.ts'
-import { groupLimits } from 'contract/groups.ts'
+import { ANSWER_TIMES, groupLimits } from 'contract/groups.ts'
 
 export type EventState = { status: EventStatus; overAt: Date }
 type GroupSize = { memberCount: number; maxMembers: number }
@@ -46,4 +46,14 @@ export const promotionCount = (freePlaces: number, vacatedPlaces: number, pendin
 export function resizedMaximum({ memberCount, maxMembers }: GroupSize, places: number): number {
   const minimum = Math.min(maxMembers, Math.max(groupLimits.defaultSize, memberCount))
   return Math.min(groupLimits.maxSize, Math.max(minimum, maxMembers + places))
+}
+
+/**
+ * Within how many hours most of these decisions came: the first step of `ANSWER_TIMES.hours` that more than half of them
+ * kept. Null with too few decisions, and for an owner slower than every step.
+ */
+export function answersWithinHours(minutes: readonly number[] | null): number | null {
+  if (minutes === null || minutes.length < ANSWER_TIMES.shownFrom) return null
+  const within = (hours: number) => minutes.filter((each) => each <= hours * 60).length
+  return ANSWER_TIMES.hours.find((hours) => within(hours) > minutes.length / 2) ?? null
 }

@@ -3,12 +3,13 @@ import { type Group, type GroupMember, type JoinRequest, NEXT_STEPS, type NextSt
 import { imageAddress } from '../events/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView, WaitingGroupView } from './listing/repository.ts'
-import type { MemberView } from './membership/repository.ts'
-import { isGroupActive } from './policy.ts'
+import type { MemberView, RequestAdvice } from './membership/repository.ts'
+import { answersWithinHours, isGroupActive } from './policy.ts'
 
 export function presentGroup(view: GroupView, now: Date): Group {
   const { group, event, owner } = view
   const status = view.membershipStatus ?? 'NOT_MEMBER'
+  const isOpenRequest = status === 'PENDING' || status === 'WAITLIST'
   return {
     ...group,
     event: {
@@ -25,6 +26,9 @@ export function presentGroup(view: GroupView, now: Date): Group {
     currentUserMemberStatus: status,
     membershipStatus: status,
     waitlistPosition: view.waitlistPosition,
+    requestedAt: isOpenRequest ? (view.requestedAt?.toISOString() ?? null) : null,
+    rejectionNote: status === 'REJECTED' ? view.rejectionNote : null,
+    answersWithinHours: answersWithinHours(view.answerMinutes),
     requestCount: view.requestCount,
     memberPreview: view.memberPreview.map(presentPerson),
   }
@@ -66,11 +70,19 @@ export function presentMember(view: MemberView, now: Date): GroupMember {
   }
 }
 
-export function presentJoinRequest(view: MemberView, now: Date): JoinRequest {
+/** A request with the members' advice, for the owner or an advising member. */
+export type RequestView = MemberView & { advice: RequestAdvice | undefined; isForOwner: boolean }
+
+export function presentJoinRequest({ isForOwner, advice, ...view }: RequestView, now: Date): JoinRequest {
+  const { up = 0, down = 0, mine = null } = advice ?? {}
   return {
     ...presentMember(view, now),
     requestedAt: view.requestedAt.toISOString(),
     message: view.message,
+    questions: view.questions,
+    answers: view.answers,
+    advice: isForOwner ? { up, down } : null,
+    myAdvice: mine,
     waitlistPosition: view.waitlistPosition,
   }
 }

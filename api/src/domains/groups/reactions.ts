@@ -22,6 +22,8 @@ async function findAudience(ctx: Context, groupId: string) {
   return {
     members: idsOf(true),
     applicants: idsOf(false),
+    /** Members who see the open requests. */
+    advisers: participants.some(({ membersAdvise }) => membersAdvise) ? idsOf(true) : [],
     // An empty list when the group is gone.
     owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
   }
@@ -110,15 +112,16 @@ export const groupReactions: Reactions = {
     'group.deleted': (ctx, { groupId, memberIds, applicantIds }) =>
       ctx.sockets.emitToUsers([...memberIds, ...applicantIds], 'group-deleted', { groupId }),
     'group.joinRequested': async (ctx, { groupId, userId }) => {
-      const { owner } = await findAudience(ctx, groupId)
+      const { owner, advisers } = await findAudience(ctx, groupId)
       await emitMemberEvent(ctx, 'member-requested', groupId, userId, [...owner, userId])
+      emitGroupUpdated(ctx, groupId, advisers)
     },
     'group.invited': (ctx, { groupId, userId, actorId }) => emitGroupUpdated(ctx, groupId, [userId, actorId]),
     'group.invitationDeclined': (ctx, { groupId, userId }) => emitGroupUpdated(ctx, groupId, [userId]),
     'group.joinWithdrawn': async (ctx, { groupId, userId }) => {
-      const { owner, applicants } = await findAudience(ctx, groupId)
+      const { owner, applicants, advisers } = await findAudience(ctx, groupId)
       await emitMemberEvent(ctx, 'member-left', groupId, userId, [...owner, userId])
-      emitGroupUpdated(ctx, groupId, applicants)
+      emitGroupUpdated(ctx, groupId, [...applicants, ...advisers])
     },
     'group.memberAccepted': async (ctx, { groupId, userId }) => {
       const { members, applicants } = await findAudience(ctx, groupId)
@@ -126,9 +129,13 @@ export const groupReactions: Reactions = {
       emitGroupUpdated(ctx, groupId, applicants)
     },
     'group.memberRejected': async (ctx, { groupId, userId, wasMember }) => {
-      const { members, applicants, owner } = await findAudience(ctx, groupId)
+      const { members, applicants, owner, advisers } = await findAudience(ctx, groupId)
       await emitMemberEvent(ctx, 'member-rejected', groupId, userId, [...(wasMember ? members : owner), userId])
-      emitGroupUpdated(ctx, groupId, applicants)
+      emitGroupUpdated(ctx, groupId, [...applicants, ...(wasMember ? [] : advisers)])
+    },
+    'group.adviceGiven': async (ctx, { groupId }) => {
+      const { owner } = await findAudience(ctx, groupId)
+      emitGroupUpdated(ctx, groupId, owner)
     },
     'group.memberLeft': async (ctx, { groupId, userId }) => {
       const { members, applicants } = await findAudience(ctx, groupId)

@@ -1,6 +1,6 @@
 import type { AudienceProfile } from 'contract/audience.ts'
 import type { EventStatus } from 'contract/events.ts'
-import type { GroupFields, MemberStatus } from 'contract/groups.ts'
+import { type Advice, ANSWER_TIMES, type GroupFields, type MemberStatus } from 'contract/groups.ts'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { isGroupVisibleTo, type Viewer } from './filters.ts'
-import { groupMembers, groups } from './tables.ts'
+import { answerTimes, groupMembers, groups, requestAdvice } from './tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 export type MembershipRow = typeof groupMembers.$inferSelect
@@ -139,7 +139,13 @@ export async function updateMembership(
   tx: Tx,
   groupId: string,
   userId: string,
-  change: { status: Exclude<MemberStatus, 'WAITLIST'>; joinedAt?: Date | null; decidedAt?: Date },
+  change: {
+    status: Exclude<MemberStatus, 'WAITLIST'>
+    joinedAt?: Date | null
+    decidedAt?: Date
+    pendingSince?: Date
+    rejectionNote?: string | null
+  },
 ): Promise<void> {
   await tx
     .update(groupMembers)
@@ -149,6 +155,43 @@ export async function updateMembership(
 
 export async function deleteMembership(tx: Tx, groupId: string, userId: string): Promise<void> {
   await tx.delete(groupMembers).where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
+}
+
+/** Keeps the last `ANSWER_TIMES.counted`. Within the transaction of the decision, so that none is counted twice. */
+export async function addAnswerTime(tx: Tx, ownerId: string, minutes: number): Promise<void> {
+  const appended = sql`array_append(${answerTimes.minutes}, ${minutes}::int)`
+  await tx
+    .insert(answerTimes)
+    .values({ ownerId, minutes: [minutes] })
+    .onConflictDoUpdate({
+      target: answerTimes.ownerId,
+      set: {
+        minutes: sql`(${appended})[greatest(1, cardinality(${answerTimes.minutes}) + 2 - ${ANSWER_TIMES.counted}) :]`,
+      },
+    })
+}
+
+/** Replaces the member's earlier advice; null deletes it. */
+export async function saveAdvice(
+  tx: Tx,
+  key: { groupId: string; userId: string; adviserId: string },
+  advice: Advice | null,
+  advisedAt: Date,
+): Promise<void> {
+  if (advice === null) {
+    const { groupId, userId, adviserId } = requestAdvice
+    await tx
+      .delete(requestAdvice)
+      .where(and(eq(groupId, key.groupId), eq(userId, key.userId), eq(adviserId, key.adviserId)))
+    return
+  }
+  await tx
+    .insert(requestAdvice)
+    .values({ ...key, advice, advisedAt })
+    .onConflictDoUpdate({
+      target: [requestAdvice.groupId, requestAdvice.userId, requestAdvice.adviserId],
+      set: { advice, advisedAt },
+    })
 }
 
 /** An accepted member of the group, other than `exceptId`, blocked this user. */
@@ -230,6 +273,7 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
       userId: groupMembers.userId,
       status: groupMembers.status,
       ownerId: groups.ownerId,
+      membersAdvise: groups.membersAdvise,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))

@@ -4,7 +4,13 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
 import { getGroupStats, listGroups, listMyGroups, listPopularTags, listWaitingGroups } from './listing/service.ts'
-import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from './membership/service.ts'
+import {
+  adviseOnRequest,
+  joinGroup,
+  removeMember,
+  transferOwnership,
+  updateMemberStatus,
+} from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
 import { presentGroup, presentJoinRequest, presentMember, presentNextSteps } from './present.ts'
 import { getGroup, listJoinRequests, listMembers } from './service.ts'
@@ -61,6 +67,10 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.updateMemberStatus, async ({ actor, params, body }) => ({
     member: presentMember(await updateMemberStatus(ctx, actor, params.id, params.userId, body), ctx.now()),
   }))
+  serve(app, contract.adviseOnRequest, async ({ actor, params, body }) => {
+    await adviseOnRequest(ctx, actor, params.id, params.userId, body)
+    return { advice: body.advice }
+  })
   serve(app, contract.removeMember, async ({ actor, params }) => {
     await removeMember(ctx, actor, params.id, params.userId)
     return {}

@@ -8,12 +8,14 @@ import { findGroupView, type GroupView } from './listing/repository.ts'
 import {
   countMembers,
   listAcceptedIds,
+  listAdvice,
   listMemberViews,
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { resizedMaximum } from './policy.ts'
+import type { RequestView } from './present.ts'
 import { findMembership, listPicturesInUse, lockGroup, lockGroupCount, updateGroup } from './repository.ts'
 import { type GroupAllowance, lockOwnGroup, readGroupAllowance, refuseOrHide } from './service-access.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
@@ -82,11 +84,17 @@ export async function listMembers(
   return { members, pagination: paginate(query.page, query.limit, total) }
 }
 
-/** PENDING requests, oldest first, then the wait list in order; for the owner. */
-export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string): Promise<MemberView[]> {
-  const { owner } = await getGroup(ctx, actor, groupId)
-  refuseIf(owner.id === actor.id ? null : 'NOT_GROUP_OWNER')
-  return listRequestViews(ctx.db, groupId, owner.id)
+/** PENDING requests, oldest first, then the wait list in order; for the owner, and for members when they advise. */
+export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string): Promise<RequestView[]> {
+  const { owner, group, membershipStatus } = await getGroup(ctx, actor, groupId)
+  const isForOwner = owner.id === actor.id
+  const isAdviser = group.membersAdvise && membershipStatus === 'ACCEPTED'
+  refuseIf(isForOwner || isAdviser ? null : 'NOT_GROUP_OWNER')
+  const [requests, advice] = await Promise.all([
+    listRequestViews(ctx.db, groupId, actor.id),
+    listAdvice(ctx.db, groupId, actor.id),
+  ])
+  return requests.map((view) => ({ ...view, isForOwner, advice: advice.find(({ userId }) => userId === view.userId) }))
 }
 
 /**

@@ -1,11 +1,12 @@
 import { AUDIENCES } from 'contract/audience.ts'
-import { MEMBER_STATUSES } from 'contract/groups.ts'
+import { ADVICE, MEMBER_STATUSES } from 'contract/groups.ts'
 import { INVITATION_STATUSES } from 'contract/groups-invitations.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -37,6 +38,7 @@ export const groups = pgTable(
     audience: text('audience', { enum: AUDIENCES }).notNull().default('EVERYONE'),
     minAge: integer('min_age'),
     maxAge: integer('max_age'),
+    membersAdvise: boolean('members_advise').notNull().default(false),
     isPublic: boolean('is_public').notNull().default(true),
     maxMembers: integer('max_members').notNull().default(10),
     /** ACCEPTED members, the owner included; written together with the membership, under the group's row lock. */
@@ -88,9 +90,15 @@ export const groupMembers = pgTable(
     status: text('status', { enum: MEMBER_STATUSES }).notNull(),
     /** Sent with the join request. */
     message: text('message'),
+    /** The group's questions when the person asked, and the answers in the same order. */
+    questions: text('questions').array().notNull().default(sql`'{}'::text[]`),
+    answers: text('answers').array().notNull().default(sql`'{}'::text[]`),
     requestedAt: instant('requested_at').notNull(),
+    /** Since when it waits for the owner, if it came from the wait list; else since `requestedAt`. */
+    pendingSince: instant('pending_since'),
     joinedAt: instant('joined_at'),
     decidedAt: instant('decided_at'),
+    rejectionNote: text('rejection_note'),
     /** Orders the wait list: tickets rise in the order of the requests. Null unless WAITLIST. */
     waitlistTicket: bigint('waitlist_ticket', { mode: 'number' }),
   },
@@ -129,3 +137,32 @@ export const groupInvitations = pgTable(
     index('group_invitations_created').on(table.createdAt, table.userId),
   ],
 )
+/** What members advise the owner on a request. Only advice of present members counts. */
+export const requestAdvice = pgTable(
+  'request_advice',
+  {
+    groupId: uuid('group_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    adviserId: uuid('adviser_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    advice: text('advice', { enum: ADVICE }).notNull(),
+    advisedAt: instant('advised_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.userId, table.adviserId] }),
+    foreignKey({
+      columns: [table.groupId, table.userId],
+      foreignColumns: [groupMembers.groupId, groupMembers.userId],
+    }).onDelete('cascade'),
+    index('request_advice_adviser').on(table.adviserId),
+  ],
+)
+
+/** How long each of an owner's last decisions took, in minutes, the newest last. Written with the decision. */
+export const answerTimes = pgTable('answer_times', {
+  ownerId: uuid('owner_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  minutes: integer('minutes').array().notNull(),
+})

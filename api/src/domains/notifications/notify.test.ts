@@ -135,7 +135,7 @@ describe('groups', () => {
     [true, 'Je zit niet meer in de groep'],
   ])('a rejection (was a member: %s) notifies only the applicant', async (wasMember, title) => {
     const { owner, member, applicant, groupId, userId } = await createGroup()
-    await recordFact('group.memberRejected', { groupId, userId, actorId: owner.id, wasMember })
+    await recordFact('group.memberRejected', { groupId, userId, actorId: owner.id, wasMember, note: null })
     expect(await bell(applicant)).toMatchObject([{ type: 'group_join_rejected', title }])
     expect([await bell(owner), await bell(member)]).toEqual([[], []])
   })

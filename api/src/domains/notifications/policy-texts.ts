@@ -15,6 +15,7 @@ type AboutGroup = { id: string; name: string; eventId: string; eventTitle: strin
 type GroupSubject = AboutGroup & { username: string }
 type Meeting = { startsAt: Date; location: string; venue: string | null }
 
+const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
 const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
 const eventPath = ({ slug }: { slug: string }) => `/events/${slug}`
 const ZONE = 'Europe/Amsterdam'
@@ -153,12 +154,16 @@ export const groupJoinAccepted = (group: GroupSubject): NotificationText => ({
   eventId: group.eventId,
 })
 
-export const groupJoinRejected = (group: GroupSubject, wasMember: boolean): NotificationText => ({
+/** @param note the owner's own words */
+export const groupJoinRejected = (
+  group: GroupSubject,
+  { wasMember, note }: { wasMember: boolean; note: string | null },
+): NotificationText => ({
   type: 'group_join_rejected',
   title: wasMember ? 'Je zit niet meer in de groep' : 'Deze groep wordt het niet',
   message: wasMember
-    ? `De eigenaar heeft je uit ‘${group.name}’ gehaald. Vraag of je mee mag met een andere groep, of begin er zelf een.`
-    : `Je kunt niet mee met ‘${group.name}’. Er zijn meer groepen voor ‘${group.eventTitle}’.`,
+    ? `De eigenaar heeft je uit ‘${group.name}’ gehaald.${ownerWrites(note)} Vraag of je mee mag met een andere groep, of begin er zelf een.`
+    : `Je kunt niet mee met ‘${group.name}’.${ownerWrites(note)} Er zijn meer groepen voor ‘${group.eventTitle}’.`,
   actionUrl: `/groups?eventId=${group.eventId}`,
   eventId: group.eventId,
 })
@@ -267,10 +272,18 @@ export const requestUnanswered = (group: GroupSubject & { requestedAt: Date }): 
   eventId: group.eventId,
 })
 
+export const requestStillOpen = (group: GroupSubject): NotificationText => ({
+  type: 'group_request_open',
+  title: `Nog geen antwoord voor ${group.eventTitle}`,
+  message: `‘${group.name}’ heeft nog niet geantwoord. We herinnerden de eigenaar eraan. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
+  actionUrl: groupPath(group),
+  eventId: group.eventId,
+})
+
 export const groupAlternatives = (group: GroupSubject): NotificationText => ({
   type: 'group_alternatives',
   title: 'Nog geen antwoord? Er is meer plek',
-  message: `‘${group.name}’ heeft nog niet geantwoord. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
+  message: `‘${group.name}’ antwoordt al een week niet. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
   actionUrl: `/groups?eventId=${group.eventId}`,
   eventId: group.eventId,
 })

@@ -115,11 +115,11 @@ export const notificationReactions: Reactions = {
       const dedupeKey = `invitation:${groupId}`
       await notify(ctx, tx, record, [userId], { ...texts.groupInvitation(group), causeId: actorId, dedupeKey })
     },
-    'group.memberRejected': async (ctx, tx, { groupId, userId, actorId, wasMember }, record) => {
+    'group.memberRejected': async (ctx, tx, { groupId, userId, actorId, wasMember, note }, record) => {
       const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
       await notify(ctx, tx, record, withoutActor([userId], actorId), {
-        ...texts.groupJoinRejected(group, wasMember),
+        ...texts.groupJoinRejected(group, { wasMember, note }),
         causeId: actorId,
       })
     },
@@ -138,6 +138,12 @@ export const notificationReactions: Reactions = {
       const dedupeKey = `unanswered:${groupId}:${userId}`
       const text = texts.requestUnanswered({ ...group, requestedAt: group.requestedAt ?? ctx.now() })
       await notify(ctx, tx, record, [group.ownerId], { ...text, causeId: userId, dedupeKey })
+    },
+    'group.requestStillOpen': async (ctx, tx, { groupId, userId }, record) => {
+      const group = await findGroup(tx, groupId, userId)
+      if (group === undefined) return
+      const text = texts.requestStillOpen(group)
+      await notify(ctx, tx, record, [userId], { ...text, causeId: null, dedupeKey: `still-open:${groupId}` })
     },
     'group.requestIgnored': async (ctx, tx, { groupId, userId }, record) => {
       const group = await findGroup(tx, groupId, userId)

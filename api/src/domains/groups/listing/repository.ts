@@ -10,7 +10,7 @@ import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver } from '../../even
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
 import { isGroupVisibleTo, type Viewer, waitlistPosition } from '../filters.ts'
-import { groupColumns, groupMembers, groups } from '../tables.ts'
+import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
 
 export type GroupQuery = ParsedOf<typeof listGroups>['query']
 type MemberPreview = {
@@ -43,6 +43,12 @@ const requestCount = (viewer: Viewer) => sql<number | null>`
       and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)})
   end`
 
+/** Of the owner's last decisions; one lookup by primary key. */
+const answerMinutes = () =>
+  sql<
+    number[] | null
+  >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
+
 /** Null when the owner blocked the viewer, who then sees the owner's name only. */
 const unlessBlockedBy = (viewer: Viewer, photo: AnyPgColumn) =>
   sql<string | null>`case when not ${hasBlocked(owner.id, viewer.id)} then ${photo} end`
@@ -68,6 +74,9 @@ const columns = (viewer: Viewer) => ({
     profilePhotoThumbnail: unlessBlockedBy(viewer, owner.profilePhotoThumbnail),
   },
   membershipStatus: mine.status,
+  requestedAt: mine.requestedAt,
+  rejectionNote: mine.rejectionNote,
+  answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
   requestCount: requestCount(viewer),
   memberPreview: memberPreview(viewer),

@@ -1,4 +1,4 @@
-import { getGroup, joinGroup, listJoinRequests, updateMemberStatus } from 'contract/groups.ts'
+import { getGroup, joinGroup, listJoinRequests, updateGroup, updateMemberStatus } from 'contract/groups.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -146,5 +146,79 @@ describe('joinGroup', () => {
     const answer = await join(applicant, group.id, 'a'.repeat(301))
     expect(answer.body.errors).toEqual([{ field: 'message', message: 'Je bericht mag hoogstens 300 tekens hebben' }])
     expect((await join(applicant, group.id, 'a'.repeat(300))).status).toBe(201)
+  })
+})
+
+describe('the answers to the group’s questions', () => {
+  const questions = ['Waar reis je vandaan?', 'Eerste keer?']
+  const ask = (as: TestUser, id: string, body: object) => testApp.call(joinGroup, { as, params: { id }, body })
+  const requestOf = async (id: string) =>
+    (await testApp.call(listJoinRequests, { as: owner, params: { id } })).data.requests[0]
+
+  it('are shown to the owner with the questions as they were', async () => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, questions })
+    expect((await ask(applicant, id, { answers: [' Utrecht ', 'Ja'], questions })).status).toBe(201)
+    await testApp.call(updateGroup, { as: owner, params: { id }, body: { questions: ['Iets anders?'] } })
+    expect(await requestOf(id)).toMatchObject({ questions, answers: ['Utrecht', 'Ja'] })
+    // A repeated request keeps the first answers, whatever the group asks by then.
+    expect((await ask(applicant, id, {})).data.status).toBe('PENDING')
+    expect(await requestOf(id)).toMatchObject({ questions, answers: ['Utrecht', 'Ja'] })
+  })
+
+  it.each<[object, string, string]>([
+    [{}, 'answers', 'Beantwoord de vragen van de groep'],
+    [{ answers: [] }, 'answers', 'Beantwoord de vragen van de groep'],
+    [{ answers: ['Utrecht'] }, 'answers', 'Beantwoord de vragen van de groep'],
+    [{ answers: ['Utrecht', '  '] }, 'answers.1', 'Beantwoord deze vraag'],
+    [{ answers: ['Utrecht', 'x'.repeat(301)] }, 'answers.1', 'Je antwoord mag hoogstens 300 tekens hebben'],
+    [{ answers: ['a', 'b', 'c'] }, 'answers', 'Beantwoord de vragen van de groep'],
+    [
+      { answers: ['a', 'b'], questions: ['Oud?', 'Ook oud?'] },
+      'answers',
+      'De vragen van de groep zijn veranderd. Lees ze opnieuw.',
+    ],
+  ])('%j is refused on %s', async (body, field, message) => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, questions })
+    const answer = await ask(applicant, id, body)
+    expect([answer.status, answer.body.errors]).toEqual([422, [{ field, message }]])
+    expect(await requestOf(id)).toBeUndefined()
+  })
+
+  it('are not accepted by a group that asks nothing', async () => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id })
+    expect((await ask(applicant, id, { answers: ['Zomaar'] })).status).toBe(422)
+  })
+})
+
+describe('how soon an owner answers', () => {
+  const hoursOf = async (groupId: string) =>
+    (await testApp.call(getGroup, { as: applicant, params: { id: groupId } })).data.group.answersWithinHours
+
+  /** Requests that the owner answers after so many minutes. */
+  const answerAfter = async (minutes: readonly number[]) => {
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, maxMembers: 50 })
+    for (const each of minutes) {
+      const { id: userId } = await makeUser(testApp.ctx)
+      const requestedAt = new Date(testApp.ctx.now().getTime() - each * 60_000)
+      await testApp.ctx.db.insert(groupMembers).values({ groupId: id, userId, status: 'PENDING', requestedAt })
+      const body = { status: each % 2 === 0 ? 'ACCEPTED' : 'REJECTED' } as const
+      await testApp.call(updateMemberStatus, { as: owner, params: { id, userId }, body })
+      // Neither a repeated decision nor a reconsidered one counts.
+      await testApp.call(updateMemberStatus, { as: owner, params: { id, userId }, body })
+      await testApp.call(updateMemberStatus, { as: owner, params: { id, userId }, body: { status: 'ACCEPTED' } })
+    }
+    return id
+  }
+
+  it('is shown from five decisions on, of all groups of the owner together', async () => {
+    expect(await hoursOf(await answerAfter([20, 30, 100, 150]))).toBeNull()
+    expect(await hoursOf(await answerAfter([400]))).toBe(3)
+  })
+
+  it('counts the last ten', async () => {
+    const id = await answerAfter([5000, 5000, 5000, 5000, 5000, 30, 30, 30, 30, 30])
+    expect(await hoursOf(id)).toBeNull()
+    await answerAfter([30])
+    expect(await hoursOf(id)).toBe(1)
   })
 })

@@ -9,9 +9,13 @@ import { isInAudience } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
 const other = alias(groups, 'other')
+/** A promoted request waits for the owner since its promotion. */
+const pendingSince = sql<Date>`coalesce(${groupMembers.pendingSince}, ${groupMembers.requestedAt})`.mapWith(
+  groupMembers.requestedAt,
+)
 
-/** PENDING requests made within the range. `hasAlternative`: the event has another group that the applicant may ask. */
-export function listUnanswered(db: Queryable, requested: { after: Date; until: Date }, now: Date) {
+/** Requests that wait for the owner since a moment within the range. `hasAlternative`: the event has another group that the applicant may ask. */
+export function listUnanswered(db: Queryable, since: { after: Date; until: Date }, now: Date) {
   const alternative = exists(
     db
       .select({ id: other.id })
@@ -32,7 +36,7 @@ export function listUnanswered(db: Queryable, requested: { after: Date; until: D
     .select({
       groupId: groupMembers.groupId,
       userId: groupMembers.userId,
-      requestedAt: groupMembers.requestedAt,
+      pendingSince,
       hasAlternative: sql<boolean>`${alternative}`,
     })
     .from(groupMembers)
@@ -43,8 +47,8 @@ export function listUnanswered(db: Queryable, requested: { after: Date; until: D
       and(
         eq(groupMembers.status, 'PENDING'),
         ne(groups.ownerId, groupMembers.userId),
-        gt(groupMembers.requestedAt, requested.after),
-        lte(groupMembers.requestedAt, requested.until),
+        gt(pendingSince, since.after),
+        lte(pendingSince, since.until),
         isLiveEvent(),
         isNotOver(now),
       ),

@@ -1,4 +1,4 @@
-import type { MemberStatus } from 'contract/groups.ts'
+import type { Advice, MemberStatus } from 'contract/groups.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -9,7 +9,7 @@ import { askedQuestions, attendances } from '../../meetings/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
-import { groupMembers, groups } from '../tables.ts'
+import { groupMembers, groups, requestAdvice } from '../tables.ts'
 
 /** What members tell each other about the event; null for people outside the group. */
 const forMembers = <T>(viewerId: string, value: SQL) =>
@@ -22,6 +22,8 @@ const selectMembers = (db: Queryable, viewerId: string) =>
       userId: groupMembers.userId,
       status: groupMembers.status,
       message: groupMembers.message,
+      questions: groupMembers.questions,
+      answers: groupMembers.answers,
       requestedAt: groupMembers.requestedAt,
       joinedAt: groupMembers.joinedAt,
       isOwner: sql<boolean>`${groups.ownerId} = ${groupMembers.userId}`,
@@ -129,17 +131,32 @@ export async function countMembers(
   return row?.total ?? 0
 }
 
-/** Requests visible to the owner: PENDING, oldest first, then the wait list in order. */
-export async function listRequestViews(db: Queryable, groupId: string, ownerId: string): Promise<MemberView[]> {
-  return selectMembers(db, ownerId)
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        inArray(groupMembers.status, ['PENDING', 'WAITLIST']),
-        isVisible(),
-        notBlocked(groups.ownerId, users.id),
-      ),
-    )
+/** What the owner sees of the requests; a member besides nobody they have a block with. */
+const isVisibleRequest = (groupId: string, viewerId: string) =>
+  and(
+    eq(groupMembers.groupId, groupId),
+    inArray(groupMembers.status, ['PENDING', 'WAITLIST']),
+    isVisible(),
+    notBlocked(groups.ownerId, users.id),
+    notBlocked(viewerId, users.id),
+  )
+
+export async function isRequestVisible(
+  db: Queryable,
+  groupId: string,
+  userId: string,
+  viewerId: string,
+): Promise<boolean> {
+  const rows = await selectMembers(db, viewerId).where(
+    and(isVisibleRequest(groupId, viewerId), eq(groupMembers.userId, userId)),
+  )
+  return rows.length > 0
+}
+
+/** Requests visible to the owner or an advising member: PENDING, oldest first, then the wait list in order. */
+export async function listRequestViews(db: Queryable, groupId: string, viewerId: string): Promise<MemberView[]> {
+  return selectMembers(db, viewerId)
+    .where(isVisibleRequest(groupId, viewerId))
     .orderBy(
       asc(groupMembers.status),
       asc(groupMembers.waitlistTicket),
@@ -154,4 +171,29 @@ export async function listAcceptedIds(db: Queryable, groupId: string): Promise<s
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
   return rows.map(({ userId }) => userId)
+}
+
+export type RequestAdvice = { userId: string; up: number; down: number; mine: Advice | null }
+
+/** Per applicant, of members who are accepted now. */
+export async function listAdvice(db: Queryable, groupId: string, viewerId: string): Promise<RequestAdvice[]> {
+  const { adviserId, advice } = requestAdvice
+  return db
+    .select({
+      userId: requestAdvice.userId,
+      up: sql<number>`count(*) filter (where ${advice} = 'UP')::int`,
+      down: sql<number>`count(*) filter (where ${advice} = 'DOWN')::int`,
+      mine: sql<Advice | null>`max(${advice}) filter (where ${adviserId} = ${viewerId})`,
+    })
+    .from(requestAdvice)
+    .innerJoin(
+      groupMembers,
+      and(
+        eq(groupMembers.groupId, requestAdvice.groupId),
+        eq(groupMembers.userId, adviserId),
+        eq(groupMembers.status, 'ACCEPTED'),
+      ),
+    )
+    .where(eq(requestAdvice.groupId, groupId))
+    .groupBy(requestAdvice.userId)
 }

@@ -1,26 +1,27 @@
-import { DAY } from 'contract/durations.ts'
+import { DAY, HOUR } from 'contract/durations.ts'
+import { UNANSWERED_AFTER } from 'contract/groups.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listUnanswered } from './repository-unanswered.ts'
 
-/** After this long the owner is reminded. */
-const OWNER_AFTER = 1 * DAY
-/** After this long the applicant is pointed to other groups. */
-const APPLICANT_AFTER = 3 * DAY
 /** Older requests are left alone, also after a long downtime. */
 const MAX_AGE = 14 * DAY
 
 /**
- * Records `group.requestUnanswered` and `group.requestIgnored` for every request of that age. Safe to repeat: the reactions
- * deduplicate.
+ * Records for every open request which of the ages of `UNANSWERED_AFTER` it reached: `group.requestUnanswered` for its
+ * owner, `group.requestStillOpen` for its applicant, `group.requestIgnored` if there are other groups. Safe to repeat: the
+ * reactions deduplicate.
  */
 export async function recordUnansweredRequests(ctx: Context): Promise<void> {
   const now = ctx.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  const requests = await listUnanswered(ctx.db, { after: ago(MAX_AGE), until: ago(OWNER_AFTER) }, now)
-  for (const { groupId, userId, requestedAt, hasAlternative } of requests)
+  const since = { after: ago(MAX_AGE), until: ago(UNANSWERED_AFTER.owner * HOUR) }
+  for (const { groupId, userId, pendingSince, hasAlternative } of await listUnanswered(ctx.db, since, now)) {
+    const hasReached = (hours: number) => pendingSince <= ago(hours * HOUR)
     await ctx.transaction(async (_tx, record) => {
       await record('group.requestUnanswered', { groupId, userId })
-      if (hasAlternative && requestedAt <= ago(APPLICANT_AFTER))
+      if (hasReached(UNANSWERED_AFTER.applicant)) await record('group.requestStillOpen', { groupId, userId })
+      if (hasAlternative && hasReached(UNANSWERED_AFTER.alternatives))
         await record('group.requestIgnored', { groupId, userId })
     })
+  }
 }

@@ -1,14 +1,20 @@
-import type {
-  joinGroup as joinGroupRoute,
-  transferOwnership as transferOwnershipRoute,
-  updateMemberStatus as updateMemberStatusRoute,
+import { isDeepStrictEqual } from 'node:util'
+import { MINUTE } from 'contract/durations.ts'
+import {
+  ANSWERS_MISSING,
+  ANSWERS_WRONG,
+  type adviseOnRequest as adviseOnRequestRoute,
+  type joinGroup as joinGroupRoute,
+  type transferOwnership as transferOwnershipRoute,
+  type updateMemberStatus as updateMemberStatusRoute,
 } from 'contract/groups.ts'
 import type { HandlerResultOf, ParsedOf } from 'contract/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
 import {
+  addAnswerTime,
   findMembership,
   insertMembership,
   isBlockedByMember,
@@ -17,6 +23,7 @@ import {
   lockGroup,
   lockGroupCount,
   type MembershipRow,
+  saveAdvice,
   updateGroup,
   updateMembership,
 } from '../repository.ts'
@@ -28,7 +35,7 @@ import {
   requireInAudience,
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
-import { findMemberView, type MemberView } from './repository.ts'
+import { findMemberView, isRequestVisible, type MemberView } from './repository.ts'
 
 type JoinResult = HandlerResultOf<typeof joinGroupRoute>
 
@@ -36,12 +43,14 @@ type JoinResult = HandlerResultOf<typeof joinGroupRoute>
  * Requests to join: PENDING while a place is free, else WAITLIST. Safe to repeat: a second call returns the existing
  * request and records nothing. Locks the group, so that the wait list is in the order of the requests. Records
  * `group.joinRequested`.
+ *
+ * @throws Refusal VALIDATION_FAILED without an answer to each question of the group
  */
 export async function joinGroup(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { message = null }: ParsedOf<typeof joinGroupRoute>['body'],
+  { message = null, answers = [], questions }: ParsedOf<typeof joinGroupRoute>['body'],
 ): Promise<JoinResult> {
   return ctx.transaction(async (tx, record) => {
     const now = ctx.now()
@@ -53,8 +62,11 @@ export async function joinGroup(
     refuseIf(refusalForEvent(group.event, now))
     await requireInAudience(tx, group, actor.id, { actorId: actor.id, now })
     refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
+    if (questions !== undefined && !isDeepStrictEqual(questions, group.questions)) refuseField('answers', ANSWERS_WRONG)
+    if (answers.length !== group.questions.length) refuseField('answers', ANSWERS_MISSING)
     const status = group.memberCount < group.maxMembers ? 'PENDING' : 'WAITLIST'
-    await insertMembership(tx, { groupId, userId: actor.id, status, message, requestedAt: now })
+    const request = { message, questions: group.questions, answers, requestedAt: now }
+    await insertMembership(tx, { groupId, userId: actor.id, status, ...request })
     await record('group.joinRequested', { groupId, userId: actor.id, status })
     return joinResult(tx, groupId, actor.id, status)
   })
@@ -67,7 +79,7 @@ async function joinResult(tx: Tx, groupId: string, userId: string, status: JoinR
 
 /**
  * The owner's decision: ACCEPTED admits an applicant, also one rejected before; REJECTED rejects a request or removes a
- * member. Safe to repeat: an unchanged status records nothing. Locks the group, then the applicant's group count, so that
+ * member. Safe to repeat: an unchanged status records nothing, and its note is not stored. Locks the group, then the applicant's group count, so that
  * neither the last place nor the applicant's last slot is used twice. Records `group.memberAccepted` or
  * `group.memberRejected`.
  */
@@ -76,7 +88,7 @@ export async function updateMemberStatus(
   actor: Actor,
   groupId: string,
   userId: string,
-  { status }: ParsedOf<typeof updateMemberStatusRoute>['body'],
+  { status, note = null }: ParsedOf<typeof updateMemberStatusRoute>['body'],
 ): Promise<MemberView> {
   return ctx.transaction(async (tx, record) => {
     const group = await lockOwnGroup(tx, actor, groupId)
@@ -89,8 +101,9 @@ export async function updateMemberStatus(
         await accept(ctx, tx, record, group, userId, actor.id)
       } else {
         if (userId === group.ownerId) refuse('OWNER_STAYS')
-        await reject(ctx, tx, record, group, membership, actor.id)
+        await reject(ctx, tx, record, group, membership, { actorId: actor.id, note })
       }
+      await countAnswerTime(tx, group, membership, ctx.now())
     }
     return (await findMemberView(tx, groupId, userId, actor.id)) ?? refuse('MEMBERSHIP_NOT_FOUND')
   })
@@ -111,7 +124,12 @@ async function accept(
   await lockGroupCount(tx, userId)
   const isCounted = !isOver(group.event, now)
   if (isCounted && (await readGroupAllowance(tx, userId, now)).refusal !== null) refuse('APPLICANT_LIMIT_REACHED')
-  await updateMembership(tx, group.id, userId, { status: 'ACCEPTED', joinedAt: now, decidedAt: now })
+  await updateMembership(tx, group.id, userId, {
+    status: 'ACCEPTED',
+    joinedAt: now,
+    decidedAt: now,
+    rejectionNote: null,
+  })
   await updateGroup(tx, group.id, { memberCount: group.memberCount + 1 })
   await record('group.memberAccepted', { groupId: group.id, userId, actorId })
 }
@@ -122,15 +140,49 @@ async function reject(
   record: RecordFact,
   group: LockedGroup,
   membership: MembershipRow,
-  actorId: string,
+  { actorId, note }: { actorId: string; note: string | null },
 ): Promise<void> {
   const now = ctx.now()
   const { userId } = membership
   const wasMember = membership.status === 'ACCEPTED'
-  await updateMembership(tx, group.id, userId, { status: 'REJECTED', joinedAt: null, decidedAt: now })
+  await updateMembership(tx, group.id, userId, {
+    status: 'REJECTED',
+    joinedAt: null,
+    decidedAt: now,
+    rejectionNote: note,
+  })
   const remaining = wasMember ? await decrementMemberCount(tx, group) : group
-  await record('group.memberRejected', { groupId: group.id, userId, actorId, wasMember })
+  await record('group.memberRejected', { groupId: group.id, userId, actorId, wasMember, note })
   await promoteFromWaitlist(tx, record, remaining, wasMember ? 1 : 0, now)
+}
+
+/** Only of a request that waited for the owner: not of one accepted from the wait list, nor of a member who is removed. */
+async function countAnswerTime(tx: Tx, group: LockedGroup, membership: MembershipRow, now: Date): Promise<void> {
+  if (membership.status !== 'PENDING') return
+  const since = membership.pendingSince ?? membership.requestedAt
+  await addAnswerTime(tx, group.ownerId, Math.round((now.getTime() - since.getTime()) / MINUTE))
+}
+
+/**
+ * A member's advice on an open request, which only the owner sees. Safe to repeat. Locks the group, so that no advice is
+ * stored after the decision. Records `group.adviceGiven`.
+ */
+export async function adviseOnRequest(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  userId: string,
+  { advice }: ParsedOf<typeof adviseOnRequestRoute>['body'],
+): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    const own = await findMembership(tx, groupId, actor.id)
+    if (own?.status !== 'ACCEPTED') return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER')
+    if (!group.membersAdvise || group.ownerId === actor.id) refuse('ADVICE_NOT_ASKED')
+    if (!(await isRequestVisible(tx, groupId, userId, actor.id))) refuse('MEMBERSHIP_NOT_FOUND')
+    await saveAdvice(tx, { groupId, userId, adviserId: actor.id }, advice, ctx.now())
+    await record('group.adviceGiven', { groupId, userId })
+  })
 }
 
 /** Same as the status REJECTED: the user cannot request again. Safe to repeat. */

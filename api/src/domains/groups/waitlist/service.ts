@@ -35,7 +35,7 @@ export async function promoteFromWaitlist(
   const promotions = promotionCount(freePlaces, vacatedPlaces, await countPending(tx, group))
   if (promotions === 0) return
   for (const userId of await listFirstOnWaitlist(tx, group, promotions)) {
-    await updateMembership(tx, group.id, userId, { status: 'PENDING' })
+    await updateMembership(tx, group.id, userId, { status: 'PENDING', pendingSince: now })
     await record('group.waitlistPromoted', { groupId: group.id, userId })
   }
 }

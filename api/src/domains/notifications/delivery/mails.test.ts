@@ -51,7 +51,7 @@ test.each([
   [false, 'Deze groep wordt het niet · Zomernacht'],
   [true, 'Je zit niet meer in de groep · Zomernacht'],
 ])('a rejection (was a member: %s) leads to the other groups for the event', async (wasMember, subject) => {
-  await recordFact('group.memberRejected', { groupId, userId: member.id, actorId: owner.id, wasMember })
+  await recordFact('group.memberRejected', { groupId, userId: member.id, actorId: owner.id, wasMember, note: null })
   const [mail] = await mailsTo(member)
   expect(mail?.subject).toBe(subject)
   expect(mail?.text.split('\n')).toContain(`https://example.nl/groups?eventId=${eventId}`)

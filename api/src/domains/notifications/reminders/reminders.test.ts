@@ -140,7 +140,7 @@ test('administrators are alerted of reports near their 48 hours, and again of a 
   expect(await mails(admin)).toHaveLength(3)
 })
 
-test('an unanswered request notifies the owner after a day and the applicant of other groups after three', async () => {
+test('an unanswered request notifies the owner after a day, the applicant after three, and of other groups after a week', async () => {
   const [owner, other, applicant] = [
     await makeUser(testApp.ctx),
     await makeUser(testApp.ctx),
@@ -158,9 +158,27 @@ test('an unanswered request notifies the owner after a day and the applicant of 
   }
   expect(await after(23)).toEqual([[], []])
   expect(await after(2)).toEqual([['group_request_unanswered'], []])
-  // Without other groups there is no notification.
-  expect(await after(48)).toEqual([['group_request_unanswered'], []])
+  expect(await after(46)).toEqual([['group_request_unanswered'], []])
+  expect(await after(2)).toEqual([['group_request_unanswered'], ['group_request_open']])
+  // Without another group that the applicant may ask there is nothing to offer.
+  await makeGroup(testApp.ctx, { eventId: event.id, ownerId: other.id, minAge: 90 })
+  expect(await after(96)).toEqual([['group_request_unanswered'], ['group_request_open']])
   await makeGroup(testApp.ctx, { eventId: event.id, ownerId: other.id })
-  expect(await after(1)).toEqual([['group_request_unanswered'], ['group_alternatives']])
-  expect(await after(48)).toEqual([['group_request_unanswered'], ['group_alternatives']])
+  const offered = [['group_request_unanswered'], ['group_alternatives', 'group_request_open']]
+  expect(await after(1)).toEqual(offered)
+  expect(await after(48)).toEqual(offered)
+})
+
+test('a request promoted from the wait list is unanswered since its promotion', async () => {
+  const [owner, applicant] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  const group = await makeGroup(testApp.ctx, { ownerId: owner.id })
+  const [requestedAt, pendingSince] = [new Date(testApp.ctx.now().getTime() - 80 * HOUR), testApp.ctx.now()]
+  const row = { groupId: group.id, userId: applicant.id, status: 'PENDING' as const, requestedAt, pendingSince }
+  await testApp.ctx.db.insert(groupMembers).values(row)
+  testApp.advanceTime(23 * HOUR)
+  await recordUnansweredRequests(testApp.ctx)
+  expect([await bell(owner), await bell(applicant)]).toEqual([[], []])
+  testApp.advanceTime(2 * HOUR)
+  await recordUnansweredRequests(testApp.ctx)
+  expect((await bell(owner)).map(({ type }) => type)).toEqual(['group_request_unanswered'])
 })

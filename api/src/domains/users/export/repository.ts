@@ -7,7 +7,7 @@ import { blocks } from '../../blocks/tables.ts'
 import { conversations, messageReactions, messages, readMarks } from '../../chat/tables.ts'
 import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
-import { groupInvitations, groupMembers, groups } from '../../groups/tables.ts'
+import { answerTimes, groupInvitations, groupMembers, groups, requestAdvice } from '../../groups/tables.ts'
 import { looking } from '../../looking/tables.ts'
 import { askedQuestions, attendances, planLinks } from '../../meetings/tables.ts'
 import {
@@ -39,6 +39,8 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
   invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
+  givenAdvice: { table: requestAdvice, userColumns: [requestAdvice.adviserId] },
+  answerTimes: { table: answerTimes, userColumns: [answerTimes.ownerId] },
   directConversations: { table: conversations, userColumns: [conversations.lowUserId, conversations.highUserId] },
   messages: { table: messages, userColumns: [messages.senderId] },
   reactions: { table: messageReactions, userColumns: [messageReactions.userId] },

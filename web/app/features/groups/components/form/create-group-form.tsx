@@ -94,7 +94,7 @@ export function CreateGroupForm() {
             crop={PICTURE_CROP}
             help="JPG, PNG of WebP, hoogstens 5 MB. Zonder afbeelding krijgt je groep de poster van het evenement."
           />
-          <GroupFields names={['isPublic']} />
+          <GroupFields names={['membersAdvise', 'isPublic']} />
         </Card>
         <Button
           type="submit"

@@ -21,6 +21,8 @@ type FieldDefinition = {
   placeholder?: string
   isOptional?: boolean
   maxLength?: number
+  /** Of a checkbox in a new group. */
+  isOffAtFirst?: boolean
 }
 
 /** How each field of the contract is edited. A new field of the contract does not compile until it is added here. */
@@ -37,6 +39,12 @@ const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
   audience: { input: 'audience', label: 'Voor wie is de groep?' },
   minAge: { input: 'age', label: 'Vanaf' },
   maxAge: { input: 'age', label: 'Tot en met' },
+  membersAdvise: {
+    input: 'checkbox',
+    label: 'Leden adviseren mij over verzoeken',
+    isOffAtFirst: true,
+    help: 'Leden lezen de verzoeken mee en geven een duim. Alleen jij ziet de duimen, en jij beslist.',
+  },
   isPublic: {
     input: 'checkbox',
     label: 'Iedereen mag deze groep vinden',
@@ -54,12 +62,14 @@ const EMPTY = {
   age: '',
 } as const
 
+const emptyValue = ({ input, isOffAtFirst = false }: FieldDefinition) => (isOffAtFirst ? false : EMPTY[input])
+
 /** The fields as form values: those of a group, or the empty ones of a new group. */
 export function groupFormValues<N extends GroupFieldName>(
   names: readonly N[],
   group: Required<Pick<GroupFieldValues, N>> | null,
 ): Pick<GroupFieldValues, N> {
-  return Object.fromEntries(names.map((name) => [name, group?.[name] ?? EMPTY[DEFINITIONS[name].input]])) as Pick<
+  return Object.fromEntries(names.map((name) => [name, group?.[name] ?? emptyValue(DEFINITIONS[name])])) as Pick<
     GroupFieldValues,
     N
   >
