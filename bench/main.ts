@@ -57,6 +57,7 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
           HOST: '127.0.0.1',
           LOG_LEVEL: 'warn',
           RATE_LIMIT_SCALE: '1000000',
+          NEWCOMER_LIMITS: '0',
           SEED_DEMO: '0',
         }
         return startServer('../api/src/main.ts', { ...environment, ...env }, options)

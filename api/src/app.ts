@@ -36,6 +36,7 @@ import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
+import { limitRoutes } from './domains/limits/routes.ts'
 import { LOOKING_SWEEP_JOB, lookingSweepJob } from './domains/looking/jobs.ts'
 import { lookingReactions } from './domains/looking/reactions.ts'
 import { lookingRoutes } from './domains/looking/routes.ts'
@@ -112,6 +113,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   eventRoutes,
   placeRoutes,
   landingPageRoutes,
+  limitRoutes,
   contactRoutes,
   adminEventRoutes,
   feedRoutes,

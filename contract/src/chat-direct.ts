@@ -115,6 +115,7 @@ export const sendDirectMessage = route({
     'NOT_YOURSELF',
     'MESSAGING_BLOCKED',
     'MESSAGING_NOT_ALLOWED',
+    'NEWCOMER_CONVERSATIONS',
     'CHAT_RATE_LIMITED',
     'CLIENT_ID_TAKEN',
     'MESSAGE_NOT_FOUND',
@@ -138,13 +139,15 @@ export const MESSAGING_REASONS = [
   'SUSPENDED',
   'SHARED_GROUPS',
   'PREVIOUS_CONVERSATION',
+  'OPEN_REQUEST',
   'GROUPS_REQUIRED',
 ] as const
 export type MessagingReason = (typeof MESSAGING_REASONS)[number]
 
 /**
  * The first reason of `MESSAGING_REASONS` that applies, for or against. SUSPENDED is given only to people who share a group
- * with the suspended person or have written with them.
+ * with the suspended person or have written with them. OPEN_REQUEST: one of the two asks to join a group of the other. A
+ * conversation begun under an open request is a PREVIOUS_CONVERSATION once both have written in it.
  */
 export const messagingStatus = z.object({
   canMessage: z.boolean(),

@@ -124,6 +124,27 @@ const table = {
   NOT_EVENT_DAY: { status: 409, message: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.' },
   PLAN_NOT_FOUND: { status: 404, message: 'Dit plan is niet (meer) gedeeld.' },
 
+  // Limits per person; the server adds what is left and what ends the limit
+  NEWCOMER_REQUESTS: { status: 429, message: 'Je hebt het meeste aantal verzoeken voor een nieuw account.' },
+  NEWCOMER_CONVERSATIONS: { status: 429, message: 'Je begon het meeste aantal gesprekken voor een nieuw account.' },
+  NEWCOMER_EVENTS: { status: 429, message: 'Je stuurde vandaag het meeste aantal evenementen voor een nieuw account.' },
+  TOO_MANY_OPEN_REQUESTS: {
+    status: 429,
+    message: 'Je hebt 50 open verzoeken. Trek er een in, of wacht op antwoord.',
+  },
+  TOO_MANY_REQUESTS_AT_GROUP: {
+    status: 429,
+    message: 'Je hebt dit vandaag al 30 keer aan deze groep gevraagd. Probeer het morgen opnieuw.',
+  },
+  TOO_MANY_PENDING_EVENTS: {
+    status: 429,
+    message: 'Je hebt 50 evenementen die wij nog bekijken. Trek er een in, of wacht tot er een is beoordeeld.',
+  },
+  TOO_MANY_OPEN_PAYMENTS: {
+    status: 429,
+    message: 'Je hebt 20 betalingen openstaan. Rond er een af, of probeer het morgen opnieuw.',
+  },
+
   // Reports, decisions and objections
   TOO_MANY_OPEN_REPORTS: {
     status: 429,

@@ -266,7 +266,7 @@ export const createEvent = route({
   body: eventFieldsSchema.extend({ isPublic: formBoolean.optional().default(true) }),
   output: z.object({ event }),
   status: 201,
-  refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
+  refusals: ['IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE', 'NEWCOMER_EVENTS', 'TOO_MANY_PENDING_EVENTS'],
   upload: EVENT_PICTURE,
 })
 

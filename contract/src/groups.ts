@@ -473,6 +473,9 @@ export const joinGroup = route({
     'GROUP_LIMIT_MAXIMUM',
     'EVENT_ENDED',
     'EVENT_NOT_LIVE',
+    'NEWCOMER_REQUESTS',
+    'TOO_MANY_OPEN_REQUESTS',
+    'TOO_MANY_REQUESTS_AT_GROUP',
   ],
 })
 

@@ -79,6 +79,7 @@ const purchase = {
     'UPGRADE_MAXIMUM',
     'CHAT_ENHANCEMENTS_OWNED',
     'PAYMENT_NOT_STARTED',
+    'TOO_MANY_OPEN_PAYMENTS',
   ],
 } as const
 
@@ -97,7 +98,7 @@ export const payDonation = route({
   }),
   output: startedPayment,
   status: 201,
-  refusals: ['PAYMENT_NOT_STARTED'],
+  refusals: ['PAYMENT_NOT_STARTED', 'TOO_MANY_OPEN_PAYMENTS'],
 })
 
 /** The provider's statuses, and `refunded` for a full refund. */

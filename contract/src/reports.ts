@@ -1,6 +1,7 @@
 import { adminReason, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, decisionFields } from './audit.ts'
 import { BLOCK_REASON_LABELS, BLOCK_REASONS } from './blocks.ts'
 import { id, idParams, instant } from './ids.ts'
+import { personLimits } from './limits.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean } from './paging.ts'
 import { dateFilters, enumInAnyCase } from './query.ts'
 import { route } from './route.ts'
@@ -16,7 +17,7 @@ export const reportLimits = {
   /** How long evidence is kept after a report is closed. */
   evidenceMonths: 6,
   /** Open reports of one person. */
-  open: { max: 20 },
+  open: { max: personLimits.openReports },
   /** The number of messages stored with the reported one. */
   evidenceAround: 5,
 } as const

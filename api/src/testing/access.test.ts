@@ -45,6 +45,7 @@ const EXPECTED: Readonly<
   'POST /users/upload-photo': [401, 403, 422, 422],
   'DELETE /users/profile-photo': [401, 403, 200, 200],
   'GET /users/me/export': [401, 200, 200, 200],
+  'GET /users/me/limits': [401, 403, 200, 200],
   'DELETE /users/me': [401, 422, 422, 422],
   'GET /users/:id': [401, 403, 404, 404],
   'GET /users/:id/groups': [401, 403, 404, 404],

@@ -26,6 +26,7 @@ export async function startServerProcess(
       PORT: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_SCALE: '10000',
+      NEWCOMER_LIMITS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

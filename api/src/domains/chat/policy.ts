@@ -18,8 +18,10 @@ export type PairAccess = {
   /** The other person is suspended. */
   isSuspended: boolean
   sharesGroup: boolean
-  /** One of them has written to the other. */
+  /** One of them has written to the other; if an open request allowed the first message, both have written. */
   hasConversation: boolean
+  /** One of them asks to join a group of the other, and waits for an answer or a place. */
+  hasOpenRequest: boolean
 }
 
 /** The first reason that applies (decisions.md, Accounts). */
@@ -29,16 +31,18 @@ export function messagingReason({
   isSuspended,
   sharesGroup,
   hasConversation,
+  hasOpenRequest,
 }: PairAccess): MessagingReason {
   if (isSelf) return 'SAME_USER'
   if (isBlocked) return 'BLOCKED'
-  if (!sharesGroup && !hasConversation) return 'GROUPS_REQUIRED'
+  if (!sharesGroup && !hasConversation) return hasOpenRequest && !isSuspended ? 'OPEN_REQUEST' : 'GROUPS_REQUIRED'
   if (isSuspended) return 'SUSPENDED'
   return sharesGroup ? 'SHARED_GROUPS' : 'PREVIOUS_CONVERSATION'
 }
 
-export const allowsMessaging = (reason: MessagingReason): boolean =>
-  reason === 'SHARED_GROUPS' || reason === 'PREVIOUS_CONVERSATION'
+const ALLOWING: readonly MessagingReason[] = ['SHARED_GROUPS', 'PREVIOUS_CONVERSATION', 'OPEN_REQUEST']
+
+export const allowsMessaging = (reason: MessagingReason): boolean => ALLOWING.includes(reason)
 
 /** The fields that distinguish a retry from another message with the same client id. */
 export type MessageContent = { content: string; type: MessageType; gifUrl: string | null; gifId: string | null }

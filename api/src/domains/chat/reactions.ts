@@ -2,7 +2,7 @@ import type { Facts } from '../../facts.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
-import { findUsername, listMemberIds, listReaders } from './broadcasting/repository.ts'
+import { findOwnerId, findUsername, listApplicantIds, listMemberIds, listReaders } from './broadcasting/repository.ts'
 import { broadcastStored } from './broadcasting/service.ts'
 import { groupRoom, groupRoomOf, removeFromGroupChat } from './broadcasting/service-rooms.ts'
 import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sender.ts'
@@ -29,14 +29,22 @@ export const chatReactions: Reactions = {
     },
   },
   after: {
+    'group.joinRequested': publishRequestChanged,
+    'group.joinWithdrawn': publishRequestChanged,
     'group.memberAccepted': (ctx, { groupId, userId }) => broadcastMembership(ctx, 'member-accepted', groupId, userId),
     'group.memberRejected': async (ctx, { groupId, userId, wasMember }) => {
       // A declined request concerns the owner and the applicant only.
       if (wasMember) await broadcastMembership(ctx, 'member-rejected', groupId, userId)
+      else await publishRequestChanged(ctx, { groupId, userId })
     },
     'group.memberLeft': (ctx, { groupId, userId }) => broadcastMembership(ctx, 'member-left', groupId, userId),
-    'group.ownerChanged': (ctx, { groupId }) =>
-      ctx.sockets.emitToRoom(groupRoom(groupId), 'group-updated', { groupId }),
+    'group.ownerChanged': async (ctx, { groupId, fromUserId, toUserId }) => {
+      ctx.sockets.emitToRoom(groupRoom(groupId), 'group-updated', { groupId })
+      const applicantIds = await listApplicantIds(ctx.db, groupId)
+      ctx.sockets.emitToUsers([fromUserId, toUserId, ...applicantIds], 'restrictions:changed', undefined)
+    },
+    'group.deleted': (ctx, { ownerId, applicantIds }) =>
+      ctx.sockets.emitToUsers([ownerId, ...applicantIds], 'restrictions:changed', undefined),
     'message.changed': (ctx, fact) => broadcastStored(ctx, 'changed', fact),
     'messages.emptied': (ctx, { userId, groupIds }) => {
       for (const groupId of groupIds) ctx.sockets.emitToRoom(groupRoom(groupId), 'messaging:changed', { userId })
@@ -52,6 +60,13 @@ export const chatReactions: Reactions = {
 function publishBlock(ctx: Context, { blockerId, blockedId }: Facts['user.blocked']): void {
   ctx.sockets.emitToUser(blockerId, 'messaging:changed', { userId: blockedId })
   ctx.sockets.emitToUser(blockedId, 'restrictions:changed', undefined)
+}
+
+/** Owner and applicant may write each other while the request is open. */
+async function publishRequestChanged(ctx: Context, request: { groupId: string; userId: string }): Promise<void> {
+  const ownerId = await findOwnerId(ctx.db, request.groupId)
+  const userIds = ownerId === undefined ? [request.userId] : [request.userId, ownerId]
+  ctx.sockets.emitToUsers(userIds, 'restrictions:changed', undefined)
 }
 
 /** Members across a block only learn that the group changed, never a name. */

@@ -30,12 +30,17 @@ export const conversations = pgTable(
     /** The newest change number of its messages (reactions, deletions); raised under the same lock. */
     lastChange: integer('last_change').notNull().default(0),
     lastMessageAt: instant('last_message_at'),
+    /** The sender of the first message of two people, if only an open request to join a group allowed it. */
+    begunBy: uuid('begun_by'),
+    /** When the other person wrote in such a conversation. */
+    answeredAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('conversations_group').on(table.groupId),
     uniqueIndex('conversations_pair').on(table.lowUserId, table.highUserId),
     index('conversations_high').on(table.highUserId),
+    index('conversations_begun_by').on(table.begunBy).where(sql`begun_by is not null`),
     check(
       'conversations_kind',
       sql`(${table.kind} = 'GROUP' and ${table.groupId} is not null and ${table.lowUserId} is null) or

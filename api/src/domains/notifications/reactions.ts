@@ -1,10 +1,11 @@
+import { DAY } from 'contract/durations.ts'
 import { OUTCOME_SENTENCES } from 'contract/reports.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { findMeeting } from '../meetings/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
-import { attendanceKey, findAttachments, meetingKey, notify } from './delivery/service.ts'
+import { attendanceKey, findAttachments, meetingKey, notify, requestKey } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import * as texts from './policy-texts.ts'
 import { presentNotification } from './present.ts'
@@ -15,6 +16,7 @@ import {
   findGroupAndEvent,
   findGroupSubject,
   findReportSubject,
+  hideUnread,
   listAdminIds,
   listNotificationsById,
   listOtherMemberIds,
@@ -94,7 +96,14 @@ export const notificationReactions: Reactions = {
       await notify(ctx, tx, record, withoutActor([group.ownerId], userId), {
         ...texts.groupJoinRequest(group, status),
         causeId: userId,
+        dedupeKey: requestKey(groupId, userId),
+        renewedWithin: DAY,
       })
+    },
+    'group.joinWithdrawn': async (ctx, tx, { groupId, userId }, record) => {
+      const group = await findGroup(tx, groupId, userId)
+      if (group !== undefined && (await hideUnread(tx, group.ownerId, requestKey(groupId, userId), ctx.now())))
+        await record('notification.settled', { userId: group.ownerId })
     },
     'group.memberAccepted': async (ctx, tx, { groupId, userId, actorId }, record) => {
       const group = await findGroup(tx, groupId, userId)

@@ -33,6 +33,49 @@ export async function replaceNotification(tx: Tx, row: NotificationRow): Promise
   return stored[0]?.id ?? row.id
 }
 
+/**
+ * Overwrites the row with the same dedupe key and makes it unread, if it was created after `since`; else that row loses its
+ * key and a new one is inserted.
+ *
+ * @returns the id of the stored row, and when that one was delivered
+ */
+export async function renewNotification(
+  tx: Tx,
+  row: NotificationRow,
+  since: Date,
+): Promise<Pick<NotificationRow, 'id' | 'deliveredAt'>> {
+  const { userId, dedupeKey, title, message, actionUrl, eventId, createdAt, isInApp } = row
+  const hasKey = and(eq(notifications.userId, userId), eq(notifications.dedupeKey, dedupeKey ?? ''))
+  await tx
+    .update(notifications)
+    .set({ dedupeKey: null })
+    .where(and(hasKey, lt(notifications.createdAt, since)))
+  const [stored = row] = await tx
+    .insert(notifications)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [notifications.userId, notifications.dedupeKey],
+      set: { title, message, actionUrl, eventId, createdAt, isInApp, readAt: null },
+    })
+    .returning({ id: notifications.id, deliveredAt: notifications.deliveredAt })
+  return { id: stored.id, deliveredAt: stored.deliveredAt }
+}
+
+/**
+ * Takes an unread notification out of the app and cancels its delivery. The row stays, so that a renewed one is not sent
+ * twice.
+ *
+ * @returns false if it was read or does not exist
+ */
+export async function hideUnread(tx: Tx, userId: string, dedupeKey: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(notifications)
+    .set({ isInApp: false, readAt: at })
+    .where(and(eq(notifications.userId, userId), eq(notifications.dedupeKey, dedupeKey), isNull(notifications.readAt)))
+    .returning({ id: notifications.id })
+  return rows.length > 0
+}
+
 /** In-app notifications only. */
 export function listNotificationsById(db: Queryable, ids: string[]): Promise<NotificationRow[]> {
   return db

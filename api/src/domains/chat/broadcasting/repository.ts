@@ -2,7 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
 import { blocks } from '../../blocks/tables.ts'
-import { groupMembers } from '../../groups/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { conversations } from '../tables.ts'
 
@@ -50,6 +50,19 @@ const MEMBER_IDS = `select user_id from group_members where group_id = $1 and st
 export async function listMemberIds(db: Queryable, groupId: string): Promise<string[]> {
   const rows = await runPreparedSql<[string]>(db, 'member-ids', MEMBER_IDS, [groupId])
   return rows.map(([userId]) => userId)
+}
+
+/** Undefined if the group is deleted. */
+export async function findOwnerId(db: Queryable, groupId: string): Promise<string | undefined> {
+  return (await db.select({ ownerId: groups.ownerId }).from(groups).where(eq(groups.id, groupId)))[0]?.ownerId
+}
+
+export async function listApplicantIds(db: Queryable, groupId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), inArray(groupMembers.status, ['PENDING', 'WAITLIST'])))
+  return rows.map(({ userId }) => userId)
 }
 
 export async function findUsername(db: Queryable, userId: string): Promise<string | undefined> {

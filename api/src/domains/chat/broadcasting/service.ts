@@ -111,7 +111,7 @@ export async function broadcastStored(
     publishGroupActivity(ctx, groupId)
     return
   }
-  const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId)
+  const pair = partnerId === null ? undefined : await findPair(ctx.db, actorId, partnerId, ctx.now())
   if (pair === undefined || partnerId === null) return
   const presented = presentDirectMessage([pair.me, pair.other], row)
   const receives = pair.isBlocked && !isByAdmin ? [actorId] : [actorId, partnerId]

@@ -3,7 +3,9 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import { hasBlocked, isBlocked, notBlocked } from '../../blocks/filters.ts'
-import { groupMembers } from '../../groups/tables.ts'
+import { isNotOver } from '../../events/filters.ts'
+import { events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { sortPair } from '../sending/repository.ts'
 import { conversations, messages, readMarks } from '../tables.ts'
@@ -37,11 +39,20 @@ const sharesGroup = (userId: string, otherId: string | AnyPgColumn): SQL<boolean
     and ${groupMembers.status} = 'ACCEPTED'
   where ${myMembership.userId} = ${userId} and ${myMembership.status} = 'ACCEPTED')`
 
+/** One of them asks to join a group of the other for an event that is not over. */
+const hasOpenRequest = (userId: string, otherId: string, now: Date): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${groupMembers}
+  join ${groups} on ${groups.id} = ${groupMembers.groupId}
+  join ${events} on ${events.id} = ${groups.eventId}
+  where ${groupMembers.status} in ('PENDING', 'WAITLIST') and ${isNotOver(now)} and (
+    (${groupMembers.userId} = ${userId} and ${groups.ownerId} = ${otherId})
+    or (${groupMembers.userId} = ${otherId} and ${groups.ownerId} = ${userId})))`
+
 const markOf = (mark: typeof mine, userId: string | AnyPgColumn) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
 
 /** Two people with their conversation, blocks and shared groups; undefined if one of them does not exist. */
-export async function findPair(db: Queryable, userId: string, otherId: string) {
+export async function findPair(db: Queryable, userId: string, otherId: string, now: Date) {
   const [low, high] = sortPair([userId, otherId])
   const rows = await db
     .select({
@@ -54,7 +65,10 @@ export async function findPair(db: Queryable, userId: string, otherId: string) {
       mutedAt: mine.mutedAt,
       partnerReadSeq: theirs.lastReadSeq,
       isBlocked: isBlocked(userId, otherId) as SQL<boolean>,
+      begunBy: conversations.begunBy,
+      answeredAt: conversations.answeredAt,
       sharesGroup: sharesGroup(userId, otherId),
+      hasOpenRequest: hasOpenRequest(userId, otherId, now),
     })
     .from(me)
     .innerJoin(other, eq(other.id, otherId))

@@ -31,7 +31,7 @@ export type Pair = ConversationState & {
  */
 export async function getPair(ctx: Context, actor: Actor, userId: string): Promise<Pair> {
   if (actor.id === userId) refuse('NOT_YOURSELF')
-  const row = (await findPair(ctx.db, actor.id, userId)) ?? refuse('USER_NOT_FOUND')
+  const row = (await findPair(ctx.db, actor.id, userId, ctx.now())) ?? refuse('USER_NOT_FOUND')
   return {
     people: [row.me, row.other],
     conversationId: row.conversationId,
@@ -59,7 +59,8 @@ function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
     isBlocked: pair?.isBlocked ?? false,
     isSuspended: (pair?.other.suspendedAt ?? null) !== null,
     sharesGroup: pair?.sharesGroup ?? false,
-    hasConversation: (pair?.lastSeq ?? 0) > 0,
+    hasConversation: (pair?.lastSeq ?? 0) > 0 && (pair?.begunBy === null || pair?.answeredAt !== null),
+    hasOpenRequest: pair?.hasOpenRequest ?? false,
   })
   return { canMessage: allowsMessaging(reason), reason, message: REFUSAL_TEXTS[reason] ?? null }
 }
@@ -67,7 +68,7 @@ function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
 /** Never refuses: a person who does not exist shares no group with the caller. */
 export async function canMessage(ctx: Context, actor: Actor, userId: string): Promise<MessagingStatus> {
   if (actor.id === userId) return statusOf(undefined, true)
-  return statusOf(await findPair(ctx.db, actor.id, userId))
+  return statusOf(await findPair(ctx.db, actor.id, userId, ctx.now()))
 }
 
 /** @throws Refusal USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED */

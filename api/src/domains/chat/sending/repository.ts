@@ -1,6 +1,6 @@
 import type { RefusalCode } from 'contract/errors.ts'
-import { inArray } from 'drizzle-orm'
-import type { Queryable } from '../../../platform/db/database.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
 import { newId } from '../../../platform/ids.ts'
 import { groups } from '../../groups/tables.ts'
@@ -39,6 +39,7 @@ export type StoredColumns = {
 type Verdict =
   | 'KNOWN'
   | 'NO_CONVERSATION'
+  | 'NOT_BEGUN'
   | Extract<
       RefusalCode,
       | 'ACCOUNT_SUSPENDED'
@@ -53,18 +54,37 @@ type Verdict =
     >
 /**
  * `isKnown`: the client id is stored, by an earlier send or by an attempt whose response was lost. `needsConversation`: the
- * group or pair has no conversation row yet.
+ * group or pair has no conversation row yet. `needsBeginning`: only an open request allows the first message of this pair, and
+ * the conversation does not name its sender yet.
  */
 export type DraftResult =
   | { stored: StoredColumns }
-  | { refused: Exclude<Verdict, 'KNOWN' | 'NO_CONVERSATION'> }
+  | { refused: Exclude<Verdict, 'KNOWN' | 'NO_CONVERSATION' | 'NOT_BEGUN'> }
   | { isKnown: true }
   | { needsConversation: true }
+  | { needsBeginning: true }
+
+/** Whether one person asks to join a group of the other for an event that is not over. */
+const openRequest = (applicant: string, owner: string): string => `(
+        select true from groups og
+        join group_members om on om.group_id = og.id and om.user_id = ${applicant} and om.status in ('PENDING', 'WAITLIST')
+        join events oe on oe.id = og.event_id and oe.over_at > $11::timestamptz
+        where og.owner_id = ${owner}
+        limit 1)`
 
 /** SQL that differs by kind: the rows to lock, permission to write, and the columns for broadcasting. */
 const KIND_SQL: Record<
   Kind,
-  { conversation: string; columns: string; joins: string; mayWrite: string; columnsForBroadcast: string }
+  {
+    conversation: string
+    columns: string
+    joins: string
+    mayWrite: string
+    columnsForBroadcast: string
+    /** Of the first and last rows of a conversation in the batch; and what they set. */
+    raisedColumns: string
+    raised: string
+  }
 > = {
   GROUP: {
     conversation: `c.group_id as target_id from conversations c where c.group_id = any($2::uuid[])`,
@@ -88,29 +108,45 @@ const KIND_SQL: Record<
     where k.blocker_id = b.sender_id and (
       select km.status from group_members km where km.group_id = b.target_id and km.user_id = k.blocked_id
     ) = 'ACCEPTED')`,
+    raisedColumns: '',
+    raised: '',
   },
   DIRECT: {
-    conversation: `c.low_user_id, c.high_user_id from conversations c
+    conversation: `c.low_user_id, c.high_user_id, c.begun_by, c.answered_at from conversations c
   where (c.low_user_id, c.high_user_id) in (
     select least(sender_id, target_id), greatest(sender_id, target_id) from input)`,
-    columns: ', r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail',
+    columns: `, r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail,
+    c.begun_by, allowed.by as allowed_by`,
     joins: `
   left join conversation c on c.low_user_id = least(i.sender_id, i.target_id)
     and c.high_user_id = greatest(i.sender_id, i.target_id)
-  left join users r on r.id = i.target_id`,
+  left join users r on r.id = i.target_id
+  cross join lateral (
+    select case
+      when c.last_seq > 0 and (c.begun_by is null or c.answered_at is not null) then 'CONVERSATION'
+      when (
+        select true from group_members mine
+        join group_members theirs on theirs.group_id = mine.group_id and theirs.user_id = i.target_id
+          and theirs.status = 'ACCEPTED'
+        where mine.user_id = i.sender_id and mine.status = 'ACCEPTED'
+        limit 1) then 'GROUP'
+      when ${openRequest('i.sender_id', 'i.target_id')} or ${openRequest('i.target_id', 'i.sender_id')} then 'REQUEST'
+    end as by) allowed`,
     mayWrite: `
       when i.target_id = i.sender_id then 'NOT_YOURSELF'
       when r.id is null or r.suspended_at is not null then 'USER_NOT_FOUND'
       when (select true from blocks k where k.blocker_id = i.sender_id and k.blocked_id = i.target_id)
         or (select true from blocks k where k.blocker_id = i.target_id and k.blocked_id = i.sender_id)
         then 'MESSAGING_BLOCKED'
-      when coalesce(c.last_seq, 0) = 0 and (
-        select true from group_members mine
-        join group_members theirs on theirs.group_id = mine.group_id and theirs.user_id = i.target_id
-          and theirs.status = 'ACCEPTED'
-        where mine.user_id = i.sender_id and mine.status = 'ACCEPTED'
-        limit 1) is null then 'MESSAGING_NOT_ALLOWED'`,
+      when allowed.by is null then 'MESSAGING_NOT_ALLOWED'
+      when allowed.by = 'REQUEST' and coalesce(c.last_seq, 0) = 0 and c.begun_by is null then 'NOT_BEGUN'`,
     columnsForBroadcast: 'null, null, b.r_username, b.r_photo, b.r_thumbnail',
+    raisedColumns: `, array_agg(sender_id) as senders,
+      (array_agg(case when last_seq > 0 then begun_by when allowed_by = 'REQUEST' then sender_id end order by n))[1]
+        as begun_by`,
+    raised: `, begun_by = t.begun_by,
+      answered_at = case when t.begun_by is null or t.senders <@ array[t.begun_by] then c.answered_at
+        else coalesce(c.answered_at, t.created_at) end`,
   },
 }
 
@@ -131,6 +167,8 @@ const storeStatement = ({
   joins,
   mayWrite,
   columnsForBroadcast,
+  raisedColumns,
+  raised,
 }: (typeof KIND_SQL)[Kind]): string => `
 with input as materialized (
   select * from unnest((select $1::uuid[]), $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
@@ -160,8 +198,8 @@ with input as materialized (
   select j.*, (last_seq + row_number() over (partition by conversation_id order by n))::int as seq
   from judged j where verdict is null
 ), raised as (
-  update conversations c set last_seq = t.last_seq, last_message_at = t.created_at
-  from (select conversation_id, max(seq) as last_seq, max(created_at) as created_at from numbered group by 1) t
+  update conversations c set last_seq = t.last_seq, last_message_at = t.created_at${raised}
+  from (select conversation_id, max(seq) as last_seq, max(created_at) as created_at${raisedColumns} from numbered group by 1) t
   where c.id = t.conversation_id
 ), inserted as (
   insert into messages
@@ -241,6 +279,7 @@ function draftResultOf(draft: Draft, row: Row): DraftResult {
   const [, verdict, conversationId, seq, replyToSeq, createdAt, username, profilePhoto, profilePhotoThumbnail] = row
   if (verdict === 'KNOWN') return { isKnown: true }
   if (verdict === 'NO_CONVERSATION') return { needsConversation: true }
+  if (verdict === 'NOT_BEGUN') return { needsBeginning: true }
   if (verdict !== null) return { refused: verdict }
   const [blockerIds, blockedIds, receiverUsername, receiverPhoto, receiverThumbnail] = row.slice(9) as [
     string[] | null,
@@ -300,6 +339,24 @@ export async function insertDirectConversations(
     return { id: newId(), kind: 'DIRECT' as const, lowUserId, highUserId, createdAt: at }
   })
   if (rows.length > 0) await db.insert(conversations).values(rows).onConflictDoNothing()
+}
+
+/** Names the sender of the first message of a pair, for its statement to count on. Safe to repeat: the first one stays. */
+export async function upsertBegunConversation(
+  tx: Tx,
+  pair: readonly [senderId: string, receiverId: string],
+  at: Date,
+): Promise<void> {
+  const [lowUserId, highUserId] = sortPair(pair)
+  const [begunBy] = pair
+  await tx
+    .insert(conversations)
+    .values({ id: newId(), kind: 'DIRECT', lowUserId, highUserId, begunBy, createdAt: at })
+    .onConflictDoUpdate({
+      target: [conversations.lowUserId, conversations.highUserId],
+      set: { begunBy },
+      setWhere: and(eq(conversations.lastSeq, 0), isNull(conversations.begunBy)),
+    })
 }
 
 /** The lower id first, as in the table; lower-case UUIDs sort as text like in PostgreSQL. */

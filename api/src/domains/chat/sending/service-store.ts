@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { isTransactionConflict, violatedUnique } from '../../../platform/db/errors.ts'
 import { withRetry } from '../../../platform/db/retry.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { requireConversationAllowed } from '../../limits/service.ts'
 import { listBlockedMembers, listBlockersAmongMembers } from '../broadcasting/repository.ts'
 import type { BlockRow } from '../broadcasting/service.ts'
 import { findPair } from '../reading/repository-direct.ts'
@@ -20,6 +21,7 @@ import {
   insertMessages,
   type Kind,
   type StoredColumns,
+  upsertBegunConversation,
 } from './repository.ts'
 import { addMentions, recordMentions } from './service-mentions.ts'
 
@@ -42,7 +44,9 @@ export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonl
   const outcomes = await Promise.all(
     drafts.map(async (draft, index): Promise<StoreOutcome> => {
       const result = results[index]
-      if (result === undefined || 'needsConversation' in result) return { error: new Refusal('SERVICE_UNAVAILABLE') }
+      if (result === undefined || 'needsConversation' in result || 'needsBeginning' in result)
+        return { error: new Refusal('SERVICE_UNAVAILABLE') }
+      if ('error' in result) return result
       if ('refused' in result) return { error: new Refusal(result.refused) }
       if ('stored' in result) return { message: newMessage(draft, result.stored) }
       const row = existing.get(keyOf(draft))
@@ -55,23 +59,53 @@ export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonl
   return outcomes
 }
 
+type Attempt = DraftResult | { error: unknown }
+
 /** Creates the conversations of groups and pairs that have none yet, and stores their drafts in a second transaction. */
-async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<DraftResult[]> {
-  const results = await retry(() => storeOnce(ctx, kind, drafts))
-  const pending = drafts.filter((_, index) => 'needsConversation' in (results[index] ?? {}))
-  if (pending.length === 0) return results
-  await retry(() =>
-    kind === 'GROUP'
-      ? insertGroupConversations(ctx.db, [...new Set(pending.map((draft) => draft.targetId))], ctx.now())
-      : insertDirectConversations(
-          ctx.db,
-          pending.map((draft) => [draft.senderId, draft.targetId]),
-          ctx.now(),
-        ),
-  )
-  const pendingResults = await retry(() => storeOnce(ctx, kind, pending))
-  const byId = new Map(pending.map((draft, index) => [draft.id, pendingResults[index]]))
-  return drafts.map((draft, index) => byId.get(draft.id) ?? (results[index] as DraftResult))
+async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<Attempt[]> {
+  const results: Attempt[] = await retry(() => storeOnce(ctx, kind, drafts))
+  const isUnsent = (index: number, reason: 'needsConversation' | 'needsBeginning') => reason in (results[index] ?? {})
+  const unopened = drafts.filter((_, index) => isUnsent(index, 'needsConversation'))
+  const unbegun = drafts.filter((_, index) => isUnsent(index, 'needsBeginning'))
+  if (unopened.length + unbegun.length === 0) return results
+  if (unopened.length > 0)
+    await retry(() =>
+      kind === 'GROUP'
+        ? insertGroupConversations(ctx.db, [...new Set(unopened.map((draft) => draft.targetId))], ctx.now())
+        : insertDirectConversations(
+            ctx.db,
+            unopened.map((draft) => [draft.senderId, draft.targetId]),
+            ctx.now(),
+          ),
+    )
+  const byId = new Map<string, Attempt>()
+  const begun: Draft[] = []
+  for (const draft of unbegun) {
+    const error = await beginConversation(ctx, draft)
+    if (error === null) begun.push(draft)
+    else byId.set(draft.id, { error })
+  }
+  const pending = [...unopened, ...begun]
+  const pendingResults = pending.length === 0 ? [] : await retry(() => storeOnce(ctx, kind, pending))
+  pending.forEach((draft, index) => {
+    const result = pendingResults[index]
+    if (result !== undefined) byId.set(draft.id, result)
+  })
+  return drafts.map((draft, index) => byId.get(draft.id) ?? (results[index] as Attempt))
+}
+
+/** @returns the refusal, or null if the draft may now be stored */
+async function beginConversation(ctx: Context, { senderId, targetId }: Draft): Promise<Refusal | null> {
+  try {
+    await ctx.transaction(async (tx) => {
+      await requireConversationAllowed(ctx, tx, senderId, targetId)
+      await upsertBegunConversation(tx, [senderId, targetId], ctx.now())
+    })
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 /** The statement is its own transaction; only a batch with mentions pays for one that records them too. */
@@ -133,11 +167,11 @@ async function findStored(
     const blockedIds = await retry(() => listBlockedMembers(ctx.db, targetId, senderId))
     return { ...stored, receiver: null, blockerIds: blocks.map(({ blockerId }) => blockerId), blockedIds }
   }
-  const pair = await retry(() => findPair(ctx.db, senderId, targetId))
+  const pair = await retry(() => findPair(ctx.db, senderId, targetId, ctx.now()))
   return pair === undefined ? null : { ...stored, receiver: pair.other, blockerIds: [], blockedIds: [] }
 }
 
-async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly DraftResult[]) {
+async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly Attempt[]) {
   const wanted = drafts.filter((_, index) => 'isKnown' in (results[index] ?? {}))
   const rows = wanted.length === 0 ? [] : await retry(() => listMessagesByClientId(ctx.db, wanted))
   return new Map(rows.map((row) => [keyOf({ senderId: row.sender?.id ?? '', clientId: row.clientId }), row]))

@@ -130,7 +130,8 @@ export const sendMessage = (ctx: Context, actor: Actor, groupId: string, input: 
 /**
  * The same between two people; broadcast to all sockets of both.
  *
- * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED, and as for a group
+ * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED, NEWCOMER_CONVERSATIONS, and as
+ *   for a group
  */
 export const sendDirectMessage = (
   ctx: Context,

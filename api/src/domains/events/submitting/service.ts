@@ -6,6 +6,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { requireEventAllowed } from '../../limits/service.ts'
 import { resolvePlaceId } from '../../places/service.ts'
 import { deleteEvent, updateEvent as updateEventRow } from '../admin/repository.ts'
 import { withPicture } from '../pictures/service.ts'
@@ -20,7 +21,7 @@ import { insertEvent, listTakenSlugs, reopenEvent } from './repository.ts'
  * Submits an event: PENDING for members, APPROVED at once for admins. Not safe to repeat. Records `event.submitted`.
  *
  * @returns the new event's id
- * @throws Refusal VALIDATION_FAILED for impossible dates, IMAGE_REFUSED
+ * @throws Refusal VALIDATION_FAILED for impossible dates, IMAGE_REFUSED, NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS
  */
 export async function createEvent(
   ctx: Context,
@@ -45,6 +46,7 @@ export async function createEvent(
   }
   await withPicture(ctx, picture, (pictureColumns) =>
     ctx.transaction(async (tx, record) => {
+      if (!actor.isAdmin) await requireEventAllowed(ctx, tx, actor.id)
       let slug: string
       do slug = await findFreeSlug(tx, row)
       while (!(await insertEvent(tx, { ...row, ...pictureColumns, slug })))

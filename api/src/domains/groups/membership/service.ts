@@ -12,6 +12,7 @@ import type { HandlerResultOf, ParsedOf } from 'contract/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
+import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
 import { isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
 import {
   addAnswerTime,
@@ -41,10 +42,11 @@ type JoinResult = HandlerResultOf<typeof joinGroupRoute>
 
 /**
  * Requests to join: PENDING while a place is free, else WAITLIST. Safe to repeat: a second call returns the existing
- * request and records nothing. Locks the group, so that the wait list is in the order of the requests. Records
- * `group.joinRequested`.
+ * request and records nothing. Locks the group, so that the wait list is in the order of the requests, then the person's
+ * counts. Records `group.joinRequested`.
  *
- * @throws Refusal VALIDATION_FAILED without an answer to each question of the group
+ * @throws Refusal VALIDATION_FAILED without an answer to each question of the group, NEWCOMER_REQUESTS,
+ *   TOO_MANY_OPEN_REQUESTS, TOO_MANY_REQUESTS_AT_GROUP, and others
  */
 export async function joinGroup(
   ctx: Context,
@@ -52,24 +54,30 @@ export async function joinGroup(
   groupId: string,
   { message = null, answers = [], questions }: ParsedOf<typeof joinGroupRoute>['body'],
 ): Promise<JoinResult> {
-  return ctx.transaction(async (tx, record) => {
+  const secondsToWait = await secondsUntilRequestAllowed(ctx, actor.id, groupId)
+  const { isNew, result } = await ctx.transaction(async (tx, record) => {
     const now = ctx.now()
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const existing = await findMembership(tx, groupId, actor.id)
     if (existing?.status === 'REJECTED') return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_REJECTED')
-    if (existing !== undefined) return joinResult(tx, groupId, actor.id, existing.status)
+    if (existing !== undefined)
+      return { isNew: false, result: await joinResult(tx, groupId, actor.id, existing.status) }
     if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
     refuseIf(refusalForEvent(group.event, now))
     await requireInAudience(tx, group, actor.id, { actorId: actor.id, now })
     refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
     if (questions !== undefined && !isDeepStrictEqual(questions, group.questions)) refuseField('answers', ANSWERS_WRONG)
     if (answers.length !== group.questions.length) refuseField('answers', ANSWERS_MISSING)
+    if (secondsToWait !== null) refuse('TOO_MANY_REQUESTS_AT_GROUP', { retryAfter: secondsToWait })
+    await requireRequestAllowed(ctx, tx, actor.id)
     const status = group.memberCount < group.maxMembers ? 'PENDING' : 'WAITLIST'
     const request = { message, questions: group.questions, answers, requestedAt: now }
     await insertMembership(tx, { groupId, userId: actor.id, status, ...request })
     await record('group.joinRequested', { groupId, userId: actor.id, status })
-    return joinResult(tx, groupId, actor.id, status)
+    return { isNew: true, result: await joinResult(tx, groupId, actor.id, status) }
   })
+  if (isNew) await countRequestAtGroup(ctx, actor.id, groupId)
+  return result
 }
 
 async function joinResult(tx: Tx, groupId: string, userId: string, status: JoinResult['status']): Promise<JoinResult> {

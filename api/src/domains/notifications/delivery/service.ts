@@ -12,7 +12,7 @@ import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type Notificat
 import { channelsFor } from '../preferences/policy.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
-import { insertNotifications, type NotificationRow, replaceNotification } from '../repository.ts'
+import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
 import { nextMorning, outwardChannel, questionLaterToday, quietUntil } from './policy.ts'
 import {
   findDailyDelivery,
@@ -43,11 +43,19 @@ export type Notice = NotificationText & {
   /** The notification with the same key is overwritten and unread again. */
   replacesPrevious?: boolean
   attachments?: Attachments
+  /**
+   * With a key: a notification younger than this many milliseconds is overwritten, unread again and first in the list, but
+   * not sent a second time.
+   */
+  renewedWithin?: number
   /** Another mail tells the same: the bell and push only. */
   isMailedSeparately?: boolean
 }
 
 const BUNDLED_TYPE = 'group_join_request'
+
+/** Of a person's requests at one group. */
+export const requestKey = (groupId: string, userId: string): string => `request:${groupId}:${userId}`
 
 const REMINDER_PREFIX = 'reminder:'
 const ATTENDANCE_PREFIX = 'attendance-'
@@ -85,12 +93,13 @@ export async function notify(
     // A dedupe key is stored even when every channel is off: a repeated sweep would otherwise find the same case forever.
     .filter(({ channels, row }) => row.isInApp || channels.length > 0 || row.dedupeKey !== null)
   if (drafts.length === 0) return []
-  const storedIds = new Set(await storeDrafts(tx, drafts, notice.replacesPrevious === true))
+  const storedIds = new Set(await storeDrafts(tx, drafts, notice))
   const stored = drafts.filter(({ row }) => storedIds.has(row.id))
   const deliveredIds: string[] = []
   for (const draft of stored) {
     const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    if (await deliver(ctx, tx, draft, notice.attachments, isOnline)) deliveredIds.push(draft.row.id)
+    const isSent = draft.row.deliveredAt !== null
+    if (!isSent && (await deliver(ctx, tx, draft, notice.attachments, isOnline))) deliveredIds.push(draft.row.id)
   }
   await updateDelivered(tx, deliveredIds, ctx.now())
   const inApp = stored.filter(({ row }) => row.isInApp).map(({ row }) => row)
@@ -143,10 +152,16 @@ function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft 
 }
 
 /** @returns the ids of the stored rows; replacing gives the draft the id of the replaced row */
-async function storeDrafts(tx: Tx, drafts: Draft[], replacesPrevious: boolean): Promise<string[]> {
+async function storeDrafts(
+  tx: Tx,
+  drafts: Draft[],
+  { replacesPrevious = false, renewedWithin }: Pick<Notice, 'replacesPrevious' | 'renewedWithin'>,
+): Promise<string[]> {
   const rows = drafts.map(({ row }) => row)
-  if (!replacesPrevious) return insertNotifications(tx, rows)
-  for (const row of rows) row.id = await replaceNotification(tx, row)
+  if (!replacesPrevious && renewedWithin === undefined) return insertNotifications(tx, rows)
+  for (const row of rows)
+    if (renewedWithin === undefined) row.id = await replaceNotification(tx, row)
+    else Object.assign(row, await renewNotification(tx, row, new Date(row.createdAt.getTime() - renewedWithin)))
   return rows.map(({ id }) => id)
 }
 

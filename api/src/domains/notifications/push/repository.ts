@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
 
@@ -6,11 +6,22 @@ type PushSubscription = typeof pushSubscriptions.$inferInsert
 
 /** An endpoint identifies a browser: it moves to the user who signed in there last. */
 export async function upsertPushSubscription(tx: Tx, row: PushSubscription): Promise<void> {
-  const { userId, sessionId, p256dh, auth } = row
+  const { userId, sessionId, p256dh, auth, createdAt } = row
   await tx
     .insert(pushSubscriptions)
     .values(row)
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, sessionId, p256dh, auth } })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, sessionId, p256dh, auth, createdAt } })
+}
+
+/** Deletes all but the newest `kept`. */
+export async function deleteOldestSubscriptions(tx: Tx, userId: string, kept: number): Promise<void> {
+  const oldest = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .offset(kept)
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, oldest))
 }
 
 export async function deleteSubscriptionByEndpoint(tx: Tx, userId: string, endpoint: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { personLimits } from 'contract/limits.ts'
 import type { subscribePush as subscribeRoute } from 'contract/notifications.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import type { ParsedOf } from 'contract/route.ts'
@@ -11,6 +12,7 @@ import { channelsFor } from '../preferences/policy.ts'
 import { presentPush } from '../present.ts'
 import { isPushService, sendPush } from './gateway.ts'
 import {
+  deleteOldestSubscriptions,
   deletePushSubscription,
   deleteSubscriptionByEndpoint,
   findPushDelivery,
@@ -18,7 +20,8 @@ import {
 } from './repository.ts'
 
 /**
- * Sends push messages to this browser until the session ends. Safe to repeat.
+ * Sends push messages to this browser until the session ends. Safe to repeat. Beyond the limit of one person the oldest
+ * browser is dropped.
  *
  * @throws Refusal PUSH_ENDPOINT_REFUSED unless the endpoint is on a known push service: the server posts to it
  */
@@ -29,9 +32,10 @@ export async function subscribePush(
 ): Promise<void> {
   if (!isPushService(endpoint, ctx.config.pushServices)) refuse('PUSH_ENDPOINT_REFUSED')
   const owner = { userId: actor.id, sessionId: actor.sessionId }
-  await ctx.transaction((tx) =>
-    upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: ctx.now() }),
-  )
+  await ctx.transaction(async (tx) => {
+    await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: ctx.now() })
+    await deleteOldestSubscriptions(tx, actor.id, personLimits.pushDevices)
+  })
 }
 
 /** Safe to repeat; ignores other users' subscriptions. */

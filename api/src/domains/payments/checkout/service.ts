@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from 'contract/product.ts'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { requirePaymentAllowed } from '../../limits/service.ts'
 import { createProviderPayment, ProviderFailure } from '../gateway.ts'
 import { insertPayment, type PaymentRow, updatePayment } from '../repository.ts'
 
@@ -22,13 +23,16 @@ export type StartedPayment = { checkoutUrl: string; paymentId: string }
  * Inserts the payment, then creates it at the provider under our id and outside any transaction: whatever fails in
  * between, there is no paid payment without a row. Not safe to repeat: each call is a payment.
  *
- * @throws Refusal PAYMENT_NOT_STARTED within 4 s when the provider is unavailable
+ * @throws Refusal TOO_MANY_OPEN_PAYMENTS, and PAYMENT_NOT_STARTED within 4 s when the provider is unavailable
  */
 export async function startPayment(ctx: Context, payment: NewPayment): Promise<StartedPayment> {
   const { description, returnPath, ...columns } = payment
   const now = ctx.now()
   const row = { ...columns, id: newId(), currency: 'EUR', createdAt: now, updatedAt: now }
-  await insertPayment(ctx.db, row)
+  await ctx.transaction(async (tx) => {
+    if (row.userId !== null) await requirePaymentAllowed(ctx, tx, row.userId)
+    await insertPayment(tx, row)
+  })
   try {
     const { providerId, checkoutUrl } = await createProviderPayment(ctx, {
       paymentId: row.id,

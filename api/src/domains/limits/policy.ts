@@ -1,0 +1,32 @@
+import { DAY } from 'contract/durations.ts'
+import { newcomerLimits } from 'contract/limits.ts'
+
+export type Standing = {
+  createdAt: Date
+  isAdmin: boolean
+  /** Another member accepted this person into a group. */
+  isAccepted: boolean
+}
+
+/** When the limits of a new account end at the latest; null if they do not hold. */
+export function newcomerUntil({ createdAt, isAdmin, isAccepted }: Standing, now: Date): Date | null {
+  const until = new Date(createdAt.getTime() + newcomerLimits.days * DAY)
+  return isAdmin || isAccepted || until <= now ? null : until
+}
+
+const dateFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' })
+
+type NewcomerCode = 'NEWCOMER_REQUESTS' | 'NEWCOMER_CONVERSATIONS' | 'NEWCOMER_EVENTS'
+const { openRequests, conversations, eventsPerDay } = newcomerLimits
+
+/** What is used up, what stays possible, and what ends the limit. */
+const NEWCOMER_TEXTS: Record<NewcomerCode, (date: string) => string> = {
+  NEWCOMER_REQUESTS: (date) =>
+    `Je hebt ${openRequests} open verzoeken. Meer kan nog niet, omdat je nieuw bent. Trek er een in, of wacht op antwoord. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer sturen.`,
+  NEWCOMER_CONVERSATIONS: (date) =>
+    `Je bent met ${conversations} nieuwe mensen een gesprek begonnen. Meer kan nog niet, omdat je nieuw bent. Met hen kun je gewoon verder praten. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer beginnen.`,
+  NEWCOMER_EVENTS: (date) =>
+    `Je hebt vandaag ${eventsPerDay} evenementen ingestuurd. Meer kan nog niet, omdat je nieuw bent. Morgen kun je er weer ${eventsPerDay} insturen. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer insturen.`,
+}
+
+export const newcomerText = (code: NewcomerCode, until: Date): string => NEWCOMER_TEXTS[code](dateFormat.format(until))

@@ -1,0 +1,62 @@
+import { and, count, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { conversations } from '../chat/tables.ts'
+import { isNotOver } from '../events/filters.ts'
+import { events } from '../events/tables.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { users } from '../users/tables.ts'
+import type { Standing } from './policy.ts'
+
+/** Arbitrary; keeps this advisory lock apart from others. */
+const PERSON_LOCK = 4_713
+
+/** Serializes transactions that count what a person has and add one. Advisory, because no row holds these numbers. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${PERSON_LOCK}))`)
+}
+
+/** The creator of a group is a member from its first moment; anybody who joined it later was accepted. */
+const isAccepted = (userId: string) => sql<boolean>`exists (
+  select 1 from group_members m join groups g on g.id = m.group_id
+  where m.user_id = ${userId} and m.status = 'ACCEPTED' and (g.owner_id <> ${userId} or m.joined_at > g.created_at))`
+
+export async function findStanding(db: Queryable, userId: string): Promise<Standing | undefined> {
+  const [row] = await db
+    .select({ createdAt: users.createdAt, isAdmin: users.isAdmin, isAccepted: isAccepted(userId) })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row
+}
+
+export async function countOpenRequests(db: Queryable, userId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(and(eq(groupMembers.userId, userId), inArray(groupMembers.status, ['PENDING', 'WAITLIST']), isNotOver(now)))
+  return row?.total ?? 0
+}
+
+/** @param exceptUserId a conversation with this person does not count */
+export async function countConversationsBegun(
+  db: Queryable,
+  userId: string,
+  exceptUserId: string | null = null,
+): Promise<number> {
+  const isWithOther =
+    exceptUserId === null
+      ? undefined
+      : sql`not ${or(eq(conversations.lowUserId, exceptUserId), eq(conversations.highUserId, exceptUserId))}`
+  return db.$count(conversations, and(eq(conversations.begunBy, userId), isWithOther))
+}
+
+export const countEventsSince = (db: Queryable, userId: string, since: Date): Promise<number> =>
+  db.$count(events, and(eq(events.creatorId, userId), gte(events.createdAt, since)))
+
+export const countPendingEvents = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(events, and(eq(events.creatorId, userId), eq(events.status, 'PENDING')))
+
+export const countOpenPayments = (db: Queryable, userId: string, since: Date): Promise<number> =>
+  db.$count(payments, and(eq(payments.userId, userId), eq(payments.status, 'PENDING'), gt(payments.createdAt, since)))

@@ -1,0 +1,144 @@
+import { DAY } from 'contract/durations.ts'
+import { type getMyLimits as getMyLimitsRoute, newcomerLimits, personLimits } from 'contract/limits.ts'
+import type { HandlerResultOf } from 'contract/route.ts'
+import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
+import type { Actor, Context } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { newcomerText, newcomerUntil } from './policy.ts'
+import {
+  countConversationsBegun,
+  countEventsSince,
+  countOpenPayments,
+  countOpenRequests,
+  countPendingEvents,
+  findStanding,
+  lockPerson,
+} from './repository.ts'
+
+async function readNewcomerUntil(ctx: Context, db: Queryable, userId: string): Promise<Date | null> {
+  if (!ctx.config.newcomerLimits) return null
+  const standing = await findStanding(db, userId)
+  return standing === undefined ? null : newcomerUntil(standing, ctx.now())
+}
+
+const secondsUntil = (ctx: Context, instant: Date): number =>
+  Math.max(1, Math.ceil((instant.getTime() - ctx.now().getTime()) / 1000))
+
+/**
+ * For one more request to join. Locks the person's counts; a caller that locks a group does so first.
+ *
+ * @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS
+ */
+export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await lockPerson(tx, userId)
+  const open = await countOpenRequests(tx, userId, ctx.now())
+  if (open < newcomerLimits.openRequests) return
+  const until = await readNewcomerUntil(ctx, tx, userId)
+  if (until !== null)
+    refuse('NEWCOMER_REQUESTS', {
+      message: newcomerText('NEWCOMER_REQUESTS', until),
+      retryAfter: secondsUntil(ctx, until),
+    })
+  if (open >= personLimits.openRequests) refuse('TOO_MANY_OPEN_REQUESTS', { retryAfter: DAY / 1000 })
+}
+
+/**
+ * For a conversation that only an open request allows. Locks the person's counts.
+ *
+ * @throws Refusal NEWCOMER_CONVERSATIONS
+ */
+export async function requireConversationAllowed(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  otherUserId: string,
+): Promise<void> {
+  await lockPerson(tx, userId)
+  if ((await countConversationsBegun(tx, userId, otherUserId)) < newcomerLimits.conversations) return
+  const until = await readNewcomerUntil(ctx, tx, userId)
+  if (until !== null)
+    refuse('NEWCOMER_CONVERSATIONS', {
+      message: newcomerText('NEWCOMER_CONVERSATIONS', until),
+      retryAfter: secondsUntil(ctx, until),
+    })
+}
+
+const startOfDay = (now: Date): Date => amsterdamInstant(amsterdamDay(now), '00:00')
+
+/**
+ * For one more event that an administrator has to look at. Locks the person's counts.
+ *
+ * @throws Refusal NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS
+ */
+export async function requireEventAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await lockPerson(tx, userId)
+  const now = ctx.now()
+  const until = await readNewcomerUntil(ctx, tx, userId)
+  if (until !== null && (await countEventsSince(tx, userId, startOfDay(now))) >= newcomerLimits.eventsPerDay) {
+    const tomorrow = amsterdamInstant(addDays(amsterdamDay(now), 1), '00:00')
+    refuse('NEWCOMER_EVENTS', {
+      message: newcomerText('NEWCOMER_EVENTS', until),
+      retryAfter: secondsUntil(ctx, until < tomorrow ? until : tomorrow),
+    })
+  }
+  if ((await countPendingEvents(tx, userId)) >= personLimits.pendingEvents)
+    refuse('TOO_MANY_PENDING_EVENTS', { retryAfter: DAY / 1000 })
+}
+
+/** For one more purchase or donation. Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */
+export async function requirePaymentAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await lockPerson(tx, userId)
+  const open = await countOpenPayments(tx, userId, new Date(ctx.now().getTime() - DAY))
+  if (open >= personLimits.openPayments) refuse('TOO_MANY_OPEN_PAYMENTS', { retryAfter: DAY / 1000 })
+}
+
+const requestCounters = new WeakMap<Context, RateLimit>()
+
+/** Counts a person's requests at one group; not in the database, because a withdrawn request leaves no row. */
+function requestCounter(ctx: Context): RateLimit {
+  const counter =
+    requestCounters.get(ctx) ??
+    ctx.rateLimit('requests at one group', {
+      points: personLimits.requestsAtOneGroup,
+      windowSeconds: DAY / 1000,
+      lockSeconds: 0,
+    })
+  requestCounters.set(ctx, counter)
+  return counter
+}
+
+const requestKey = (userId: string, groupId: string): string => `${userId} ${groupId}`
+
+/** @returns the seconds until another request of this person at this group is allowed; null if one is allowed now */
+export async function secondsUntilRequestAllowed(
+  ctx: Context,
+  userId: string,
+  groupId: string,
+): Promise<number | null> {
+  const counter = requestCounter(ctx)
+  const key = requestKey(userId, groupId)
+  return (await counter.isExhausted(key)) ? counter.consume(key) : null
+}
+
+export async function countRequestAtGroup(ctx: Context, userId: string, groupId: string): Promise<void> {
+  await requestCounter(ctx).consume(requestKey(userId, groupId))
+}
+
+export async function getMyLimits(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getMyLimitsRoute>> {
+  const now = ctx.now()
+  const until = await readNewcomerUntil(ctx, ctx.db, actor.id)
+  const [open, begun, submitted] = await Promise.all([
+    countOpenRequests(ctx.db, actor.id, now),
+    countConversationsBegun(ctx.db, actor.id),
+    countEventsSince(ctx.db, actor.id, startOfDay(now)),
+  ])
+  const isNewcomer = until !== null
+  return {
+    newcomerUntil: until?.toISOString() ?? null,
+    openRequests: { used: open, max: isNewcomer ? newcomerLimits.openRequests : personLimits.openRequests },
+    conversations: isNewcomer ? { used: begun, max: newcomerLimits.conversations } : null,
+    eventsToday: isNewcomer ? { used: submitted, max: newcomerLimits.eventsPerDay } : null,
+  }
+}

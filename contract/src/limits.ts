@@ -1,0 +1,52 @@
+import { instant } from './ids.ts'
+import { route } from './route.ts'
+import { z } from './zod.ts'
+
+/**
+ * What one person may have or start at most. Never multiplied by `RATE_LIMIT_SCALE`. The rate limits per address, of messages
+ * and of an upgrade are elsewhere.
+ */
+export const personLimits = {
+  /** Unanswered requests to join, the wait list included. */
+  openRequests: 50,
+  /** Requests to join one group within 24 hours; each withdrawal makes another possible. */
+  requestsAtOneGroup: 30,
+  /** Events that wait for approval. */
+  pendingEvents: 50,
+  /** Reports that wait for review. */
+  openReports: 20,
+  /** Purchases and donations started within 24 hours and not paid. */
+  openPayments: 20,
+  /** Browsers that receive push messages; the oldest is dropped. */
+  pushDevices: 10,
+} as const
+
+/**
+ * The limits of a new account: for `days`, or until another member accepts the person into a group. Administrators have none,
+ * and `NEWCOMER_LIMITS=0` turns them off.
+ */
+export const newcomerLimits = {
+  days: 7,
+  openRequests: 5,
+  /** Conversations begun with people with whom the person shares no group. */
+  conversations: 3,
+  /** Per day in Amsterdam. */
+  eventsPerDay: 2,
+} as const
+
+const usage = z.object({ used: z.number(), max: z.number() })
+export type Usage = z.infer<typeof usage>
+
+export const getMyLimits = route({
+  method: 'GET',
+  path: '/users/me/limits',
+  access: 'verified',
+  summary: 'What I may still have or start; the newcomer’s limits are null for everybody else',
+  output: z.object({
+    /** When the newcomer’s limits end at the latest; null without them. */
+    newcomerUntil: instant.nullable(),
+    openRequests: usage,
+    conversations: usage.nullable(),
+    eventsToday: usage.nullable(),
+  }),
+})
