@@ -10,13 +10,14 @@ import { GroupSocketHandlers } from '~/features/groups/components/group-socket-h
 import '~/features/installation/api.ts'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
 import { Footer } from '~/features/navigation/components/footer.tsx'
+import { OfflineBar } from '~/features/navigation/components/offline-bar.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
 import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
 import { Bell } from '~/features/notifications/components/bell.tsx'
 import { PremiumSocketHandlers } from '~/features/payments/components/premium-socket-handlers.tsx'
 import { AfterBlockHost } from '~/features/users/components/after-block-host.tsx'
-import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
+import { QueryProvider, queryFor, refetchUnreached } from '~/lib/api/query.tsx'
 import { guard } from '~/lib/session/guards.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
@@ -117,6 +118,8 @@ function Frame({ children }: { children: ReactNode }) {
     socket.start()
     // Starts sending the outbox, on any page. Imported late, because nothing on screen needs it.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
+    void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
+    return socket.onConnected(refetchUnreached)
   }, [])
   useCurrentUserRefresh()
   const prompts = (
@@ -137,6 +140,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>
         <SignedInHeader user={user} unread={unread} bell={<Bell />} />
       </div>
+      {hasBars && <OfflineBar />}
       {!isFullHeight && <TermsBanner />}
       {!isFullHeight && <PageNotices />}
       {/* In a chat above the messages, as the answer to the first one sent; elsewhere below what the page is for. */}

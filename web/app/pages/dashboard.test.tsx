@@ -75,6 +75,19 @@ it('shows a failed part with a retry, beside the part that loaded', async () => 
   expect(await screen.findByText('Nachtbrakers')).toBeTruthy()
 })
 
+it('shows the failures when everything fails', async () => {
+  const unavailable = () => refusal('SERVICE_UNAVAILABLE')
+  const routes = [listMyGroups, listEvents, getNextSteps, listNotifications] as const
+  server.use(...routes.map((route) => serving(route, unavailable)))
+  open()
+  const within = { timeout: 8_000 }
+  expect(await screen.findByText('Kon niet laden wat er op je wacht', {}, within)).toBeTruthy()
+  expect(screen.getByText('Laden van groepen mislukt')).toBeTruthy()
+  expect(await screen.findByText('Laden van evenementen mislukt', {}, within)).toBeTruthy()
+  // A part that appears with the failures does not bring back the skeleton.
+  expect(screen.getByText('Kon niet laden wat er op je wacht')).toBeTruthy()
+}, 15_000)
+
 it('opens the search for an event', async () => {
   const page = open()
   fireEvent.click(await screen.findByRole('link', { name: 'Zoek een evenement' }))

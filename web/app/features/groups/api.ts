@@ -50,16 +50,18 @@ export function useNextSteps() {
   return useQuery(queryFor(getNextSteps))
 }
 
+export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id: groupId } })
+
 export function useGroup(groupId: string) {
-  return useQuery(queryFor(getGroup, { params: { id: groupId } }))
+  return useQuery(groupQuery(groupId))
 }
 
 /** All members on one page, which holds the largest group. */
-const membersOf = (groupId: string) =>
+export const membersQuery = (groupId: string) =>
   queryFor(listMembers, { params: { id: groupId }, query: { limit: groupLimits.maxSize } })
 
 export function useMembers(groupId: string) {
-  return useQuery(membersOf(groupId))
+  return useQuery(membersQuery(groupId))
 }
 
 const DECLINED_PER_PAGE = 20

@@ -1,12 +1,28 @@
-import { onlineManager, QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  hashKey,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
+import { SECOND } from 'contract/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import { type ReactNode, useState } from 'react'
 import type { CallInput } from '../routing/route-url.ts'
-import { getSession, onSessionChange } from '../session/session.ts'
+import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
+import { deleteAnswer, deleteAnswers, readAnswer, writeAnswer } from './answer-store.ts'
 import { type CallArguments, call } from './api.ts'
 import { ApiError } from './api-error.ts'
 
 const RETRIES = 2
+/** Longer than the time that the parts of a page take to fail. */
+const RETRY_ON_MOUNT_AFTER_MS = 15 * SECOND
+
+/** Queries that were answered from the device, by hash. */
+const answeredFromDevice = new Set<string>()
 
 /** Network and server errors are worth a retry; refusals, timeouts and being offline are shown at once. */
 function isTransient(error: unknown): boolean {
@@ -15,11 +31,22 @@ function isTransient(error: unknown): boolean {
 }
 
 function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onSuccess(_, { queryKey, queryHash }) {
+        // Refetched at the next connection, however recently it was read from the device.
+        if (answeredFromDevice.delete(queryHash))
+          void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+      },
+    }),
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: 30 * SECOND,
         retry: (failures, error) => failures < RETRIES && isTransient(error),
+        // The failure is on screen within two seconds.
+        retryDelay: (failures) => 400 * 3 ** failures,
+        // Otherwise a part that appears beside the failure of another part sets their common query back to pending.
+        retryOnMount: (query) => Date.now() - query.state.errorUpdatedAt > RETRY_ON_MOUNT_AFTER_MS,
         // Fails at once when offline, so that the page can say so. React Query would pause the query instead.
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -27,6 +54,7 @@ function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }
 
 /** The browser's one cache, also for socket handlers outside React. */
@@ -37,10 +65,51 @@ if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
 
 let cachedUserId = getSession().user?.id
 onSessionChange(() => {
-  if (getSession().user?.id === cachedUserId) return
+  const before = cachedUserId
+  if (getSession().user?.id === before) return
   cachedUserId = getSession().user?.id
   queryClient.clear()
+  if (before !== undefined && sessionEnd() === 'signedOut') void deleteAnswers(before)
 })
+
+/** Loads an answer and stores it on the device, unless that holds one younger than `maxAgeMs`. Never throws. */
+export async function storeOnDevice<T, K extends QueryKey>(
+  options: FetchQueryOptions<T, ApiError, T, K>,
+  maxAgeMs: number,
+): Promise<void> {
+  const userId = getSession().user?.id
+  if (userId === undefined) return
+  const stored = await readAnswer(userId, hashKey(options.queryKey))
+  if (stored === undefined || Date.now() - stored.storedAt > maxAgeMs) await queryClient.prefetchQuery(options)
+}
+
+/** Refetches what the page shows and could not load while the server was out of reach. */
+export function refetchUnreached(): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.isInvalidated || state.status === 'error',
+  })
+}
+
+/** An answer that the user may read without a connection. Administrators see other people's data, which is not stored. */
+async function callOrReadFromDevice<T>(queryKey: QueryKey, load: () => Promise<T>): Promise<T> {
+  const userId = getSession().user?.id
+  if (userId === undefined) return load()
+  const key = hashKey(queryKey)
+  try {
+    const data = await load()
+    void writeAnswer({ userId, key, data, storedAt: Date.now() })
+    return data
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 403 || error.status === 404) void deleteAnswer(userId, key)
+    if (error.status !== 0) throw error
+    const data = queryClient.getQueryData<T>(queryKey) ?? ((await readAnswer(userId, key))?.data as T | undefined)
+    if (data === undefined) throw error
+    answeredFromDevice.add(key)
+    return data
+  }
+}
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   // The server renders for many users at once: each rendering needs its own cache.
@@ -60,8 +129,12 @@ export function keyFor<R extends AnyRoute>(route: R, input?: CallInput<R>) {
 
 /** Options for a GET route: `useQuery(queryFor(getEvent, { params: { idOrSlug } }))`. */
 export function queryFor<R extends AnyRoute>(route: R, ...[input]: CallArguments<R>) {
+  const queryKey = keyFor(route, input ?? ({} as CallInput<R>))
   return queryOptions<ResponseOf<R>, ApiError>({
-    queryKey: keyFor(route, input ?? ({} as CallInput<R>)),
-    queryFn: ({ signal }) => call(route, ...([{ ...input, signal }] as unknown as CallArguments<R>)),
+    queryKey,
+    queryFn: ({ signal }) => {
+      const load = () => call(route, ...([{ ...input, signal }] as unknown as CallArguments<R>))
+      return route.access === 'admin' || typeof window === 'undefined' ? load() : callOrReadFromDevice(queryKey, load)
+    },
   })
 }

@@ -1,12 +1,13 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Illustration, type IllustrationName } from '../visuals/illustration.tsx'
 
 /*
   EmptyState  picture, title, a sentence, and the next step (`action`: a Button or LinkButton)
-  ErrorState  the failure and "Probeer opnieuw"; announced when it appears
+  ErrorState  the failure and "Probeer opnieuw"; announced when it appears. Without a connection it says so instead
 */
 
 type StateProps = {
@@ -41,11 +42,12 @@ export function ErrorState({
   headingLevel,
   className,
 }: StateProps & { onRetry?: () => void; isRetrying?: boolean; action?: ReactNode; picture?: IllustrationName }) {
+  const isOnline = useIsOnline()
   return (
     <div role="alert">
       <StateFrame
-        picture={picture}
-        title={title}
+        picture={isOnline ? picture : 'offline'}
+        title={isOnline ? title : 'Je hebt geen internet'}
         headingLevel={headingLevel}
         className={className}
         action={
@@ -59,7 +61,7 @@ export function ErrorState({
           </>
         }
       >
-        {children}
+        {isOnline ? children : 'Dit staat nog niet op je apparaat. Het verschijnt vanzelf als je weer online bent.'}
       </StateFrame>
     </div>
   )

@@ -8,6 +8,7 @@ export type IllustrationName =
   | 'notifications'
   | 'trouble'
   | 'lost'
+  | 'offline'
   | 'done'
 
 /*
@@ -139,6 +140,21 @@ const SCENES: Record<IllustrationName, ReactNode> = {
       <path d="M70 46h66l16 13 -16 13H70Z" className="fill-primary" />
       <path d="M146 80H96l-14 11 14 11h50Z" className="fill-info" />
       <Person x={56} size={0.72} className="fill-ink" />
+    </>
+  ),
+  offline: (
+    <>
+      <Sun x={176} y={62} r={24} />
+      {hill}
+      <path
+        d="M72 58q48 -36 96 0M88 78q32 -24 64 0M104 97q16 -11 32 0"
+        fill="none"
+        strokeWidth="8"
+        strokeLinecap="round"
+        className="stroke-info"
+      />
+      <path d="M84 30l72 88" strokeWidth="8" strokeLinecap="round" className="stroke-primary" />
+      <Person x={52} size={0.72} className="fill-ink" />
     </>
   ),
   done: (

@@ -1,6 +1,7 @@
 import { CircleCheck, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { socket, useConnection } from '~/lib/socket/socket.ts'
+import { useTrueFor } from '~/lib/use-true-for.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
 const BADGE_MS = 3_000
@@ -72,17 +73,4 @@ function ConnectedBadge() {
       </span>
     </div>
   )
-}
-
-function useTrueFor(isTrue: boolean, milliseconds: number): boolean {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!isTrue) return
-    const timer = setTimeout(() => setLong(true), milliseconds)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [isTrue, milliseconds])
-  return isLong
 }

@@ -2,6 +2,7 @@ import { listConversations } from 'contract/chat-direct.ts'
 import { listGroupChats } from 'contract/chat-groups.ts'
 import { listMyGroups } from 'contract/groups.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { savesData } from '~/lib/api/saves-data.ts'
 import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'
 import type { DeviceStore } from './device-store.ts'
 import { directTransport } from './direct-transport.ts'
@@ -97,5 +98,3 @@ export function createCacheRefresh({ store, server: currentServer, isOpen }: Opt
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error
 }
-
-const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

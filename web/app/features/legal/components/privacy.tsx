@@ -265,12 +265,15 @@ const chapters = (company: Company): Chapter[] => [
           <li>wat je begon te typen in een chat;</li>
           <li>
             berichten die je nog niet kon versturen, en de laatste berichten van je chats, zodat je ze zonder internet
-            kunt lezen.
+            kunt lezen;
+          </li>
+          <li>
+            wat je de laatste 14 dagen hebt bekeken, en de pagina’s van je groepen, zodat ze zonder internet opengaan.
           </li>
         </Bullets>
         <p>
-          Log je uit, dan wissen we wat je typte, de berichten die nog niet verstuurd zijn en de berichten van je chats.
-          Wis je in je browser de gegevens van deze site, dan is alles weg.
+          Log je uit, dan wissen we wat je typte, wat je bekeek, de berichten die nog niet verstuurd zijn en de
+          berichten van je chats. Wis je in je browser de gegevens van deze site, dan is alles weg.
         </p>
         <p>
           Staat er een GIF in je chat, dan haalt ook jouw browser dat plaatje bij de aanbieder op. Die ziet dan je
