@@ -50,7 +50,7 @@ export const OutboxBubble = memo(function OutboxBubble({
       </Bubble>
       {!hasFailed && !isOnline && isLast && (
         <p aria-hidden="true" className="mt-1 text-right text-muted text-xs">
-          {waitingText}
+          Niet verbonden met chat. {waitingText}.
         </p>
       )}
       {hasFailed && (
