@@ -36,6 +36,23 @@ describe('Toaster', () => {
     expect(screen.queryByText('Blijft')).toBeNull()
   })
 
+  it('appears at the bottom when the focused element is where it would be, else at the top', () => {
+    const region = screen.getByRole('region', { name: 'Meldingen op het scherm' })
+    const focusAt = (top: number) => {
+      const button = document.body.appendChild(document.createElement('button'))
+      button.getBoundingClientRect = () => new DOMRect(700, top, 100, 44)
+      button.focus()
+    }
+    focusAt(80)
+    act(() => void toast({ title: 'Gekopieerd' }))
+    expect(region.className).toContain('bottom-(--toasts-bottom)')
+    act(() => void vi.advanceTimersByTime(8000))
+    focusAt(600)
+    act(() => void toast({ title: 'Verstuurd' }))
+    expect(region.className).toContain('top-(--toasts-top)')
+    document.body.replaceChildren()
+  })
+
   it('does not close a toast that has the focus', () => {
     act(() => void toast({ title: 'Even lezen' }))
     fireEvent.focus(screen.getByRole('button', { name: 'Melding sluiten' }))

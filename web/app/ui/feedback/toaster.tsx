@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { closeToast, pauseToasts, resumeToasts, type Toast, type ToastKind, useToasts } from './toast-queue.ts'
@@ -26,11 +26,49 @@ const KINDS: Record<ToastKind, { icon: typeof Info; label: string; iconClasses: 
   },
 }
 
-/** Renders the toasts, top right; once, in the root. `toast()` of toast-queue.ts adds one. */
+/** The height that one toast takes, with its margin. */
+const TOAST_HEIGHT = 130
+/** On wide screens toasts are in the right corner. */
+const TOAST_WIDTH = 420
+
+/** Whether the last thing that the user pressed or focused is where the toasts would be: it is what they speak of. */
+function coversLastAction(top: number, lastPress: DOMRect | null): boolean {
+  const focused = document.activeElement?.getBoundingClientRect()
+  const isPage = focused === undefined || focused.height > window.innerHeight / 2
+  const at = isPage ? lastPress : focused
+  if (at === null) return false
+  const isInCorner = window.innerWidth < 640 || at.right > window.innerWidth - TOAST_WIDTH
+  return isInCorner && at.top < top + TOAST_HEIGHT && at.bottom > 0
+}
+
+/** The edge of the screen for the toasts, chosen when the first one appears. */
+function useIsAtBottom(region: React.RefObject<HTMLElement | null>, isShown: boolean): boolean {
+  const [isAtBottom, setAtBottom] = useState(false)
+  const lastPress = useRef<DOMRect | null>(null)
+  useEffect(() => {
+    const onPress = ({ clientX, clientY }: PointerEvent) => {
+      lastPress.current = new DOMRect(clientX, clientY)
+    }
+    window.addEventListener('pointerdown', onPress, { capture: true, passive: true })
+    return () => window.removeEventListener('pointerdown', onPress, { capture: true })
+  }, [])
+  useLayoutEffect(() => {
+    if (!isShown) setAtBottom(false)
+    else if (region.current)
+      setAtBottom(coversLastAction(region.current.getBoundingClientRect().top, lastPress.current))
+  }, [region, isShown])
+  return isAtBottom
+}
+
+/**
+ * Renders the toasts; once, in the root. `toast()` of toast-queue.ts adds one. They are at the top, at the right on wide
+ * screens, or at the bottom when the top is where the user has just acted.
+ */
 export function Toaster() {
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
   const count = toasts.length
+  const isAtBottom = useIsAtBottom(region, count > 0)
   useEffect(() => {
     // A focused toast that closes fires no blur: resume the others.
     if (count === 0 || !region.current?.contains(document.activeElement)) resumeToasts()
@@ -46,7 +84,10 @@ export function Toaster() {
       onPointerLeave={resumeToasts}
       onFocus={pauseToasts}
       onBlur={resumeToasts}
-      className="pointer-events-none fixed top-(--toasts-top) right-0 left-0 z-[100001] flex justify-end px-3 sm:left-auto sm:px-4"
+      className={classNames(
+        'pointer-events-none fixed right-0 left-0 z-[100001] flex justify-end px-3 sm:left-auto sm:px-4',
+        isAtBottom ? 'bottom-(--toasts-bottom)' : 'top-(--toasts-top)',
+      )}
     >
       <ol aria-live="polite" aria-relevant="additions text" className="flex w-full flex-col gap-2 sm:w-96">
         {toasts.map((toast) => (

@@ -171,6 +171,7 @@ export function Composer({
   return (
     <form
       aria-label="Bericht schrijven"
+      data-bar="composer"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
