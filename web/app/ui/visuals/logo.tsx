@@ -23,7 +23,12 @@ export function Logo({ className, nameClassName }: { className?: string; nameCla
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>
       <LogoMark />
-      <span className={classNames('font-bold font-display text-xl leading-none tracking-tight', nameClassName)}>
+      <span
+        className={classNames(
+          'font-bold font-display text-xl leading-none tracking-tight max-[16rem]:sr-only',
+          nameClassName,
+        )}
+      >
         {PRODUCT_NAME}
       </span>
     </span>

@@ -60,7 +60,7 @@ function EventArticle({ idOrSlug, renderGroups }: EventDetailProps) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
         <div className="min-w-0">
           <div className="overflow-hidden border-line max-sm:-mx-4 max-sm:border-y sm:rounded-card sm:border">
-            <EventPicture event={event} placement="head" isFirst className="max-h-[min(20rem,30vh)] sm:aspect-[5/2]" />
+            <EventPicture event={event} placement="head" isFirst className="max-h-head-picture sm:aspect-[5/2]" />
           </div>
           <StatusNotice event={event} />
           <p className="mt-5 font-semibold text-primary-ink">{formatDateRange(event.startDate, event.endDate)}</p>
@@ -182,7 +182,7 @@ function EventSkeleton() {
       <Skeleton className="mb-4 h-6 w-32" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
         <div>
-          <Skeleton className="aspect-[4/2] max-h-[min(20rem,30vh)] w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:rounded-none sm:aspect-[5/2]" />
+          <Skeleton className="aspect-[4/2] max-h-head-picture w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:rounded-none sm:aspect-[5/2]" />
           <div className="mt-5 flex flex-col gap-4">
             <Skeleton className="h-5 w-40" />
             <Skeleton className="h-10 w-3/4 max-w-xl" />

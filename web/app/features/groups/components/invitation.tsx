@@ -16,7 +16,7 @@ export function Invitation({ preview }: { preview: GroupPreview }) {
   return (
     <Page width="narrow">
       <Card as="article" isPadded={false} className="overflow-hidden">
-        <EventPicture event={event} isFirst className="max-h-[40vh]" />
+        <EventPicture event={event} isFirst className="max-h-head-picture" />
         <div className="flex flex-col gap-5 p-5 sm:p-6">
           <div>
             <p className="font-semibold text-primary-ink">Je bent uitgenodigd voor een groep</p>

@@ -35,7 +35,7 @@ export function TabBar({ unread }: { unread: Unread }) {
                 <Icon aria-hidden="true" className="size-6" />
                 {hasUnread(to, unread) && <UnreadDot className="-top-1 -right-1.5 border-surface" />}
               </span>
-              {label}
+              <span className="max-[16rem]:sr-only">{label}</span>
               {hasUnread(to, unread) && <span className="sr-only">, je hebt ongelezen berichten</span>}
             </NavLink>
           </li>

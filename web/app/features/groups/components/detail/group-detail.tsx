@@ -92,7 +92,7 @@ function Detail({ group }: { group: Group }) {
         <GroupPicture
           group={group}
           isFirst
-          className="max-h-[30vh] md:aspect-[3/1] md:rounded-card md:border md:border-line"
+          className="max-h-head-picture md:aspect-[3/1] md:rounded-card md:border md:border-line"
         />
         <div className="absolute inset-x-4 top-4 flex justify-between md:hidden">
           <IconLink to={back} label="Terug" icon={ArrowLeft} variant="round" />
@@ -251,7 +251,7 @@ function Members({ group, me }: { group: Group; me: string }) {
 function DetailSkeleton() {
   return (
     <Loading>
-      <Skeleton className="aspect-[4/2] rounded-none max-h-[30vh] max-md:-mx-4 max-md:-mt-4 md:mt-13 md:aspect-[3/1] md:rounded-card" />
+      <Skeleton className="aspect-[4/2] rounded-none max-h-head-picture max-md:-mx-4 max-md:-mt-4 md:mt-13 md:aspect-[3/1] md:rounded-card" />
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
         <div>
           <Skeleton className="h-5 w-40" />
