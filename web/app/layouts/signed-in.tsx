@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
 import { GroupSocketHandlers } from '~/features/groups/components/group-socket-handlers.tsx'
+import { LookingSocketHandlers } from '~/features/looking/components/looking-socket-handlers.tsx'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
@@ -135,6 +136,7 @@ function Frame({ children }: { children: ReactNode }) {
     >
       <SkipLink />
       <GroupSocketHandlers />
+      <LookingSocketHandlers />
       <PremiumSocketHandlers />
       <AfterBlockHost />
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>

@@ -2,11 +2,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Event, getEvent, withdrawEvent } from 'contract/events.ts'
 import { type Group, listGroups } from 'contract/groups.ts'
+import { getLooking, type Looking, startLooking, stopLooking } from 'contract/looking.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import EventPage from './event.tsx'
 
@@ -14,19 +16,25 @@ const server = createMswServer()
 afterEach(closePage)
 let event: Event
 let groups: Group[]
+let looking: Looking
 
 beforeEach(() => {
   event = oeversOpenAir()
   groups = []
+  looking = { people: [], count: 0 }
   server.use(
     serving(getEvent, () => ({ event })),
+    serving(getLooking, () => looking),
     serving(listGroups, () => ({ groups, pagination: onePage(groups.length) })),
   )
 })
 
 const oeversOpenAir = (overrides: Partial<Event> = {}) =>
   anEvent({ title: 'Oevers Open Air', slug: 'oevers-open-air', ...overrides })
-const open = (slug = event.slug) => openPage({ routes: { '/events/:slug': <EventPage /> }, at: `/events/${slug}` })
+const ME = aUser({ username: 'noor' })
+const OTHER_ID = '0190f001-0000-7000-8000-000000000099'
+const open = (slug = event.slug) =>
+  openPage({ routes: { '/events/:slug': <EventPage /> }, at: `/events/${slug}`, as: ME })
 const heading = (name = 'Oevers Open Air') => screen.findByRole('heading', { level: 1, name })
 
 it('shows the event and its groups', async () => {
@@ -103,4 +111,61 @@ it('groups that fail to load leave the event on the page', async () => {
   open()
   expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
   expect(await heading()).toBeTruthy()
+})
+
+const someone = (id: string, username: string, note: string | null = null) => ({
+  user: { id, username, profilePhoto: null, profilePhotoThumbnail: null },
+  note,
+  since: '2026-06-01T10:00:00.000Z',
+})
+
+it('shows how many look for company, and with one tap who', async () => {
+  looking = { people: [], count: 2 }
+  server.use(
+    serving(startLooking, () => {
+      looking = { people: [someone(ME.id, ME.username), someone(OTHER_ID, 'Noor', 'Ik ga met de trein')], count: 3 }
+      return looking
+    }),
+    serving(stopLooking, () => {
+      looking = { people: [], count: 2 }
+      return looking
+    }),
+  )
+  open()
+  expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
+  expect(screen.queryByText('Ik ga met de trein')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Ik zoek gezelschap' }))
+  expect(await screen.findByRole('heading', { name: 'Je zoekt gezelschap' })).toBeTruthy()
+  expect(screen.getByText('Ik ga met de trein')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Ik zoek niet meer' }))
+  expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
+})
+
+it('asks for a second look at a note with a telephone number', async () => {
+  looking = { people: [someone(ME.id, ME.username)], count: 1 }
+  const saved: unknown[] = []
+  server.use(
+    serving(startLooking, ({ body }) => {
+      saved.push(body)
+      return looking
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Zeg er iets bij' }))
+  fireEvent.change(await screen.findByLabelText(/Wat wil je erbij zeggen/), {
+    target: { value: 'App me: 06 12345678' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Bewaren' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/In je bericht staat een telefoonnummer/)).toBeTruthy()
+  expect(saved).toEqual([])
+  fireEvent.click(question.getByRole('button', { name: 'Toch bewaren' }))
+  await waitFor(() => expect(saved).toEqual([{ note: 'App me: 06 12345678' }]))
+})
+
+it('an event that is over or not public takes nobody who looks', async () => {
+  event = oeversOpenAir({ isPublic: false })
+  open()
+  await screen.findByText('Begin de eerste groep')
+  expect(screen.queryByRole('button', { name: 'Ik zoek gezelschap' })).toBeNull()
 })

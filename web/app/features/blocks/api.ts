@@ -22,7 +22,7 @@ export function useBlockStatus(id: string, { isEnabled = true } = {}) {
 }
 
 /** What shows users and their messages. */
-const AFFECTED = ['users', 'groups', 'messages', 'notifications']
+const AFFECTED = ['users', 'groups', 'events', 'messages', 'notifications']
 
 function useRefreshAfterBlock() {
   const client = useQueryClient()

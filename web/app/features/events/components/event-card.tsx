@@ -1,6 +1,6 @@
 import { countText } from 'contract/count-text.ts'
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events.ts'
-import { MapPin, Users } from 'lucide-react'
+import { HandHeart, MapPin, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDateRange } from '~/lib/format/dates.ts'
 import { PosterCard } from '~/ui/layout/card.tsx'
@@ -34,6 +34,12 @@ export function EventCard({ event, headingLevel = 2 }: { event: Event; headingLe
           <span className="sr-only"> voor {event.title}</span>
         </Link>
       </div>
+      {event.lookingCount > 0 && (
+        <p className="flex items-center gap-1.5 font-semibold text-primary-ink text-sm">
+          <HandHeart aria-hidden="true" className="size-4 shrink-0" />
+          {event.isLooking && event.lookingCount === 1 ? 'Jij zoekt gezelschap' : lookingText(event.lookingCount)}
+        </p>
+      )}
     </PosterCard>
   )
 }
@@ -45,3 +51,6 @@ export function groupCountText({ groupCount, freePlaces }: Pick<Event, 'groupCou
   const places = freePlaces === 0 ? 'vol' : `${countText(freePlaces, 'plek', 'plekken')} vrij`
   return `${groups} · ${places}`
 }
+
+/** "7 mensen zoeken gezelschap" */
+export const lookingText = (count: number): string => `${countText(count, 'persoon zoekt', 'mensen zoeken')} gezelschap`

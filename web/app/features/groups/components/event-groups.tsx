@@ -1,6 +1,7 @@
 import type { Event } from 'contract/events.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
+import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { landingPath } from '~/lib/routing/landing-path.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -25,6 +26,8 @@ export function EventGroups({ event }: { event: Event }) {
   const groups = useGroups({ eventId: event.id, limit: GROUP_COUNT })
   const isOpen = event.isActive
   const hasGroups = event.groupCount > 0 || (groups.data?.groups.length ?? 0) > 0
+  const isGoing = groups.data?.groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED') ?? false
+  const takesLooking = isOpen && event.isPublic
   const listPath = `/groups?eventId=${event.id}`
   const createPath = `/groups/create?eventId=${event.id}`
   return (
@@ -50,7 +53,7 @@ export function EventGroups({ event }: { event: Event }) {
         />
       ) : groups.data.groups.length === 0 ? (
         <EmptyState picture="groups" title={isOpen ? 'Begin de eerste groep' : 'Er zijn geen groepen'} headingLevel={3}>
-          {isOpen ? 'Anderen zoeken ook iemand. Maak een groep en zij vinden jou.' : undefined}
+          {isOpen ? 'Maak een groep, dan vinden anderen jou. Of zeg eerst dat je gezelschap zoekt.' : undefined}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -59,6 +62,7 @@ export function EventGroups({ event }: { event: Event }) {
           ))}
         </ul>
       )}
+      {takesLooking && <EventLooking event={event} isGoing={isGoing} hasGroups={hasGroups} />}
       <div className="flex flex-col gap-2">
         <ActionBar>
           {hasGroups || !isOpen ? (
@@ -66,7 +70,13 @@ export function EventGroups({ event }: { event: Event }) {
               Bekijk groepen
             </LinkButton>
           ) : (
-            <LinkButton to={createPath} variant="primary" size="lg" icon={Plus} className="grow">
+            <LinkButton
+              to={createPath}
+              variant={takesLooking && !event.isLooking ? 'secondary' : 'primary'}
+              size="lg"
+              icon={Plus}
+              className="grow"
+            >
               Groep maken
             </LinkButton>
           )}

@@ -4,6 +4,7 @@ import { LANDING_PAGE_PREFIX, type LandingPage } from 'contract/landing-pages.ts
 import { ArrowRight, CalendarDays, ExternalLink, MapPin, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { lookingText } from '~/features/events/components/event-card.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
@@ -75,7 +76,8 @@ function Hero({ event }: { event: LandingEvent }) {
           Alleen naar {event.title}?
         </h1>
         <p className="mt-4 max-w-xl text-lg text-muted leading-relaxed">
-          Dat hoeft niet. Vind hier een klein groepje, leer elkaar vooraf kennen in de chat en ga samen.
+          Dat hoeft niet. Zeg dat je gezelschap zoekt, of vind hier een klein groepje. Leer elkaar kennen in de chat en
+          ga samen.
         </p>
         <GroupNumbers event={event} />
         {event.isActive ? (
@@ -103,6 +105,9 @@ function GroupNumbers({ event }: { event: LandingEvent }) {
       <p className="leading-snug">
         <strong className="block text-lg">{groupsText(event)}</strong>
         <span className="text-muted">{freePlacesText(event)}</span>
+        {event.lookingCount > 0 && (
+          <span className="block font-semibold text-primary-ink">{lookingText(event.lookingCount)}</span>
+        )}
       </p>
     </div>
   )

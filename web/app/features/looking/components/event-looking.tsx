@@ -1,0 +1,146 @@
+import type { Event } from 'contract/events.ts'
+import type { LookingPerson } from 'contract/looking.ts'
+import { HandHeart, Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { lookingText } from '~/features/events/components/event-card.tsx'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useLooking, useStartLooking, useStopLooking } from '../api.ts'
+import { NoteForm } from './note-form.tsx'
+
+const SHOWN_AT_FIRST = 4
+
+type EventLookingProps = {
+  event: Event
+  /** Accepted in a group of the event. */
+  isGoing: boolean
+  hasGroups: boolean
+  /** What the viewer can do for a person, such as an invitation. */
+  renderAction?: (person: LookingPerson) => ReactNode
+}
+
+/** Who looks for company at the event, and the viewer's own move. For events that are live, public and not over. */
+export function EventLooking({ event, isGoing, hasGroups, renderAction }: EventLookingProps) {
+  const me = useSignedInUser().id
+  const { data } = useLooking(event.id)
+  const people = data?.people ?? []
+  const mine = people.find(({ user }) => user.id === me)
+  const others = people.filter(({ user }) => user.id !== me)
+  const count = data?.count ?? event.lookingCount
+  const isLooking = data === undefined ? event.isLooking : mine !== undefined
+  if (isGoing && count === 0) return null
+  return (
+    <section aria-labelledby="looking" className="flex flex-col gap-3 border-line border-t pt-4">
+      <div>
+        <h3 id="looking" className="text-lg leading-snug">
+          {isLooking ? 'Je zoekt gezelschap' : count > 0 ? lookingText(count) : 'Zoek je gezelschap?'}
+        </h3>
+        <p className="text-muted text-sm">
+          {explanation({ isLooking, isGoing, hasGroups, others: others.length, count })}
+        </p>
+      </div>
+      {isLooking && <OwnNote eventId={event.id} note={mine?.note ?? null} />}
+      <People people={others} renderAction={renderAction} />
+      {!isGoing && <LookingButton event={event} isLooking={isLooking} isLoud={!hasGroups} />}
+    </section>
+  )
+}
+
+function explanation(state: {
+  isLooking: boolean
+  isGoing: boolean
+  hasGroups: boolean
+  others: number
+  count: number
+}): string {
+  const { isLooking, isGoing, hasGroups, others, count } = state
+  if (isGoing) return 'Zij hebben nog geen groep.'
+  if (isLooking)
+    return others === 0
+      ? 'Jij bent de eerste. Wie hierna zoekt, ziet jou staan.'
+      : 'Wie ook zoekt en wie al meegaat, ziet jou staan.'
+  if (count > 0) return 'Zoek jij ook? Dan zien jullie elkaar.'
+  return hasGroups
+    ? 'Zit jouw groep er niet bij? Zeg dat je zoekt. Dan vinden groepen en anderen jou.'
+    : 'Nog geen groep? Zeg dat je gezelschap zoekt.'
+}
+
+function LookingButton({ event, isLooking, isLoud }: { event: Event; isLooking: boolean; isLoud: boolean }) {
+  const start = useStartLooking(event.id)
+  const stop = useStopLooking(event.id)
+  const begin = () =>
+    start.mutate(
+      {},
+      {
+        onSuccess: () =>
+          toast({ title: 'Je staat erbij', description: 'Je krijgt bericht als er iets voor je is.', kind: 'success' }),
+        onError: (error) => showFailure(error, 'Dat lukte niet'),
+      },
+    )
+  if (isLooking)
+    return (
+      <Button
+        variant="quiet"
+        isPending={stop.isPending}
+        onClick={() => stop.mutate(undefined, { onError: (error) => showFailure(error, 'Dat lukte niet') })}
+      >
+        Ik zoek niet meer
+      </Button>
+    )
+  return (
+    <Button
+      variant={isLoud ? 'primary' : 'secondary'}
+      size={isLoud ? 'lg' : 'md'}
+      icon={HandHeart}
+      isPending={start.isPending}
+      onClick={begin}
+    >
+      Ik zoek gezelschap
+    </Button>
+  )
+}
+
+function OwnNote({ eventId, note }: { eventId: string; note: string | null }) {
+  const [isEditing, setIsEditing] = useState(false)
+  if (isEditing) return <NoteForm eventId={eventId} note={note} onDone={() => setIsEditing(false)} />
+  return (
+    <div className="flex flex-col items-start gap-1">
+      {note !== null && <blockquote className="border-line border-l-3 pl-3 text-sm wrap-anywhere">{note}</blockquote>}
+      <Button size="sm" icon={Pencil} onClick={() => setIsEditing(true)}>
+        {note === null ? 'Zeg er iets bij' : 'Aanpassen'}
+      </Button>
+    </div>
+  )
+}
+
+function People({ people, renderAction }: Pick<EventLookingProps, 'renderAction'> & { people: LookingPerson[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (people.length === 0) return null
+  const shown = showsAll ? people : people.slice(0, SHOWN_AT_FIRST)
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {shown.map((person) => (
+          <li key={person.user.id} className="flex items-start gap-3">
+            <PersonAvatar person={person.user} />
+            <div className="min-w-0 grow">
+              <p className="font-semibold wrap-anywhere">
+                <PersonLink person={person.user} />
+              </p>
+              {person.note !== null && <p className="text-muted text-sm wrap-anywhere">{person.note}</p>}
+            </div>
+            {renderAction?.(person)}
+          </li>
+        ))}
+      </ul>
+      {shown.length < people.length && (
+        <Button variant="quiet" onClick={() => setShowsAll(true)}>
+          {`Toon alle ${people.length} anderen`}
+        </Button>
+      )}
+    </>
+  )
+}
