@@ -130,7 +130,7 @@ async function chooseReader(owner: Client): Promise<Reader> {
 }
 
 /** One session per concurrent call, so that no call profits from another's session cache. */
-async function signIn(databaseUrl: string, userId: string): Promise<string[]> {
+export async function signIn(databaseUrl: string, userId: string): Promise<string[]> {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl })
   try {
     const sessionIds = Array.from({ length: CONCURRENCY }, () => newId())

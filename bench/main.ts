@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/
 import { migrate } from '../api/src/platform/db/migrate.ts'
 import { measureChat } from './chat.ts'
 import { measureEndOfRights } from './end-of-rights.ts'
+import { measureFit } from './fit.ts'
 import { measureLanding } from './landing.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
@@ -19,6 +20,7 @@ import { measureSockets } from './sockets.ts'
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   chat: measureChat,
   endOfRights: measureEndOfRights,
+  fit: measureFit,
   landing: measureLanding,
   lighthouse: measureLighthouse,
   lists: measureLists,

@@ -69,6 +69,12 @@ export const groupContent = {
   membersAdvise: z.boolean(),
 }
 
+/** Order of the groups of one event: how well they fit the viewer, the newest first, most free places first. */
+export const GROUP_SORTS = ['fit', 'newest', 'places'] as const
+/** `reasons`: at most this many. `answerHours`: an owner who mostly answers within these answers soon. */
+export const GROUP_FIT = { reasons: 3, answerHours: 3 } as const
+export type GroupSort = (typeof GROUP_SORTS)[number]
+
 export const group = z.object({
   id,
   ...groupContent,
@@ -106,6 +112,10 @@ export const group = z.object({
   requestCount: z.number().nullable(),
   /** Up to five members. */
   memberPreview: z.array(person),
+  /** Provinces of the members who show theirs, without members whom a block separates from the viewer. */
+  travelsFrom: z.array(z.string()),
+  /** Why it may fit the viewer, at most three sentences, the weightiest first; empty outside the groups of one event. */
+  reasons: z.array(z.string()),
 })
 export type Group = z.infer<typeof group>
 
@@ -206,7 +216,9 @@ const listQuery = pageQuery(groupLimits.pageSize).extend({
   availableOnly: queryBoolean.optional(),
   /** Groups with at least one of these tags. */
   tags: tags.optional(),
-  sortBy: z.enum(['createdAt', 'name', 'startDate', 'memberCount']).default('createdAt'),
+  /** Only with `eventId`, where it is the default without `sortBy`: how well a group fits the viewer. Full groups last. */
+  sort: z.enum(GROUP_SORTS, 'Kies een van de mogelijkheden').optional(),
+  sortBy: z.enum(['createdAt', 'name', 'startDate', 'memberCount']).optional(),
   sortOrder: sortOrder.default('desc'),
 })
 

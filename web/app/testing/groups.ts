@@ -60,6 +60,8 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     answersWithinHours: null,
     requestCount: null,
     memberPreview: [owner],
+    travelsFrom: [],
+    reasons: [],
     ...overrides,
   }
 }

@@ -1,12 +1,13 @@
 import { DAY } from 'contract/durations.ts'
 import { type Group, type GroupMember, type JoinRequest, NEXT_STEPS, type NextSteps } from 'contract/groups.ts'
 import { imageAddress } from '../events/present.ts'
+import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView, WaitingGroupView } from './listing/repository.ts'
 import type { MemberView, RequestAdvice } from './membership/repository.ts'
 import { answersWithinHours, isGroupActive } from './policy.ts'
 
-export function presentGroup(view: GroupView, now: Date): Group {
+export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date): Group {
   const { group, event, owner } = view
   const status = view.membershipStatus ?? 'NOT_MEMBER'
   const isOpenRequest = status === 'PENDING' || status === 'WAITLIST'
@@ -31,8 +32,13 @@ export function presentGroup(view: GroupView, now: Date): Group {
     answersWithinHours: answersWithinHours(view.answerMinutes),
     requestCount: view.requestCount,
     memberPreview: view.memberPreview.map(presentPerson),
+    travelsFrom: provincesOf(view.shownPlaceIds),
+    reasons: view.reasons ?? [],
   }
 }
+
+const provincesOf = (placeIds: readonly string[]): string[] =>
+  [...new Set(placeIds.flatMap((id) => presentPlaceOf(id)?.province ?? []))].sort()
 
 const HIDDEN_PROFILE = {
   profilePhoto: null,

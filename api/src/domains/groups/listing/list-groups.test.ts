@@ -102,8 +102,8 @@ describe('listGroups', () => {
     expect(ended).toMatchObject({ id: made.cancelled.id, isActive: false })
     expect(await names({ eventId: event.id })).toEqual([
       'Café-gangers 100%',
-      'alle plekken bezet',
       'Mijn besloten club',
+      'alle plekken bezet',
     ])
     expect(await names({ eventId: event.id, isPublic: false })).toEqual(['Mijn besloten club'])
     expect(await names({ eventId: event.id, isPublic: true })).toHaveLength(2)

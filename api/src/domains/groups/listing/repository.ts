@@ -35,6 +35,13 @@ const memberPreview = (viewer: Viewer) => sql<MemberPreview[]>`coalesce((
       and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)}
     order by m.joined_at, m.user_id limit ${PREVIEW_SIZE}) preview), '[]')`
 
+/** Home places of the members who show their province. */
+const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
+  select distinct ${person.homePlaceId}
+  from group_members m join ${users} as ${sql.identifier('person')} on ${person.id} = m.user_id
+  where m.group_id = ${groups.id} and m.status = 'ACCEPTED' and ${person.showProvince} and ${person.homePlaceId} is not null
+    and ${person.suspendedAt} is null and ${notBlocked(viewer.id, person.id)})`
+
 /** For the owner; null for everyone else. */
 const requestCount = (viewer: Viewer) => sql<number | null>`
   case when ${groups.ownerId} = ${viewer.id} then (
@@ -80,6 +87,7 @@ const columns = (viewer: Viewer) => ({
   waitlistPosition: waitlistPosition(mine),
   requestCount: requestCount(viewer),
   memberPreview: memberPreview(viewer),
+  shownPlaceIds: shownPlaceIds(viewer),
 })
 
 const isMine = (viewer: Viewer) => and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id))
@@ -110,7 +118,7 @@ export async function listGroupViewsById(db: Queryable, viewer: Viewer, groupIds
 }
 
 /** Without `eventId` only groups of live public events. With it any event: everyone with its link sees its groups. */
-function isListed(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined {
+export function isListed(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined {
   return and(
     // Lists show an admin what a member sees.
     isGroupVisibleTo({ ...viewer, isAdmin: false }),
@@ -124,7 +132,7 @@ function isListed(viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined
   )
 }
 
-const isSearch = (query: GroupQuery): query is GroupQuery & { search: string } =>
+export const isSearch = (query: GroupQuery): query is GroupQuery & { search: string } =>
   query.search !== undefined && query.search !== ''
 
 /** A union of two index scans: an `or` over two tables would read every group. */
@@ -165,7 +173,7 @@ const offsetOf = ({ page, limit }: { page: number; limit: number }): number => (
 
 /** Prepared, because planning so many joins costs ten times what running them does. */
 function listPrepared(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
-  const { eventId, isPublic, availableOnly, sortBy, sortOrder } = query
+  const { eventId, isPublic, availableOnly, sortBy = 'createdAt', sortOrder } = query
   const tags = query.tags?.length === 0 ? undefined : query.tags
   const page = preparedPage(query.limit, offsetOf(query), groupLimits.pageSize)
   const filters = Object.entries({ eventId, isPublic, tags }).flatMap(([name, value]) =>
@@ -197,7 +205,7 @@ function selectPage(
   { limit, offset }: { limit: number; offset: number },
 ) {
   const direction = query.sortOrder === 'asc' ? asc : desc
-  const order = [direction(SORTS[query.sortBy]), direction(groups.id)]
+  const order = [direction(SORTS[query.sortBy ?? 'createdAt']), direction(groups.id)]
   const total = query.eventId === undefined ? sql`null::int` : sql`(count(*) over ())::int`
   // Ids first: the counts and previews are then computed for one page, not for every row before it.
   const page = db
@@ -217,6 +225,23 @@ function selectPage(
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     .leftJoin(mine, isMine(viewer))
     .orderBy(...order)
+}
+
+/** These groups as the viewer sees them, in the order of the ids. */
+export async function listGroupViewsByIds(db: Queryable, viewer: Viewer, ids: readonly string[]): Promise<GroupView[]> {
+  const build = () => {
+    const me = { ...viewer, id: parameter<string>('viewerId') }
+    return db
+      .select(columns(me))
+      .from(groups)
+      .innerJoin(events, eq(events.id, groups.eventId))
+      .innerJoin(owner, eq(owner.id, groups.ownerId))
+      .leftJoin(mine, isMine(me))
+      .where(sql`${groups.id} = any(${parameter('ids')}::uuid[])`)
+  }
+  const rows = await runPreparedQuery(db, `groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids })
+  const byId = new Map(rows.map((row) => [row.group.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {

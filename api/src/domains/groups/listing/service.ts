@@ -13,17 +13,23 @@ import {
   countGroups,
   countMyGroups,
   type GroupQuery,
-  type GroupView,
   listGroupViews,
   listMyGroupViews,
   listPopularTags as listPopularTagRows,
   listWaitingGroupViews,
   type WaitingGroupView,
 } from './repository.ts'
+import { listRankedGroups, type RankedView } from './service-fit.ts'
 
-type GroupPage = { groups: GroupView[]; pagination: Pagination }
+type GroupPage = { groups: RankedView[]; pagination: Pagination }
 
+/** The groups of one event are ranked for the actor, unless a column to sort by is given. */
 export async function listGroups(ctx: Context, actor: Actor, query: GroupQuery): Promise<GroupPage> {
+  const { eventId, sort } = query
+  if (eventId !== undefined && (sort !== undefined || query.sortBy === undefined)) {
+    const { rows, total } = await listRankedGroups(ctx, actor, { ...query, eventId }, sort ?? 'fit')
+    return { groups: rows, pagination: paginate(query.page, query.limit, total) }
+  }
   const now = ctx.now()
   const count = () => countGroups(ctx.db, actor, query, now)
   const [{ rows, total }, counted] = await Promise.all([

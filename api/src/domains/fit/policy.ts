@@ -1,0 +1,174 @@
+import { countText } from 'contract/count-text.ts'
+import { GROUP_FIT } from 'contract/groups.ts'
+import { type SocialPreference, socialScale } from 'contract/users.ts'
+
+/** What the ranking knows of a person. Nothing else enters: no gender, no drug preference, no words, no pictures. */
+export type FitPerson = {
+  id: string
+  username: string
+  music: readonly string[]
+  age: number | null
+  social: SocialPreference | null
+  /** Null unless the person shows it. */
+  province: string | null
+}
+
+export type FitGroup = {
+  id: string
+  createdAt: Date
+  memberCount: number
+  maxMembers: number
+  /** Accepted members without the viewer, suspended people and those a block separates from the viewer. */
+  members: readonly (FitPerson & { wentAlong: boolean })[]
+  /** More than half of the requests of the last months were answered within `GROUP_FIT.answerHours`. */
+  answersSoon: boolean
+}
+
+export type Fit = { score: number; reasons: string[] }
+
+/** Years apart that still count as one's own age. */
+export const NEAR_AGE_YEARS = 5
+/** Steps apart on the scale of nine that still count as alike. */
+export const NEAR_SOCIAL_STEPS = 1
+
+/**
+ * Points for a part that fits completely. Music says most about a day at an event together. Having gone along before beats
+ * any single likeness. Places and quick answers only separate groups that fit alike.
+ */
+const WEIGHTS = { music: 35, wentAlong: 25, ages: 25, region: 15, social: 15, answers: 3, places: 2 } as const
+type Part = keyof typeof WEIGHTS
+
+/** The part of somebody who did not say: less than most who fit, more than those who do not. */
+const UNKNOWN = 0.25
+/** Likeness falls to none at this many years, and steps of the scale, apart. */
+const FAR_AGE_YEARS = 12
+const FAR_SOCIAL_STEPS = 4
+
+const fold = (style: string): string => style.trim().toLocaleLowerCase('nl-NL')
+const isMost = (count: number, total: number): boolean => count * 2 > total
+const known = <Value>(values: readonly (Value | null)[]): Value[] => values.filter((value) => value !== null)
+
+function mean(values: readonly number[]): number {
+  if (values.length === 0) return UNKNOWN
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+const closeness = (difference: number, far: number): number => Math.max(0, 1 - Math.abs(difference) / far)
+
+function musicPart(mine: ReadonlySet<string>, members: FitGroup['members']): number {
+  if (mine.size === 0) return UNKNOWN
+  const alike = members.flatMap(({ music }) => {
+    const theirs = new Set(music.map(fold))
+    if (theirs.size === 0) return []
+    const shared = count([...theirs], (style) => mine.has(style))
+    return [shared / Math.sqrt(mine.size * theirs.size)]
+  })
+  return mean(alike)
+}
+
+function partsOf(me: FitPerson, group: FitGroup): Record<Part, number> {
+  const { members } = group
+  const { age, social, province } = me
+  const ages = known(members.map((member) => member.age))
+  const scales = known(members.map((member) => member.social)).map(socialScale)
+  const provinces = known(members.map((member) => member.province))
+  return {
+    music: musicPart(new Set(me.music.map(fold)), members),
+    wentAlong: members.some(({ wentAlong }) => wentAlong) ? 1 : 0,
+    ages: age === null ? UNKNOWN : mean(ages.map((other) => closeness(other - age, FAR_AGE_YEARS))),
+    region: province === null ? UNKNOWN : mean(provinces.map((other) => (other === province ? 1 : 0))),
+    social:
+      social === null ? UNKNOWN : mean(scales.map((other) => closeness(other - socialScale(social), FAR_SOCIAL_STEPS))),
+    answers: group.answersSoon ? 1 : 0,
+    places: group.maxMembers > group.memberCount ? 1 : 0,
+  }
+}
+
+/** What is true and worth saying, by part. One person is named; of more the number is given. */
+function sentencesOf(me: FitPerson, group: FitGroup): Partial<Record<Part, string>> {
+  const { members } = group
+  const { age, social, province } = me
+  const nearAge = age === null ? [] : members.filter((other) => isNear(other.age, age, NEAR_AGE_YEARS))
+  const nearSocial =
+    social === null
+      ? []
+      : members.filter((other) =>
+          isNear(other.social && socialScale(other.social), socialScale(social), NEAR_SOCIAL_STEPS),
+        )
+  const fromHere = province === null ? [] : members.filter((other) => other.province === province)
+  const freePlaces = group.maxMembers - group.memberCount
+  const companions = members.filter(({ wentAlong }) => wentAlong).map(({ username }) => username)
+  return {
+    ...musicSentence(me, group),
+    ...(companions.length > 0 && {
+      wentAlong: `Je zat eerder in een groep met ${listed(companions.slice(0, 2), 'en')}`,
+    }),
+    ...(isMost(nearAge.length, members.length) && {
+      ages: `${mostOf(members, 'scheelt', 'schelen')} hoogstens ${NEAR_AGE_YEARS} jaar met jou`,
+    }),
+    ...(fromHere.length > 0 && { region: `${numberOf(fromHere, 'reist', 'reizen')} ook vanuit ${province}` }),
+    ...(isMost(nearSocial.length, members.length) && {
+      social: `${mostOf(members, 'is', 'zijn')} ongeveer even rustig of uitbundig als jij`,
+    }),
+    ...(group.answersSoon && { answers: `Antwoordt meestal binnen ${GROUP_FIT.answerHours} uur` }),
+    ...(freePlaces > 0 && { places: `Nog ${countText(freePlaces, 'plek', 'plekken')} vrij` }),
+  }
+}
+
+type People = readonly { username: string }[]
+const numberOf = (people: People, verb: string, verbs: string): string =>
+  people.length === 1 ? `${people[0]?.username} ${verb}` : `${people.length} leden ${verbs}`
+const mostOf = (people: People, verb: string, verbs: string): string =>
+  people.length === 1 ? `${people[0]?.username} ${verb}` : `De meesten ${verbs}`
+
+/** The style that most members share with the viewer, and the next one. */
+function musicSentence(me: FitPerson, { members }: FitGroup): { music?: string } {
+  const likers = (style: string) => members.filter(({ music }) => music.some((other) => fold(other) === fold(style)))
+  const styles = [...new Map(me.music.map((style) => [fold(style), style])).values()]
+    .map((style) => ({ style, people: likers(style) }))
+    .filter(({ people }) => people.length > 0)
+    .sort((a, b) => b.people.length - a.people.length)
+    .slice(0, 2)
+  if (styles.length === 0) return {}
+  const people = [...new Set(styles.flatMap((each) => each.people))]
+  const names = styles.map(({ style }) => style.trim())
+  // Two people may like one style each.
+  const everyoneLikesBoth = styles.every((each) => each.people.length === people.length)
+  return { music: `${numberOf(people, 'houdt', 'houden')} ook van ${listed(names, everyoneLikesBoth ? 'en' : 'of')}` }
+}
+
+const count = <Item>(items: readonly Item[], matches: (item: Item) => boolean): number => items.filter(matches).length
+const isNear = (value: number | null, own: number, distance: number): boolean =>
+  value !== null && Math.abs(value - own) <= distance
+const listed = ([first = '', second]: readonly string[], word: 'en' | 'of'): string =>
+  second === undefined ? first : `${first} ${word} ${second}`
+
+/**
+ * How well a group fits a person: the sum of the weighted parts, and at most three reasons, the weightiest first. Every
+ * reason is a statement about the data given here.
+ */
+export function fitOf(me: FitPerson, group: FitGroup): Fit {
+  const parts = partsOf(me, group)
+  const points = (part: Part): number => WEIGHTS[part] * parts[part]
+  const names = Object.keys(WEIGHTS) as Part[]
+  const sentences = sentencesOf(me, group)
+  const reasons = names
+    .filter((part) => sentences[part] !== undefined)
+    .sort((a, b) => points(b) - points(a))
+    .slice(0, GROUP_FIT.reasons)
+    .flatMap((part) => sentences[part] ?? [])
+  return { score: names.reduce((sum, part) => sum + points(part), 0), reasons }
+}
+
+/** The best fit first; full groups last; of groups that fit alike the newest first. */
+export function compareFits(a: FitGroup & Fit, b: FitGroup & Fit): number {
+  return Number(isFull(a)) - Number(isFull(b)) || b.score - a.score || compareNewest(a, b)
+}
+
+const isFull = ({ memberCount, maxMembers }: FitGroup): boolean => memberCount >= maxMembers
+
+export const compareNewest = (a: FitGroup, b: FitGroup): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)
+
+export const compareFreePlaces = (a: FitGroup, b: FitGroup): number =>
+  b.maxMembers - b.memberCount - (a.maxMembers - a.memberCount) || compareNewest(a, b)

@@ -1,0 +1,147 @@
+import { blockUser } from 'contract/blocks.ts'
+import { DAY, HOUR } from 'contract/durations.ts'
+import { listGroups } from 'contract/groups.ts'
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { useTestApp } from '../../../testing/test-app.ts'
+import { users } from '../../users/tables.ts'
+import { groupMembers } from '../tables.ts'
+
+const testApp = useTestApp()
+const person = (columns: Parameters<typeof makeUser>[1]) => makeUser(testApp.ctx, columns)
+const LIKE_ME = { musicalPreferences: ['Techno', 'jazz'], age: 30, socialPreference: 'EXTROVERT' as const }
+
+const read = async (as: TestUser, query: Record<string, string>) =>
+  (await testApp.call(listGroups, { as, raw: { query } })).data
+const names = async (as: TestUser, query: Record<string, string>) =>
+  (await read(as, query)).groups.map(({ name }) => name)
+const reasonsOf = async (as: TestUser, eventId: string, name: string) =>
+  (await read(as, { eventId })).groups.find((group) => group.name === name)?.reasons
+
+async function makeChoice() {
+  const me = await person({ ...LIKE_ME, homePlaceId: 'arnhem-gelderland' })
+  const { id: eventId } = await makeEvent(testApp.ctx)
+  const [like, unlike] = [
+    await person({
+      ...LIKE_ME,
+      musicalPreferences: [' techno'],
+      homePlaceId: 'nijmegen-gelderland',
+      showProvince: true,
+    }),
+    await person({ musicalPreferences: ['levenslied'], age: 61, socialPreference: 'ERG_INTROVERT' }),
+  ]
+  const at = (days: number) => new Date(testApp.ctx.now().getTime() - days * DAY)
+  const make = (name: string, owner: TestUser, days: number, more: Parameters<typeof makeGroup>[1] = {}) =>
+    makeGroup(testApp.ctx, { eventId, ownerId: owner.id, name, createdAt: at(days), ...more })
+  const fitting = await make('Past bij mij', like, 9)
+  await make('Vol, past ook', like, 8, { maxMembers: 2, members: [await person(LIKE_ME)] })
+  await make('Past niet', unlike, 1, { maxMembers: 20 })
+  return { me, like, unlike, eventId, fitting, make }
+}
+
+test('the groups of one event are ordered by fit, full ones last, with reasons; other orders on request', async () => {
+  const { me, like, eventId } = await makeChoice()
+  expect(await names(me, { eventId })).toEqual(['Past bij mij', 'Past niet', 'Vol, past ook'])
+  expect(await names(me, { eventId, sort: 'fit' })).toEqual(['Past bij mij', 'Past niet', 'Vol, past ook'])
+  expect(await names(me, { eventId, sort: 'newest' })).toEqual(['Past niet', 'Vol, past ook', 'Past bij mij'])
+  expect(await names(me, { eventId, sort: 'places' })).toEqual(['Past niet', 'Past bij mij', 'Vol, past ook'])
+  expect(await names(me, { eventId, sortBy: 'createdAt', sortOrder: 'asc' })).toEqual([
+    'Past bij mij',
+    'Vol, past ook',
+    'Past niet',
+  ])
+  expect((await testApp.call(listGroups, { as: me, raw: { query: { eventId, sort: 'gender' } } })).status).toBe(422)
+  expect(await reasonsOf(me, eventId, 'Past bij mij')).toEqual([
+    `${like.username} scheelt hoogstens 5 jaar met jou`,
+    `${like.username} houdt ook van Techno`,
+    `${like.username} reist ook vanuit Gelderland`,
+  ])
+  expect(await reasonsOf(me, eventId, 'Past niet')).toEqual(['Nog 19 plekken vrij'])
+})
+
+test('pages hold each group once, with the total', async () => {
+  const { me, eventId } = await makeChoice()
+  const pages = await Promise.all(['1', '2', '3', '4'].map((page) => read(me, { eventId, limit: '1', page })))
+  expect(pages.flatMap(({ groups }) => groups.map(({ name }) => name))).toEqual([
+    'Past bij mij',
+    'Past niet',
+    'Vol, past ook',
+  ])
+  expect(pages.map(({ pagination }) => pagination.total)).toEqual([3, 3, 3, 3])
+})
+
+test('somebody blocked, either way, or suspended counts for nothing', async () => {
+  for (const how of ['I block', 'they block', 'suspended']) {
+    const { me, unlike, eventId, make } = await makeChoice()
+    const twin = await person({ ...LIKE_ME, homePlaceId: 'arnhem-gelderland', showProvince: true })
+    await make('Met tweeling', unlike, 5, { members: [twin] })
+    expect(await reasonsOf(me, eventId, 'Met tweeling')).toContain(`${twin.username} houdt ook van Techno en jazz`)
+    if (how === 'suspended')
+      await testApp.ctx.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, twin.id))
+    else {
+      const [as, other] = how === 'I block' ? [me, twin] : [twin, me]
+      await testApp.call(blockUser, { as, params: { id: other.id }, body: {} })
+    }
+    const { groups } = await read(me, { eventId })
+    expect(groups.find(({ name }) => name === 'Met tweeling')).toMatchObject({
+      reasons: ['Nog 8 plekken vrij'],
+      travelsFrom: [],
+    })
+  }
+})
+
+test('a province shows only once its owner shows it', async () => {
+  const { me, like, eventId } = await makeChoice()
+  const shown = async () => (await read(me, { eventId })).groups[0]
+  expect(await shown()).toMatchObject({ travelsFrom: ['Gelderland'] })
+  await testApp.ctx.db.update(users).set({ showProvince: false }).where(eq(users.id, like.id))
+  expect(await shown()).toMatchObject({ name: 'Past bij mij', travelsFrom: [] })
+  expect(JSON.stringify(await shown())).not.toMatch(/gelderland/i)
+})
+
+test('having gone along before is the first reason', async () => {
+  const { me, unlike, eventId } = await makeChoice()
+  const past = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() - 30 * DAY) })
+  await makeGroup(testApp.ctx, { eventId: past.id, ownerId: unlike.id, members: [me] })
+  expect((await reasonsOf(me, eventId, 'Past niet'))?.[0]).toBe(`Je zat eerder in een groep met ${unlike.username}`)
+})
+
+test('gender and drug preference change neither order nor reasons', async () => {
+  const { me, eventId } = await makeChoice()
+  const before = await read(me, { eventId })
+  const change = { gender: 'VROUW', drugUsePreference: 'GA_HARD_MET_ANDEREN' } as const
+  await testApp.ctx.db.update(users).set(change)
+  const reasons = (answer: typeof before) => answer.groups.map((group) => [group.id, group.reasons])
+  expect(reasons(await read(me, { eventId }))).toEqual(reasons(before))
+  expect(JSON.stringify(reasons(before))).not.toMatch(/vrouw|man|drug|alcohol|nuchter/i)
+})
+
+test('says that an owner answers soon only when most requests were answered in time', async () => {
+  const { me, like, eventId, fitting, make } = await makeChoice()
+  await testApp.ctx.db
+    .update(users)
+    .set({ age: null, showProvince: false, socialPreference: null })
+    .where(eq(users.id, like.id))
+  const sentence = 'Antwoordt meestal binnen 3 uur'
+  const asked = new Date(testApp.ctx.now().getTime() - DAY)
+  const ask = async (groupId: string, hours: number | null) => {
+    const { id: userId } = await person({ suspendedAt: new Date() })
+    const decidedAt = hours === null ? null : new Date(asked.getTime() + hours * HOUR)
+    const status = decidedAt === null ? ('PENDING' as const) : ('REJECTED' as const)
+    await testApp.ctx.db.insert(groupMembers).values({ groupId, userId, status, requestedAt: asked, decidedAt })
+    return userId
+  }
+  await ask(fitting.id, 1)
+  await ask(fitting.id, 2)
+  expect(await reasonsOf(me, eventId, 'Past bij mij')).not.toContain(sentence)
+  const last = await ask(fitting.id, 2.9)
+  expect(await reasonsOf(me, eventId, 'Past bij mij')).toContain(sentence)
+  await ask(fitting.id, null)
+  await ask((await make('Nog een', like, 3)).id, 4)
+  await testApp.ctx.db
+    .update(groupMembers)
+    .set({ decidedAt: new Date(asked.getTime() + 5 * HOUR) })
+    .where(and(eq(groupMembers.userId, last), eq(groupMembers.groupId, fitting.id)))
+  expect(await reasonsOf(me, eventId, 'Past bij mij')).not.toContain(sentence)
+})

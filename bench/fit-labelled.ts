@@ -1,0 +1,99 @@
+import { createRandom } from '../api/seed/random.ts'
+import { type FitGroup, type FitPerson, rankGroups } from '../api/src/domains/fit/service.ts'
+import { SOCIAL_PREFERENCES, socialScale } from '../contract/src/users.ts'
+
+export const LABELLED = { people: 500, groups: 60, among: 3 } as const
+
+/** What people of a scene listen to. Neighbouring scenes share styles. */
+const SCENES = [
+  ['techno', 'house', 'trance', 'minimal'],
+  ['house', 'disco', 'funk', 'soul'],
+  ['hardstyle', 'hardcore', 'techno', 'rawstyle'],
+  ['drum & bass', 'dubstep', 'jungle', 'garage'],
+  ['indie', 'rock', 'shoegaze', 'postpunk'],
+  ['metal', 'rock', 'punk', 'grindcore'],
+  ['hiphop', 'r&b', 'trap', 'soul'],
+  ['jazz', 'funk', 'blues', 'soul'],
+  ['pop', 'nederpop', 'levenslied', 'disco'],
+  ['folk', 'americana', 'singer-songwriter', 'indie'],
+  ['klassiek', 'jazz', 'ambient', 'opera'],
+  ['reggae', 'dancehall', 'afrobeats', 'latin'],
+] as const
+const PROVINCES = ['Gelderland', 'Utrecht', 'Noord-Holland', 'Zuid-Holland', 'Noord-Brabant', 'Groningen', 'Limburg']
+
+/** What a group is made around. The ranking never reads it. */
+type Core = { scene: readonly string[]; age: number; temper: number; province: string }
+
+type LabelledSet = { groups: FitGroup[]; people: { person: FitPerson; bestGroupId: string }[] }
+
+/**
+ * Groups made around a core, and people made around the core of one group, which is their label. Both stray from it: a style
+ * from elsewhere, some years, another province, and answers that were never given.
+ */
+export function makeLabelledSet(seed: number): LabelledSet {
+  const random = createRandom(seed)
+  const chance = (part: number) => random.next() < part
+  const around = (value: number, spread: number, low: number, high: number) =>
+    Math.min(high, Math.max(low, value + random.between(-spread, spread)))
+
+  function makePerson({ scene, age, temper, province }: Core, knowsPlace: number): FitPerson {
+    const strange = chance(0.4) ? [random.pick(random.pick(SCENES))] : []
+    const own = random.shuffle(scene).slice(0, random.between(2, 4))
+    const scale = around(temper, 1, 1, 9)
+    const id = random.id()
+    return {
+      id,
+      username: id,
+      music: chance(0.08) ? [] : [...new Set([...own, ...strange])],
+      age: chance(0.1) ? null : around(age, 4, 18, 70),
+      social: chance(0.15) ? null : (SOCIAL_PREFERENCES.find((value) => socialScale(value) === scale) ?? null),
+      province: chance(knowsPlace) ? (chance(0.75) ? province : random.pick(PROVINCES)) : null,
+    }
+  }
+
+  const made = Array.from({ length: LABELLED.groups }, (_, index) => {
+    const core: Core = {
+      scene: SCENES[index % SCENES.length] ?? SCENES[0],
+      age: random.between(19, 58),
+      temper: random.between(2, 8),
+      province: random.pick(PROVINCES),
+    }
+    const members = Array.from({ length: random.between(3, 8) }, () => ({
+      ...makePerson(core, 0.6),
+      wentAlong: false,
+    }))
+    const group: FitGroup = {
+      id: random.id(),
+      createdAt: new Date(Date.UTC(2026, 0, 1) + random.between(0, 10_000_000)),
+      memberCount: members.length,
+      maxMembers: 10,
+      members,
+      answersSoon: chance(0.5),
+    }
+    return { core, group }
+  })
+  const people = Array.from({ length: LABELLED.people }, () => {
+    const { core, group } = random.pick(made)
+    return { person: makePerson(core, 0.85), bestGroupId: group.id }
+  })
+  return { groups: made.map(({ group }) => group), people }
+}
+
+/** Share of the people whose labelled group is among the first three, by fit, newest first, and at random. */
+export function scoreLabelledSet(seed: number): { fit: number; newest: number; random: number } {
+  const { groups, people } = makeLabelledSet(seed)
+  const random = createRandom(seed + 1)
+  const share = (order: (person: FitPerson) => readonly FitGroup[]) => {
+    const found = people.filter(({ person, bestGroupId }) =>
+      order(person)
+        .slice(0, LABELLED.among)
+        .some(({ id }) => id === bestGroupId),
+    )
+    return found.length / people.length
+  }
+  return {
+    fit: share((person) => rankGroups(person, groups, 'fit')),
+    newest: share((person) => rankGroups(person, groups, 'newest')),
+    random: share(() => random.shuffle(groups)),
+  }
+}
