@@ -1,9 +1,9 @@
-import { ArrowRight, CircleUserRound, Search } from 'lucide-react'
+import { ArrowRight, ChevronRight, CircleUserRound, HandHeart, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { GroupChatLine } from '~/features/chat/components/group-chat-line.tsx'
 import { useActiveEvents } from '~/features/events/api.ts'
-import { EventCard } from '~/features/events/components/event-card.tsx'
+import { EventCard, lookingText } from '~/features/events/components/event-card.tsx'
 import { useMyGroups, useNextSteps } from '~/features/groups/api.ts'
 import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AcceptedCards, useAcceptances } from '~/features/groups/components/accepted-cards.tsx'
@@ -116,7 +116,7 @@ export function Dashboard() {
                 headingLevel={3}
                 action={<LinkButton to="/events">Kies een evenement</LinkButton>}
               >
-                Kies een evenement en vraag of je mee mag. Of begin zelf een groep.
+                Kies een evenement en zeg dat je gezelschap zoekt. Of vraag een groep of je mee mag.
               </EmptyState>
             )}
           </Card>
@@ -136,6 +136,7 @@ export function Dashboard() {
           </DashboardSection>
         )}
       </div>
+      <LookingFor />
       <ActiveEvents />
     </>
   )
@@ -169,6 +170,37 @@ function DashboardSkeleton() {
         <SkeletonCards count={3} />
       </CardGrid>
     </Loading>
+  )
+}
+
+/** The events at which the user looks for company. */
+function LookingFor() {
+  const events = useActiveEvents().data?.events.filter(({ isLooking }) => isLooking) ?? []
+  if (events.length === 0) return null
+  return (
+    <DashboardSection title="Je zoekt gezelschap" to="/events" linkText="Alle evenementen" className="mt-10">
+      <Card>
+        <ul className="-my-3 divide-y divide-line">
+          {events.map((event) => (
+            <li key={event.id} className="group relative flex items-center gap-3 py-3">
+              <HandHeart aria-hidden="true" className="size-6 shrink-0 text-primary-ink" />
+              <div className="min-w-0 grow">
+                <Link
+                  to={`/events/${event.slug}`}
+                  className="block truncate font-semibold underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
+                >
+                  {event.title}
+                </Link>
+                <p className="truncate text-muted text-sm">
+                  {`${formatDate(event.startDate)} · ${event.lookingCount === 1 ? 'jij bent de eerste' : lookingText(event.lookingCount)}`}
+                </p>
+              </div>
+              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </DashboardSection>
   )
 }
 

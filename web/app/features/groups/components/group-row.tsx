@@ -1,5 +1,5 @@
 import type { Group } from 'contract/groups.ts'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
@@ -28,6 +28,12 @@ export function GroupRow({ group, line, chatLine }: { group: Group; line?: strin
             {line ??
               `${group.currentMembers} van ${group.maxMembers} · ${isFull(group) ? 'vol' : freePlaces(group.maxMembers - group.currentMembers)}`}
           </p>
+          {group.reasons[0] !== undefined && (
+            <p className="flex items-center gap-1.5 text-sm">
+              <Sparkles aria-hidden="true" className="size-4 shrink-0 text-primary-ink" />
+              <span className="truncate">{group.reasons[0]}</span>
+            </p>
+          )}
           {chatLine}
           {badge && <span className="mt-1.5 block @md:hidden">{badge}</span>}
         </div>

@@ -3,14 +3,25 @@ import { classNames } from '~/ui/class-names.ts'
 
 const TRAVEL_WORDS = /^(met de |per )?(trein|ov|bus|auto|carpool(en)?|fiets|camper|boot|metro|tram|lopend)\b/
 
-/** "Met: trein, carpool", from the group's labels; nothing if none is about travelling. */
-export function TravelLine({ tags, className }: { tags: readonly string[]; className?: string }) {
+type TravelLineProps = {
+  tags: readonly string[]
+  /** Provinces of members who show theirs. */
+  from?: readonly string[]
+  className?: string
+}
+
+const listFormat = new Intl.ListFormat('nl-NL')
+
+/** "Reist vanuit Gelderland en Utrecht · trein, carpool", the latter from the group's labels; nothing if neither is known. */
+export function TravelLine({ tags, from = [], className }: TravelLineProps) {
   const travel = tags.filter((tag) => TRAVEL_WORDS.test(tag))
-  if (travel.length === 0) return null
+  if (travel.length === 0 && from.length === 0) return null
+  const together = travel.length === 0 ? null : `Samen reizen: ${travel.join(', ')}`
+  const origin = from.length === 0 ? null : `Reist vanuit ${listFormat.format(from)}`
   return (
-    <p className={classNames('flex min-w-0 items-center gap-1.5', className)}>
-      <Route aria-hidden="true" className="size-4 shrink-0" />
-      <span className="truncate">Samen reizen: {travel.join(', ')}</span>
+    <p className={classNames('flex min-w-0 items-start gap-1.5', className)}>
+      <Route aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{[origin, together].filter((part) => part !== null).join(' · ')}</span>
     </p>
   )
 }

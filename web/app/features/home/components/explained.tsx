@@ -22,8 +22,8 @@ const STEPS = [
   },
   {
     icon: Search,
-    title: 'Vind een groep',
-    text: 'Kies je evenement en bekijk de groepjes. Past er niets? Dan begin je zelf een groep.',
+    title: 'Zeg dat je gezelschap zoekt',
+    text: 'Kies je evenement. Eén tik, en anderen die ook zoeken zien je staan. Je ziet welke groepjes bij je passen, en waarom.',
   },
   {
     icon: MessagesSquare,

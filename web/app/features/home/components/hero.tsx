@@ -41,7 +41,8 @@ export function Hero({
           Alleen een kaartje? {PRODUCT_QUESTION}
         </h1>
         <p className="mt-5 max-w-xl text-lg text-muted leading-relaxed">
-          Vind een klein groepje voor jouw festival of concert. Leer elkaar vooraf kennen in de chat. En ga samen.
+          Zeg dat je gezelschap zoekt, of vind een klein groepje dat bij je past. Leer elkaar vooraf kennen in de chat.
+          En ga samen.
         </p>
         {/* A plain form: this page has no scripts. */}
         <search className="mt-7 block max-w-xl">

@@ -120,7 +120,7 @@ function Detail({ group }: { group: Group }) {
               <span className="min-w-0 wrap-anywhere">{group.event.location}</span>
             </span>
           </p>
-          <TravelLine tags={group.tags} className="mt-1.5 text-muted" />
+          <TravelLine tags={group.tags} from={group.travelsFrom} className="mt-1.5 text-muted" />
           {/* On wide screens the members are beside the text. */}
           <p className="mt-4 flex items-center gap-3 lg:hidden">
             <AvatarStack users={group.memberPreview} total={group.currentMembers} />

@@ -12,6 +12,7 @@ import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { closedReason, isFull, membershipLabel } from '../../labels.ts'
 import { GroupPicture } from '../group-picture.tsx'
+import { GroupReasons } from '../group-reasons.tsx'
 import { TravelLine } from '../travel-line.tsx'
 
 const TAGS_SHOWN = 3
@@ -66,7 +67,12 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
         />
       }
     >
-      {isOfOneEvent && <TravelLine tags={group.tags} className="text-muted text-sm" />}
+      {isOfOneEvent && (
+        <>
+          <GroupReasons reasons={group.reasons} />
+          <TravelLine tags={group.tags} from={group.travelsFrom} className="text-muted text-sm" />
+        </>
+      )}
       {!isOfOneEvent && (
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
           <span className="inline-flex items-center gap-1.5">

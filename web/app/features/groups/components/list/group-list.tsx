@@ -1,5 +1,5 @@
 import { countText } from 'contract/count-text.ts'
-import { groupLimits, type MemberStatus } from 'contract/groups.ts'
+import { GROUP_SORTS, type GroupSort, groupLimits, type MemberStatus } from 'contract/groups.ts'
 import { CalendarDays, MapPin, Plus, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -36,13 +36,21 @@ const TAB_LABELS: Record<Tab, string> = {
 }
 const TAB_ORDER: readonly Tab[] = ['mine', 'requests', 'waitlist', 'declined', 'all']
 
-/** The state of the list is in the address: `eventId` or `tab`, `search`, `tags`, `available`, `page`. */
+/** Of the groups of one event. */
+const SORT_LABELS: Record<GroupSort, string> = {
+  fit: 'Past bij jou',
+  newest: 'Nieuwste',
+  places: 'Meeste plek',
+}
+
+/** The state of the list is in the address: `eventId` or `tab`, `sort`, `search`, `tags`, `available`, `page`. */
 function readFilters(params: URLSearchParams) {
   const eventId = params.get('eventId')
   const tab = TAB_ORDER.find((known) => known === params.get('tab')) ?? 'mine'
   return {
     eventId,
     tab,
+    sort: GROUP_SORTS.find((known) => known === params.get('sort')) ?? ('fit' as const),
     search: params.get('search') ?? '',
     tags: (params.get('tags') ?? '').split(',').filter((tag) => tag !== ''),
     available: params.get('available') === 'true',
@@ -52,10 +60,11 @@ function readFilters(params: URLSearchParams) {
 
 type Filters = ReturnType<typeof readFilters>
 
-function paramsOf({ eventId, tab, search, tags, available, page }: Filters): URLSearchParams {
+function paramsOf({ eventId, tab, sort, search, tags, available, page }: Filters): URLSearchParams {
   const params = new URLSearchParams()
   if (eventId !== null) params.set('eventId', eventId)
   else if (tab !== 'mine') params.set('tab', tab)
+  if (sort !== 'fit') params.set('sort', sort)
   if (search !== '') params.set('search', search)
   if (tags.length > 0) params.set('tags', tags.join(','))
   if (available) params.set('available', 'true')
@@ -230,12 +239,12 @@ function AllGroups({
   change: (changes: Partial<Filters>, isTyping?: boolean) => void
   href: Href
 }) {
-  const { eventId, search, tags, available, page } = filters
+  const { eventId, sort, search, tags, available, page } = filters
   const [searchText, setSearchText] = useDebouncedSearch(search, (text) => change({ search: text }, true))
   const groups = useGroups({
     page,
     limit: groupLimits.pageSize,
-    ...(eventId === null ? {} : { eventId }),
+    ...(eventId === null ? {} : { eventId, sort }),
     ...(search === '' ? {} : { search }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(available ? { availableOnly: 'true' as const } : {}),
@@ -281,9 +290,20 @@ function AllGroups({
           )}
         </FilterChips>
       )}
-      <p role="status" className="my-3 min-h-6 text-muted">
-        {total === undefined ? '' : countText(total, 'groep', 'groepen')}
-      </p>
+      <div className="my-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="min-h-6 text-muted">
+          {total === undefined ? '' : countText(total, 'groep', 'groepen')}
+        </p>
+        {eventId !== null && (total ?? 0) > 1 && (
+          <FilterChips label="Volgorde">
+            {GROUP_SORTS.map((name) => (
+              <ChipLink key={name} to={href({ sort: name })} isCurrent={sort === name}>
+                {SORT_LABELS[name]}
+              </ChipLink>
+            ))}
+          </FilterChips>
+        )}
+      </div>
       <GroupResults
         groups={groups}
         hrefForPage={(page) => href({ page })}
@@ -307,7 +327,9 @@ function AllGroups({
                 </LinkButton>
               }
             >
-              Anderen zoeken ook iemand. Maak een groep, dan vinden zij jou.
+              {eventId === null
+                ? 'Anderen zoeken ook iemand. Maak een groep, dan vinden zij jou.'
+                : 'Maak een groep, dan vinden anderen jou. Of zeg bij het evenement dat je gezelschap zoekt.'}
             </EmptyState>
           )
         }
