@@ -103,6 +103,10 @@ function makeTestSocket(address: string, user: TestUser) {
       connection.raw.onAny(receive)
       for (const handler of [...connectedHandlers]) handler()
     },
+    /** Resolves when everything that was pushed before this call has arrived: the answer comes after it. */
+    async untilPushesArrived(groupId: string) {
+      await connection?.send('typing-stop', { groupId })
+    },
     disconnect() {
       held = []
       connection?.close()
@@ -244,18 +248,21 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
       client.conversation.open()
     }
     for (const one of steps) await perform(one)
+    await testApp.ctx.facts.settled()
     for (const client of clients) {
       client.setDelivery('inOrder')
       await client.connect()
-      // The screen of a returned member is opened again.
+      // The screen of a returned member is opened again, after the end of the earlier membership closed it.
+      await client.untilPushesArrived(groupId)
       if (client.isMember) client.conversation.open()
     }
-    await testApp.ctx.facts.settled()
     for (const { conversation, user, isMember } of clients) {
       const fresh = await testApp.call(listMessages, { as: user, params, query: { limit: 100 } })
       expect(fresh.status).toBe(isMember ? 200 : 403)
       const expected = isMember ? fresh.data.messages.map(fromGroupMessage) : []
-      await expect.poll(() => conversation.current().log.messages, { timeout: 5_000 }).toEqual(expected)
+      const shown = () => ({ phase: conversation.current().phase, messages: conversation.current().log.messages })
+      const phase = isMember ? 'ready' : 'denied'
+      await expect.poll(shown, { timeout: 5_000 }).toEqual({ phase, messages: expected })
     }
   } finally {
     for (const client of clients) {
@@ -265,13 +272,19 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
   }
 }
 
-const count = (usual: number, chaos: number) => (process.env.CHAOS ? chaos : usual)
+/** R4 of quality.md asks for more runs than every suite can wait for. */
+const runs = (usual: number) => Number(process.env.CHAOS_RUNS ?? usual)
+const LONG_RUNS_MS = 3_600_000
 
-test('a client shows what the server would answer, whatever happens in whatever order', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), runSteps), {
-    numRuns: count(12, 200),
-  })
-})
+test(
+  'a client shows what the server would answer, whatever happens in whatever order',
+  async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), runSteps), {
+      numRuns: runs(12),
+    })
+  },
+  LONG_RUNS_MS,
+)
 
 /** Failed once in thirty runs while a deletion gave the deleted message and its replies one change number. */
 const CUT_WHILE_DELETING: Step[] = [
@@ -286,6 +299,10 @@ const CUT_WHILE_DELETING: Step[] = [
   { kind: 'react', who: 0, to: 1, isOn: true },
 ]
 
-test('a client cut while a quoted message is deleted does not keep the deleted text', async () => {
-  for (let run = 0; run < count(5, 500); run += 1) await runSteps(CUT_WHILE_DELETING)
-}, 600_000)
+test(
+  'a client cut while a quoted message is deleted does not keep the deleted text',
+  async () => {
+    for (let run = 0; run < runs(5); run += 1) await runSteps(CUT_WHILE_DELETING)
+  },
+  LONG_RUNS_MS,
+)
