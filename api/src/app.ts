@@ -65,6 +65,9 @@ import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
 import { placeRoutes } from './domains/places/routes.ts'
+import { GROUP_PROPOSALS_JOB, groupProposalsJob } from './domains/proposals/jobs.ts'
+import { proposalReactions } from './domains/proposals/reactions.ts'
+import { proposalRoutes } from './domains/proposals/routes.ts'
 import { REPORTS_SWEEP_JOB, reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
@@ -122,6 +125,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   invitationRoutes,
   adminGroupRoutes,
   lookingRoutes,
+  proposalRoutes,
   premiumRoutes,
   donationRoutes,
   paymentRoutes,
@@ -149,6 +153,7 @@ const reactions: Reactions[] = [
   authReactions,
   groupReactions,
   lookingReactions,
+  proposalReactions,
   meetingReactions,
   chatReactions,
   notificationReactions,
@@ -169,6 +174,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   reportsSweepJob,
   contactSweepJob,
   lookingSweepJob,
+  groupProposalsJob,
   eventPlacesJob,
   paymentSyncJob,
   paymentRefundJob,
@@ -201,6 +207,7 @@ export const queues: readonly string[] = [
   REPORTS_SWEEP_JOB,
   CONTACT_SWEEP_JOB,
   LOOKING_SWEEP_JOB,
+  GROUP_PROPOSALS_JOB,
   EVENT_PLACES_JOB,
   ...paymentQueues,
   ...notificationQueues,

@@ -91,6 +91,8 @@ export const serverEvents = {
   'group-deleted': z.object({ groupId: id }),
   /** Somebody began or stopped looking for company at the event: read it again. */
   'looking-changed': z.object({ eventId: id }),
+  /** The receiver's proposal for the event was made or answered: read it again. */
+  'proposal-changed': z.object({ eventId: id }),
   /** The meeting, an attendance, a ticket or an arrival changed: read them again. To the members. */
   'group-day:changed': groupOnly,
   /** To every member, in the chat or not: request the list of group chats again. At most every 2 s per group and node. */

@@ -51,6 +51,17 @@ export async function lockEventForGroup(tx: Tx, eventId: string) {
   return row
 }
 
+/** Accepted in a group of this event. */
+export async function isGoingTo(db: Queryable, eventId: string, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: groups.id })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.status, 'ACCEPTED'), eq(groups.eventId, eventId)))
+    .limit(1)
+  return rows.length > 0
+}
+
 export async function isGroupVisible(db: Queryable, viewer: Viewer, groupId: string): Promise<boolean> {
   const rows = await db
     .select({ id: groups.id })
@@ -208,6 +219,22 @@ export async function isBlockedByMember(tx: Tx, groupId: string, userId: string)
     .select({ id: groups.id })
     .from(groups)
     .where(and(eq(groups.id, groupId), wasBlockedInGroup(groupId, userId)))
+  return rows.length > 0
+}
+
+/** A block, in either direction, between this user and an accepted member. */
+export async function isBlockedInGroup(tx: Tx, groupId: string, userId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: groupMembers.userId })
+    .from(groupMembers)
+    .where(
+      and(
+        eq(groupMembers.groupId, groupId),
+        eq(groupMembers.status, 'ACCEPTED'),
+        sql`${isBlocked(groupMembers.userId, userId)}`,
+      ),
+    )
+    .limit(1)
   return rows.length > 0
 }
 

@@ -1,9 +1,11 @@
+import type { RefusalCode } from 'contract/errors.ts'
 import type { listMembers as listMembersRoute } from 'contract/groups.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { formGroup as formGroupOf } from './lifecycle/service-forming.ts'
 import { findGroupView, type GroupView } from './listing/repository.ts'
 import {
   countMembers,
@@ -13,11 +15,27 @@ import {
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
+import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
-import { resizedMaximum } from './policy.ts'
+import { refusalForEvent, resizedMaximum } from './policy.ts'
 import type { RequestView } from './present.ts'
-import { findMembership, listPicturesInUse, lockGroup, lockGroupCount, updateGroup } from './repository.ts'
-import { type GroupAllowance, lockOwnGroup, readGroupAllowance, refuseOrHide } from './service-access.ts'
+import {
+  findMembership,
+  isBlockedInGroup,
+  isGoingTo as isGoingToEvent,
+  listPicturesInUse,
+  lockEventForGroup,
+  lockGroup,
+  lockGroupCount,
+  updateGroup,
+} from './repository.ts'
+import {
+  type GroupAllowance,
+  lockOwnGroup,
+  readGroupAllowance,
+  refuseAtGroupLimit,
+  refuseOrHide,
+} from './service-access.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
@@ -128,3 +146,45 @@ export async function resizeGroup(
 /** The group pictures among these uploaded files. */
 export const groupFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPicturesInUse(ctx.db, names)
+
+/**
+ * Shared lock on the event, so that it is not cancelled while a group is made for it. Comes before every other lock.
+ *
+ * @returns why no group can be made for it, or null
+ * @throws Refusal EVENT_NOT_FOUND
+ */
+export async function lockEventForGroups(ctx: Context, tx: Tx, eventId: string): Promise<RefusalCode | null> {
+  const event = (await lockEventForGroup(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
+  return refusalForEvent(event, ctx.now())
+}
+
+/** Accepted in a group of this event. */
+export const isGoingTo = (tx: Tx, eventId: string, userId: string): Promise<boolean> =>
+  isGoingToEvent(tx, eventId, userId)
+
+/** @throws Refusal GROUP_LIMIT_REACHED, GROUP_LIMIT_MAXIMUM at the user's own limit */
+export async function requireFreeSlot(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  refuseAtGroupLimit(await readGroupAllowance(tx, userId, ctx.now()))
+}
+
+/** See `lifecycle/service-forming.ts`. */
+export const formGroup = formGroupOf
+
+/**
+ * Makes the user a member at once, within the caller's transaction. Locks the group, then the user's group count. Records
+ * `group.memberAccepted`.
+ *
+ * @throws Refusal GROUP_NOT_FOUND also for a user who was removed, or whom a block separates from a member
+ */
+export async function admitToGroup(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  groupId: string,
+  userId: string,
+): Promise<void> {
+  const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  const membership = await findMembership(tx, groupId, userId)
+  if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
+  await admitMember(ctx, tx, record, group, userId)
+}

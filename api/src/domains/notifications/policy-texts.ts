@@ -177,6 +177,24 @@ export const groupInvitation = (group: GroupSubject): NotificationText => ({
   eventId: group.eventId,
 })
 
+/** @param others how many other people are proposed */
+export const groupProposal = (event: EventSubject, others: number): NotificationText => ({
+  type: 'group_proposal',
+  title: 'We vonden mensen voor je',
+  message: `${others} anderen zoeken ook gezelschap voor ‘${event.title}’ en passen bij jou. Zeggen drie van jullie ja, dan maken wij de groep. Je hebt drie dagen.`,
+  actionUrl: eventPath(event),
+  eventId: event.id,
+})
+
+/** To the first to say yes. */
+export const proposalBecameGroup = (group: GroupSubject): NotificationText => ({
+  type: 'group_join_accepted',
+  title: 'Je gaat mee!',
+  message: `Jullie groep voor ‘${group.eventTitle}’ is er, en jij bent de eigenaar. Zeg hallo in de chat.`,
+  actionUrl: groupPath(group, '/chat'),
+  eventId: group.eventId,
+})
+
 export const groupMemberJoined = (group: GroupSubject): NotificationText => ({
   type: 'group_member_joined',
   title: `${group.username} gaat mee naar ${group.eventTitle}`,

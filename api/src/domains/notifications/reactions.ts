@@ -105,18 +105,30 @@ export const notificationReactions: Reactions = {
       if (group !== undefined && (await hideUnread(tx, group.ownerId, requestKey(groupId, userId), ctx.now())))
         await record('notification.settled', { userId: group.ownerId })
     },
-    'group.memberAccepted': async (ctx, tx, { groupId, userId, actorId }, record) => {
+    'group.memberAccepted': async (ctx, tx, { groupId, userId, actorId, isFounder = false }, record) => {
       const group = await findGroup(tx, groupId, userId)
       if (group === undefined) return
       await notify(ctx, tx, record, withoutActor([userId], actorId), {
         ...texts.groupJoinAccepted(group),
         causeId: actorId,
       })
-      const members = await listOtherMemberIds(tx, groupId, userId)
+      const members = isFounder ? [] : await listOtherMemberIds(tx, groupId, userId)
       await notify(ctx, tx, record, withoutActor(members, actorId), {
         ...texts.groupMemberJoined(group),
         causeId: userId,
       })
+    },
+    'proposal.made': async (ctx, tx, { proposalId, eventId, userIds }, record) => {
+      const event = await findEventSubject(tx, eventId)
+      if (event === undefined) return
+      const text = texts.groupProposal(event, userIds.length - 1)
+      await notify(ctx, tx, record, userIds, { ...text, causeId: null, dedupeKey: `proposal:${proposalId}` })
+    },
+    'proposal.groupMade': async (ctx, tx, { groupId, ownerId, actorId }, record) => {
+      const group = await findGroup(tx, groupId, ownerId)
+      if (group === undefined) return
+      const notice = { ...texts.proposalBecameGroup(group), causeId: null }
+      await notify(ctx, tx, record, withoutActor([ownerId], actorId), notice)
     },
     'group.invited': async (ctx, tx, { groupId, userId, actorId }, record) => {
       const group = await findGroup(tx, groupId, actorId)

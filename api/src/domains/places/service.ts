@@ -31,3 +31,6 @@ export function listPlaceIdsNear(near: string, radius: number): string[] {
     .sort((a, b) => a.distance - b.distance)
     .map(({ id }) => id)
 }
+
+/** Null for null and for an id that is no longer in the list. */
+export const findProvince = (id: string | null): string | null => findPlace(id)?.province ?? null

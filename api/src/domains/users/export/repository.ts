@@ -19,6 +19,7 @@ import {
 } from '../../notifications/tables.ts'
 import { decisions, objections } from '../../objections/tables.ts'
 import { payments } from '../../payments/tables.ts'
+import { proposalPeople } from '../../proposals/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../tables.ts'
 
@@ -41,6 +42,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
   givenAdvice: { table: requestAdvice, userColumns: [requestAdvice.adviserId] },
   answerTimes: { table: answerTimes, userColumns: [answerTimes.ownerId] },
+  proposals: { table: proposalPeople, userColumns: [proposalPeople.userId] },
   directConversations: { table: conversations, userColumns: [conversations.lowUserId, conversations.highUserId] },
   messages: { table: messages, userColumns: [messages.senderId] },
   reactions: { table: messageReactions, userColumns: [messageReactions.userId] },

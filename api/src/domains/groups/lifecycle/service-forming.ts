@@ -1,0 +1,67 @@
+import { groupLimits } from 'contract/groups.ts'
+import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { insertGroup, insertMembership, isGoingTo, lockGroupCount } from '../repository.ts'
+import { readGroupAllowance } from '../service-access.ts'
+
+export type GroupForming = {
+  eventId: string
+  name: string
+  description: string
+  /** In order: the first becomes the owner. */
+  founderIds: readonly string[]
+  /** With fewer founders than this no group is made. */
+  atLeast: number
+  /** Their last answer makes the group. */
+  actorId: string
+}
+
+/**
+ * Makes a public group of several people at once, within the caller's transaction, which has locked the event and checked
+ * it. Leaves out people who are at their group limit or go to the event already. Not safe to repeat. Locks the group count of
+ * each person, in one order everywhere. Records `group.created`, and `group.memberAccepted` for all but the owner.
+ *
+ * @returns null, with nothing changed, when too few people are left
+ */
+export async function formGroup(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  { eventId, name, description, founderIds, atLeast, actorId }: GroupForming,
+): Promise<{ groupId: string; ownerId: string } | null> {
+  if (founderIds.length < atLeast) return null
+  const now = ctx.now()
+  for (const userId of [...founderIds].sort()) await lockGroupCount(tx, userId)
+  const memberIds: string[] = []
+  for (const userId of founderIds) {
+    const { refusal } = await readGroupAllowance(tx, userId, now)
+    if (refusal === null && !(await isGoingTo(tx, eventId, userId))) memberIds.push(userId)
+  }
+  const [ownerId, ...others] = memberIds
+  if (ownerId === undefined || memberIds.length < atLeast) return null
+  const groupId = newId()
+  await insertGroup(tx, {
+    id: groupId,
+    eventId,
+    ownerId,
+    name,
+    description,
+    memberCount: memberIds.length,
+    maxMembers: groupLimits.defaultSize,
+    createdAt: now,
+    updatedAt: now,
+  })
+  for (const userId of memberIds)
+    await insertMembership(tx, {
+      groupId,
+      userId,
+      status: 'ACCEPTED',
+      requestedAt: now,
+      joinedAt: now,
+      decidedAt: now,
+    })
+  await record('group.created', { groupId, eventId, ownerId })
+  for (const userId of others) await record('group.memberAccepted', { groupId, userId, actorId, isFounder: true })
+  return { groupId, ownerId }
+}

@@ -1,0 +1,91 @@
+import type { RefusalCode } from 'contract/errors.ts'
+import { proposalLimits } from 'contract/proposals.ts'
+import type { SocialPreference } from 'contract/users.ts'
+
+/** People whose ages are further apart are not brought together. Years. */
+export const MAX_AGE_GAP = 15
+const ADULT = 18
+
+/** What matters for bringing people together. Gender and drugs do not. */
+export type Profile = {
+  id: string
+  age: number | null
+  /** The ages that the person asked for in the newest group of their own that asks for any. */
+  minAge: number | null
+  maxAge: number | null
+  music: readonly string[]
+  /** Null unless the person shows it. */
+  province: string | null
+  socialPreference: SocialPreference | null
+}
+
+/** Whether two people have a block between them. */
+export type IsBlocked = (oneId: string, otherId: string) => boolean
+
+const excludes = (wish: Profile, { age }: Profile): boolean =>
+  age !== null && (age < (wish.minAge ?? age) || age > (wish.maxAge ?? age))
+
+/** Whether these two cannot be brought together. Symmetric. */
+export function areApart(one: Profile, other: Profile, isBlocked: IsBlocked): boolean {
+  if (isBlocked(one.id, other.id) || excludes(one, other) || excludes(other, one)) return true
+  if ([one, other].some(({ age }) => age !== null && age < ADULT)) return true
+  return one.age !== null && other.age !== null && Math.abs(one.age - other.age) > MAX_AGE_GAP
+}
+
+/** How well two people fit, from 0. Symmetric. */
+export function fitOf(one: Profile, other: Profile): number {
+  const sharedMusic = one.music.filter((kind) => other.music.includes(kind)).length
+  const ages = one.age === null || other.age === null ? 0 : Math.max(0, 1 - Math.abs(one.age - other.age) / MAX_AGE_GAP)
+  const region = one.province !== null && one.province === other.province ? 1 : 0
+  const party = one.socialPreference !== null && one.socialPreference === other.socialPreference ? 0.5 : 0
+  return Math.min(sharedMusic, 3) + 2 * ages + region + party
+}
+
+/** Whether this person could join these members: an open group that fits needs no proposal. */
+export const canJoin = (person: Profile, members: readonly Profile[], isBlocked: IsBlocked): boolean =>
+  members.every((member) => !areApart(person, member, isBlocked))
+
+/**
+ * Brings people together, three to six at a time, each person once. Begins with the first person, who waited longest, and
+ * adds whoever fits best with those chosen. With seven people it makes four and three, not six and one left over.
+ *
+ * @returns ids; people who fit with fewer than two others are left out
+ */
+export function bringTogether(people: readonly Profile[], isBlocked: IsBlocked): string[][] {
+  const { min, max } = proposalLimits.people
+  let waiting = [...people]
+  const proposals: string[][] = []
+  while (waiting.length >= min) {
+    const [first, ...others] = waiting as [Profile, ...Profile[]]
+    const size = Math.max(min, Math.ceil(waiting.length / Math.ceil(waiting.length / max)))
+    const chosen = [first]
+    let candidates = others.filter((other) => !areApart(first, other, isBlocked))
+    while (chosen.length < size && candidates.length > 0) {
+      const best = candidates.reduce((a, b) => (totalFit(b, chosen) > totalFit(a, chosen) ? b : a))
+      chosen.push(best)
+      candidates = candidates.filter((other) => other !== best && !areApart(best, other, isBlocked))
+    }
+    const isEnough = chosen.length >= min
+    if (isEnough) proposals.push(chosen.map(({ id }) => id))
+    waiting = waiting.filter((person) => (isEnough ? !chosen.includes(person) : person !== first))
+  }
+  return proposals
+}
+
+const totalFit = (person: Profile, chosen: readonly Profile[]): number =>
+  chosen.reduce((sum, other) => sum + fitOf(person, other), 0)
+
+/** The first to say yes without those whom a block separates from an earlier one. */
+export function compatibleYeses(userIds: readonly string[], isBlocked: IsBlocked): string[] {
+  const chosen: string[] = []
+  for (const id of userIds) if (chosen.every((other) => !isBlocked(id, other))) chosen.push(id)
+  return chosen
+}
+
+type ProposalState = { expiresAt: Date; madeAt: Date | null; groupId: string | null }
+
+/** A made group takes later yeses; a proposal without one ends after its time. */
+export function refusalToAnswer({ expiresAt, madeAt, groupId }: ProposalState, now: Date): RefusalCode | null {
+  const isOpen = madeAt === null ? now < expiresAt : groupId !== null
+  return isOpen ? null : 'PROPOSAL_ENDED'
+}

@@ -1,0 +1,307 @@
+import { blockUser } from 'contract/blocks.ts'
+import { listMailbox } from 'contract/development.ts'
+import { DAY, HOUR } from 'contract/durations.ts'
+import { getGroup, listMembers, listMyGroups } from 'contract/groups.ts'
+import { answerProposal, getProposal, listMyProposals, type ProposalAnswer } from 'contract/proposals.ts'
+import { deleteAccount } from 'contract/users.ts'
+import { and, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { events } from '../events/tables.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+import { looking } from '../looking/tables.ts'
+import { listNotificationRows } from '../notifications/repository.ts'
+import { users } from '../users/tables.ts'
+import { answerProposal as answer, makeProposals } from './service.ts'
+import { proposalPeople, proposals } from './tables.ts'
+
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+afterEach(() => testApp.setTime(new Date().toISOString()))
+let eventId: string
+
+beforeEach(async () => {
+  await testApp.ctx.db.delete(looking)
+  await testApp.ctx.db.delete(proposals)
+  eventId = (await makeEvent(testApp.ctx, { title: 'Zomernacht' })).id
+})
+
+const look = (user: TestUser, at = eventId) =>
+  testApp.ctx.db.insert(looking).values({ userId: user.id, eventId: at, since: testApp.ctx.now() })
+async function lookers(count: number, columns: Partial<typeof users.$inferInsert> = {}): Promise<TestUser[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => makeUser(testApp.ctx, columns)))
+  for (const person of people) await look(person)
+  return people
+}
+const run = () => makeProposals(testApp.ctx)
+const put = (as: TestUser, decision: ProposalAnswer, id = eventId) =>
+  testApp.call(answerProposal, { as, params: { id }, body: { answer: decision } })
+const seen = async (as: TestUser) => (await testApp.call(getProposal, { as, params: { id: eventId } })).data.proposal
+const groupsOf = async (as: TestUser) => (await testApp.call(listMyGroups, { as })).data.groups
+const groupCount = async () => (await testApp.ctx.db.select().from(groups).where(eq(groups.eventId, eventId))).length
+const isProposed = async ({ id }: TestUser) =>
+  (await testApp.ctx.db.select().from(proposalPeople).where(eq(proposalPeople.userId, id))).length > 0
+/** A proposal of these people, as the job makes it. */
+async function propose(people: readonly TestUser[]): Promise<void> {
+  await run()
+  for (const person of people) expect(await seen(person)).not.toBeNull()
+}
+
+describe('the job', () => {
+  it('proposes people who look and find no group, tells each once, and changes nothing the second time', async () => {
+    const people = await lookers(4)
+    await Promise.all([run(), run()])
+    await run()
+    expect(await testApp.ctx.db.select().from(proposals)).toHaveLength(1)
+    const [first, ...others] = people as [TestUser, ...TestUser[]]
+    const proposal = await seen(first)
+    expect(proposal).toMatchObject({ answer: null, yesCount: null, groupId: null, event: { title: 'Zomernacht' } })
+    expect(proposal?.people.map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted())
+    expect((await testApp.call(listMyProposals, { as: first })).data.proposals).toEqual([proposal])
+    const rung = await listNotificationRows(testApp.ctx.db, first.id, 50, 0)
+    expect(rung.map(({ type }) => type)).toEqual(['group_proposal'])
+    const { mails } = (await testApp.call(listMailbox, { query: { to: first.email } })).data
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toMatch(/^https:\/\/example\.nl\/events\/[\w-]+$/m)
+  })
+
+  it('proposes a person again after three days, not before', async () => {
+    const people = await lookers(3)
+    await run()
+    testApp.advanceTime(3 * DAY - HOUR)
+    await run()
+    expect(await testApp.ctx.db.select().from(proposals)).toHaveLength(1)
+    testApp.advanceTime(2 * HOUR)
+    await run()
+    expect(await testApp.ctx.db.select().from(proposals)).toHaveLength(2)
+    expect(people).toHaveLength(3)
+  })
+
+  it.each<[string, (person: TestUser, others: TestUser[]) => Promise<unknown>]>([
+    [
+      'a blocked pair',
+      (person, [other]) => testApp.call(blockUser, { as: person, params: { id: other?.id ?? '' }, body: {} }),
+    ],
+    [
+      'a suspended person',
+      ({ id }) => testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, id)),
+    ],
+    [
+      'a person at the group limit',
+      async ({ id }) => {
+        for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: id })
+      },
+    ],
+    [
+      'a person in nine groups',
+      async ({ id }) => {
+        await testApp.ctx.db.update(users).set({ extraGroupSlots: 6 }).where(eq(users.id, id))
+        for (let n = 0; n < 9; n++) await makeGroup(testApp.ctx, { ownerId: id })
+      },
+    ],
+    [
+      'a person who asks for other ages',
+      async ({ id }, [other]) => {
+        await testApp.ctx.db
+          .update(users)
+          .set({ age: 25 })
+          .where(eq(users.id, other?.id ?? ''))
+        await makeGroup(testApp.ctx, { ownerId: id, minAge: 30 })
+      },
+    ],
+    [
+      'a person who stopped looking',
+      ({ id }) =>
+        testApp.ctx.db
+          .update(looking)
+          .set({ endedAt: testApp.ctx.now(), outcome: 'WITHDRAWN' })
+          .where(eq(looking.userId, id)),
+    ],
+  ])('does not propose %s', async (_, prepare) => {
+    const [person, ...others] = (await lookers(3)) as [TestUser, ...TestUser[]]
+    await prepare(person, others)
+    await run()
+    expect(await testApp.ctx.db.select().from(proposals)).toEqual([])
+  })
+
+  it('leaves out people for whom an open group fits, unless it rejected them or a block or its ages stand between', async () => {
+    const people = await lookers(3, { age: 30 })
+    const owner = await makeUser(testApp.ctx, { age: 31 })
+    const group = await makeGroup(testApp.ctx, { eventId, ownerId: owner.id })
+    await run()
+    expect(await testApp.ctx.db.select().from(proposals)).toEqual([])
+    const [rejected, blocked, third] = people as [TestUser, TestUser, TestUser]
+    const now = testApp.ctx.now()
+    await testApp.ctx.db
+      .insert(groupMembers)
+      .values({ groupId: group.id, userId: rejected.id, status: 'REJECTED', requestedAt: now })
+    await testApp.call(blockUser, { as: owner, params: { id: blocked.id }, body: {} })
+    await testApp.ctx.db.update(groups).set({ minAge: 40 }).where(eq(groups.id, group.id))
+    await run()
+    for (const person of [rejected, blocked, third]) expect(await isProposed(person)).toBe(true)
+  })
+
+  it('does nothing for an event that is over, cancelled or not public', async () => {
+    await lookers(3)
+    for (const change of [{ status: 'CANCELLED' }, { status: 'APPROVED', isPublic: false }] as const) {
+      await testApp.ctx.db.update(events).set(change).where(eq(events.id, eventId))
+      await run()
+    }
+    await testApp.ctx.db.update(events).set({ isPublic: true }).where(eq(events.id, eventId))
+    testApp.advanceTime(60 * DAY)
+    await run()
+    expect(await testApp.ctx.db.select().from(proposals)).toEqual([])
+  })
+})
+
+describe('answering', () => {
+  it('the third yes makes the group, which the first yes owns; later yeses join', async () => {
+    const [a, b, c, d] = (await lookers(4)) as [TestUser, TestUser, TestUser, TestUser]
+    await propose([a, b, c, d])
+    expect((await put(b, 'YES')).data.proposal).toMatchObject({ answer: 'YES', yesCount: 1, groupId: null })
+    expect((await put(a, 'YES')).data.proposal.yesCount).toBe(2)
+    expect(await seen(c)).toMatchObject({ answer: null, yesCount: null })
+    const { groupId } = (await put(c, 'YES')).data.proposal
+    const group = (await testApp.call(getGroup, { as: b, params: { id: groupId ?? '' } })).data.group
+    expect(group).toMatchObject({ ownerId: b.id, currentMembers: 3, name: 'Samen naar Zomernacht', isPublic: true })
+    for (const person of [a, b, c]) expect(await seen(person)).toBeNull()
+    const rows = await testApp.ctx.db.select().from(looking).where(eq(looking.eventId, eventId))
+    expect(rows.filter(({ outcome }) => outcome === 'ACCEPTED')).toHaveLength(3)
+    expect((await put(d, 'YES')).data.proposal.groupId).toBe(groupId)
+    expect(await groupsOf(d)).toMatchObject([{ id: groupId, currentMembers: 4 }])
+    const typesOf = async ({ id }: TestUser) =>
+      (await listNotificationRows(testApp.ctx.db, id, 50, 0)).map(({ type }) => type).toReversed()
+    expect(await typesOf(a)).toEqual(['group_proposal', 'group_join_accepted', 'group_member_joined'])
+    expect(await typesOf(b)).toEqual(['group_proposal', 'group_join_accepted', 'group_member_joined'])
+    expect(await typesOf(c)).toEqual(['group_proposal', 'group_member_joined'])
+  })
+
+  it('may be repeated and changed while there is no group', async () => {
+    const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
+    await propose([a, b, c])
+    for (const decision of ['YES', 'YES', 'NO', 'YES', 'NO'] as const) expect((await put(a, decision)).status).toBe(200)
+    await put(b, 'YES')
+    expect((await put(c, 'YES')).data.proposal).toMatchObject({ yesCount: 2, groupId: null })
+    await put(a, 'YES')
+    expect(await groupsOf(c)).toMatchObject([{ ownerId: b.id }])
+    const late = await put(c, 'NO')
+    expect([late.status, late.body.code]).toEqual([409, 'PROPOSAL_ANSWERED'])
+    expect((await put(c, 'YES')).status).toBe(200)
+  })
+
+  it('is refused for others, after three days, and when the event is cancelled', async () => {
+    const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
+    await propose([a, b, c])
+    const outsider = await makeUser(testApp.ctx)
+    expect([await seen(outsider), (await put(outsider, 'YES')).body.code]).toEqual([null, 'PROPOSAL_NOT_FOUND'])
+    await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, eventId))
+    expect([await seen(a), (await put(a, 'YES')).body.code]).toEqual([null, 'EVENT_NOT_LIVE'])
+    await testApp.ctx.db.update(events).set({ status: 'APPROVED' }).where(eq(events.id, eventId))
+    testApp.advanceTime(72 * HOUR)
+    await expect(answer(testApp.ctx, actorOf(a), eventId, { answer: 'YES' })).rejects.toMatchObject({
+      code: 'PROPOSAL_ENDED',
+    })
+  })
+
+  it('is refused at the group limit, and to who goes with another group already', async () => {
+    const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
+    await propose([a, b, c])
+    for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: a.id })
+    const limited = await put(a, 'YES')
+    expect([limited.status, limited.body]).toMatchObject([402, { upgradeType: 'EXTRA_GROUP_SLOTS' }])
+    await makeGroup(testApp.ctx, { ownerId: b.id, eventId })
+    expect((await put(b, 'YES')).body.code).toBe('ALREADY_GOING')
+    expect(await seen(b)).toBeNull()
+  })
+
+  it('a yes of who was suspended, or reached the limit since, does not count', async () => {
+    const [a, b, c, d, e] = (await lookers(5)) as [TestUser, TestUser, TestUser, TestUser, TestUser]
+    await propose([a, b, c, d, e])
+    await put(a, 'YES')
+    await put(b, 'YES')
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, a.id))
+    for (const _ of [1, 2, 3]) await makeGroup(testApp.ctx, { ownerId: b.id })
+    expect((await put(c, 'YES')).data.proposal.groupId).toBeNull()
+    expect((await put(d, 'YES')).data.proposal.groupId).toBeNull()
+    const { groupId } = (await put(e, 'YES')).data.proposal
+    const { members } = (await testApp.call(listMembers, { as: e, params: { id: groupId ?? '' } })).data
+    expect(members.map(({ userId }) => userId).toSorted()).toEqual([c.id, d.id, e.id].toSorted())
+  })
+
+  it('never pairs a pair that blocked since', async () => {
+    const [a, b, c, d] = (await lookers(4)) as [TestUser, TestUser, TestUser, TestUser]
+    await propose([a, b, c, d])
+    await put(a, 'YES')
+    await put(b, 'YES')
+    await testApp.call(blockUser, { as: a, params: { id: b.id }, body: {} })
+    expect((await seen(a))?.people.map(({ id }) => id)).not.toContain(b.id)
+    await put(c, 'YES')
+    expect(await groupCount()).toBe(0)
+    const { groupId } = (await put(d, 'YES')).data.proposal
+    const { members } = (await testApp.call(listMembers, { as: d, params: { id: groupId ?? '' } })).data
+    expect(members.map(({ userId }) => userId).toSorted()).toEqual([a.id, c.id, d.id].toSorted())
+  })
+
+  it('ends when too few people are left', async () => {
+    const [a, b, c] = (await lookers(3)) as [TestUser, TestUser, TestUser]
+    await propose([a, b, c])
+    await testApp.call(deleteAccount, { as: c, body: { password: c.password } })
+    expect(await seen(a)).toBeNull()
+    expect((await put(a, 'YES')).body.code).toBe('PROPOSAL_ENDED')
+  })
+})
+
+describe('many at once', () => {
+  it('makes one group, however often and by however many it is answered', async () => {
+    const people = await lookers(6)
+    await propose(people)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => put(people[index % people.length] as TestUser, 'YES')),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
+    const made = await testApp.ctx.db.select().from(groups).where(eq(groups.eventId, eventId))
+    expect(made).toMatchObject([{ memberCount: 6 }])
+    const accepted = await testApp.ctx.db
+      .select()
+      .from(groupMembers)
+      .where(and(eq(groupMembers.groupId, made[0]?.id ?? ''), eq(groupMembers.status, 'ACCEPTED')))
+    expect(accepted).toHaveLength(6)
+  })
+
+  it('gives the last place of a made group to one of many', async () => {
+    const people = await lookers(6)
+    await propose(people)
+    for (const person of people.slice(0, 3)) await put(person, 'YES')
+    await testApp.ctx.db.update(groups).set({ maxMembers: 4 }).where(eq(groups.eventId, eventId))
+    const late = await Promise.all(people.slice(3).map((person) => put(person, 'YES')))
+    expect(late.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await groupCount()).toBe(1)
+  })
+
+  it('uses the last slot of a person once when proposals for 20 events become groups together', async () => {
+    const [shared, ...others] = (await lookers(3)) as [TestUser, TestUser, TestUser]
+    for (const _ of [1, 2]) await makeGroup(testApp.ctx, { ownerId: shared.id })
+    const eventIds = await Promise.all(Array.from({ length: 20 }, async () => (await makeEvent(testApp.ctx)).id))
+    const now = testApp.ctx.now()
+    for (const id of eventIds) {
+      const pair = await Promise.all([makeUser(testApp.ctx), makeUser(testApp.ctx)])
+      await testApp.ctx.db
+        .insert(proposals)
+        .values({ id, eventId: id, createdAt: now, expiresAt: new Date(now.getTime() + HOUR) })
+      await testApp.ctx.db.insert(proposalPeople).values([
+        ...pair.map(({ id: userId }, index) => ({
+          proposalId: id,
+          userId,
+          answer: 'YES' as const,
+          answeredAt: now,
+          yesNumber: index + 1,
+        })),
+        { proposalId: id, userId: shared.id },
+      ])
+    }
+    const answers = await Promise.all(eventIds.map((id) => put(shared, 'YES', id)))
+    expect(others).toHaveLength(2)
+    expect(answers.filter(({ data }) => data?.proposal?.groupId != null)).toHaveLength(1)
+    expect(await groupsOf(shared)).toHaveLength(3)
+  })
+})

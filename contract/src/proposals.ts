@@ -1,0 +1,87 @@
+import { DAY, HOUR } from './durations.ts'
+import { EVENT_TYPES } from './events.ts'
+import { id, idParams, instant } from './ids.ts'
+import { route } from './route.ts'
+import { person } from './users.ts'
+import { z } from './zod.ts'
+
+export const proposalLimits = {
+  people: { min: 3, max: 6 },
+  /** As many as this make the group. */
+  yeses: 3,
+  /** Milliseconds in which the group must come about. */
+  openFor: 72 * HOUR,
+  /** Milliseconds before a person is proposed again for the same event. */
+  pause: 3 * DAY,
+} as const
+
+export const PROPOSAL_ANSWERS = ['YES', 'NO'] as const
+export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number]
+
+/** People whom the platform brings together for an event, as one of them sees it. */
+export const proposal = z.object({
+  id,
+  event: z.object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    type: z.enum(EVENT_TYPES),
+    location: z.string(),
+    image: z.string().nullable(),
+    startDate: instant,
+    endDate: instant.nullable(),
+  }),
+  /** The others, without people separated from the viewer by a block. */
+  people: z.array(person.extend({ age: z.number().nullable() })),
+  /** The viewer's own. */
+  answer: z.enum(PROPOSAL_ANSWERS).nullable(),
+  /** Null until the viewer says yes: nobody else's answer is told. */
+  yesCount: z.number().nullable(),
+  expiresAt: instant,
+  /** The group, once it is made. */
+  groupId: id.nullable(),
+})
+export type Proposal = z.infer<typeof proposal>
+
+export const listMyProposals = route({
+  method: 'GET',
+  path: '/proposals',
+  access: 'verified',
+  summary: 'My open proposals, the newest first',
+  output: z.object({ proposals: z.array(proposal) }),
+})
+
+export const getProposal = route({
+  method: 'GET',
+  path: '/events/:id/proposal',
+  access: 'verified',
+  summary: 'My open proposal for an event; null without one',
+  params: idParams,
+  output: z.object({ proposal: proposal.nullable() }),
+  refusals: ['EVENT_NOT_FOUND'],
+})
+
+export const answerProposal = route({
+  method: 'PUT',
+  path: '/events/:id/proposal',
+  access: 'verified',
+  summary: 'Answer my open proposal: the third yes makes the group, later ones join it; safe to repeat',
+  params: idParams,
+  body: z.object({ answer: z.enum(PROPOSAL_ANSWERS, 'Kies ja of nee') }),
+  output: z.object({ proposal }),
+  refusals: [
+    'EVENT_NOT_FOUND',
+    'EVENT_NOT_LIVE',
+    'EVENT_ENDED',
+    'PROPOSAL_NOT_FOUND',
+    'PROPOSAL_ENDED',
+    'PROPOSAL_ANSWERED',
+    'ALREADY_GOING',
+    'GROUP_NOT_FOUND',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
+    'GROUP_FULL',
+    'GROUP_LIMIT_REACHED',
+    'GROUP_LIMIT_MAXIMUM',
+  ],
+})
