@@ -4,12 +4,13 @@ import { createEvent, type EventDraft, importEvent } from 'contract/events.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import EventCreate from './event-create.tsx'
 
-const server = setupServer()
+const server = setupServer(...defaultHandlers)
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 afterEach(() => {

@@ -1,4 +1,5 @@
 import { EventForm } from '~/features/events/components/event-form.tsx'
+import { LimitLine } from '~/features/limits/components/limit-line.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
@@ -14,6 +15,7 @@ export default function EventCreate() {
         lead="Ga je ergens heen en staat het er nog niet bij? Zet het erop, dan vind je gezelschap."
       />
       <EventForm />
+      <LimitLine of="eventsToday" className="mt-4" />
     </Page>
   )
 }

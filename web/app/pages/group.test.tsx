@@ -14,13 +14,14 @@ import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premiu
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aMember, onePage } from '../testing/groups.ts'
+import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import GroupPage from './group.tsx'
 
-const server = setupServer()
+const server = setupServer(...defaultHandlers)
 const noor = aUser({ username: 'Noor', bio: 'Ik hou van techno.' })
 const sanne = aMember({ username: 'Sanne', isOwner: true })
 /** The state of the server. */

@@ -10,12 +10,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { store } from '~/features/chat/engine/browser-chat.ts'
 import { aGroupChat } from '../testing/group-chats.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
+import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Groups from './groups.tsx'
 
-const server = setupServer()
+const server = setupServer(...defaultHandlers)
 const me = aUser({ username: 'Noor' })
 let mine: Group[]
 let found: Group[]

@@ -1,3 +1,4 @@
+import { NewcomerLimits } from '~/features/limits/components/limit-line.tsx'
 import { AccountSettings } from '~/features/users/components/account-settings.tsx'
 import { OwnProfile } from '~/features/users/components/own-profile.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
@@ -9,6 +10,9 @@ export default function Profile() {
   return (
     <Page>
       <OwnProfile settings={<AccountSettings />} />
+      <div className="mt-6">
+        <NewcomerLimits />
+      </div>
     </Page>
   )
 }

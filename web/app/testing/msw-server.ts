@@ -1,15 +1,24 @@
 import { listMyInvitations } from 'contract/groups-invitations.ts'
+import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { onePage } from './groups.ts'
 import { serving } from './serve.ts'
 
 /** What several pages ask for beside their own data. */
-const DEFAULTS = [serving(listMyInvitations, { invitations: [], pagination: onePage(0) })]
+export const defaultHandlers = [
+  serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
+  serving(getMyLimits, {
+    newcomerUntil: null,
+    openRequests: { used: 0, max: personLimits.openRequests },
+    conversations: null,
+    eventsToday: null,
+  }),
+]
 
 /** An msw server for the tests of one file, with the defaults only between tests. Requests without a handler fail. */
 export function createMswServer(): SetupServer {
-  const server = setupServer(...DEFAULTS)
+  const server = setupServer(...defaultHandlers)
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())

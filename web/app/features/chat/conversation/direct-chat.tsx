@@ -56,9 +56,12 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
   const isUnknownOffline = !isOnline && messaging?.message === 'Could not verify messaging status'
   const isRestricted = messaging !== null && !messaging.canMessage && !isUnknownOffline
   const isSuspended = log.messages.some(({ author }) => author?.id === userId && author.suspendedAt !== null)
+  const isOpenRequest = messaging?.reason === 'OPEN_REQUEST'
   const beginning = useCallback(
-    (isEmpty: boolean) => <Beginning person={person} isEmpty={isEmpty} isRestricted={isRestricted} />,
-    [person, isRestricted],
+    (isEmpty: boolean) => (
+      <Beginning person={person} isEmpty={isEmpty} isRestricted={isRestricted} isOpenRequest={isOpenRequest} />
+    ),
+    [person, isRestricted, isOpenRequest],
   )
   if (phase === 'gone' && messaging?.reason !== 'SAME_USER')
     return (
@@ -105,20 +108,28 @@ export function DirectChat({ userId, linkedSeq }: DirectChatProps) {
   )
 }
 
-function Beginning(props: { person: AvatarUser; isEmpty: boolean; isRestricted: boolean }) {
-  const { person, isEmpty, isRestricted } = props
+const OPEN_REQUEST =
+  'Er staat een verzoek open om mee te gaan: stel gerust een vraag. Als jullie allebei schrijven, kunnen jullie dat blijven doen, ook na een nee.'
+
+type BeginningProps = { person: AvatarUser; isEmpty: boolean; isRestricted: boolean; isOpenRequest: boolean }
+
+function Beginning({ person, isEmpty, isRestricted, isOpenRequest }: BeginningProps) {
   const { username } = person
   const shared = (useUserGroups(person.id).data?.groups ?? []).find(({ isShared }) => isShared)
   if (isEmpty)
     return (
       <EmptyState picture="messages" title="Geen berichten">
-        {isRestricted ? 'Jullie hebben elkaar nog niet geschreven.' : `Zeg hallo tegen ${username}.`}
+        {isRestricted
+          ? 'Jullie hebben elkaar nog niet geschreven.'
+          : isOpenRequest
+            ? OPEN_REQUEST
+            : `Zeg hallo tegen ${username}.`}
       </EmptyState>
     )
   return (
     <p className="px-6 pt-6 pb-2 text-center text-muted text-sm wrap-anywhere">
-      Dit is het begin van je gesprek met {username}.{shared && ` Je kent ${username} uit ${shared.name}.`} Voelt het
-      niet goed? Blokkeer of rapporteer, rechtsboven.
+      Dit is het begin van je gesprek met {username}.{isOpenRequest && ` ${OPEN_REQUEST}`}
+      {shared && ` Je kent ${username} uit ${shared.name}.`} Voelt het niet goed? Blokkeer of rapporteer, rechtsboven.
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { LimitLine } from '~/features/limits/components/limit-line.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -81,6 +82,7 @@ function Overview({ openUserId }: { openUserId: string | null }) {
           </div>
         )}
       </div>
+      <LimitLine of="conversations" className="shrink-0 border-line border-t px-4 py-3" />
     </>
   )
 }

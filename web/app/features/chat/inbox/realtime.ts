@@ -5,6 +5,7 @@ import type { ServerPayload } from 'contract/realtime.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { getUser } from 'contract/users.ts'
 import { useEffect } from 'react'
+import { refetchMyLimits } from '~/features/limits/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
@@ -46,6 +47,10 @@ const lastMessageOf = (sent: DirectMessage): NonNullable<Conversation['lastMessa
 export function onDirectMessage(client: QueryClient, message: DirectMessage, ownId: string): void {
   const isOwn = message.senderId === ownId
   const other = isOwn ? message.receiver : message.sender
+  // A first message may have used up one of a new account's conversations; an answer makes the conversation permanent.
+  if (isOwn && message.seq === 1) refetchMyLimits(client)
+  if (message.seq <= 2)
+    void client.invalidateQueries({ queryKey: keyFor(canMessage, { params: { userId: other.id } }) })
   const known = findConversation(client, other.id)
   if (!known) void client.invalidateQueries({ queryKey: allConversations })
   if (known && message.seq <= known.lastSeq) return
@@ -122,6 +127,7 @@ function onMessagingChanged(client: QueryClient, { userId }: ServerPayload<'mess
 function onRestrictionsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keyFor(canMessage) })
   void client.invalidateQueries({ queryKey: keyFor(getUser) })
+  refetchMyLimits(client)
 }
 
 /** Keeps the conversations and the unread dot up to date on every page; refetches both when events may have been missed. */

@@ -1,5 +1,6 @@
 import { type Group, groupLimits, joinGroup } from 'contract/groups.ts'
 import { useState } from 'react'
+import { LimitLine } from '~/features/limits/components/limit-line.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { formatMonth } from '~/lib/format/dates.ts'
@@ -96,6 +97,7 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
           help="Waar heb je zin in? Hoe reis je?"
           error={formState.errors.message?.message}
         />
+        <LimitLine of="openRequests" />
       </form>
     </Modal>
   )

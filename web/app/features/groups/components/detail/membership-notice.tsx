@@ -52,6 +52,9 @@ function RequestNotice({ group }: { group: Group }) {
             Vul je profiel aan
           </LinkButton>
         )}
+        <LinkButton to={`/messages?user=${group.owner.id}`} size="sm">
+          Stuur {group.owner.username} een bericht
+        </LinkButton>
         <Button size="sm" onClick={withdraw} isPending={isPending}>
           {label}
         </Button>

@@ -1,8 +1,8 @@
 import type { JoinRequest } from 'contract/groups.ts'
 import { GENDER_LABELS } from 'contract/users.ts'
-import { Check, X } from 'lucide-react'
+import { Check, MessageCircle, X } from 'lucide-react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -53,6 +53,13 @@ export function RequestCard({ request, onAccept, onDecline }: RequestCardProps) 
         <Button icon={X} onClick={onDecline} aria-label={`Afwijzen: ${user.username}`}>
           Afwijzen
         </Button>
+        <LinkButton
+          to={`/messages?user=${user.id}`}
+          icon={MessageCircle}
+          aria-label={`Stuur een bericht: ${user.username}`}
+        >
+          Stuur een bericht
+        </LinkButton>
       </div>
     </Card>
   )

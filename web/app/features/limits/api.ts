@@ -1,0 +1,14 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { getMyLimits } from 'contract/limits.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+
+export type MyLimits = ResponseOf<typeof getMyLimits>
+
+/** Read anew on every screen that shows it: requests, messages and events of all kinds change it. */
+export function useMyLimits(): MyLimits | undefined {
+  return useQuery({ ...queryFor(getMyLimits), staleTime: 0 }).data
+}
+
+export const refetchMyLimits = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: keyFor(getMyLimits) })

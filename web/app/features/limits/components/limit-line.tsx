@@ -1,0 +1,34 @@
+import { classNames } from '~/ui/class-names.ts'
+import { Card } from '~/ui/layout/card.tsx'
+import { useMyLimits } from '../api.ts'
+import { endText, type LimitOf, limitText } from '../labels.ts'
+
+/** What is left of one limit of a new account, and what ends it. Nothing for everybody else. */
+export function LimitLine({ of, className }: { of: LimitOf; className?: string }) {
+  const limits = useMyLimits()
+  const text = limits === undefined ? null : limitText(limits, of)
+  if (limits === undefined || limits.newcomerUntil === null || text === null) return null
+  return (
+    <p className={classNames('text-muted text-sm', className)}>
+      {text} {endText(limits.newcomerUntil)}
+    </p>
+  )
+}
+
+/** All limits of a new account. */
+export function NewcomerLimits() {
+  const limits = useMyLimits()
+  if (limits === undefined || limits.newcomerUntil === null) return null
+  return (
+    <Card as="section" className="flex flex-col gap-2">
+      <h2 className="text-lg">Rustig beginnen</h2>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {(['openRequests', 'conversations', 'eventsToday'] as const).map((of) => {
+          const text = limitText(limits, of)
+          return text !== null && <li key={of}>{text}</li>
+        })}
+      </ul>
+      <p className="text-muted text-sm">{endText(limits.newcomerUntil)}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { endText, limitText } from './labels.ts'
+
+const newcomer = {
+  newcomerUntil: '2027-03-31T11:00:00.000Z',
+  openRequests: { used: 4, max: 5 },
+  conversations: { used: 3, max: 3 },
+  eventsToday: { used: 0, max: 2 },
+}
+
+test('a new account reads what is left', () => {
+  expect(limitText(newcomer, 'openRequests')).toBe('Je kunt nog 1 verzoek sturen.')
+  expect(limitText(newcomer, 'conversations')).toContain('Met wie je al praat, kun je verder.')
+  expect(limitText(newcomer, 'eventsToday')).toBe('Je kunt vandaag nog 2 evenementen insturen.')
+  expect(endText(newcomer.newcomerUntil)).toContain('31 maart 2027')
+})
+
+test('somebody else reads nothing', () => {
+  const limits = { newcomerUntil: null, openRequests: { used: 4, max: 50 }, conversations: null, eventsToday: null }
+  for (const of of ['openRequests', 'conversations', 'eventsToday'] as const) expect(limitText(limits, of)).toBeNull()
+})
