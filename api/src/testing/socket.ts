@@ -1,5 +1,5 @@
 import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
-import { io, type Socket } from 'socket.io-client'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterEach, beforeAll } from 'vitest'
 import type { TestUser } from './factories.ts'
 import type { TestApp } from './test-app.ts'
@@ -22,12 +22,17 @@ export type TestSocket = {
 const TIMEOUT_MS = 3_000
 
 /** A connected Socket.IO client. Rejects with the server's connect error, or if it is disconnected before connecting. */
-export async function openSocket(address: string, user: Pick<TestUser, 'accessToken'>): Promise<TestSocket> {
+export async function openSocket(
+  address: string,
+  user: Pick<TestUser, 'accessToken'>,
+  options: Partial<ManagerOptions & SocketOptions> = {},
+): Promise<TestSocket> {
   const raw = io(address, {
     auth: { token: user.accessToken },
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
+    ...options,
   })
   const all: { event: string; payload: unknown }[] = []
   const listeners = new Set<() => void>()
