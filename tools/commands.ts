@@ -37,6 +37,10 @@ const commands: Record<string, Command> = {
     about: 'restore a backup into an empty installation',
     run: (args) => runProgram('api/src/restore.ts', args),
   },
+  'move-uploads': {
+    about: 'copy uploads from DATA_DIR to the bucket, or back',
+    run: (args) => runProgram('api/src/move-uploads.ts', args),
+  },
   'upgrade-database': {
     about: 'move the embedded database to the PostgreSQL of this version',
     run: (args) => runProgram('api/src/upgrade-database.ts', args),

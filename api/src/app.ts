@@ -81,7 +81,6 @@ import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
-import { readFolderId } from './platform/files/folder-id.ts'
 import { REMOVE_FILES_JOB, removeFilesJob } from './platform/files/remove.ts'
 import { FILES_SWEEP_JOB, filesSweepJob } from './platform/files/sweep.ts'
 import { limitPages } from './platform/http/call-limits.ts'
@@ -253,6 +252,7 @@ export async function buildApp(
 
   const facts = createFacts(connection.db, log, () => ctx)
   const secrets = await readSecrets(connection.db)
+  const files = await createFiles(config)
   const nodes: Nodes | null =
     config.redisUrl === null
       ? null
@@ -261,7 +261,7 @@ export async function buildApp(
           redisUrl: config.redisUrl,
           databaseUrl: config.databaseUrl,
           installation: secrets.jwtKey,
-          folder: await readFolderId(config.dataDir),
+          folder: await files.readId(),
           db: connection.db,
           log,
           listRooms: () => realtime.sharedRooms(),
@@ -293,7 +293,7 @@ export async function buildApp(
     sockets: realtime.sockets,
     rateLimit: (name, options) => createRateLimit(options, nodes && { ...nodes.counting, name }),
     jobs: queue,
-    files: createFiles(config.dataDir),
+    files,
     secrets,
     handleRequest: (request) => injectRequest(server, request, internalKey),
     redisState: () => (nodes === null ? 'off' : nodes.isAway() ? 'away' : 'ready'),
@@ -320,7 +320,7 @@ export async function buildApp(
     { prefix: '/api' },
   )
   for (const register of siteRoutes) register(server, ctx)
-  await registerUploads(server, config.dataDir)
+  await registerUploads(server, config, files)
   registerMetrics(server, {
     token: config.metricsToken,
     hasProxy: config.trustProxy.length > 0,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { BackupError } from './platform/db/backup/manifest.ts'
 import { writeBackup } from './platform/db/backup/write-backup.ts'
+import { createFiles } from './platform/files/files.ts'
 import { printFailure } from './platform/operator-error.ts'
 import { withDatabase } from './task-database.ts'
 
@@ -10,9 +11,11 @@ async function main(): Promise<void> {
   const [file, ...rest] = process.argv.slice(2)
   if (file === undefined || rest.length > 0) throw new BackupError('Usage: npm run backup -- FILE')
   const config = readConfig()
+  const files = await createFiles(config)
   const manifest = await withDatabase(config, ({ adminUrl }) =>
     writeBackup({
       databaseUrl: adminUrl,
+      files,
       dataDir: resolve(config.dataDir),
       file,
       onProgress: (line) => console.log(`  ${line}`),

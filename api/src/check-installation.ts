@@ -6,6 +6,8 @@ import { checkPaymentKey } from './domains/payments/service.ts'
 import { checkDatabase } from './platform/db/check-database.ts'
 import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
+import { FilesUnavailableError } from './platform/files/file-store.ts'
+import { createFiles } from './platform/files/files.ts'
 import { checkPort } from './platform/http/port.ts'
 import { checkMailServer } from './platform/mail/send.ts'
 import { makeFolder } from './platform/make-folder.ts'
@@ -19,6 +21,7 @@ export async function checkBeforeStart(config: Config): Promise<void> {
   await checkDataDir(config)
   await checkBackupDir(config)
   await checkConfiguredDatabase(config)
+  await checkFiles(config)
 }
 
 /** `npm start -- --check`: reaches for every component without serving, and prints a line for each. */
@@ -37,6 +40,7 @@ export async function checkInstallation(config: Config): Promise<void> {
     ],
     ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
     ['BACKUP_DIR', () => checkBackupDir(config).then(() => config.backupDir ?? 'not set: no nightly backups')],
+    ['uploads', () => describeUploads(config)],
     ['database', () => describeDatabase(config, dataDir, isRunning)],
     ['REDIS_URL', async () => (redisUrl === null ? 'not set: one node' : checkRedis(redisUrl).then(() => 'answers'))],
     [
@@ -60,6 +64,20 @@ export async function checkInstallation(config: Config): Promise<void> {
   }
   if (failed > 0) throw new OperatorError(`${failed} of ${checks.length} checks failed: see the lines above.`)
   console.log('Every check passed.')
+}
+
+async function checkFiles(config: Config): Promise<void> {
+  const files = await createFiles(config)
+  await files.check().catch((error: unknown) => {
+    if (!(error instanceof FilesUnavailableError)) throw error
+    console.warn(`${error.message} Until then pictures can be neither shown nor uploaded.`)
+  })
+}
+
+async function describeUploads(config: Config): Promise<string> {
+  if (config.s3 === null) return 'in DATA_DIR'
+  await (await createFiles(config)).check()
+  return `S3_BUCKET ${config.s3.bucket} can be listed, written and deleted in`
 }
 
 /** A read-only or full disk is found here too, because the folder is created. */

@@ -81,6 +81,13 @@ const environment = z.object({
   BACKUP_DIR: optionalText,
   BACKUP_KEEP: integer(14, 1, 1000),
   ROLE: z.enum(['all', 'web', 'worker', '']).default('all').describe('must be web or worker, or be left out'),
+  S3_BUCKET: optionalText
+    .refine((text) => text === null || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
+    .describe('must be the name of a bucket'),
+  S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com'),
+  S3_REGION: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   DATABASE_URL: databaseAddress,
   DATABASE_ADMIN_URL: databaseAddress,
   DATABASE_POOL: integer(20, 2, 200),
@@ -152,6 +159,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** Null means no nightly backups. */
     backupDir: env.BACKUP_DIR === null ? null : resolve(env.BACKUP_DIR),
     backupKeep: env.BACKUP_KEEP,
+    /** Null keeps uploads in the data folder. */
+    s3: s3(env),
     /** Whether this process serves requests, runs jobs, or both. */
     servesRequests: env.ROLE !== 'worker',
     runsJobs: env.ROLE !== 'web',
@@ -191,6 +200,33 @@ export function readConfig(source: Record<string, string | undefined> = process.
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     company: company(env),
+  }
+}
+
+export type S3Config = NonNullable<ReturnType<typeof s3>>
+
+function s3(env: {
+  S3_BUCKET: string | null
+  S3_ENDPOINT: string | null
+  S3_REGION: string | null
+  S3_ACCESS_KEY_ID: string | null
+  S3_SECRET_ACCESS_KEY: string | null
+}) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (bucket === null) {
+    if (accessKeyId !== null || secretAccessKey !== null || env.S3_ENDPOINT !== null)
+      throw new ConfigError('S3_BUCKET is not set, and other S3 settings are: set S3_BUCKET too, or none of them.')
+    return null
+  }
+  if (accessKeyId === null || secretAccessKey === null)
+    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set them.')
+  return {
+    bucket,
+    /** Null means Amazon's own. */
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
   }
 }
 

@@ -38,17 +38,21 @@ const programs = {
     action=$1; shift
     for unit in "$@"; do case $action:$unit in
       daemon-reload*|*:--now|*.timer) ;;
-      reload:nginx) if [ -e /run/nginx.pid ] && kill -0 "$(cat /run/nginx.pid)"; then nginx -s reload; else nginx; fi;;
+      reload:nginx) if [ -s /run/nginx.pid ]; then nginx -s reload; else nginx; fi;;
       stop:*) stop "$unit";;
       restart:*) stop "$unit"; run "$unit" || exit 1;;
       *) run "$unit" || exit 1;;
     esac; done`,
 }
 
+/** Registered by the visitor that becomes the administrator. */
+const account = { username: 'beheer', email: 'you@example.nl', password: 'Zomer!Avond#2026', acceptedTerms: true }
+
 /** What the operator sees at the end of a section. */
 const outcomes: Record<string, string> = {
   Configure: '[ -z "$(ls /var/lib/meegaan)" ]',
-  Start: `[ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && as_meegaan job nightly-backup | grep -q ran`,
+  Start: `curl -sSf -H 'content-type: application/json' http://127.0.0.1:3000/api/auth/register -d '${JSON.stringify(account)}' > /dev/null &&
+    [ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && as_meegaan job nightly-backup | grep -q ran`,
   'Let visitors in': `curl -sSfk --resolve www.example.nl:443:127.0.0.1 -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page`,
   Update: 'ls /var/backups/meegaan/*.zip',
   Restore: '[ -e /var/lib/meegaan-old/pgdata ] && curl -sSf http://127.0.0.1:3000/api/health/ready',
@@ -93,11 +97,11 @@ test('the guide leads to a live site', async () => {
   const [install = '', ...others] = steps
   const inside = `set -e
 mount -t proc proc /proc
-export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin REPOSITORY=${ROOT} HOME=/root
+export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin REPOSITORY=file://${ROOT} HOME=/root
 rm -rf /var/lib/meegaan /opt/meegaan /etc/meegaan /etc/nginx/conf.d/*
 git config --global --add safe.directory '*'
 ${written.join('\n')}
-${install.replace('git pull', 'git pull')}
+${install}
 cat > /root/rest <<'REST'
 set -e
 ip link set lo up

@@ -5,6 +5,7 @@ import { BackupError } from './platform/db/backup/manifest.ts'
 import { openArchive, verifyArchive } from './platform/db/backup/read-archive.ts'
 import { restoreBackup } from './platform/db/backup/restore-backup.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { createFiles } from './platform/files/files.ts'
 import { printFailure } from './platform/operator-error.ts'
 import { roleOf, withEmptyDatabase } from './task-database.ts'
 
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
     }
     const config = readConfig()
     await withEmptyDatabase(config, async ({ adminUrl, appUrl }) => {
-      await restoreBackup({ archive, adminUrl, dataDir: resolve(config.dataDir), onProgress })
+      await restoreBackup({ archive, adminUrl, files: await createFiles(config), onProgress })
       await migrate(adminUrl, roleOf(appUrl), queues)
     })
     console.log(`Restored ${resolve(file)}, a backup of ${archive.manifest.createdAt}.`)

@@ -67,6 +67,8 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['ROLE', 'boss', 'web or worker'],
     ['BACKUP_KEEP', '0', 'from 1 to 1000'],
+    ['S3_BUCKET', 'Mijn foto’s', 'name of a bucket'],
+    ['S3_ENDPOINT', 's3.example.com', 'https://'],
   ])('%s=%s', (name, value, cure) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
@@ -78,6 +80,15 @@ describe('an invalid variable is named with its cure, and its value is not quote
 
   test('ROLE without a shared database is refused', () => {
     expect(() => readConfig({ ROLE: 'worker' })).toThrow(/^ROLE worker needs DATABASE_URL and REDIS_URL/)
+  })
+
+  test.each([
+    [{ S3_BUCKET: 'photos' }, /^S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/],
+    [{ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' }, /^S3_BUCKET needs/],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, /^S3_BUCKET is not set/],
+    [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, /^S3_BUCKET is not set/],
+  ])('half of the S3 settings (%o) is refused', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence)
   })
 
   test.each([
@@ -258,7 +269,7 @@ test('--check reaches for every component without serving', async () => {
   expect(stdout).toMatch(/REDIS_URL +FAILED\. REDIS_URL does not answer/)
   expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
-  expect(stderr).toBe('2 of 8 checks failed: see the lines above.\n')
+  expect(stderr).toBe('2 of 9 checks failed: see the lines above.\n')
   expect(code).toBe(1)
 }, 60_000)
 

@@ -20,6 +20,7 @@ import {
   upgradeFolderOf,
 } from './platform/db/embedded-postgres/upgrade-folder.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { createFiles } from './platform/files/files.ts'
 import { OperatorError, printFailure } from './platform/operator-error.ts'
 import { type DatabaseUrls, roleOf } from './task-database.ts'
 
@@ -87,15 +88,26 @@ async function moveRows(folder: UpgradeFolder, major: number, bundled: Binaries,
   console.log(`Writing the rows of PostgreSQL ${major}`)
   await withServer(oldDataDir, older, signal, async ({ adminUrl, appUrl }) => {
     await migrate(adminUrl, roleOf(appUrl), queues)
-    await writeBackup({ databaseUrl: adminUrl, dataDir: oldDataDir, file, onProgress })
+    await writeBackup({
+      databaseUrl: adminUrl,
+      files: await noUploads(oldDataDir),
+      dataDir: oldDataDir,
+      file,
+      onProgress,
+    })
   })
   console.log(`Reading them into PostgreSQL ${bundled.major}`)
   await withServer(newDataDir, bundled, signal, async ({ adminUrl, appUrl }) => {
     const archive = await openArchive(file)
-    await restoreBackup({ archive, adminUrl, dataDir: newDataDir, onProgress }).finally(() => archive.close())
+    await restoreBackup({ archive, adminUrl, files: await noUploads(newDataDir), onProgress }).finally(() =>
+      archive.close(),
+    )
     await migrate(adminUrl, roleOf(appUrl), queues)
   })
 }
+
+/** The uploads of the installation stay where they are, in their folder or bucket. */
+const noUploads = (dataDir: string) => createFiles({ dataDir, s3: null })
 
 async function withServer(
   dataDir: string,

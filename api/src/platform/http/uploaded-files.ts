@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
-import files from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { FILE_NAME, uploadsFolder } from '../files/files.ts'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../../config.ts'
+import { FILE_NAME } from '../files/file-store.ts'
+import { type Files, uploadsFolder } from '../files/files.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A browser that renders the file as a page may neither run nor load anything. */
@@ -11,17 +13,17 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
+type SendFile = (reply: FastifyReply, name: string) => unknown
+
 /** Serves `/uploads/<name>` publicly and immutably: other content has another name. */
-export async function registerUploads(server: FastifyInstance, dataDir: string): Promise<void> {
-  const root = uploadsFolder(dataDir)
-  await mkdir(root, { recursive: true })
+export async function registerUploads(server: FastifyInstance, config: Config, files: Files): Promise<void> {
   await server.register(
     async (uploads) => {
-      await uploads.register(files, { root, serve: false })
+      const send = config.s3 === null ? await sendFromFolder(uploads, config.dataDir) : sendFrom(files)
       uploads.get('/*', { schema: { hide: true } }, async (request, reply) => {
         const { '*': name } = request.params as { '*': string }
         if (!FILE_NAME.test(name)) return reply.callNotFound()
-        return reply.headers(HEADERS).sendFile(name, { maxAge: '365d', immutable: true })
+        return send(reply.headers(HEADERS), name)
       })
       uploads.setNotFoundHandler((_request, reply) =>
         reply.status(404).header('cache-control', 'no-store').send(new Refusal('NOT_FOUND').body()),
@@ -29,4 +31,24 @@ export async function registerUploads(server: FastifyInstance, dataDir: string):
     },
     { prefix: '/uploads' },
   )
+}
+
+async function sendFromFolder(uploads: FastifyInstance, dataDir: string): Promise<SendFile> {
+  const root = uploadsFolder(dataDir)
+  await mkdir(root, { recursive: true })
+  await uploads.register(staticFiles, { root, serve: false })
+  return (reply, name) => reply.sendFile(name, { maxAge: '365d', immutable: true })
+}
+
+/** Through this server, so that the bucket stays private and the headers are the same. */
+function sendFrom(files: Files): SendFile {
+  return async (reply, name) => {
+    const bytes = await files.read(name)
+    if (bytes === null) return reply.callNotFound()
+    const extension = name.slice(name.lastIndexOf('.') + 1)
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type(extension === 'jpg' ? 'image/jpeg' : `image/${extension}`)
+      .send(bytes)
+  }
 }

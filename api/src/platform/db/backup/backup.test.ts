@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { createFiles } from '../../files/files.ts'
 import { queueMail } from '../../mail/mail.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { openArchive, verifyArchive } from './read-archive.ts'
@@ -31,11 +32,13 @@ async function emptyInstallation(): Promise<{ adminUrl: string; dataDir: string 
   return { adminUrl: database.adminUrl, dataDir: await mkdtemp(join(folder, 'data-')) }
 }
 
-const backup = (file: string, from?: { adminUrl: string; dataDir: string }) =>
+const filesIn = (dataDir: string) => createFiles({ dataDir, s3: null })
+
+const backup = async (file: string, from?: { adminUrl: string; dataDir: string }) =>
   writeBackup({
     databaseUrl: from?.adminUrl ?? testApp.adminUrl(),
-    dataDir: testApp.ctx.config.dataDir,
-    ...(from === undefined ? {} : { dataDir: from.dataDir }),
+    files: from === undefined ? testApp.ctx.files : await filesIn(from.dataDir),
+    dataDir: from?.dataDir ?? testApp.ctx.config.dataDir,
     file: join(folder, file),
     onProgress: silently,
   })
@@ -43,7 +46,12 @@ const backup = (file: string, from?: { adminUrl: string; dataDir: string }) =>
 async function restore(file: string, target: { adminUrl: string; dataDir: string }): Promise<void> {
   const archive = await openArchive(join(folder, file))
   try {
-    await restoreBackup({ archive, ...target, onProgress: silently })
+    await restoreBackup({
+      archive,
+      adminUrl: target.adminUrl,
+      files: await filesIn(target.dataDir),
+      onProgress: silently,
+    })
   } finally {
     archive.close()
   }
@@ -149,7 +157,9 @@ test('a restore refuses a full target, an older PostgreSQL and a later schema, a
   const change = async (changes: Partial<Manifest>) => {
     const archive = await openArchive(join(folder, 'refused.zip'))
     const changed = { ...archive, manifest: { ...archive.manifest, ...changes } }
-    await expect(restoreBackup({ archive: changed, ...target, onProgress: silently })).rejects.toThrow(BackupError)
+    const { adminUrl, dataDir } = target
+    const restoring = restoreBackup({ archive: changed, adminUrl, files: await filesIn(dataDir), onProgress: silently })
+    await expect(restoring).rejects.toThrow(BackupError)
     archive.close()
   }
   await change({ postgresVersion: 990_001 })

@@ -45,7 +45,7 @@ export const backupJob = (ctx: Context): Job => ({
     if (backupDir === null || databaseUrl === null) return
     const file = join(backupDir, archiveName(ctx.now()))
     const silently = () => undefined
-    await writeBackup({ databaseUrl, dataDir: resolve(dataDir), file, onProgress: silently })
+    await writeBackup({ databaseUrl, files: ctx.files, dataDir: resolve(dataDir), file, onProgress: silently })
     const archive = await openArchive(file)
     await verifyArchive(archive, silently).finally(() => archive.close())
     for (const { name } of (await listArchives(backupDir)).slice(backupKeep)) await rm(join(backupDir, name))

@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as migrateDrizzle } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { FILE_NAME, uploadsFolder } from '../../files/files.ts'
+import { FILE_NAME, type FileStore } from '../../files/file-store.ts'
 import { JOBS_SCHEMA } from '../../jobs/queues.ts'
 import { MIGRATIONS } from '../migrate.ts'
 import { majorOf, readServerVersion, SCHEMAS } from './catalog.ts'
@@ -15,7 +16,7 @@ import { BackupError, JOURNAL, type Journal, type Manifest, MIGRATIONS_FOLDER } 
 import { type Archive, copyEntry } from './read-archive.ts'
 
 /**
- * Restores an archive into an empty database and an empty uploads folder. All rows are loaded in one transaction, so a
+ * Restores an archive into an empty database and an empty store of uploads. All rows are loaded in one transaction, so a
  * failed restore leaves a schema without rows. The caller then runs `migrate`, which brings an older schema up to date.
  *
  * @param adminUrl the schema owner's connection
@@ -24,13 +25,13 @@ import { type Archive, copyEntry } from './read-archive.ts'
 export async function restoreBackup(options: {
   archive: Archive
   adminUrl: string
-  dataDir: string
+  files: FileStore
   onProgress: (line: string) => void
 }): Promise<void> {
-  const { archive, adminUrl, dataDir, onProgress } = options
+  const { archive, adminUrl, files, onProgress } = options
   const { manifest } = archive
   await refuseLaterSchema(manifest)
-  await refuseFullFolder(uploadsFolder(dataDir))
+  await refuseOtherUploads(files)
   const client = new Client({ connectionString: adminUrl, application_name: 'restore', keepAlive: true })
   await client.connect()
   try {
@@ -47,7 +48,7 @@ export async function restoreBackup(options: {
     }
     for (const { name, lastValue } of manifest.sequences)
       if (lastValue !== null) await client.query('select setval($1::regclass, $2)', [name, lastValue])
-    await restoreUploads(archive, dataDir)
+    await files.storeAll(readUploads(archive))
     onProgress(`${manifest.uploads.length} uploads`)
     await client.query('commit')
     // Without statistics the first hours of a large database run on bad plans.
@@ -73,18 +74,19 @@ async function createSchema(client: Client, archive: Archive): Promise<void> {
   await client.query(archive.manifest.jobsSchemaSql)
 }
 
-/** The folder appears under its name when every file is complete. */
-async function restoreUploads(archive: Archive, dataDir: string): Promise<void> {
-  const unfinished = join(dataDir, 'uploads.restoring')
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
+async function* readUploads(archive: Archive): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   for (const upload of archive.manifest.uploads) {
     if (!FILE_NAME.test(upload.name)) throw new BackupError(`${upload.name} is not the name of an upload.`)
-    await copyEntry(archive, upload, createWriteStream(join(unfinished, upload.name), { flush: true }))
+    const chunks: Buffer[] = []
+    const collect = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk)
+        done()
+      },
+    })
+    await copyEntry(archive, upload, collect)
+    yield { name: upload.name, bytes: Buffer.concat(chunks) }
   }
-  const folder = uploadsFolder(dataDir)
-  await rm(folder, { recursive: true, force: true })
-  await rename(unfinished, folder)
 }
 
 async function refuseLaterSchema(manifest: Manifest): Promise<void> {
@@ -96,9 +98,9 @@ async function refuseLaterSchema(manifest: Manifest): Promise<void> {
     )
 }
 
-async function refuseFullFolder(folder: string): Promise<void> {
-  if ((await readdir(folder).catch(() => [])).length > 0)
-    throw new BackupError(`${folder} is not empty: restore into an empty installation.`)
+async function refuseOtherUploads(files: FileStore): Promise<void> {
+  if ((await files.list()).length > 0)
+    throw new BackupError('There are uploads already: restore into a new DATA_DIR, or an empty S3_BUCKET.')
 }
 
 async function refuseDatabase(client: Client, manifest: Manifest): Promise<void> {

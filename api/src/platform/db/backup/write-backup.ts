@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
-import { FILE_NAME, uploadsFolder } from '../../files/files.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from '../../jobs/queues.ts'
 import { MIGRATIONS } from '../migrate.ts'
 import { listSequences, listTables, readJobsSchemaVersion, readLastMigration, readServerVersion } from './catalog.ts'
@@ -31,17 +31,19 @@ import {
  * that a row of it names. The archive is a ZIP file, streamed and compressed; it appears under its name only when it is
  * complete and on disk.
  *
+ * @param dataDir holds the copies of the uploads while the archive is written; links where they are in this folder
  * @param databaseUrl the connection of the schema's owner or of the application; both may read every row
  * @param onProgress called with a line for each table and for the uploads
  * @throws BackupError when the target cannot be written
  */
 export async function writeBackup(options: {
   databaseUrl: string
+  files: FileStore
   dataDir: string
   file: string
   onProgress: (line: string) => void
 }): Promise<Manifest> {
-  const { databaseUrl, dataDir, onProgress } = options
+  const { databaseUrl, files, dataDir, onProgress } = options
   const file = resolve(options.file)
   const unfinished = `${file}.part`
   const client = new Client({ connectionString: databaseUrl, application_name: 'backup', keepAlive: true })
@@ -49,14 +51,15 @@ export async function writeBackup(options: {
   let links: string | null = null
   try {
     await mkdir(dirname(file), { recursive: true })
+    await mkdir(dataDir, { recursive: true })
     links = await mkdtemp(join(dataDir, 'backup-'))
     // Before and after the snapshot: a file is saved before its row commits and removed after its row is gone, so the
     // two passes together hold every file that a row of the snapshot names.
-    await linkUploads(dataDir, links)
+    await files.copyAllTo(links)
     await client.query('begin isolation level repeatable read, read only')
     const postgresVersion = await readServerVersion(client)
     await refuseOtherJobsSchema(client)
-    await linkUploads(dataDir, links)
+    await files.copyAllTo(links)
     const manifest = await writeArchive({ client, postgresVersion, links, unfinished, onProgress })
     await client.query('commit')
     await rename(unfinished, file)
@@ -168,22 +171,6 @@ async function refuseOtherJobsSchema(client: Client): Promise<void> {
     throw new BackupError(
       `The job queue in the database has schema ${found}, this version of the application has ${JOBS_SCHEMA_VERSION}: write the backup with the version that runs on the database.`,
     )
-}
-
-/** Uploads never change under their name, so a link is a copy. Another file system (a bind mount) needs a real one. */
-async function linkUploads(dataDir: string, links: string): Promise<void> {
-  const folder = uploadsFolder(dataDir)
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names) {
-    if (!FILE_NAME.test(name)) continue
-    await link(join(folder, name), join(links, name)).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST' || error.code === 'ENOENT') return
-      if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error
-      await copyFile(join(folder, name), join(links, name)).catch((failure: NodeJS.ErrnoException) => {
-        if (failure.code !== 'ENOENT') throw failure
-      })
-    })
-  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,0 +1,36 @@
+import { readConfig } from './config.ts'
+import { createFiles } from './platform/files/files.ts'
+import { OperatorError, printFailure } from './platform/operator-error.ts'
+
+/**
+ * `npm run move-uploads` copies the uploads in DATA_DIR that the bucket lacks to it; `-- --back` the other way round. Deletes
+ * nothing, so it is safe to repeat, also while the application runs.
+ */
+async function main(): Promise<void> {
+  const args = process.argv.slice(2)
+  const isBack = args[0] === '--back'
+  if (args.length > (isBack ? 1 : 0)) throw new OperatorError('Usage: npm run move-uploads [-- --back]')
+  const { dataDir, s3 } = readConfig()
+  if (s3 === null) throw new OperatorError('S3_BUCKET is not set: set the S3 settings of the bucket.')
+  const [folder, bucket] = [await createFiles({ dataDir, s3: null }), await createFiles({ dataDir, s3 })]
+  await bucket.check()
+  const [from, to] = isBack ? [bucket, folder] : [folder, bucket]
+  const present = new Set(await to.list())
+  const missing = (await from.list()).filter((name) => !present.has(name))
+  let copied = 0
+  for (const name of missing) {
+    const bytes = await from.read(name)
+    // Removed since the list was read.
+    if (bytes === null) continue
+    await to.store(name, bytes)
+    copied += 1
+    if (copied % 100 === 0) console.log(`  ${copied} of ${missing.length}`)
+  }
+  const target = isBack ? 'DATA_DIR' : `S3_BUCKET ${s3.bucket}`
+  console.log(`Copied ${copied} uploads to ${target}, which had ${present.size} already.`)
+}
+
+main().catch((error: unknown) => {
+  printFailure(error)
+  process.exitCode = 1
+})

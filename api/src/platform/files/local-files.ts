@@ -1,0 +1,87 @@
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '../ids.ts'
+import { FILE_NAME, type FileStore } from './file-store.ts'
+
+/** Files in a folder, which several processes may share. */
+export function createLocalFiles(folder: string): FileStore {
+  const list = async () => (await readdir(folder).catch(() => [])).filter((name) => FILE_NAME.test(name))
+  return {
+    readId: () => readFolderId(folder),
+    store: async (name, bytes) => {
+      await mkdir(folder, { recursive: true })
+      await writeDurably(folder, name, bytes)
+    },
+    storeAll: async (entries) => {
+      const unfinished = `${folder}.restoring`
+      await rm(unfinished, { recursive: true, force: true })
+      await mkdir(unfinished, { recursive: true })
+      for await (const { name, bytes } of entries) await writeDurably(unfinished, name, bytes)
+      await rm(folder, { recursive: true, force: true })
+      await rename(unfinished, folder)
+    },
+    read: async (name) => {
+      if (!FILE_NAME.test(name)) return null
+      return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+    },
+    list,
+    listBefore: async (instant) => {
+      const found: string[] = []
+      for (const name of await list()) {
+        const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: instant }))
+        if (mtime < instant) found.push(name)
+      }
+      return found
+    },
+    remove: async (name) => {
+      if (FILE_NAME.test(name)) await rm(join(folder, name), { force: true })
+    },
+    copyAllTo: async (target) => {
+      for (const name of await list()) await linkOrCopy(join(folder, name), join(target, name))
+    },
+    // DATA_DIR is checked as a whole.
+    check: async () => undefined,
+  }
+}
+
+async function writeDurably(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const temporary = join(folder, `.${name}.new`)
+  try {
+    const file = await open(temporary, 'wx', 0o644)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, join(folder, name))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Files never change under their name, so a link is a copy. Another file system (a bind mount) needs a real one. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST' || error.code === 'ENOENT') return
+    if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error
+    await copyFile(from, to).catch((failure: NodeJS.ErrnoException) => {
+      if (failure.code !== 'ENOENT') throw failure
+    })
+  })
+}
+
+/** An id stored in the folder; the first process creates it. Nodes with the same id share the folder. */
+async function readFolderId(folder: string): Promise<string> {
+  const file = join(folder, '.mark')
+  await mkdir(folder, { recursive: true })
+  // Another process may have created it first.
+  await writeFile(file, newId(), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return readFile(file, 'utf8')
+}

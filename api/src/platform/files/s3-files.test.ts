@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase } from '../../testing/database.ts'
+import { startS3Server } from '../../testing/s3-server.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { openArchive } from '../db/backup/read-archive.ts'
+import { restoreBackup } from '../db/backup/restore-backup.ts'
+import { writeBackup } from '../db/backup/write-backup.ts'
+import { OperatorError } from '../operator-error.ts'
+import { FilesUnavailableError } from './file-store.ts'
+import { createFiles } from './files.ts'
+
+const s3 = await startS3Server()
+const folder = await mkdtemp(join(tmpdir(), 's3-files-'))
+const testApp = useTestApp({ s3: s3.config })
+const get = (url: string) => testApp.app.server.inject({ url })
+
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => s3.objects.clear())
+
+test('a saved file is in the bucket, and is served as one from the folder', async () => {
+  const { files } = testApp.ctx
+  const name = await files.save(Buffer.from('pixels'), 'webp')
+  expect([...s3.objects.keys()]).toEqual([`uploads/${name}`])
+  expect(s3.objects.get(`uploads/${name}`)?.type).toBe('image/webp')
+
+  const response = await get(`/uploads/${name}`)
+  expect(response.rawPayload).toEqual(Buffer.from('pixels'))
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  await files.remove(name)
+  await files.remove(name)
+  expect(await files.read(name)).toBeNull()
+  const missing = await get(`/uploads/${name}`)
+  expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
+})
+
+test('nothing outside uploads/ is read, listed or removed', async () => {
+  const { files } = testApp.ctx
+  s3.objects.set('other.webp', { bytes: Buffer.from('x'), type: '', writtenAt: new Date(0) })
+  expect(await files.read('../other.webp')).toBeNull()
+  await files.remove('../other.webp')
+  expect(await files.listBefore(new Date())).toEqual([])
+  expect(s3.objects.size).toBe(1)
+})
+
+test('a listing has all pages, and the sweep sees the age', async () => {
+  const { files } = testApp.ctx
+  const names: string[] = []
+  for (let index = 0; index < 5; index += 1) names.push(await files.save(Buffer.from([index]), 'png'))
+  expect(await files.list()).toEqual([...names].sort())
+  for (const name of names.slice(0, 3))
+    Object.assign(s3.objects.get(`uploads/${name}`) ?? {}, { writtenAt: new Date(0) })
+  expect(await files.listBefore(new Date(1_000))).toEqual(names.slice(0, 3).sort())
+})
+
+test('while the server fails calls are refused with 503, and work again afterwards', async () => {
+  const { files } = testApp.ctx
+  const name = await files.save(Buffer.from('x'), 'webp')
+  s3.failWith(500)
+  const response = await get(`/uploads/${name}`)
+  expect([response.statusCode, response.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  await expect(files.save(Buffer.from('y'), 'webp')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  s3.failWith(null)
+  expect((await get(`/uploads/${name}`)).statusCode).toBe(200)
+})
+
+test.each([
+  ['a missing bucket', { bucket: 'nothing' }, /has no bucket nothing: create it, or correct S3_BUCKET\.$/],
+  ['an unknown key', { accessKeyId: 'unknown' }, /refuses the keys: correct S3_ACCESS_KEY_ID/],
+  ['an unknown host', { endpoint: 'http://no.invalid' }, /^S3_ENDPOINT names a host that does not exist/],
+  [
+    'no server',
+    { endpoint: 'http://127.0.0.1:1' },
+    /cannot be used \(ECONNREFUSED\): start it, or correct S3_ENDPOINT/,
+  ],
+])('the check names %s', async (_, change, sentence) => {
+  const files = await createFiles({ dataDir: folder, s3: { ...s3.config, ...change } })
+  const error = await files.check().catch((refusal: Error) => refusal)
+  expect(error).toBeInstanceOf(OperatorError)
+  expect((error as Error).message).toMatch(sentence)
+  expect(error instanceof FilesUnavailableError).toBe('endpoint' in change && change.endpoint.includes('127'))
+})
+
+test('the check leaves nothing in the bucket', async () => {
+  await testApp.ctx.files.check()
+  expect(s3.objects.size).toBe(0)
+})
+
+test('a backup holds the files of the bucket, and is restored into a bucket or a folder', async () => {
+  const { files, config } = testApp.ctx
+  const names = [await files.save(Buffer.from('één'), 'webp'), await files.save(Buffer.from('twee'), 'jpg')].sort()
+  const file = join(folder, 'backup.zip')
+  const silently = { onProgress: () => undefined }
+  const { uploads } = await writeBackup({
+    databaseUrl: testApp.adminUrl(),
+    files,
+    dataDir: config.dataDir,
+    file,
+    ...silently,
+  })
+  expect(uploads.map(({ name }) => name)).toEqual(names)
+  expect((await readdir(config.dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([])
+
+  const [other, local] = [await startS3Server(), join(folder, 'local')]
+  for (const target of [
+    await createFiles({ dataDir: local, s3: other.config }),
+    await createFiles({ dataDir: local, s3: null }),
+  ]) {
+    const database = await createEmptyDatabase()
+    const archive = await openArchive(file)
+    await restoreBackup({ archive, adminUrl: database.adminUrl, files: target, ...silently }).finally(archive.close)
+    await database.drop()
+    expect((await target.list()).sort()).toEqual(names)
+    for (const name of names) expect(await target.read(name)).toEqual(await files.read(name))
+  }
+  await other.close()
+})
+
+async function moveUploads(args: string[], env: Record<string, string>) {
+  const program = fileURLToPath(new URL('../../move-uploads.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'moved'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: code as number, stdout, stderr }
+}
+
+test('move-uploads copies what is missing, either way, and says which settings it lacks', async () => {
+  const local = await createFiles({ dataDir: join(folder, 'moved'), s3: null })
+  const names = [await local.save(Buffer.from('a'), 'webp'), await local.save(Buffer.from('b'), 'webp')].sort()
+  expect(await moveUploads([], s3.env)).toEqual({
+    code: 0,
+    stdout: 'Copied 2 uploads to S3_BUCKET photos, which had 0 already.\n',
+    stderr: '',
+  })
+  expect([...s3.objects.keys()].sort()).toEqual(names.map((name) => `uploads/${name}`))
+  expect((await moveUploads([], s3.env)).stdout).toContain('Copied 0 uploads to S3_BUCKET photos, which had 2 already.')
+
+  await local.remove(names[0] ?? '')
+  expect((await moveUploads(['--back'], s3.env)).stdout).toContain('Copied 1 uploads to DATA_DIR, which had 1 already.')
+  expect(await local.read(names[0] ?? '')).toEqual(s3.objects.get(`uploads/${names[0]}`)?.bytes)
+  expect(await moveUploads([], {})).toMatchObject({ code: 1, stderr: expect.stringMatching(/^S3_BUCKET is not set/) })
+}, 60_000)

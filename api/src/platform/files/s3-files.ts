@@ -1,0 +1,150 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import type { S3Config } from '../../config.ts'
+import { OperatorError } from '../operator-error.ts'
+import { Refusal } from '../refusal.ts'
+import { FILE_NAME, type FileExtension, type FileStore, FilesUnavailableError } from './file-store.ts'
+
+/** So that a bucket may hold other things too. */
+const PREFIX = 'uploads/'
+const CHECK_KEY = `${PREFIX}.check`
+const TIMEOUT_MS = 10_000
+const RETRY_AFTER_SECONDS = 30
+
+const contentTypes: Record<FileExtension, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
+
+/** Files in a bucket of Amazon S3 or a server with its API. While it is unreachable calls are refused, not queued. */
+export function createS3Files(config: S3Config): FileStore {
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = config
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    // Servers other than Amazon's know no checksums in trailers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: TIMEOUT_MS, throwOnRequestTimeout: true },
+  })
+
+  const put = (name: string, bytes: Uint8Array) =>
+    client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: PREFIX + name,
+        Body: bytes,
+        ContentType: contentTypes[name.slice(name.lastIndexOf('.') + 1) as FileExtension],
+      }),
+    )
+  const remove = (name: string) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: PREFIX + name }))
+
+  async function get(name: string): Promise<Buffer | null> {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: PREFIX + name }))
+      return Body === undefined ? null : Buffer.from(await Body.transformToByteArray())
+    } catch (error) {
+      if ((error as Error).name === 'NoSuchKey') return null
+      throw error
+    }
+  }
+
+  async function listObjects(): Promise<{ name: string; writtenAt: Date }[]> {
+    const found: { name: string; writtenAt: Date }[] = []
+    let token: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ContinuationToken: token }),
+      )
+      for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
+        const name = Key.slice(PREFIX.length)
+        if (FILE_NAME.test(name)) found.push({ name, writtenAt: LastModified })
+      }
+      token = page.NextContinuationToken
+    } while (token !== undefined)
+    return found
+  }
+
+  return {
+    readId: async () => `s3 ${endpoint ?? region} ${bucket}`,
+    store: async (name, bytes) => {
+      await put(name, bytes).catch(refuseUnavailable)
+    },
+    storeAll: async (entries) => {
+      const stored: string[] = []
+      try {
+        for await (const { name, bytes } of entries) {
+          stored.push(name)
+          await put(name, bytes)
+        }
+      } catch (error) {
+        for (const name of stored) await remove(name).catch(() => undefined)
+        throw error
+      }
+    },
+    read: async (name) => (FILE_NAME.test(name) ? get(name).catch(refuseUnavailable) : null),
+    list: async () => (await listObjects()).map(({ name }) => name),
+    listBefore: async (instant) =>
+      (await listObjects()).filter(({ writtenAt }) => writtenAt < instant).map(({ name }) => name),
+    remove: async (name) => {
+      if (FILE_NAME.test(name)) await remove(name)
+    },
+    copyAllTo: async (folder) => {
+      const present = new Set(await readdir(folder))
+      for (const { name } of await listObjects()) {
+        const bytes = present.has(name) ? null : await get(name)
+        if (bytes !== null) await writeFile(join(folder, name), bytes)
+      }
+    },
+    check: async () => {
+      try {
+        await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, MaxKeys: 1 }))
+        await client.send(new PutObjectCommand({ Bucket: bucket, Key: CHECK_KEY, Body: 'check' }))
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: CHECK_KEY }))
+      } catch (error) {
+        throw toOperatorError(error as Error, config)
+      }
+    },
+  }
+}
+
+/** Answers of the server below 500 are bugs or wrong settings, and stay what they are. */
+function refuseUnavailable(error: Error & { $metadata?: { httpStatusCode?: number } }): never {
+  if ((error.$metadata?.httpStatusCode ?? 500) < 500) throw error
+  throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+}
+
+function toOperatorError(error: Error & { code?: string }, config: S3Config): OperatorError {
+  const { bucket, endpoint, region } = config
+  const server = endpoint ?? `Amazon S3 (${region})`
+  const wrongSetting = sentences(server, bucket, region)[error.name]
+  if (wrongSetting !== undefined) return new OperatorError(wrongSetting, { cause: error })
+  if (error.code === 'ENOTFOUND')
+    return new OperatorError('S3_ENDPOINT names a host that does not exist: correct the name.', { cause: error })
+  return new FilesUnavailableError(
+    `${server} cannot be used (${error.code ?? error.name}): start it, or correct S3_ENDPOINT.`,
+    { cause: error },
+  )
+}
+
+/** By the names of S3's errors. */
+function sentences(server: string, bucket: string, region: string): Record<string, string> {
+  const refusedKeys = `${server} refuses the keys: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+  const lacksRights = `${server} does not let this key list, write and delete in ${bucket}: grant it, or correct S3_ACCESS_KEY_ID.`
+  const otherRegion = `The bucket ${bucket} is in another region than ${region}: correct S3_REGION.`
+  return {
+    NoSuchBucket: `${server} has no bucket ${bucket}: create it, or correct S3_BUCKET.`,
+    InvalidAccessKeyId: refusedKeys,
+    SignatureDoesNotMatch: refusedKeys,
+    AccessDenied: lacksRights,
+    Forbidden: lacksRights,
+    PermanentRedirect: otherRegion,
+    AuthorizationHeaderMalformed: otherRegion,
+  }
+}
