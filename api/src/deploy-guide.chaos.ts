@@ -46,7 +46,7 @@ const programs = {
 }
 
 /** Registered by the visitor that becomes the administrator. */
-const account = { username: 'beheer', email: 'you@example.nl', password: 'Zomer!Avond#2026', acceptedTerms: true }
+const account = { username: 'Noortje', email: 'you@example.nl', password: 'Zomer!Avond#2026', acceptedTerms: true }
 
 /** What the operator sees at the end of a section. */
 const outcomes: Record<string, string> = {
