@@ -9,7 +9,7 @@ import type { groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { resolvePlaceId } from '../src/domains/places/service.ts'
 import type { users } from '../src/domains/users/tables.ts'
 import { addDays, amsterdamInstant } from '../src/platform/clock.ts'
-import { resolveDay } from './days.ts'
+import { resolveDay, startInHours } from './days.ts'
 import { type DemoEvent, demoEvents } from './events.ts'
 import { type DemoGroup, demoGroups } from './groups.ts'
 import { people } from './people.ts'
@@ -125,9 +125,22 @@ function birthdate(random: Random, now: Date, age: number): string {
   return `${birthday.getUTCFullYear() - age}-${birthday.toISOString().slice(5, 10).replace('02-29', '02-28')}`
 }
 
+/** As long as from `from` until `until`. */
+function timesInHours(hours: number, { from, until }: DemoEvent, now: Date) {
+  const startsAt = startInHours(hours, now)
+  const duration = Date.parse(`2026-01-01T${until}Z`) - Date.parse(`2026-01-01T${from}Z`)
+  return { startsAt, endsAt: new Date(startsAt.getTime() + duration) }
+}
+
 function planEvent(random: Random, now: Date, plan: DemoEvent, person: (username: string) => UserRow): EventRow {
   const day = resolveDay(plan.day, now)
-  const endsAt = amsterdamInstant(addDays(day, plan.days ?? 0), plan.until)
+  const { startsAt, endsAt } =
+    'inHours' in plan.day
+      ? timesInHours(plan.day.inHours, plan, now)
+      : {
+          startsAt: amsterdamInstant(day, plan.from),
+          endsAt: amsterdamInstant(addDays(day, plan.days ?? 0), plan.until),
+        }
   const status = plan.status ?? 'APPROVED'
   const isWaiting = status === 'PENDING'
   const createdAt = new Date(now.getTime() - (isWaiting ? random.between(2, 40) * HOUR : random.between(50, 90) * DAY))
@@ -141,7 +154,7 @@ function planEvent(random: Random, now: Date, plan: DemoEvent, person: (username
     location: plan.location,
     venue: plan.venue,
     placeId: resolvePlaceId(null, plan.location),
-    startsAt: amsterdamInstant(day, plan.from),
+    startsAt,
     endsAt,
     overAt: endsAt,
     capacity: plan.capacity,

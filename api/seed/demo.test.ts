@@ -3,6 +3,7 @@ import { DAY } from 'contract/durations.ts'
 import { getEventStats, listEvents } from 'contract/events.ts'
 import { groupLimits, listJoinRequests, listMyGroups } from 'contract/groups.ts'
 import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
+import { isEventDay, listEventDays } from 'contract/meetings.ts'
 import { countNotifications } from 'contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -147,6 +148,14 @@ test('every group has a conversation without gaps in its numbers, written by mem
   expect(await rows(sql`select id from messages where created_at > now()`)).toEqual([])
 })
 
+test('the day page of Sanne shows a group with a meeting, answers and tickets', async () => {
+  const { days } = (await testApp.call(listEventDays, { as: await signIn('sanne') })).data
+  expect(days).toMatchObject([{ group: { name: 'Tafel van zes' }, meeting: { version: 1 } }])
+  const [day] = days
+  expect(day?.members.map(({ attendance }) => attendance)).toEqual(['YES', 'YES', 'YES', null])
+  expect(day?.members.filter(({ hasTicket }) => hasTicket)).toHaveLength(3)
+})
+
 test('seeding again changes nothing and returns the logins', async () => {
   const count = () => rows(sql`select (select count(*) from users) as u, (select count(*) from messages) as m`)
   const before = await count()
@@ -171,8 +180,12 @@ describe('on any day of the year', () => {
     const live = data.events.filter(({ status, isPublic }) => status === 'APPROVED' && isPublic)
     expect(live.filter(({ overAt }) => overAt > now)).toHaveLength(40)
     expect(live.every(({ startsAt, overAt }) => startsAt < overAt)).toBe(true)
-    for (const { startsAt } of live.filter(({ overAt }) => overAt > now))
-      expect(amsterdamDay(startsAt) > amsterdamDay(now)).toBe(true)
+    // One begins in a few hours, so that the day page has something to show.
+    const [today, ...later] = live
+      .filter(({ overAt }) => overAt > now)
+      .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    expect(today && isEventDay(today, now) && today.startsAt > now).toBe(true)
+    for (const { startsAt } of later) expect(amsterdamDay(startsAt) > amsterdamDay(now)).toBe(true)
     for (const { createdAt } of [...chat.messages, ...notifications]) expect(createdAt <= now).toBe(true)
     for (const { row, memberships } of data.groups)
       for (const { joinedAt } of memberships)

@@ -5,6 +5,7 @@ import { conversations, messageReactions, messages, readMarks } from '../src/dom
 import { events } from '../src/domains/events/tables.ts'
 import { answerTimes, groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
+import { askedQuestions, attendances, meetings } from '../src/domains/meetings/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
 import { payments } from '../src/domains/payments/tables.ts'
 import { reports } from '../src/domains/reports/tables.ts'
@@ -15,6 +16,7 @@ import { hashPassword } from '../src/platform/passwords.ts'
 import { planBlocksAndReports } from './blocks-and-reports.ts'
 import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
 import { planLandingPages } from './landing-pages.ts'
+import { planMeetings } from './meetings.ts'
 import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
 import { planPayments } from './payments.ts'
@@ -55,6 +57,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
   const blocksAndReports = planBlocksAndReports(random, now, data)
   const paymentRows = planPayments(random, now, data)
   const pages = planLandingPages(random, data)
+  const day = planMeetings(now, data)
   await runTransaction(ctx.db, async (tx) => {
     await insertRows(tx, users, data.users)
     await insertRows(tx, events, data.events)
@@ -81,6 +84,9 @@ async function insertDemoData(ctx: Context): Promise<void> {
         plan.answerMinutes === undefined ? [] : [{ ownerId: row.ownerId, minutes: plan.answerMinutes }],
       ),
     )
+    await insertRows(tx, meetings, day.meetings)
+    await insertRows(tx, attendances, day.attendances)
+    await insertRows(tx, askedQuestions, day.askedQuestions)
     await insertRows(tx, conversations, chat.conversations)
     await insertRows(tx, messages, chat.messages)
     await insertRows(tx, messageReactions, chat.reactions)

@@ -50,7 +50,7 @@ const upcoming: DemoEvent[] = [
     type: 'MEETUP',
     location: 'Amersfoort',
     venue: 'Buurthuis De Kei',
-    day: { inDays: 4, weekday: SUN },
+    day: { inHours: 3 },
     from: '11:00',
     until: '22:00',
     price: 5,

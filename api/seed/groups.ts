@@ -137,6 +137,7 @@ export const demoGroups: readonly DemoGroup[] = [
     event: 'bordspel',
     name: 'Tafel van zes',
     owner: 'Bas',
+    members: ['Sanne'],
     size: 4,
     maxMembers: 6,
     description: 'We beginnen met iets lichts en eindigen met iets waar we ruzie over krijgen. Uitleg hoort erbij.',

@@ -65,7 +65,8 @@ export const updateMeeting = route({
       .trim()
       .min(1, 'Vul in waar jullie afspreken')
       .max(meetingLimits.place, tooLong('De plek', meetingLimits.place)),
-    at: z.iso.datetime({ offset: true, error: 'Vul in hoe laat jullie afspreken' }),
+    /** Without a zone it is Amsterdam time. */
+    at: z.iso.datetime({ offset: true, local: true, error: 'Vul in hoe laat jullie afspreken' }),
     sign: optionalText('Het herkenningsteken', meetingLimits.sign),
     fallback: optionalText('Het plan B', meetingLimits.fallback),
     travel: optionalText('De reis', meetingLimits.travel),

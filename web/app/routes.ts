@@ -11,6 +11,7 @@ export default [
     route('algemene-voorwaarden', 'pages/algemene-voorwaarden.tsx'),
     route('help', 'pages/help.tsx'),
     route('uitnodiging/:groupId', 'pages/invitation.tsx'),
+    route('plan/:token', 'pages/plan.tsx'),
     route('melden', 'pages/report-page.tsx'),
     route('test/routes', 'pages/test-routes.tsx'),
     route('test/nav-health', 'pages/test-nav-health.tsx'),
@@ -26,6 +27,7 @@ export default [
   route('manifest.webmanifest', 'pages/app-manifest.ts'),
   route('verify-email', 'pages/verify-email.tsx'),
   route('afmelden', 'pages/unsubscribe.tsx'),
+  route('gaat-mee', 'pages/attendance-link.tsx'),
   route('bezwaar', 'pages/objection.tsx'),
   layout('layouts/guest-only.tsx', [
     route('login', 'pages/login.tsx'),
@@ -35,6 +37,7 @@ export default [
   ]),
   layout('layouts/signed-in.tsx', [
     route('dashboard', 'pages/dashboard.tsx'),
+    route('vandaag', 'pages/vandaag.tsx'),
     route('events', 'pages/events.tsx'),
     route('events/create', 'pages/event-create.tsx'),
     route('events/:slug', 'pages/event.tsx'),
@@ -42,6 +45,7 @@ export default [
     route('groups', 'pages/groups.tsx'),
     route('groups/create', 'pages/group-create.tsx'),
     route('groups/:groupId', 'pages/group.tsx'),
+    route('groups/:groupId/thuis', 'pages/group-home-safe.tsx'),
     route('groups/:groupId/manage', 'pages/group-manage.tsx'),
     route('groups/:groupId/chat', 'pages/group-chat.tsx'),
     route('profile', 'pages/profile.tsx'),

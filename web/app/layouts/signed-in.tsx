@@ -10,6 +10,7 @@ import { LookingSocketHandlers } from '~/features/looking/components/looking-soc
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
+import { useDayUpdates } from '~/features/meetings/api.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { OfflineBar } from '~/features/navigation/components/offline-bar.tsx'
 import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
@@ -123,6 +124,7 @@ function Frame({ children }: { children: ReactNode }) {
     return socket.onConnected(refetchUnreached)
   }, [])
   useCurrentUserRefresh()
+  useDayUpdates()
   const prompts = (
     <Suspense>
       <AppPrompts />

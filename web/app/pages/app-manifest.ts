@@ -13,7 +13,7 @@ export const loader = () =>
       description: `${PRODUCT_QUESTION} Samen naar festivals en concerten.`,
       lang: 'nl',
       dir: 'ltr',
-      start_url: '/dashboard',
+      start_url: '/dashboard?start=app',
       scope: '/',
       display: 'standalone',
       background_color: '#fffbf5',

@@ -1,10 +1,16 @@
+import { Navigate, useSearchParams } from 'react-router'
 import { Dashboard } from '~/features/dashboard/components/dashboard.tsx'
+import { useEventDays } from '~/features/meetings/api.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
 export const meta = titleMeta('Dashboard')
 
+/** The installed app starts here; on the day of an event it shows that day. */
 export default function DashboardPage() {
+  const [query] = useSearchParams()
+  const hasDay = (useEventDays().data?.days.length ?? 0) > 0
+  if (query.get('start') === 'app' && hasDay) return <Navigate to="/vandaag" replace />
   return (
     <Page>
       <Dashboard />

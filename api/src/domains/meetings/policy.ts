@@ -38,6 +38,13 @@ export const homeSafePeriod = (now: Date): { from: Date; until: Date } => ({
   until: new Date(now.getTime() - HOME_SAFE_AFTER_HOURS * HOUR),
 })
 
+/** A date-time without zone is Amsterdam time. */
+export function meetingInstant(text: string): Date {
+  if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(text)
+  const [day = '', time = ''] = text.split('T')
+  return amsterdamInstant(day, time)
+}
+
 /** When the members may next be notified of the meeting; null for now. */
 export function announceAfter(announcedAt: Date | null, now: Date): Date | null {
   if (announcedAt === null) return null

@@ -5,7 +5,10 @@ import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 /** Shown after the owner's own action and on the socket event; a toast with the same text shows once. */
 export const joinedToast = (username: string) => ({ title: `${username} gaat mee`, kind: 'success' as const })
 
-export const leftToast = (username: string) => ({ title: `${username} gaat niet meer mee`, kind: 'info' as const })
+export const leftToast = (username: string) => ({
+  title: `${username} is niet meer in de groep`,
+  kind: 'info' as const,
+})
 
 export const GROUP_DELETED_TOAST = { title: 'De groep is verwijderd', kind: 'info' as const }
 

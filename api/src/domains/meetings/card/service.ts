@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { groupCalendarFile } from '../../events/service.ts'
 import { lockGroupOfOwner, requireGroupMember } from '../../groups/service.ts'
-import { announceAfter, isSameMeeting } from '../policy.ts'
+import { announceAfter, isSameMeeting, meetingInstant } from '../policy.ts'
 import { presentMeeting } from '../present.ts'
 import { findEventOfGroup, findMeeting, type MeetingRow } from '../repository.ts'
 import { lockMeeting, updateAnnounced, upsertMeeting } from './repository.ts'
@@ -34,7 +34,7 @@ export async function updateMeeting(
   return ctx.transaction(async (tx, record) => {
     await lockGroupOfOwner(tx, actor, groupId)
     const now = ctx.now()
-    const texts = { place, at: new Date(at), sign, fallback, travel }
+    const texts = { place, at: meetingInstant(at), sign, fallback, travel }
     const present = await lockMeeting(tx, groupId)
     if (present !== undefined && isSameMeeting(present, texts)) return present
     if (present !== undefined && present.version !== version)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useGroup, useMembers } from '~/features/groups/api.ts'
+import { MeetingBar } from '~/features/meetings/components/meeting-bar.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
@@ -115,6 +116,7 @@ export function GroupChat({ groupId, linkedSeq }: GroupChatProps) {
         conversation={conversation}
         isMuted={state.isMuted}
       />
+      <MeetingBar groupId={groupId} group={group} />
       <ConnectionBar />
       <div className="flex min-h-0 grow">
         <ChatPane

@@ -11,6 +11,7 @@ import {
   ShieldAlert,
   Users,
 } from 'lucide-react'
+import { UnsafeDialog } from '~/features/meetings/components/unsafe-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
@@ -20,7 +21,6 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
 import type { Typist } from '../engine/transport.ts'
 import { typingText } from './typing-text.ts'
-import { UnsafeDialog } from './unsafe-dialog.tsx'
 import { useConversationActions } from './use-conversation-actions.tsx'
 
 type Props = {
@@ -101,14 +101,7 @@ export function GroupHeader(props: Props) {
       </span>
       <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={actions} />
       {dialog}
-      <UnsafeDialog
-        groupId={groupId}
-        isOpen={unsafe.isOpen}
-        onClose={unsafe.close}
-        onShowMembers={() => {
-          if (!areMembersOpen) onToggleMembers()
-        }}
-      />
+      <UnsafeDialog groupId={groupId} groupName={title} isOpen={unsafe.isOpen} onClose={unsafe.close} />
     </header>
   )
 }

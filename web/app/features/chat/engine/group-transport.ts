@@ -63,7 +63,7 @@ export function groupTransport(server: Server, groupId: string): Transport {
           'member-left',
           inGroup((user) => {
             if (user.userId === userId) handlers.onEnded(false)
-            else handlers.onNotice(`${user.username} heeft de groep verlaten`)
+            else handlers.onNotice(`${user.username} is niet meer in de groep`)
           }),
         ),
         socket.on(

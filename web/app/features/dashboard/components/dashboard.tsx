@@ -9,6 +9,8 @@ import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AcceptedCards, useAcceptances } from '~/features/groups/components/accepted-cards.tsx'
 import { GroupRow } from '~/features/groups/components/group-row.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
+import { useEventDays } from '~/features/meetings/api.ts'
+import { TodayCard } from '~/features/meetings/components/today-card.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { FirstSteps, useFirstSteps } from '~/features/users/components/first-steps.tsx'
@@ -33,8 +35,9 @@ export function Dashboard() {
   const notifications = useNotifications(true)
   const acceptances = useAcceptances()
   const firstSteps = useFirstSteps(user)
+  const days = useEventDays()
   // The part above is known before anything below is drawn, so that nothing moves.
-  if (groups.isPending || steps.isPending || invitations.isPending || notifications.isPending)
+  if (groups.isPending || steps.isPending || invitations.isPending || notifications.isPending || days.isPending)
     return (
       <>
         <Title username={user.username} />
@@ -47,7 +50,8 @@ export function Dashboard() {
   const hasSteps = requests.length + soon.length + answers.length > 0
   const isAccepted = acceptances.length > 0
   const isInvited = (invitations.data?.invitations.length ?? 0) > 0
-  const isSearchLoud = !isAccepted && !isInvited && requests.length + soon.length === 0
+  const isToday = (days.data?.days.length ?? 0) > 0
+  const isSearchLoud = !isToday && !isAccepted && !isInvited && requests.length + soon.length === 0
   return (
     <>
       <Title
@@ -64,8 +68,9 @@ export function Dashboard() {
           </LinkButton>
         }
       />
+      <TodayCard className="mb-8" />
       <AcceptedCards className="mb-8" />
-      <ReceivedInvitations isFirst={!isAccepted} className="mb-8" />
+      <ReceivedInvitations isFirst={!isAccepted && !isToday} className="mb-8" />
       <AnswerNotices about="all" />
       {steps.isError ? (
         <Card className="mb-10">
@@ -77,7 +82,7 @@ export function Dashboard() {
           />
         </Card>
       ) : (
-        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!isAccepted && !isInvited} />
+        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!isAccepted && !isInvited && !isToday} />
       )}
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DashboardSection title="Mijn groepen" to="/groups" linkText="Alle groepen">

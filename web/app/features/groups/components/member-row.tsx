@@ -1,5 +1,6 @@
 import type { GroupMember } from 'contract/groups.ts'
 import { SOCIAL_PREFERENCE_LABELS } from 'contract/users.ts'
+import { CircleCheck, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 
@@ -12,12 +13,40 @@ export function memberSummary({ isOwner, user }: Pick<GroupMember, 'isOwner' | '
   return [isOwner ? 'Eigenaar' : null, user.age, social].filter((part) => part !== null).join(' · ')
 }
 
+/** What the member told the group about the event; nothing without it. */
+function Coming({
+  attendance,
+  attendanceAskedAt,
+  hasTicket,
+}: Partial<Pick<GroupMember, 'attendance' | 'attendanceAskedAt' | 'hasTicket'>>) {
+  const isUnanswered = attendance == null && attendanceAskedAt != null
+  if (attendance == null && !isUnanswered && hasTicket !== true) return null
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm">
+      {attendance === 'YES' && (
+        <span className="inline-flex items-center gap-1 text-success-ink">
+          <CircleCheck aria-hidden="true" className="size-3.5" />
+          Komt zeker
+        </span>
+      )}
+      {isUnanswered && <span className="text-muted">Nog geen antwoord</span>}
+      {hasTicket === true && (
+        <span className="inline-flex items-center gap-1 text-muted">
+          <Ticket aria-hidden="true" className="size-3.5" />
+          Heeft een kaartje
+        </span>
+      )}
+    </p>
+  )
+}
+
 export function MemberRow({
   member,
   me,
   children,
 }: {
-  member: Pick<GroupMember, 'isOwner' | 'user' | 'userId'>
+  member: Pick<GroupMember, 'isOwner' | 'user' | 'userId'> &
+    Partial<Pick<GroupMember, 'attendance' | 'attendanceAskedAt' | 'hasTicket'>>
   me: string
   children?: ReactNode
 }) {
@@ -31,6 +60,7 @@ export function MemberRow({
           {member.userId === me && <span className="font-normal text-muted"> (jij)</span>}
         </p>
         {summary !== '' && <p className="truncate text-muted text-sm">{summary}</p>}
+        <Coming {...member} />
       </div>
       {children}
     </div>

@@ -1,7 +1,7 @@
 import { plural } from 'contract/count-text.ts'
 import type { Group } from 'contract/groups.ts'
 import { ArrowLeft, CalendarDays, Lock, MapPin, Pencil, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
@@ -34,7 +34,15 @@ import { OtherGroups } from './other-groups.tsx'
 
 const INITIAL_MEMBER_COUNT = 12
 
-export function GroupDetail({ groupId }: { groupId: string }) {
+type GroupDetailProps = {
+  groupId: string
+  /** Shown to members beside the group: where they meet and whether they come. */
+  forMembers?: (group: Group) => ReactNode
+  /** Shown when the group cannot be loaded: what the device has of it. */
+  fallback?: ReactNode
+}
+
+export function GroupDetail({ groupId, forMembers, fallback }: GroupDetailProps) {
   const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
   return (
     <>
@@ -44,23 +52,26 @@ export function GroupDetail({ groupId }: { groupId: string }) {
       ) : isPending ? (
         <DetailSkeleton />
       ) : data === undefined ? (
-        <ErrorState
-          headingLevel={1}
-          title="Laden van groepen mislukt"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-        >
-          {error?.message}
-        </ErrorState>
+        <>
+          <ErrorState
+            headingLevel={1}
+            title="Laden van groepen mislukt"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
+          >
+            {error?.message}
+          </ErrorState>
+          {fallback}
+        </>
       ) : (
-        <Detail group={data.group} />
+        <Detail group={data.group} forMembers={forMembers} />
       )}
     </>
   )
 }
 
-function Detail({ group }: { group: Group }) {
+function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { group: Group }) {
   const me = useSignedInUser().id
   const isOwner = group.ownerId === me
   const { share, dialog: shareDialog } = useShare({
@@ -154,6 +165,7 @@ function Detail({ group }: { group: Group }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           <MembershipNotice group={group} />
+          {group.membershipStatus === 'ACCEPTED' && forMembers?.(group)}
           {isOwner && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
           <OtherGroups group={group} />
           {isOwner && isFull(group) && <SizeBanner group={group} />}

@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { HOUR } from 'contract/durations.ts'
+import {
+  type AttendanceAnswer,
+  answerAttendance,
+  createPlanLink,
+  DAY_HOURS,
+  deletePlanLink,
+  type EventDay,
+  getGroupCalendar,
+  getMeeting,
+  listEventDays,
+  updateMeeting,
+} from 'contract/meetings.ts'
+import type { InputOf, ResponseOf } from 'contract/route.ts'
+import { useEffect } from 'react'
+import { call, download } from '~/lib/api/api.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
+import { readDays, readMeeting, writeDays, writeMeeting } from './device-copy.ts'
+import { type Change, sendChange, sendPending } from './outbox.ts'
+import { daysKey, onDayChanged, patchMember } from './realtime.ts'
+
+/** Shows the copy on the device first, and keeps showing it without a connection. For members. */
+export function useMeeting(groupId: string) {
+  const query = useQuery({
+    ...queryFor(getMeeting, { params: { id: groupId } }),
+    initialData: () => {
+      const copy = readMeeting(groupId)
+      return copy && { meeting: copy }
+    },
+    initialDataUpdatedAt: 0,
+  })
+  const { data, isFetchedAfterMount } = query
+  useEffect(() => {
+    if (data && isFetchedAfterMount) writeMeeting(groupId, data.meeting)
+  }, [data, isFetchedAfterMount, groupId])
+  return query
+}
+
+export function useUpdateMeeting(groupId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof updateMeeting>['body']) => call(updateMeeting, { params: { id: groupId }, body }),
+    onSuccess: (answer) => {
+      client.setQueryData<ResponseOf<typeof getMeeting>>(keyFor(getMeeting, { params: { id: groupId } }), answer)
+      onDayChanged(client, { groupId })
+    },
+  })
+}
+
+/** The meeting as the server has it now. */
+export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
+
+/** The device has no clock of the server's: a day that ended long ago is not shown from the copy. */
+const isStillDay = ({ group: { event } }: EventDay, now: number): boolean =>
+  now < new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
+
+/** The groups whose event is today, from the copy on the device until the server has answered. */
+export function useEventDays() {
+  const query = useQuery({
+    ...queryFor(listEventDays),
+    initialData: () => {
+      const days = readDays().filter((day) => isStillDay(day, Date.now()))
+      return days.length === 0 ? undefined : { days }
+    },
+    initialDataUpdatedAt: 0,
+    // The day begins and ends while the page is open.
+    refetchInterval: 5 * 60_000,
+  })
+  const { data, isFetchedAfterMount } = query
+  useEffect(() => {
+    if (data && isFetchedAfterMount) writeDays(data.days)
+  }, [data, isFetchedAfterMount])
+  return query
+}
+
+export function useAnswerAttendance(groupId: string) {
+  const client = useQueryClient()
+  const me = useSignedInUser().id
+  return useMutation({
+    mutationFn: (answer: AttendanceAnswer) => call(answerAttendance, { params: { id: groupId }, body: { answer } }),
+    onSuccess: ({ answer }) => {
+      if (answer === 'YES') patchMember(client, groupId, me, { attendance: 'YES' })
+      onDayChanged(client, { groupId })
+      if (answer === 'NO') void client.invalidateQueries({ queryKey: ['groups'] })
+    },
+  })
+}
+
+/** Tells the group at once on this screen; without a connection it is sent later. A refusal undoes it and throws. */
+export function useSendChange() {
+  const client = useQueryClient()
+  const me = useSignedInUser().id
+  return async (change: Change): Promise<void> => {
+    const { groupId } = change
+    await client.cancelQueries({ queryKey: daysKey() })
+    if (change.kind === 'ticket') patchMember(client, groupId, me, { hasTicket: change.body.hasTicket })
+    else
+      patchMember(client, groupId, me, {
+        arrival: { status: change.body.status, minutesLate: change.body.minutesLate ?? null },
+      })
+    const { days } = client.getQueryData<ResponseOf<typeof listEventDays>>(daysKey()) ?? {}
+    if (days) writeDays(days)
+    try {
+      await sendChange(change)
+    } finally {
+      if (navigator.onLine !== false) onDayChanged(client, { groupId })
+    }
+  }
+}
+
+export function usePlanLink(groupId: string) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: keyFor(listEventDays) })
+  const create = useMutation({
+    mutationFn: () => call(createPlanLink, { params: { id: groupId } }),
+    onSuccess: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: () => call(deletePlanLink, { params: { id: groupId } }),
+    onSuccess: refresh,
+  })
+  return { create, remove }
+}
+
+export const downloadCalendar = (groupId: string) =>
+  download(getGroupCalendar, { params: { id: groupId } }, 'evenement.ics')
+
+/** Updates what is cached on socket events, and sends what waits for a connection. Once, by the signed-in layout. */
+export function useDayUpdates(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const flush = () =>
+      void sendPending().then(
+        () => client.invalidateQueries({ queryKey: keyFor(listEventDays) }),
+        // The screen shows what the server has.
+        () => client.invalidateQueries({ queryKey: ['groups'] }),
+      )
+    const unsubscribes = [
+      socket.on('group-day:changed', (event) => onDayChanged(client, event)),
+      socket.onMissedEvents(flush),
+    ]
+    flush()
+    window.addEventListener('online', flush)
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      window.removeEventListener('online', flush)
+    }
+  }, [client])
+}

@@ -1,0 +1,68 @@
+import type { ArrivalStatus, EventDay } from 'contract/meetings.ts'
+import { Clock, Footprints, PartyPopper } from 'lucide-react'
+import { useState } from 'react'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { useSendChange } from '../api.ts'
+import { usePendingChanges } from '../outbox.ts'
+
+const CHOICES = [
+  { status: 'ON_THE_WAY', label: 'Onderweg', icon: Footprints },
+  { status: 'LATE', label: 'Iets later', icon: Clock },
+  { status: 'HERE', label: 'Ik ben er', icon: PartyPopper },
+] as const
+const MINUTES = [10, 20, 30, 60]
+
+/** What the viewer tells the group today; without a connection it is sent later. */
+export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
+  const me = useSignedInUser().id
+  const sendChange = useSendChange()
+  const isWaiting = usePendingChanges().some(({ kind, groupId }) => kind === 'arrival' && groupId === group.id)
+  const arrival = members.find(({ userId }) => userId === me)?.arrival ?? null
+  const [asksMinutes, setAsksMinutes] = useState(false)
+  const tell = (status: ArrivalStatus, minutesLate: number | null = null) => {
+    setAsksMinutes(status === 'LATE' && minutesLate === null)
+    sendChange({ kind: 'arrival', groupId: group.id, body: { status, minutesLate } }).catch((error: unknown) =>
+      showFailure(error, 'Kon het de groep niet laten weten'),
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <fieldset className="grid grid-cols-3 gap-2">
+        <legend className="sr-only">Laat de groep weten waar je bent</legend>
+        {CHOICES.map(({ status, label, icon: Icon }) => (
+          <button
+            key={status}
+            type="button"
+            aria-pressed={arrival?.status === status}
+            onClick={() => tell(status)}
+            className="flex min-h-16 flex-col items-center justify-center gap-1 rounded-control border border-line bg-surface px-1 py-2 text-center font-semibold text-sm transition-colors hover:border-control hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {(asksMinutes || arrival?.status === 'LATE') && (
+        <fieldset className="flex flex-wrap items-center gap-2">
+          <legend className="sr-only">Hoeveel later?</legend>
+          {MINUTES.map((minutes) => (
+            <Button
+              key={minutes}
+              size="sm"
+              aria-pressed={arrival?.minutesLate === minutes}
+              className="aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink"
+              onClick={() => tell('LATE', minutes)}
+            >
+              {minutes} min
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <p role="status" className="text-muted text-sm">
+        {isWaiting ? 'Wordt verstuurd zodra je online bent' : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { plural } from 'contract/count-text.ts'
+import type { Group, GroupMember } from 'contract/groups.ts'
+import { CircleCheck, Ticket } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useMembers } from '~/features/groups/api.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Checkbox } from '~/ui/forms/checkbox.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { useAnswerAttendance, useSendChange } from '../api.ts'
+
+/** Whether the viewer still comes and has a ticket, and how many of the group. Nothing until the members are known. */
+export function AttendanceCard({ group }: { group: Group }) {
+  const me = useSignedInUser().id
+  const members = useMembers(group.id).data?.members
+  const mine = members?.find(({ userId }) => userId === me)
+  if (members === undefined || mine === undefined || !group.isActive || isOver(group)) return null
+  return (
+    <Card as="section" aria-labelledby={`attendance-${group.id}`} className="flex flex-col gap-3">
+      <h2 id={`attendance-${group.id}`} className="text-xl">
+        {mine.attendance === 'YES' ? 'Je gaat mee' : 'Ga je nog mee?'}
+      </h2>
+      <Answer group={group} mine={mine} />
+      <TicketLine group={group} mine={mine} members={members} />
+    </Card>
+  )
+}
+
+const isOver = ({ event }: Group) => event.endDate !== null && new Date(event.endDate) <= new Date()
+
+function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
+  const navigate = useNavigate()
+  const answer = useAnswerAttendance(group.id)
+  const confirmYes = async () => {
+    try {
+      await answer.mutateAsync('YES')
+      toast({ title: 'Fijn! De groep ziet dat je komt.', kind: 'success' })
+    } catch (error) {
+      showFailure(error, 'Kon je antwoord niet bewaren')
+    }
+  }
+  const leave = async () => {
+    const isSure = await confirm({
+      title: 'Kun je niet mee?',
+      description: `Je gaat dan uit ‘${group.name}’. Je plek gaat naar iemand anders.`,
+      kind: 'warning',
+      confirmLabel: 'Ik ga niet mee',
+    })
+    if (!isSure) return
+    try {
+      await answer.mutateAsync('NO')
+      toast({ title: 'Je gaat niet mee. Bedankt dat je het zegt.', kind: 'success' })
+      await navigate('/groups', { replace: true })
+    } catch (error) {
+      showFailure(error, 'Kon je antwoord niet bewaren')
+    }
+  }
+  if (mine.attendance === 'YES')
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex items-center gap-2">
+          <CircleCheck aria-hidden="true" className="size-5 text-success-ink" />
+          De groep ziet dat je komt.
+        </p>
+        <Button size="sm" variant="quiet" isPending={answer.isPending} onClick={() => void leave()}>
+          Toch niet
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <p className="text-muted">Laat het de groep weten. Kun je niet, dan kan iemand anders je plek krijgen.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={CircleCheck} isPending={answer.isPending} onClick={() => void confirmYes()}>
+          Ja, ik ga mee
+        </Button>
+        <Button variant="quiet" isPending={answer.isPending} onClick={() => void leave()}>
+          Nee, ik kan niet
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember; members: readonly GroupMember[] }) {
+  const sendChange = useSendChange()
+  const count = members.filter(({ hasTicket }) => hasTicket === true).length
+  const toggle = (hasTicket: boolean) =>
+    sendChange({ kind: 'ticket', groupId: group.id, body: { hasTicket } }).catch((error: unknown) =>
+      showFailure(error, 'Kon je kaartje niet bewaren'),
+    )
+  return (
+    <div className="border-line border-t pt-1">
+      <Checkbox checked={mine.hasTicket === true} onChange={(event) => void toggle(event.target.checked)}>
+        Ik heb een kaartje
+      </Checkbox>
+      <p className="flex items-center gap-2 text-muted text-sm">
+        <Ticket aria-hidden="true" className="size-4" />
+        {count} van {members.length} {plural(members.length, 'heeft', 'hebben')} een kaartje
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type AttendanceAnswer,
+  type AttendanceLink,
+  answerAttendanceLink,
+  getAttendanceLink,
+} from 'contract/meetings.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import { CalendarCheck, CircleCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { call } from '~/lib/api/api.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
+import { QueryProvider, queryFor } from '~/lib/api/query.tsx'
+import { formatDateTime } from '~/lib/format/dates.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+
+type Props = {
+  token: string
+  /** As the server loaded it for the page; null when the browser must load it. */
+  loaded: { answer: ResponseOf<typeof getAttendanceLink> } | { refusal: { status: number; body: unknown } } | null
+}
+
+/** The page of the mail's link. Public: opening it changes nothing, only a button does. */
+export function AttendanceLinkForm(props: Props) {
+  return (
+    <QueryProvider>
+      <Form {...props} />
+    </QueryProvider>
+  )
+}
+
+function Form({ token, loaded }: Props) {
+  const refusal = loaded && 'refusal' in loaded ? loaded.refusal : null
+  const { data, isPending, error, refetch, isFetching } = useQuery({
+    ...queryFor(getAttendanceLink, { query: { token } }),
+    initialData: loaded && 'answer' in loaded ? loaded.answer : undefined,
+    enabled: refusal === null,
+  })
+  const posted = usePosted<{ attendance: AttendanceLink }>()
+  const [answered, setAnswered] = useState<AttendanceLink | null>(posted.shown?.attendance ?? null)
+  const [sending, setSending] = useState<AttendanceAnswer | null>(null)
+  const postedError = postedFailure(posted.refused)
+  if (refusal) return <LinkFailure error={ApiError.from(refusal.status, refusal.body, null)} />
+  if (isPending)
+    return (
+      <Loading>
+        <SkeletonText lines={3} />
+      </Loading>
+    )
+  if (data === undefined) return <LinkFailure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  const link = answered ?? data.attendance
+  if (!link.isMember) return <Left link={link} />
+  if (answered !== null && answered.answer === 'YES') return <Confirmed link={link} />
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const answer: AttendanceAnswer = button?.value === 'NO' ? 'NO' : 'YES'
+    setSending(answer)
+    try {
+      setAnswered((await call(answerAttendanceLink, { query: { token }, body: { answer } })).attendance)
+    } catch (failure) {
+      showFailure(failure, 'Kon je antwoord niet bewaren')
+    } finally {
+      setSending(null)
+    }
+  }
+  return (
+    <form method="post" onSubmit={(event) => void send(event)} className="contents">
+      {postedError && <PageNotice kind="warning" title={postedError.message} />}
+      <CalendarCheck aria-hidden="true" className="size-12 text-primary-ink" />
+      <p className="wrap-anywhere">
+        <strong>{link.event.title}</strong> is op {formatDateTime(link.event.startDate)} in {link.event.location}. Je
+        gaat met ‘{link.groupName}’.
+      </p>
+      {link.answer === 'YES' && <p>Je zei al dat je meegaat. Klopt dat nog?</p>}
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <Button type="submit" name="answer" value="YES" variant="primary" size="lg" isPending={sending === 'YES'}>
+          Ja, ik ga mee
+        </Button>
+        <Button type="submit" name="answer" value="NO" size="lg" isPending={sending === 'NO'}>
+          Nee, ik kan niet
+        </Button>
+      </div>
+      <p className="text-muted text-sm">
+        Kun je niet? Dan ga je uit de groep en kan iemand anders je plek krijgen. De groep vindt het fijn om het te
+        weten.
+      </p>
+    </form>
+  )
+}
+
+function Confirmed({ link }: { link: AttendanceLink }) {
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+      <p className="font-semibold text-lg">Fijn, je gaat mee!</p>
+      <p className="wrap-anywhere">
+        ‘{link.groupName}’ ziet dat je komt. Tot bij {link.event.title}.
+      </p>
+      <LinkButton to={`/groups/${link.groupId}`}>Bekijk de groep</LinkButton>
+    </div>
+  )
+}
+
+function Left({ link }: { link: AttendanceLink }) {
+  return (
+    <div role="status" className="flex flex-col items-start gap-4">
+      <p className="font-semibold text-lg">Je gaat niet mee.</p>
+      <p className="wrap-anywhere">
+        Je zit niet meer in ‘{link.groupName}’. Bedankt dat je het zegt. Er komen meer evenementen.
+      </p>
+      <LinkButton to="/events">Bekijk evenementen</LinkButton>
+    </div>
+  )
+}
+
+function LinkFailure({ error, onRetry, isRetrying }: { error: ApiError; onRetry?: () => void; isRetrying?: boolean }) {
+  const isOurs = error.status !== 0 && error.status < 500 && error.status !== 429
+  const isOver = error.code === 'EVENT_ENDED'
+  return (
+    <ErrorState
+      title={isOver ? 'Het evenement is al geweest' : isOurs ? 'Deze link klopt niet' : 'Laden mislukt'}
+      onRetry={isOurs ? undefined : onRetry}
+      isRetrying={isRetrying}
+      action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
+    >
+      {isOver
+        ? 'Je hoeft niets meer te doen.'
+        : isOurs
+          ? 'Hij is verlopen of niet compleet. Log in om je groep te zien.'
+          : error.message}
+    </ErrorState>
+  )
+}

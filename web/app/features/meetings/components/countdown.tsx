@@ -1,0 +1,32 @@
+import { countText } from 'contract/count-text.ts'
+import { HOUR, MINUTE } from 'contract/durations.ts'
+import type { Group } from 'contract/groups.ts'
+import { useEffect, useState } from 'react'
+
+/** "Nog 3 uur en 12 minuten", counting down every minute. */
+export function Countdown({ event }: { event: Group['event'] }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE / 4)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p role="timer" className="font-bold text-lg text-primary-ink">
+      {countdownText(event, now)}
+    </p>
+  )
+}
+
+export function countdownText(
+  { startDate, endDate }: { startDate: string; endDate: string | null },
+  now: number,
+): string {
+  const left = new Date(startDate).getTime() - now
+  if (left <= 0) return endDate !== null && new Date(endDate).getTime() <= now ? 'Het is voorbij' : 'Het is begonnen'
+  const minutes = Math.ceil(left / MINUTE)
+  const hours = Math.floor(minutes / (HOUR / MINUTE))
+  const rest = minutes % (HOUR / MINUTE)
+  const restText = countText(rest, 'minuut', 'minuten')
+  if (hours === 0) return `Nog ${restText}`
+  return rest === 0 ? `Nog ${hours} uur` : `Nog ${hours} uur en ${restText}`
+}

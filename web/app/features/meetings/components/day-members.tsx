@@ -1,0 +1,41 @@
+import type { GroupMember } from 'contract/groups.ts'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
+import { arrivalText } from '../arrival-text.ts'
+
+const KINDS: Readonly<Record<NonNullable<GroupMember['arrival']>['status'], BadgeKind>> = {
+  ON_THE_WAY: 'info',
+  LATE: 'warning',
+  HERE: 'success',
+}
+
+/** The faces of the group with what each said today. */
+export function DayMembers({ members }: { members: readonly GroupMember[] }) {
+  const me = useSignedInUser().id
+  return (
+    <ul aria-label="Leden" className="-my-1 flex flex-col">
+      {members.map(({ userId, user, arrival }) => (
+        <li key={userId} className="flex min-h-14 items-center gap-3 py-1.5">
+          {userId === me ? <Avatar user={user} isDecorative /> : <PersonAvatar person={user} isBesideName />}
+          <span className="flex min-w-0 grow">
+            {userId === me ? (
+              <span className="truncate font-semibold">
+                <bdi>{user.username}</bdi>
+                <span className="font-normal text-muted"> (jij)</span>
+              </span>
+            ) : (
+              <PersonLink person={user} />
+            )}
+          </span>
+          {arrival === null ? (
+            <span className="text-muted text-sm">Nog niets</span>
+          ) : (
+            <Badge kind={KINDS[arrival.status]}>{arrivalText(arrival)}</Badge>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import type { EventDay } from 'contract/meetings.ts'
+import { MessageCircle, ShieldAlert, WifiOff } from 'lucide-react'
+import { Link } from 'react-router'
+import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
+import { useIsOnline } from '~/lib/api/online.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatEventTime } from '~/lib/format/dates.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { PageHeader } from '~/ui/layout/page.tsx'
+import { useEventDays } from '../api.ts'
+import { mapAddress } from '../map-address.ts'
+import { ArrivalButtons } from './arrival-buttons.tsx'
+import { Countdown } from './countdown.tsx'
+import { DayMembers } from './day-members.tsx'
+import { MeetingContent } from './meeting-card.tsx'
+import { PlanButton } from './plan-button.tsx'
+import { UnsafeDialog } from './unsafe-dialog.tsx'
+
+/** The events of today, each with what one needs on the way. Opens from the device without a connection. */
+export function EventDays() {
+  const { data, isError, refetch, isFetching } = useEventDays()
+  const isOnline = useIsOnline()
+  if (data === undefined && isError)
+    return (
+      <ErrorState
+        headingLevel={1}
+        title="Kon vandaag niet laden"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
+      />
+    )
+  if (data === undefined) return <DaySkeleton />
+  if (data.days.length === 0)
+    return (
+      <EmptyState
+        picture="events"
+        title="Vandaag ga je nergens heen"
+        headingLevel={1}
+        action={
+          <LinkButton to="/groups" variant="primary">
+            Bekijk je groepen
+          </LinkButton>
+        }
+      >
+        Vanaf 12 uur voor een evenement staat hier alles bij elkaar.
+      </EmptyState>
+    )
+  return (
+    <>
+      {data.days.length > 1 && <PageHeader title="Vandaag" />}
+      {(!isOnline || isError) && (
+        <p role="status" className="mb-4 flex items-center gap-2 text-muted text-sm">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          Geen verbinding. Je ziet wat je toestel het laatst wist.
+        </p>
+      )}
+      <div className="flex flex-col gap-12">
+        {data.days.map((day) => (
+          <Day key={day.group.id} day={day} headingLevel={data.days.length > 1 ? 2 : 1} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
+  const { group, venue, meeting, members } = day
+  const { event } = group
+  const unsafe = useDialogState()
+  const Heading = headingLevel === 1 ? 'h1' : 'h2'
+  const place = venue === null ? event.location : `${venue}, ${event.location}`
+  return (
+    <article>
+      <div className="relative max-md:-mx-4 max-md:-mt-4">
+        <GroupPicture
+          group={group}
+          isFirst
+          className="max-h-[24vh] md:aspect-[4/1] md:rounded-card md:border md:border-line"
+        />
+      </div>
+      <div className="mt-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+        <div className="flex min-w-0 flex-col gap-6">
+          <header>
+            <Countdown event={event} />
+            <Heading className="mt-1 text-2xl wrap-anywhere sm:text-4xl">{event.title}</Heading>
+            <p className="mt-2 text-muted">
+              {formatEventTime(event.startDate, event.endDate)} ·{' '}
+              <a
+                href={mapAddress(place)}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="underline underline-offset-4 wrap-anywhere"
+              >
+                {place}
+                <span className="sr-only"> (kaart, opent in een nieuw tabblad)</span>
+              </a>
+            </p>
+            <p className="mt-1 text-muted">
+              met{' '}
+              <Link to={`/groups/${group.id}`} className="underline-offset-4 wrap-anywhere hover:underline">
+                {group.name}
+              </Link>
+            </p>
+          </header>
+          <Card as="section" aria-label="Zo spreken we af" className="flex flex-col gap-4">
+            <h3 className="text-xl">Zo spreken we af</h3>
+            <MeetingContent groupId={group.id} group={group} meeting={meeting} />
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card as="section" aria-label="Wie is waar" className="flex flex-col gap-4">
+            <h3 className="text-xl">Wie is waar?</h3>
+            <ArrivalButtons day={day} />
+            <DayMembers members={members} />
+          </Card>
+          <LinkButton to={`/groups/${group.id}/chat`} variant="primary" size="lg" icon={MessageCircle}>
+            Open de groepschat
+          </LinkButton>
+          <PlanButton day={day} />
+          <Button variant="quiet" icon={ShieldAlert} onClick={unsafe.open}>
+            Ik voel me onveilig
+          </Button>
+        </div>
+      </div>
+      <UnsafeDialog groupId={group.id} groupName={group.name} isOpen={unsafe.isOpen} onClose={unsafe.close} />
+    </article>
+  )
+}
+
+function DaySkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="aspect-[4/2] max-h-[24vh] rounded-none max-md:-mx-4 max-md:-mt-4 md:aspect-[4/1] md:rounded-card" />
+      <Skeleton className="mt-6 h-6 w-48" />
+      <Skeleton className="mt-3 h-10 w-80 max-w-full" />
+      <Card className="mt-6">
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </Card>
+    </Loading>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Group } from 'contract/groups.ts'
+import { type Meeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
+import { z } from 'contract/zod.ts'
+import { useState } from 'react'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { useContractForm } from '~/lib/form.ts'
+import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
+import { Button } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { DateField } from '~/ui/forms/date-field.tsx'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { fetchMeeting, useUpdateMeeting } from '../api.ts'
+import { MeetingFacts } from './meeting-facts.tsx'
+
+const schema = updateMeeting.body.omit({ at: true, version: true }).extend({
+  day: z.string().min(1, 'Kies een dag'),
+  time: z.string().regex(/^\d\d:\d\d$/, 'Vul in hoe laat jullie afspreken'),
+})
+
+type MeetingDialogProps = { group: Group; meeting: Meeting | null; isOpen: boolean; onClose: () => void }
+
+/** For the owner. Each opening needs a new `key`. */
+export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialogProps) {
+  const update = useUpdateMeeting(group.id)
+  /** What somebody else stored meanwhile. */
+  const [newer, setNewer] = useState<Meeting | null>(null)
+  const form = useContractForm<typeof updateMeeting, typeof schema>(updateMeeting, {
+    schema,
+    defaultValues: {
+      place: meeting?.place ?? '',
+      day: amsterdamDay(meeting?.at ?? group.event.startDate),
+      time: meeting ? formatClock(meeting.at) : '',
+      sign: meeting?.sign ?? '',
+      fallback: meeting?.fallback ?? '',
+      travel: meeting?.travel ?? '',
+    },
+  })
+  const { register, errorOf } = form
+
+  const close = async () => {
+    if (update.isPending) return
+    if (!form.hasUnsaved() || (await confirmDiscard('veranderd'))) onClose()
+  }
+
+  const send = form.submit(async ({ day, time, ...texts }) => {
+    const at = `${day}T${time}`
+    if (isAfterEvent(at, group) && !(await confirmLate(group))) throw new Error('not confirmed')
+    try {
+      await update.mutateAsync({ ...texts, at, version: (newer ?? meeting)?.version ?? 0 })
+      toast({ title: 'De afspraak is bewaard. De groep krijgt een melding.', kind: 'success' })
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'MEETING_CHANGED') setNewer(await fetchMeeting(group.id))
+      else showFormFailure(error, 'Kon de afspraak niet bewaren')
+      throw error
+    }
+  })
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) void close()
+      }}
+      title="Zo spreken we af"
+      footer={
+        <>
+          <Button onClick={() => void close()}>Annuleren</Button>
+          <Button variant="primary" type="submit" form="meeting" isPending={update.isPending}>
+            {newer ? 'Bewaar toch mijn tekst' : 'Afspraak bewaren'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="meeting"
+        onSubmit={(event) => void send(event).catch(() => undefined)}
+        noValidate
+        className="flex flex-col gap-5"
+      >
+        {newer && (
+          <PageNotice kind="warning" title="Iemand veranderde dit net">
+            <p className="mb-3">Dit staat er nu. Jouw tekst staat hieronder en is nog niet bewaard.</p>
+            <MeetingFacts meeting={newer} />
+            <Button size="sm" className="mt-3" onClick={onClose}>
+              Laat staan wat er nu staat
+            </Button>
+          </PageNotice>
+        )}
+        <TextField
+          {...register('place')}
+          error={errorOf('place')}
+          label="Plek"
+          placeholder="Onder de klok op station Nijmegen"
+          help="Kies een drukke plek die iedereen vindt."
+          maxLength={meetingLimits.place}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField {...register('day')} error={errorOf('day')} label="Dag" />
+          <TextField {...register('time')} error={errorOf('time')} label="Tijd" type="time" />
+        </div>
+        <TextField
+          {...register('sign')}
+          error={errorOf('sign')}
+          label="Zo herken je ons"
+          isOptional
+          placeholder="Een vlag met een koe"
+          maxLength={meetingLimits.sign}
+        />
+        <TextArea
+          {...register('fallback')}
+          error={errorOf('fallback')}
+          label="Plan B"
+          isOptional
+          rows={2}
+          help="Wat doe je als je elkaar misloopt of te laat bent?"
+          countTo={meetingLimits.fallback}
+        />
+        <TextArea
+          {...register('travel')}
+          error={errorOf('travel')}
+          label="Reis"
+          isOptional
+          rows={2}
+          help="Hoe gaan jullie heen en terug?"
+          countTo={meetingLimits.travel}
+        />
+      </form>
+    </Modal>
+  )
+}
+
+/** Both as Amsterdam wall-clock time. */
+function isAfterEvent(at: string, { event }: Group): boolean {
+  if (event.endDate === null) return at.slice(0, 10) > amsterdamDay(event.startDate)
+  return at > `${amsterdamDay(event.endDate)}T${formatClock(event.endDate)}`
+}
+
+const confirmLate = ({ event }: Group) =>
+  confirm({
+    title: 'Dat is na het evenement',
+    description: `${event.title} is dan al voorbij. Klopt de tijd?`,
+    kind: 'warning',
+    confirmLabel: 'Ja, zo bewaren',
+    cancelLabel: 'Tijd veranderen',
+  })

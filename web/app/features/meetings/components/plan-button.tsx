@@ -1,0 +1,100 @@
+import type { EventDay } from 'contract/meetings.ts'
+import { Copy, Route, Share2 } from 'lucide-react'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { formatDateTime } from '~/lib/format/dates.ts'
+import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { usePlanLink } from '../api.ts'
+
+/** "Deel mijn plan": a link for a friend or family, and its end. */
+export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
+  const dialog = useDialogState()
+  const { create, remove } = usePlanLink(group.id)
+  const link = planLink ?? create.data?.planLink ?? null
+  const make = async () => {
+    try {
+      await create.mutateAsync()
+    } catch (error) {
+      showFailure(error, 'Kon je plan niet delen')
+    }
+  }
+  const end = async () => {
+    try {
+      await remove.mutateAsync()
+      create.reset()
+      toast({ title: 'Je plan is niet meer gedeeld', kind: 'success' })
+      dialog.close()
+    } catch (error) {
+      showFailure(error, 'Kon het delen niet stoppen')
+    }
+  }
+  const copy = async (url: string) => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ title: 'De link is gekopieerd', kind: 'success' })
+    } catch {
+      toast({ title: 'Kopiëren lukt niet. Selecteer de link zelf.', kind: 'error' })
+    }
+  }
+  const share = (url: string) =>
+    navigator.share({ title: `Mijn plan: ${group.event.title}`, url }).catch(() => undefined)
+  return (
+    <>
+      <Button icon={Route} onClick={dialog.open}>
+        {planLink === null ? 'Deel mijn plan' : 'Mijn plan is gedeeld'}
+      </Button>
+      <Modal
+        isOpen={dialog.isOpen}
+        onOpenChange={(open) => !open && dialog.close()}
+        title="Deel mijn plan"
+        size="sm"
+        footer={
+          link === null ? (
+            <>
+              <Button onClick={dialog.close}>Niet nu</Button>
+              <Button variant="primary" isPending={create.isPending} onClick={() => void make()}>
+                Maak een link
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button isPending={remove.isPending} onClick={() => void end()}>
+                Stop met delen
+              </Button>
+              <Button variant="primary" onClick={dialog.close}>
+                Klaar
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <p>
+            Stuur een vriend of familie waar je heen gaat. Ze zien je naam, het evenement, waar jullie afspreken en hoe
+            groot je groep is. Namen van anderen zien ze niet.
+          </p>
+          {link !== null && (
+            <>
+              <p className="rounded-control border border-line bg-sunken p-3 text-sm wrap-anywhere select-all">
+                {link.url}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button size="sm" icon={Copy} onClick={() => void copy(link.url)}>
+                  Kopieer de link
+                </Button>
+                {'share' in navigator && (
+                  <Button size="sm" icon={Share2} onClick={() => void share(link.url)}>
+                    Versturen
+                  </Button>
+                )}
+              </div>
+              <p className="text-muted text-sm">De link werkt tot {formatDateTime(link.expiresAt)}.</p>
+            </>
+          )}
+        </div>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { countText } from 'contract/count-text.ts'
+import type { Plan } from 'contract/meetings.ts'
+import { CalendarDays, Clock, MapPin, Users } from 'lucide-react'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
+import { IconFact } from '~/ui/data/icon-fact.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Page } from '~/ui/layout/page.tsx'
+
+/** What somebody outside the group sees of a shared plan. Names nobody but the person who shared it. */
+export function SharedPlan({ plan }: { plan: Plan }) {
+  const { event, meeting } = plan
+  return (
+    <Page width="narrow">
+      <Card as="article" isPadded={false} className="overflow-hidden">
+        <EventPicture event={event} isFirst className="max-h-[30vh]" />
+        <div className="flex flex-col gap-5 p-5 sm:p-6">
+          <div>
+            <p className="font-semibold text-primary-ink">Het plan van {plan.firstName}</p>
+            <h1 className="mt-1 text-3xl wrap-anywhere">{event.title}</h1>
+          </div>
+          {event.isCancelled && <PageNotice kind="warning" title="Dit evenement gaat niet door" />}
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <IconFact icon={CalendarDays} label="Wanneer">
+              {formatEventTime(event.startDate, event.endDate)}
+              {event.endDate !== null && <span className="block font-normal">tot {formatDateTime(event.endDate)}</span>}
+            </IconFact>
+            <IconFact icon={MapPin} label="Waar">
+              {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
+            </IconFact>
+            {meeting !== null && (
+              <IconFact icon={Clock} label="De groep treft elkaar">
+                {meeting.place}
+                <span className="block font-normal">{formatDateTime(meeting.at)}</span>
+              </IconFact>
+            )}
+            <IconFact icon={Users} label="Met">
+              {plan.groupName}
+              <span className="block font-normal">{countText(plan.groupSize, 'persoon', 'personen')}</span>
+            </IconFact>
+          </dl>
+          <p className="text-muted text-sm">
+            {plan.firstName} deelt dit met jou. Maak je je zorgen en neemt {plan.firstName} niet op? Bel bij gevaar 112.
+          </p>
+        </div>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,170 @@
+import type { GroupMember } from 'contract/groups.ts'
+import { leaveGroup } from 'contract/groups.ts'
+import { Ban, Flag, LogOut, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
+import { useMembers } from '~/features/groups/api.ts'
+import { ContentReportDialog, ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { showAfterBlock } from '~/features/users/api.ts'
+import { call } from '~/lib/api/api.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+
+type UnsafeDialogProps = { groupId: string; groupName: string; title?: string; isOpen: boolean; onClose: () => void }
+
+/** Help for a member who feels unsafe: 112, leaving in silence, block and report in one place. It notifies no other member. */
+export function UnsafeDialog({
+  groupId,
+  groupName,
+  title = 'Voel je je onveilig?',
+  isOpen,
+  onClose,
+}: UnsafeDialogProps) {
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  const [showsPeople, setShowsPeople] = useState(false)
+  const [person, setPerson] = useState<GroupMember['user'] | null>(null)
+  const [block, report, groupReport] = [useDialogState(), useDialogState(), useDialogState()]
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await call(leaveGroup, { params: { id: groupId } })
+      onClose()
+      await navigate('/groups', { replace: true })
+    } catch (error) {
+      showFailure(error, 'Verlaten van groep mislukt')
+    } finally {
+      setLeaving(false)
+    }
+  }
+  const close = () => {
+    setShowsPeople(false)
+    onClose()
+  }
+  const choose = (user: GroupMember['user'], dialog: typeof block) => {
+    setPerson(user)
+    close()
+    dialog.open()
+  }
+  return (
+    <>
+      <Modal
+        isOpen={isOpen}
+        onOpenChange={(open) => !open && close()}
+        title={title}
+        size="sm"
+        footer={<Button onClick={close}>Sluiten</Button>}
+      >
+        <div className="flex flex-col gap-3">
+          <p>Ga naar een plek met andere mensen. Niemand in de groep ziet dat je dit hebt geopend.</p>
+          <a
+            href="tel:112"
+            className="flex min-h-12 items-center justify-center gap-2 rounded-control bg-danger px-4 font-semibold text-on-danger hover:bg-danger-hover"
+          >
+            <Phone aria-hidden="true" className="size-5" />
+            Nu gevaar? Bel 112
+          </a>
+          {showsPeople ? (
+            <People
+              groupId={groupId}
+              onBlock={(user) => choose(user, block)}
+              onReport={(user) => choose(user, report)}
+            />
+          ) : (
+            <Button icon={Ban} onClick={() => setShowsPeople(true)}>
+              Iemand blokkeren of rapporteren
+            </Button>
+          )}
+          <Button
+            icon={Flag}
+            onClick={() => {
+              close()
+              groupReport.open()
+            }}
+          >
+            De groep rapporteren
+          </Button>
+          <Button icon={LogOut} isPending={isLeaving} onClick={() => void leave()}>
+            De groep stil verlaten
+          </Button>
+          <p className="text-muted text-sm">
+            De anderen krijgen geen bericht. Ze lezen alleen dat je niet meer in de groep bent.
+          </p>
+        </div>
+      </Modal>
+      {person && (
+        <>
+          <BlockDialog
+            key={`block-${block.key}`}
+            user={person}
+            isOpen={block.isOpen}
+            onClose={block.close}
+            onBlocked={() => showAfterBlock(person)}
+          />
+          <ReportDialog key={`report-${report.key}`} user={person} isOpen={report.isOpen} onClose={report.close} />
+        </>
+      )}
+      <ContentReportDialog
+        key={`group-${groupReport.key}`}
+        subject={{ type: 'GROUP', id: groupId, name: groupName }}
+        isOpen={groupReport.isOpen}
+        onClose={groupReport.close}
+      />
+    </>
+  )
+}
+
+type PeopleProps = {
+  groupId: string
+  onBlock: (user: GroupMember['user']) => void
+  onReport: (user: GroupMember['user']) => void
+}
+
+/** The other members, each with block and report. */
+function People({ groupId, onBlock, onReport }: PeopleProps) {
+  const me = useSignedInUser().id
+  const { data, isError, refetch, isFetching } = useMembers(groupId)
+  if (data === undefined)
+    return isError ? (
+      <ErrorState
+        title="Kon leden niet laden"
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <Loading>
+        <SkeletonRow />
+        <SkeletonRow />
+      </Loading>
+    )
+  const others = data.members.filter(({ userId }) => userId !== me)
+  if (others.length === 0) return <p className="text-muted">Er is niemand anders in de groep.</p>
+  return (
+    <ul aria-label="Leden" className="flex max-h-72 flex-col gap-1 overflow-y-auto">
+      {others.map(({ userId, user }) => (
+        <li key={userId} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+          <Avatar user={user} size="sm" isDecorative />
+          <span className="min-w-0 grow truncate font-semibold">
+            <bdi>{user.username}</bdi>
+          </span>
+          <span className="flex gap-2">
+            <Button size="sm" aria-label={`${user.username} blokkeren`} onClick={() => onBlock(user)}>
+              Blokkeren
+            </Button>
+            <Button size="sm" aria-label={`${user.username} rapporteren`} onClick={() => onReport(user)}>
+              Rapporteren
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

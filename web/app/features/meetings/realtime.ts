@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type GroupMember, listMembers } from 'contract/groups.ts'
+import { getMeeting, listEventDays } from 'contract/meetings.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import { keyFor } from '~/lib/api/query.tsx'
+
+export const daysKey = () => keyFor(listEventDays, {})
+const membersKey = (groupId: string) => keyFor(listMembers, { params: { id: groupId } }).slice(0, 3)
+
+/** The meeting, an attendance, a ticket or an arrival changed. */
+export function onDayChanged(client: QueryClient, { groupId }: { groupId: string }): void {
+  void client.invalidateQueries({ queryKey: keyFor(getMeeting, { params: { id: groupId } }) })
+  void client.invalidateQueries({ queryKey: membersKey(groupId) })
+  void client.invalidateQueries({ queryKey: keyFor(listEventDays) })
+}
+
+/** Changes one member wherever the group's members are cached. */
+export function patchMember(client: QueryClient, groupId: string, userId: string, change: Partial<GroupMember>): void {
+  const patch = (members: GroupMember[]) =>
+    members.map((member) => (member.userId === userId ? { ...member, ...change } : member))
+  client.setQueriesData<ResponseOf<typeof listMembers>>(
+    { queryKey: membersKey(groupId) },
+    (answer) => answer && { ...answer, members: patch(answer.members) },
+  )
+  client.setQueryData<ResponseOf<typeof listEventDays>>(
+    daysKey(),
+    (answer) =>
+      answer && {
+        days: answer.days.map((day) => (day.group.id === groupId ? { ...day, members: patch(day.members) } : day)),
+      },
+  )
+}

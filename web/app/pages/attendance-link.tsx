@@ -1,0 +1,37 @@
+import { answerAttendanceLink, getAttendanceLink } from 'contract/meetings.ts'
+import { useSearchParams } from 'react-router'
+import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
+import { AttendanceLinkForm } from '~/features/meetings/components/attendance-link-form.tsx'
+import { tryApi } from '~/lib/api/api.server.ts'
+import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
+import type { Route } from './+types/attendance-link'
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+
+/** Reads only: mail programs open links by themselves. */
+export const loader = async ({ context, request }: Route.LoaderArgs) => ({
+  found: await tryApi(context, getAttendanceLink, { query: { token: tokenOf(request) } }),
+})
+
+export const action = (args: Route.ActionArgs) =>
+  submitPostedForm(args, answerAttendanceLink, {
+    schema: answerAttendanceLink.body,
+    input: (body) => ({ query: { token: tokenOf(args.request) }, body }),
+    show: ({ attendance }) => ({ attendance }),
+  })
+
+export const meta = () => [
+  { title: pageTitle('Ga je nog mee?') },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function AttendanceLinkPage({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  return (
+    <AuthFrame title="Ga je nog mee?">
+      <AttendanceLinkForm token={query.get('token') ?? ''} loaded={loaderData.found} />
+    </AuthFrame>
+  )
+}

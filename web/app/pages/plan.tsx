@@ -1,0 +1,31 @@
+import { getPlan } from 'contract/meetings.ts'
+import { data, type MetaDescriptor } from 'react-router'
+import { pictureOrigins } from '~/features/events/pictures.ts'
+import { SharedPlan } from '~/features/meetings/components/shared-plan.tsx'
+import { tryApi } from '~/lib/api/api.server.ts'
+import { pageTitle } from '~/lib/routing/head.ts'
+import type { Route } from './+types/plan'
+import { NotFound } from './not-found.tsx'
+
+/** A member's shared plan, readable without an account. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const result = await tryApi(context, getPlan, { params: { token: params.token } })
+  if (result === null) throw data(null, { status: 503 })
+  if ('refusal' in result) return data({ plan: null }, { status: 404 })
+  const { plan } = result.answer
+  return data({ plan }, { headers: { ...pictureOrigins([plan.event]), 'cache-control': 'no-store' } })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export const handle = { hasScripts: false }
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => [
+  { title: pageTitle(loaderData?.plan ? `Het plan van ${loaderData.plan.firstName}` : 'Pagina niet gevonden') },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function PlanPage({ loaderData }: Route.ComponentProps) {
+  return loaderData.plan === null ? <NotFound /> : <SharedPlan plan={loaderData.plan} />
+}

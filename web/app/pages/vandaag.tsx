@@ -1,0 +1,13 @@
+import { EventDays } from '~/features/meetings/components/event-days.tsx'
+import { titleMeta } from '~/lib/routing/head.ts'
+import { Page } from '~/ui/layout/page.tsx'
+
+export const meta = titleMeta('Vandaag')
+
+export default function TodayPage() {
+  return (
+    <Page>
+      <EventDays />
+    </Page>
+  )
+}
