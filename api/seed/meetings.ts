@@ -34,7 +34,7 @@ export function planMeetings(now: Date, data: DemoData) {
       place: 'Onder de klok op station Amersfoort Centraal',
       sign: 'Bas heeft een gele pet en een dobbelsteen zo groot als een brood',
       fallback: 'Wij wachten tien minuten. Daarna vind je ons binnen, aan de tafel links van de bar.',
-      travel: 'Lopend naar De Kei is een kwartier. De laatste trein terug gaat om 23.41 uur.',
+      travel: 'Lopend naar De Kei is een kwartier. We gaan samen terug naar het station.',
     }),
     meetingOf(later, 60, {
       place: 'Bij de rode brug, aan de kant van de stad',

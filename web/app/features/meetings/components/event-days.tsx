@@ -105,6 +105,8 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
                 {group.name}
               </Link>
             </p>
+            {/* In the first view of a phone; on wide screens it is beside the members. */}
+            <ChatButton groupId={group.id} className="mt-4 w-full lg:hidden" />
           </header>
           <Card as="section" aria-label="Zo spreken we af" className="flex flex-col gap-4">
             <h3 className="text-xl">Zo spreken we af</h3>
@@ -117,9 +119,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
             <ArrivalButtons day={day} />
             <DayMembers members={members} />
           </Card>
-          <LinkButton to={`/groups/${group.id}/chat`} variant="primary" size="lg" icon={MessageCircle}>
-            Open de groepschat
-          </LinkButton>
+          <ChatButton groupId={group.id} className="max-lg:hidden" />
           <PlanButton day={day} />
           <Button variant="quiet" icon={ShieldAlert} onClick={unsafe.open}>
             Ik voel me onveilig
@@ -130,6 +130,12 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
     </article>
   )
 }
+
+const ChatButton = ({ groupId, className }: { groupId: string; className: string }) => (
+  <LinkButton to={`/groups/${groupId}/chat`} variant="primary" size="lg" icon={MessageCircle} className={className}>
+    Open de groepschat
+  </LinkButton>
+)
 
 function DaySkeleton() {
   return (

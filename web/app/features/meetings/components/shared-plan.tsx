@@ -18,7 +18,7 @@ export function SharedPlan({ plan }: { plan: Plan }) {
         <div className="flex flex-col gap-5 p-5 sm:p-6">
           <div>
             <p className="font-semibold text-primary-ink">Het plan van {plan.firstName}</p>
-            <h1 className="mt-1 text-3xl wrap-anywhere">{event.title}</h1>
+            <h1 className="mt-1 text-2xl wrap-anywhere sm:text-3xl">{event.title}</h1>
           </div>
           {event.isCancelled && <PageNotice kind="warning" title="Dit evenement gaat niet door" />}
           <dl className="grid gap-4 sm:grid-cols-2">

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
+import { findViolations } from './axe.ts'
+import { signIn, useE2e } from './browser.ts'
+import { journey } from './journey.ts'
+
+const e2e = useE2e()
+const HOUR = 3_600_000
+/** Reconnecting takes longer on a busy machine. */
+const RECONNECTION = { timeout: 30_000 }
+let groupPath = ''
+
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const [sanne, noor, tom] = [
+      await makeUser(ctx, { username: 'Sanne', email: 'sanne@example.nl' }),
+      await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl' }),
+      await makeUser(ctx, { username: 'Tom', email: 'tom@example.nl' }),
+    ]
+    const startsAt = new Date(Date.now() + 3 * HOUR)
+    const endsAt = new Date(startsAt.getTime() + 4 * HOUR)
+    const event = await makeEvent(ctx, { title: 'Nachtlicht', startsAt, endsAt, overAt: endsAt })
+    const group = await makeGroup(ctx, {
+      eventId: event.id,
+      ownerId: sanne.id,
+      name: 'Achterste rij',
+      members: [noor, tom],
+    })
+    groupPath = `/groups/${group.id}`
+  }),
+)
+
+const go = (page: Page, path: string) => page.goto(e2e.address + path)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Leden' }).getByRole('listitem').filter({ hasText: name })
+type Worked = { serviceWorker: { controller: object | null } }
+
+journey('the day of an event, on three phones, one without signal', (step) => {
+  let sanne: Page
+  let noor: Page
+  let tom: Page
+
+  step('three people come in', async () => {
+    ;[sanne, noor, tom] = [await e2e.openPage(), await e2e.openPage(), await e2e.openPage()]
+    await tom.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await signIn(sanne, e2e.address, 'sanne@example.nl')
+    await signIn(noor, e2e.address, 'noor@example.nl')
+    await signIn(tom, e2e.address, 'tom@example.nl')
+    await tom.getByRole('link', { name: 'Naar vandaag' }).click()
+    await tom.getByRole('heading', { level: 1, name: 'Nachtlicht' }).waitFor()
+    await tom.getByText(/Nog 2 uur en \d+ minuten|Nog 3 uur/).waitFor()
+  })
+
+  step('the owner makes the meeting, and the others see it live', async () => {
+    await go(noor, '/vandaag')
+    await noor.getByText('Sanne zet hier waar en hoe laat jullie elkaar treffen.').waitFor()
+    await go(sanne, groupPath)
+    await button(sanne, 'Maak de afspraak').click()
+    await sanne.getByLabel('Plek').fill('Onder de klok')
+    await sanne.getByLabel('Tijd').fill('19:30')
+    await sanne.getByLabel(/Zo herken je ons/).fill('Een gele pet')
+    await button(sanne, 'Afspraak bewaren').click()
+    await sanne.getByRole('dialog').waitFor({ state: 'detached' })
+    for (const page of [noor, tom]) await page.getByText('Onder de klok').first().waitFor(RECONNECTION)
+    await go(sanne, `${groupPath}/chat`)
+    await sanne.getByRole('button', { name: /Onder de klok/ }).click()
+    await sanne.getByRole('dialog').getByText('Een gele pet').waitFor()
+  })
+
+  step('members tell that they come and have a ticket', async () => {
+    await go(noor, groupPath)
+    await button(noor, 'Ja, ik ga mee').click()
+    await noor.getByRole('heading', { name: 'Je gaat mee' }).waitFor()
+    await noor.getByLabel('Ik heb een kaartje').check()
+    await noor.getByText('1 van 3 hebben een kaartje').waitFor()
+    await go(sanne, groupPath)
+    await row(sanne, 'Noor').getByText('Komt zeker').waitFor()
+    await row(sanne, 'Noor').getByText('Heeft een kaartje').waitFor()
+  })
+
+  step('one loses the signal and reads everything after a cold start', async () => {
+    await go(tom, '/vandaag')
+    await tom.getByText('Een gele pet').waitFor()
+    await expect
+      .poll(() => tom.evaluate(() => (navigator as unknown as Worked).serviceWorker.controller !== null), {
+        timeout: 60_000,
+      })
+      .toBe(true)
+    await tom.context().setOffline(true)
+    await tom.reload()
+    await tom.getByRole('heading', { level: 1, name: 'Nachtlicht' }).waitFor()
+    await tom.getByText('Een gele pet').waitFor()
+    await tom.getByText('Geen verbinding. Je ziet wat je toestel het laatst wist.').waitFor()
+    await button(tom, 'Ik ben er').click()
+    await tom.getByText('Wordt verstuurd zodra je online bent').waitFor()
+    await row(tom, 'Tom').getByText('Is er').waitFor()
+    // The change survives a second cold start.
+    await tom.reload()
+    await tom.getByText('Wordt verstuurd zodra je online bent').waitFor()
+    await row(tom, 'Tom').getByText('Is er').waitFor()
+  })
+
+  step('the others tell where they are, live', async () => {
+    await go(sanne, '/vandaag')
+    await go(noor, '/vandaag')
+    await button(noor, 'Iets later').click()
+    await button(noor, '20 min').click()
+    await row(sanne, 'Noor').getByText('20 min later').waitFor(RECONNECTION)
+    await button(sanne, 'Onderweg').click()
+    await row(noor, 'Sanne').getByText('Onderweg').waitFor(RECONNECTION)
+    expect(await row(sanne, 'Tom').textContent()).toContain('Nog niets')
+  })
+
+  step('back online, what waited is sent once', async () => {
+    await tom.context().setOffline(false)
+    await row(sanne, 'Tom').getByText('Is er').waitFor(RECONNECTION)
+    await expect.poll(() => tom.getByText('Wordt verstuurd zodra je online bent').count(), RECONNECTION).toBe(0)
+    await row(tom, 'Noor').getByText('20 min later').waitFor(RECONNECTION)
+  })
+
+  step('a plan is shared with a friend without an account, and ended', async () => {
+    await button(noor, 'Deel mijn plan').click()
+    await button(noor, 'Maak een link').click()
+    const url = await noor.getByText(/\/plan\//).textContent()
+    const friend = await e2e.openPage()
+    await friend.goto(url ?? '')
+    await friend.getByText('Het plan van Noor').waitFor()
+    await friend.getByText('Onder de klok').waitFor()
+    const text = (await friend.locator('main').textContent()) ?? ''
+    expect(text).toContain('3 personen')
+    for (const name of ['Sanne', 'Tom']) expect(text).not.toContain(name)
+    expect(await findViolations(friend)).toEqual([])
+    await button(noor, 'Stop met delen').click()
+    await noor.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await friend.reload())?.status()).toBe(404)
+  })
+
+  step('axe finds nothing on the day, light and dark', async () => {
+    for (const page of [sanne, tom]) expect(await findViolations(page)).toEqual([])
+    await go(tom, `${groupPath}/thuis`)
+    await tom.getByRole('heading', { name: 'Goed thuisgekomen?' }).waitFor()
+    expect(await findViolations(tom)).toEqual([])
+  })
+
+  step('somebody who feels unsafe leaves in silence', async () => {
+    await button(noor, 'Ik voel me onveilig').click()
+    const dialog = noor.getByRole('dialog')
+    await dialog.getByRole('link', { name: 'Nu gevaar? Bel 112' }).waitFor()
+    await dialog.getByRole('button', { name: 'Iemand blokkeren of rapporteren' }).click()
+    await dialog.getByRole('button', { name: 'Tom blokkeren' }).waitFor()
+    expect(await findViolations(noor)).toEqual([])
+    await dialog.getByRole('button', { name: 'De groep stil verlaten' }).click()
+    await noor.waitForURL('**/groups')
+    await expect.poll(() => row(sanne, 'Noor').count(), RECONNECTION).toBe(0)
+    const bell = await fetch(`${e2e.address}/api/dev/mailbox?to=sanne@example.nl`)
+    const { data } = (await bell.json()) as { data: { mails: { text: string }[] } }
+    expect(data.mails.filter(({ text }) => text.includes('Noor'))).toEqual([])
+  })
+})
