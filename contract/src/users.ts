@@ -179,6 +179,7 @@ export const otherUser = person.extend({
   /** Only if the user shows it. */
   province: z.string().nullable(),
   suspendedAt: instant.nullable(),
+  emailVerified: z.boolean(),
   email: z.string().nullable(),
 })
 export type OtherUser = z.infer<typeof otherUser>

@@ -163,12 +163,48 @@ it('declines only after a confirmation', async () => {
   await waitFor(() => expect(tab(/Geweigerd/).textContent).toBe('Geweigerd2'))
 })
 
+it('sends a kind sentence, own words, or none with a rejection', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(updateMemberStatus, ({ params, body }) => {
+      bodies.push(body)
+      return { member: decideOnServer(String(params.userId), 'REJECTED') }
+    }),
+  )
+  open()
+  await press('Afwijzen: Noor')
+  const question = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(question.getByLabelText('Ik schrijf zelf iets'))
+  fireEvent.change(question.getByLabelText('Jouw woorden'), { target: { value: ' We reizen met de auto. ' } })
+  await confirmWith('Afwijzen')
+  await waitFor(() => expect(bodies).toEqual([{ status: 'REJECTED', note: 'We reizen met de auto.' }]))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await press('Afwijzen: Joris')
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByLabelText(/Zonder woorden/))
+  await confirmWith('Afwijzen')
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies[1]).toEqual({ status: 'REJECTED' })
+})
+
+it('shows the answers and the advice of the members', async () => {
+  requests = [aRequest({ username: 'Noor', questions: ['Eerste keer?'], answers: ['Ja'], advice: { up: 3, down: 1 } })]
+  open()
+  expect((await screen.findByText('Eerste keer?')).nextSibling?.textContent).toBe('Ja')
+  expect(screen.getByText('Je leden vinden:').parentElement?.textContent).toContain('3duimen omhoog')
+})
+
 it('can remove a member but not the owner', async () => {
   open('?tab=members')
   await press('Verwijderen: Imane')
   await confirmWith('Uit de groep halen')
   await waitFor(() => expect(decisions).toEqual([[imane.userId, 'REJECTED']]))
   await waitFor(() => expect(screen.queryByText('Imane')).toBeNull())
+  // Blocking and reporting are offered, because one of them may be why.
+  const after = within(await screen.findByRole('dialog', { name: 'Imane is uit de groep' }))
+  expect(after.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Blokkeren', 'Rapporteren', 'Klaar']),
+  )
+  fireEvent.click(after.getByRole('button', { name: 'Klaar' }))
   expect(screen.queryByRole('button', { name: 'Verwijderen: Sanne' })).toBeNull()
 })
 

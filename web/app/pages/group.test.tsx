@@ -80,6 +80,59 @@ describe('a non-member', () => {
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
   })
 
+  it('answers the questions of the group, with a starter and a preview', async () => {
+    group = aGroup({ ...group, questions: ['Waar reis je vandaan?', 'Eerste keer?'], answersWithinHours: 3 })
+    const bodies: unknown[] = []
+    server.use(
+      serving(joinGroup, ({ body }) => {
+        bodies.push(body)
+        return { status: 'PENDING' as const, waitlistPosition: null }
+      }),
+    )
+    open()
+    expect(await screen.findByText('Waar reis je vandaan?')).toBeTruthy()
+    expect(screen.getByText('Sanne antwoordt meestal binnen 3 uur.')).toBeTruthy()
+    fireEvent.click(await button('Vraag om mee te gaan'))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Waar reis je vandaan?'), { target: { value: 'Utrecht' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
+    expect(await dialog.findByText('Beantwoord deze vraag')).toBeTruthy()
+    expect(bodies).toEqual([])
+    fireEvent.change(dialog.getByLabelText('Eerste keer?'), { target: { value: 'Ja' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Ik hou van …' }))
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Vertel kort/).value).toBe('Ik hou van ')
+    expect(dialog.getAllByRole('definition', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      'Utrecht',
+      'Ja',
+    ])
+    fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
+    await waitFor(() =>
+      expect(bodies).toEqual([
+        { message: 'Ik hou van', answers: ['Utrecht', 'Ja'], questions: ['Waar reis je vandaan?', 'Eerste keer?'] },
+      ]),
+    )
+  })
+
+  it('outside the audience reads for whom the group is, and cannot ask', async () => {
+    group = aGroup({ ...group, audience: 'WOMEN_AND_NONBINARY', minAge: 20 })
+    open(aUser({ username: 'Tom', gender: 'MAN' }))
+    expect(await screen.findByText('Deze groep is niet voor jou')).toBeTruthy()
+    expect(screen.getByText('Voor vrouwen en non-binaire mensen vanaf 20 jaar')).toBeTruthy()
+    expect(screen.getByText('Wat iemand over zichzelf invult, controleren we niet.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
+  })
+
+  it('without the age that the group asks for is led to the profile', async () => {
+    group = aGroup({ ...group, minAge: 20 })
+    open(aUser({ username: 'Tom', age: null, birthdate: null }))
+    fireEvent.click(await button('Vraag om mee te gaan'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('link', { name: 'Leeftijd invullen' }).getAttribute('href')).toBe(
+      `/profile?field=age&group=${group.id}`,
+    )
+    expect(dialog.queryByRole('button', { name: 'Verstuur verzoek' })).toBeNull()
+  })
+
   it('with a too long message sees the error and keeps the message', async () => {
     open()
     fireEvent.click(await button('Vraag om mee te gaan'))

@@ -64,6 +64,7 @@ export function presentOtherUser(row: UserRow, viewer: { id: string; isAdmin: bo
     bio: row.bio,
     province: row.showProvince ? (presentPlaceOf(row.homePlaceId)?.province ?? null) : null,
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
+    emailVerified: row.emailVerifiedAt !== null,
     email: viewer.isAdmin || isSelf ? row.email : null,
   }
 }

@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MINUTE } from 'contract/durations.ts'
 import {
+  type Advice,
+  adviseOnRequest,
   createGroup,
   deleteGroup,
   GROUP_PICTURE,
@@ -30,6 +32,7 @@ import {
   refreshGroup,
   refreshLists,
   removeGroup,
+  setAdvice,
   setGroup,
   setMembership,
   setOwner,
@@ -134,7 +137,7 @@ export function useDeleteGroup(groupId: string) {
 export function useJoinGroup(groupId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (message: string | null) => call(joinGroup, { params: { id: groupId }, body: { message } }),
+    mutationFn: (body: InputOf<typeof joinGroup>['body']) => call(joinGroup, { params: { id: groupId }, body }),
     onSuccess: ({ status, waitlistPosition }) => {
       setMembership(client, groupId, status, waitlistPosition)
       refreshGroup(client, groupId)
@@ -157,15 +160,26 @@ export function useLeaveGroup(groupId: string) {
   })
 }
 
-type Decision = { userId: string; status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'> }
+type Decision = { userId: string; status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'>; note?: string | null }
 
 /** Accepts or rejects at once; undone when the server refuses. */
 export function useUpdateMemberStatus(groupId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ userId, status }: Decision) =>
-      call(updateMemberStatus, { params: { id: groupId, userId }, body: { status } }),
+    mutationFn: ({ userId, ...body }: Decision) => call(updateMemberStatus, { params: { id: groupId, userId }, body }),
     ...optimistic(client, groupId, ({ userId, status }: Decision) => moveMember(client, groupId, userId, status)),
+  })
+}
+
+/** A member's advice on a request; null withdraws it. */
+export function useAdviseOnRequest(groupId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, advice }: { userId: string; advice: Advice | null }) =>
+      call(adviseOnRequest, { params: { id: groupId, userId }, body: { advice } }),
+    ...optimistic(client, groupId, ({ userId, advice }: { userId: string; advice: Advice | null }) =>
+      setAdvice(client, groupId, userId, advice),
+    ),
   })
 }
 

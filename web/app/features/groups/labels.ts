@@ -53,3 +53,10 @@ export const PICTURE_CROP = { aspect: 4 / 2, maxWidth: 1200 }
 /** The link to share: readable without an account, unless the group is private. */
 export const invitationPath = ({ id, isPublic }: Pick<Group, 'id' | 'isPublic'>): string =>
   isPublic ? `/uitnodiging/${id}` : `/groups/${id}`
+
+const HOURS_IN_WORDS: Readonly<Record<number, string>> = { 1: 'een uur', 24: 'een dag', 48: '2 dagen', 72: '3 dagen' }
+
+/** "Sanne antwoordt meestal binnen 3 uur"; null while too few decisions are known. */
+export function answersWithinText({ owner, answersWithinHours: hours }: Pick<Group, 'owner' | 'answersWithinHours'>) {
+  return hours === null ? null : `${owner.username} antwoordt meestal binnen ${HOURS_IN_WORDS[hours] ?? `${hours} uur`}`
+}

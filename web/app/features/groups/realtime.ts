@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getEvent } from 'contract/events.ts'
 import {
+  type Advice,
   type Group,
   type GroupMember,
   getGroup,
@@ -94,6 +95,17 @@ export function setMembership(
 export function setGroup(client: QueryClient, group: Group): void {
   client.setQueryData<GroupAnswer>(groupKey(group.id), { group })
   updateGroup(client, group.id, () => group)
+}
+
+/** The viewer's own advice on a request. */
+export function setAdvice(client: QueryClient, groupId: string, userId: string, myAdvice: Advice | null): void {
+  client.setQueryData<RequestsAnswer>(
+    requestsKey(groupId),
+    (answer) =>
+      answer && {
+        requests: answer.requests.map((request) => (request.userId === userId ? { ...request, myAdvice } : request)),
+      },
+  )
 }
 
 export function setOwner(client: QueryClient, groupId: string, ownerId: string): void {

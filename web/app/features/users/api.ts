@@ -18,7 +18,7 @@ import {
 } from 'contract/users.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { signOut, updateUser } from '~/lib/session/session.ts'
 import { createStore } from '~/lib/store.ts'
 
@@ -30,6 +30,7 @@ export function useProfile() {
 function cacheProfile(client: QueryClient, user: CurrentUser): void {
   client.setQueryData(queryFor(getProfile).queryKey, { user })
   client.setQueryData(queryFor(getCurrentUser).queryKey, { user })
+  void client.invalidateQueries({ queryKey: keyFor(getUser, { params: { id: user.id } }) })
   updateUser(user)
 }
 

@@ -107,6 +107,7 @@ describe('the profile of another user', () => {
         'createdAt',
         'drugUsePreference',
         'email',
+        'emailVerified',
         'gender',
         'id',
         'musicalPreferences',

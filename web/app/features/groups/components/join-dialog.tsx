@@ -1,18 +1,26 @@
+import { audienceRefusal } from 'contract/audience.ts'
 import { type Group, groupLimits, joinGroup } from 'contract/groups.ts'
 import { useState } from 'react'
 import { LimitLine } from '~/features/limits/components/limit-line.tsx'
+import { PhotoButtons } from '~/features/users/components/photo-buttons.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { formatMonth } from '~/lib/format/dates.ts'
+import { type SessionUser, useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useJoinGroup, useMembers } from '../api.ts'
-import { isFull } from '../labels.ts'
+import { answersWithinText, isFull } from '../labels.ts'
+import { AudienceLine, ProfileIncompleteNotice } from './audience-notice.tsx'
+import { memberSummary } from './member-row.tsx'
+import { RequestContent } from './request-content.tsx'
 
 type JoinDialogProps = {
   group: Group
@@ -25,14 +33,24 @@ type JoinDialogProps = {
 export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps) {
   const join = useJoinGroup(group.id)
   const isWaitlist = isFull(group)
-  const { register, submit, formState } = useContractForm(joinGroup, { defaultValues: { message: '' } })
+  const me = useSignedInUser()
+  const { questions } = group
+  const { register, submit, formState, watch, setValue, setFocus } = useContractForm(joinGroup, {
+    defaultValues: { message: '', answers: questions.map(() => '') },
+  })
+  const { message: messageError, answers: answerErrors } = formState.errors
+  const refusal = audienceRefusal(group, me)
+  const isIncomplete = refusal?.code === 'PROFILE_INCOMPLETE'
 
   const [failure, setFailure] = useState<string | null>(null)
 
-  const send = submit(async ({ message }) => {
+  const send = submit(async ({ message, answers }) => {
     setFailure(null)
     try {
-      const { status, waitlistPosition } = await join.mutateAsync(message || null)
+      const { status, waitlistPosition } = await join.mutateAsync({
+        message: message || null,
+        ...(questions.length === 0 ? {} : { answers, questions }),
+      })
       onClose()
       toast(
         status === 'WAITLIST'
@@ -43,12 +61,12 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
             }
           : {
               title: 'Je verzoek is verstuurd',
-              description: `${group.owner.username} kijkt ernaar. Je krijgt een melding zodra er antwoord is.`,
+              description: `${answersWithinText(group) ?? `${group.owner.username} kijkt ernaar`}. Je krijgt een melding zodra er antwoord is.`,
               kind: 'success',
             },
       )
     } catch (error) {
-      if (!(error instanceof ApiError) || error.errors.length > 0) throw error
+      if (!(error instanceof ApiError) || error.code === 'VALIDATION_FAILED') throw error
       if (error.requiresUpgrade) {
         onClose()
         onLimit(error)
@@ -60,6 +78,15 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
     }
   })
 
+  const addToMessage = (starter: string) => {
+    const message = (watch('message') ?? '').trim()
+    const words = starter.replace('…', '')
+    setValue('message', message === '' ? words : `${message}${/[.!?]$/.test(message) ? ' ' : '. '}${words}`, {
+      shouldDirty: true,
+    })
+    setFocus('message')
+  }
+
   return (
     <Modal
       isOpen={isOpen}
@@ -69,9 +96,11 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
       footer={
         <>
           <Button onClick={onClose}>Annuleren</Button>
-          <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
-            {isWaitlist ? 'Zet me op de wachtlijst' : 'Verstuur verzoek'}
-          </Button>
+          {refusal === null && (
+            <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
+              {isWaitlist ? 'Zet me op de wachtlijst' : 'Verstuur verzoek'}
+            </Button>
+          )}
         </>
       }
     >
@@ -81,25 +110,103 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
             ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
             : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
         </p>
+        <AudienceLine group={group} isExplained />
+        {isIncomplete && <ProfileIncompleteNotice groupId={group.id} field={refusal.field} />}
         <WhoIsIn group={group} />
         {failure !== null && (
           <PageNotice kind="warning" title="Je verzoek is niet verstuurd">
             {failure}
           </PageNotice>
         )}
-        <TextArea
-          {...register('message')}
-          autoFocus
-          label="Vertel kort iets over jezelf"
-          isOptional
-          rows={3}
-          countTo={groupLimits.joinMessage.max}
-          help="Waar heb je zin in? Hoe reis je?"
-          error={formState.errors.message?.message}
-        />
-        <LimitLine of="openRequests" />
+        {refusal === null && (
+          <>
+            {me.profilePhoto === null && <PhotoPrompt user={me} />}
+            {questions.map((question, index) => (
+              <TextArea
+                key={question}
+                {...register(`answers.${index}`)}
+                label={question}
+                rows={2}
+                countTo={groupLimits.answer.max}
+                error={answerErrors?.[index]?.message}
+              />
+            ))}
+            {(answerErrors?.root ?? answerErrors)?.message !== undefined && (
+              <PageNotice kind="warning" title={(answerErrors?.root ?? answerErrors)?.message ?? ''} />
+            )}
+            <div className="flex flex-col gap-2">
+              <TextArea
+                {...register('message')}
+                autoFocus={questions.length === 0}
+                label="Vertel kort iets over jezelf"
+                isOptional
+                rows={3}
+                countTo={groupLimits.joinMessage.max}
+                error={messageError?.message}
+              />
+              <SuggestionChips
+                label="Begin van een zin"
+                suggestions={STARTERS.filter((starter) => !watch('message')?.includes(starter.replace('…', '')))}
+                onChoose={addToMessage}
+              />
+            </div>
+            <LimitLine of="openRequests" />
+            <Preview
+              owner={group.owner.username}
+              me={me}
+              message={watch('message')?.trim() || null}
+              questions={questions}
+              answers={watch('answers') ?? []}
+            />
+          </>
+        )}
       </form>
     </Modal>
+  )
+}
+
+const STARTERS = ['Ik reis vanaf …', 'Ik hou van …', 'Dit is mijn eerste keer.']
+
+/** A face is what makes a group say yes soonest; without one the request can still be sent. */
+function PhotoPrompt({ user }: { user: SessionUser }) {
+  return (
+    <div className="flex items-center gap-3 rounded-control border border-line px-4 py-3">
+      <Avatar user={user} isDecorative />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="text-sm">Met een foto weten ze wie er meegaat. Je kunt ook zonder vragen.</p>
+        <PhotoButtons user={user} />
+      </div>
+    </div>
+  )
+}
+
+type PreviewProps = {
+  owner: string
+  me: SessionUser
+  message: string | null
+  questions: readonly string[]
+  answers: readonly string[]
+}
+
+/** The request as its owner will read it. */
+function Preview({ owner, me, message, questions, answers }: PreviewProps) {
+  const summary = memberSummary({ isOwner: false, user: me })
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-primary-ink text-sm underline-offset-4 hover:underline">
+        Zo ziet {owner} je verzoek
+      </summary>
+      <Card className="mt-1 flex flex-col gap-4">
+        <div className="flex items-center gap-3">
+          <Avatar user={me} isDecorative className="size-12 text-base" />
+          <div className="min-w-0">
+            <p className="font-display font-bold text-lg wrap-anywhere">{me.username}</p>
+            {summary !== '' && <p className="text-muted text-sm">{summary}</p>}
+          </div>
+        </div>
+        <RequestContent message={message} questions={[...questions]} answers={[...answers]} user={me} />
+      </Card>
+    </details>
   )
 }
 

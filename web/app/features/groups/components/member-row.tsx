@@ -5,7 +5,13 @@ import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 
 /** "Eigenaar · 28 · Beetje extrovert"; the default social preference is omitted. */
-export function memberSummary({ isOwner, user }: Pick<GroupMember, 'isOwner' | 'user'>): string {
+export function memberSummary({
+  isOwner,
+  user,
+}: {
+  isOwner: boolean
+  user: Pick<GroupMember['user'], 'age' | 'socialPreference'>
+}): string {
   const social =
     user.socialPreference === null || user.socialPreference === 'GEMIDDELD'
       ? null

@@ -1,6 +1,8 @@
 import type { CurrentUser } from 'contract/users.ts'
-import { Pencil } from 'lucide-react'
+import { Eye, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -11,13 +13,15 @@ import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useProfile } from '../api.ts'
 import { missingFromProfile } from '../labels.ts'
 import { PhotoButtons } from './photo-buttons.tsx'
+import { ProfileDialog } from './profile-dialog.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, type RequiredField } from './profile-form.tsx'
 
 /** The own profile, shown and edited. `settings` show beside it, also when the profile fails to load. */
 export function OwnProfile({ settings }: { settings: ReactNode }) {
   const { data, isPending, refetch, isFetching, error } = useProfile()
-  const [isEditing, setEditing] = useState(false)
+  const { field, leave } = useMissingField()
+  const [isEditing, setEditing] = useState(field !== null)
   return (
     <>
       <header className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -35,7 +39,11 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
               user={data.user}
               isEditing={isEditing}
               onEdit={() => setEditing(true)}
-              onDone={() => setEditing(false)}
+              field={field}
+              onDone={() => {
+                setEditing(false)
+                leave()
+              }}
             />
           ) : isPending ? (
             <ProfileSkeleton />
@@ -54,17 +62,35 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
   )
 }
 
+const REQUIRED_FIELDS: readonly RequiredField[] = ['age', 'gender']
+
+/** The field in the address that a group asks for. `leave` goes back to that group. */
+function useMissingField(): { field: RequiredField | null; leave: () => void } {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const groupId = params.get('group')
+  return {
+    field: REQUIRED_FIELDS.find((name) => name === params.get('field')) ?? null,
+    leave: () => {
+      if (groupId !== null) void navigate(`/groups/${encodeURIComponent(groupId)}`, { replace: true })
+    },
+  }
+}
+
 function LoadedProfile({
   user,
   isEditing,
+  field,
   onEdit,
   onDone,
 }: {
   user: CurrentUser
   isEditing: boolean
+  field: RequiredField | null
   onEdit: () => void
   onDone: () => void
 }) {
+  const asOthers = useDialogState()
   const missing = missingFromProfile(user)
   return (
     <>
@@ -88,10 +114,16 @@ function LoadedProfile({
           </div>
         </div>
         {isEditing ? (
-          <ProfileForm user={user} onDone={onDone} />
+          <ProfileForm user={user} focusOn={field} onDone={onDone} />
         ) : (
           <>
             <ProfileFacts user={user} emptyText="Niet ingevuld" />
+            <Button icon={Eye} onClick={asOthers.open} className="self-start">
+              Zo zien anderen jou
+            </Button>
+            {asOthers.isOpen && (
+              <ProfileDialog userId={user.id} title="Zo zien anderen jou" isOpen onClose={asOthers.close} />
+            )}
             {user.drugUsePreference !== null && (
               <p className="text-muted text-sm">
                 {user.showDrugUsePreference

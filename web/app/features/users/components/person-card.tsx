@@ -1,15 +1,14 @@
-import { GENDER_LABELS } from 'contract/users.ts'
 import { Flag, MessageCircle } from 'lucide-react'
 import { type PointerEvent, type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
-import { formatDate } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { useMessagingStatus, useUser } from '../api.ts'
+import { TrustFacts } from './trust-facts.tsx'
 
 /** Pixels, from the spec. */
 const WIDTH = 320
@@ -98,23 +97,18 @@ function CardContent({
       </ErrorState>
     )
   const user = data?.user
-  const facts =
-    user &&
-    [user.age === null ? null : `${user.age} jaar`, user.gender === null ? null : GENDER_LABELS[user.gender]].filter(
-      (fact) => fact !== null,
-    )
   return (
     <div className="flex grow flex-col items-center text-center">
       <Avatar user={user ?? person} size="xl" isDecorative />
       <p className="mt-3 max-w-full font-display font-bold text-lg wrap-anywhere">{person.username}</p>
-      {user === undefined || facts === undefined ? (
+      {user === undefined ? (
         <Loading className="mt-1 w-40">
           <SkeletonText lines={2} />
         </Loading>
       ) : (
         <>
-          {facts.length > 0 && <p className="text-muted">{facts.join(' · ')}</p>}
-          <p className="text-muted text-sm">Lid sinds {formatDate(user.createdAt)}</p>
+          {user.age !== null && <p className="text-muted">{user.age} jaar</p>}
+          <TrustFacts user={user} className="mt-2" />
         </>
       )}
       <div className="mt-auto flex w-full flex-col gap-2 pt-4">

@@ -6,7 +6,6 @@ import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatDate } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -18,11 +17,16 @@ import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { showAfterBlock, useMessagingStatus, useUser, useUserGroups } from '../api.ts'
 import { ProfileFacts } from './profile-facts.tsx'
+import { TrustFacts } from './trust-facts.tsx'
 
 const ROLE_LABELS = { owner: 'Owner', member: 'Member' } as const
 
-/** The full profile of another user, with message, report and block. */
-export function ProfileDialog({ userId, isOpen, onClose }: { userId: string; isOpen: boolean; onClose: () => void }) {
+type ProfileDialogProps = { userId: string; title?: string; isOpen: boolean; onClose: () => void }
+
+/**
+ * The full profile of another user in the order of trust, with message, report and block. Of the viewer: as others see it.
+ */
+export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onClose }: ProfileDialogProps) {
   const { data, isPending, refetch, isFetching, error } = useUser(userId)
   return (
     <Modal
@@ -30,7 +34,7 @@ export function ProfileDialog({ userId, isOpen, onClose }: { userId: string; isO
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Volledig profiel"
+      title={title}
     >
       {data !== undefined ? (
         <LoadedProfile user={data.user} onClose={onClose} />
@@ -57,31 +61,59 @@ export function ProfileDialog({ userId, isOpen, onClose }: { userId: string; isO
 }
 
 function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void }) {
-  const isMe = useSignedInUser().id === user.id
+  const me = useSignedInUser()
+  const isMe = me.id === user.id
+  const { age, ...rest } = user
+  const facts = {
+    ...rest,
+    // LIEVER_NIET is no answer. The own answer shows here only if others see it.
+    gender: user.gender === 'LIEVER_NIET' ? null : user.gender,
+    drugUsePreference: isMe && !me.showDrugUsePreference ? null : user.drugUsePreference,
+  }
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex items-center gap-4">
-        <Avatar user={user} size="lg" isDecorative />
+      <div className="flex items-start gap-4 sm:gap-5">
+        <Avatar user={user} size="xl" isDecorative />
         <div className="min-w-0">
-          <h3 className="text-lg wrap-anywhere">{user.username}</h3>
-          <p className="text-muted text-sm">Lid sinds {formatDate(user.createdAt)}</p>
+          <h3 className="text-xl wrap-anywhere">
+            {user.username}
+            {age !== null && <span className="font-normal text-muted">, {age}</span>}
+          </h3>
           {user.suspendedAt !== null && (
             <Badge kind="danger" className="mt-1">
               Geschorst
             </Badge>
           )}
+          <TrustFacts user={user} className="mt-2" />
         </div>
       </div>
-      {!isMe && <Actions user={user} onClose={onClose} />}
-      <ProfileFacts user={user} email={user.email} />
+      {!isMe && <MessageLink user={user} onClose={onClose} />}
+      <ProfileFacts user={facts} email={isMe ? null : user.email} />
       <Groups userId={user.id} onClose={onClose} />
+      {!isMe && <SafetyActions user={user} />}
     </div>
   )
 }
 
-function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
-  const status = useBlockStatus(user.id)
+function MessageLink({ user, onClose }: { user: OtherUser; onClose: () => void }) {
   const messaging = useMessagingStatus(user.id)
+  if (messaging === null) return null
+  if (!messaging.canMessage) return <p className="text-muted">{messaging.message}</p>
+  return (
+    <LinkButton
+      to={`/messages?user=${user.id}`}
+      variant="primary"
+      icon={MessageCircle}
+      onClick={onClose}
+      className="self-start"
+    >
+      Stuur bericht
+    </LinkButton>
+  )
+}
+
+function SafetyActions({ user }: { user: OtherUser }) {
+  const status = useBlockStatus(user.id)
   const unblock = useUnblockUser()
   const [block, report] = [useDialogState(), useDialogState()]
   const unblockUser = async () => {
@@ -93,34 +125,19 @@ function Actions({ user, onClose }: { user: OtherUser; onClose: () => void }) {
     }
   }
   return (
-    <div className="flex flex-col gap-3">
-      {messaging?.canMessage ? (
-        <LinkButton
-          to={`/messages?user=${user.id}`}
-          variant="primary"
-          icon={MessageCircle}
-          onClick={onClose}
-          className="self-start"
-        >
-          Stuur bericht
-        </LinkButton>
-      ) : (
-        messaging && <p className="text-muted">{messaging.message}</p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={Flag} onClick={report.open}>
-          Rapporteer
+    <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+      <Button size="sm" icon={Flag} onClick={report.open}>
+        Rapporteer
+      </Button>
+      {status.data?.isBlocked === true ? (
+        <Button size="sm" icon={Ban} isPending={unblock.isPending} onClick={() => void unblockUser()}>
+          Deblokkeer
         </Button>
-        {status.data?.isBlocked === true ? (
-          <Button size="sm" icon={Ban} isPending={unblock.isPending} onClick={() => void unblockUser()}>
-            Deblokkeer
-          </Button>
-        ) : (
-          <Button size="sm" icon={Ban} disabled={status.data === undefined} onClick={block.open}>
-            Blokkeer
-          </Button>
-        )}
-      </div>
+      ) : (
+        <Button size="sm" icon={Ban} disabled={status.data === undefined} onClick={block.open}>
+          Blokkeer
+        </Button>
+      )}
       <BlockDialog
         key={`block-${block.key}`}
         user={user}

@@ -10,9 +10,9 @@ import { FIELD_LABELS } from '../labels.ts'
 
 type ProfileFields = Pick<
   CurrentUser & OtherUser,
-  'age' | 'gender' | 'socialPreference' | 'drugUsePreference' | 'musicalPreferences' | 'bio'
+  'gender' | 'socialPreference' | 'drugUsePreference' | 'musicalPreferences' | 'bio'
 > &
-  Partial<Pick<CurrentUser & OtherUser, 'homePlace' | 'province'>>
+  Partial<Pick<CurrentUser & OtherUser, 'age' | 'homePlace' | 'province'>>
 
 /** The fields of a profile. Empty fields show `emptyText`, and are left out without it. */
 export function ProfileFacts({
@@ -25,7 +25,7 @@ export function ProfileFacts({
   email?: string | null
 }) {
   const facts = [
-    { label: FIELD_LABELS.age, text: user.age === null ? null : `${user.age} jaar` },
+    { label: FIELD_LABELS.age, text: user.age == null ? null : `${user.age} jaar`, isHidden: user.age === undefined },
     { label: FIELD_LABELS.gender, text: user.gender && GENDER_LABELS[user.gender] },
     {
       label: FIELD_LABELS.socialPreference,

@@ -21,8 +21,18 @@ const ageOrNull = {
     value === null || String(value).trim() === '' ? null : Number(String(value).replace(',', '.')),
 }
 
+export type RequiredField = 'age' | 'gender'
+
 /** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
-export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+export function ProfileForm({
+  user,
+  focusOn = null,
+  onDone,
+}: {
+  user: CurrentUser
+  focusOn?: RequiredField | null
+  onDone: () => void
+}) {
   const update = useUpdateProfile()
   const { register, control, submit, formState, hasUnsaved } = useContractForm(updateProfile, {
     defaultValues: {
@@ -73,6 +83,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
         <TextField label="E-mail" type="email" value={user.email} readOnly help="Andere leden zien dit niet." />
         <TextField
           {...register('age', ageOrNull)}
+          autoFocus={focusOn === 'age'}
           label={FIELD_LABELS.age}
           isOptional
           inputMode="numeric"
@@ -83,6 +94,7 @@ export function ProfileForm({ user, onDone }: { user: CurrentUser; onDone: () =>
         />
         <Select
           {...register('gender', emptyToNull)}
+          autoFocus={focusOn === 'gender'}
           label={FIELD_LABELS.gender}
           isOptional
           placeholder="Niet ingevuld"

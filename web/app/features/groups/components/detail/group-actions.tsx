@@ -1,9 +1,12 @@
+import { audienceRefusal, describeAudience } from 'contract/audience.ts'
 import { countText } from 'contract/count-text.ts'
 import type { Group } from 'contract/groups.ts'
 import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2, UserPlus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { ActionBar } from '~/ui/layout/page.tsx'
@@ -18,10 +21,17 @@ import { useGroupLimit } from '../use-group-limit.tsx'
 export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   const join = useDialogState()
   const { showLimit, limitDialog } = useGroupLimit()
-  const canRequest = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null
+  const isOpen = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null
+  const isForOthers = audienceRefusal(group, useSignedInUser())?.code === 'AUDIENCE_MISMATCH'
+  const canRequest = isOpen && !isForOthers
   return (
     <>
       {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}
+      {isOpen && isForOthers && (
+        <PageNotice kind="info" title="Deze groep is niet voor jou">
+          De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.
+        </PageNotice>
+      )}
       {canRequest && (
         <ActionBar>
           <Button variant="primary" size="lg" className="grow" onClick={join.open}>

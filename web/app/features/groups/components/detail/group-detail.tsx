@@ -20,13 +20,15 @@ import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useGroup, useMembers } from '../../api.ts'
-import { closedReason, invitationPath, isFull } from '../../labels.ts'
+import { answersWithinText, closedReason, invitationPath, isFull } from '../../labels.ts'
+import { AudienceLine } from '../audience-notice.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { MemberRow } from '../member-row.tsx'
 import { SizeBanner } from '../size-banner.tsx'
 import { TravelLine } from '../travel-line.tsx'
+import { AdviceRequests } from './advice-requests.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { ENOUGH_MEMBERS, InvitePeople } from './invite-people.tsx'
 import { MembershipNotice } from './membership-notice.tsx'
@@ -132,6 +134,7 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
             </span>
           </p>
           <TravelLine tags={group.tags} from={group.travelsFrom} className="mt-1.5 text-muted" />
+          <AudienceLine group={group} isExplained className="mt-1.5" />
           {/* On wide screens the members are beside the text. */}
           <p className="mt-4 flex items-center gap-3 lg:hidden">
             <AvatarStack users={group.memberPreview} total={group.currentMembers} />
@@ -166,6 +169,7 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           <MembershipNotice group={group} />
           {group.membershipStatus === 'ACCEPTED' && forMembers?.(group)}
+          {group.membersAdvise && group.membershipStatus === 'ACCEPTED' && !isOwner && <AdviceRequests group={group} />}
           {isOwner && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
           <OtherGroups group={group} />
           {isOwner && isFull(group) && <SizeBanner group={group} />}
@@ -191,11 +195,12 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
 
 /** Explains what a join request leads to. */
 function JoinSteps({ group }: { group: Group }) {
+  const answersWithin = answersWithinText(group)
   const steps = [
     isFull(group)
       ? 'Je komt op de wachtlijst. Komt er een plek vrij, dan schuif je door.'
       : 'Je vraagt om mee te gaan. Een paar woorden over jezelf helpen.',
-    `${group.owner.username} leest je verzoek en je profiel.`,
+    `${group.owner.username} leest je verzoek en je profiel.${group.membersAdvise ? ' De leden lezen mee.' : ''}`,
     'Ben je welkom, dan spreken jullie af in de groepschat.',
   ]
   return (
@@ -216,6 +221,19 @@ function JoinSteps({ group }: { group: Group }) {
           </li>
         ))}
       </ol>
+      {group.questions.length > 0 && (
+        <>
+          <h3 className="mt-5 font-semibold text-base">Dit vraagt de groep</h3>
+          <ul className="mt-1 flex max-w-xl list-disc flex-col gap-1 pl-5 text-muted">
+            {group.questions.map((question) => (
+              <li key={question} className="wrap-anywhere">
+                {question}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {answersWithin !== null && <p className="mt-4 text-muted text-sm">{answersWithin}.</p>}
     </section>
   )
 }

@@ -1,8 +1,9 @@
-import type { Group } from 'contract/groups.ts'
+import { HOUR } from 'contract/durations.ts'
+import { type Group, UNANSWERED_AFTER } from 'contract/groups.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { closedReason } from '../../labels.ts'
+import { answersWithinText, closedReason } from '../../labels.ts'
 import { useWithdraw } from '../use-withdraw.ts'
 
 /** The status of the viewer's request, or why requests are closed. Nothing for members and for an open group. */
@@ -13,6 +14,12 @@ export function MembershipNotice({ group }: { group: Group }) {
     return (
       <PageNotice kind="info" title="Lidmaatschap Geweigerd">
         <p>Je kunt niet (meer) mee met deze groep. Er zijn meer groepen.</p>
+        {group.rejectionNote !== null && (
+          <blockquote className="mt-3 rounded-control rounded-tl-none bg-sunken px-4 py-3 wrap-anywhere">
+            <span className="block text-muted text-sm">De eigenaar schrijft:</span>
+            {group.rejectionNote}
+          </blockquote>
+        )}
         <LinkButton to={`/groups?eventId=${group.eventId}`} size="sm" className="mt-3">
           Bekijk andere groepen
         </LinkButton>
@@ -29,6 +36,12 @@ export function MembershipNotice({ group }: { group: Group }) {
   )
 }
 
+/** The owner had more than the three days after which the applicant is told. */
+export const isLate = ({ membershipStatus, requestedAt }: Group, now = Date.now()): boolean =>
+  membershipStatus === 'PENDING' &&
+  requestedAt !== null &&
+  now - Date.parse(requestedAt) >= UNANSWERED_AFTER.applicant * HOUR
+
 function RequestNotice({ group }: { group: Group }) {
   const { bio } = useSignedInUser()
   const { label, withdraw, isPending } = useWithdraw(group)
@@ -43,7 +56,9 @@ function RequestNotice({ group }: { group: Group }) {
       <p>
         {isWaiting
           ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
-          : `${group.owner.username} bekijkt je verzoek. Je krijgt een melding zodra er antwoord is.`}
+          : isLate(group)
+            ? `${group.owner.username} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
+            : `${answersWithinText(group) ?? `${group.owner.username} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
         {bio === null && ' Met een ingevuld profiel zegt een groep eerder ja.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -1,25 +1,35 @@
+import { audienceRefusal } from 'contract/audience.ts'
 import type { Group } from 'contract/groups.ts'
 import { ArrowRight } from 'lucide-react'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useGroups } from '../../api.ts'
 import { closedReason, isFull } from '../../labels.ts'
 import { GroupRow } from '../group-row.tsx'
+import { isLate } from './membership-notice.tsx'
 
 const SHOWN = 3
+/** Some are for others, or asked already. */
+const FETCHED = 12
 
 /** Groups of the same event with free places, for a viewer whom this group has no place for. */
 export function OtherGroups({ group }: { group: Group }) {
+  const me = useSignedInUser()
   const { membershipStatus } = group
   const isRefused = membershipStatus === 'REJECTED'
   const isTooFull = isFull(group) && (membershipStatus === 'NOT_MEMBER' || membershipStatus === 'WAITLIST')
-  return (isRefused || isTooFull) && closedReason(group) === null ? <Others group={group} /> : null
+  const isForOthers = membershipStatus === 'NOT_MEMBER' && audienceRefusal(group, me)?.code === 'AUDIENCE_MISMATCH'
+  const hasReason = isRefused || isTooFull || isForOthers || isLate(group)
+  return hasReason && closedReason(group) === null ? <Others group={group} /> : null
 }
 
 function Others({ group }: { group: Group }) {
-  const { data } = useGroups({ eventId: group.eventId, availableOnly: 'true', limit: SHOWN + 1 })
+  const me = useSignedInUser()
+  const { data } = useGroups({ eventId: group.eventId, availableOnly: 'true', limit: FETCHED })
   const others = data?.groups
-    .filter(({ id, membershipStatus }) => id !== group.id && membershipStatus === 'NOT_MEMBER')
+    .filter((other) => other.id !== group.id && other.membershipStatus === 'NOT_MEMBER')
+    .filter((other) => audienceRefusal(other, me)?.code !== 'AUDIENCE_MISMATCH')
     .slice(0, SHOWN)
   // A failed or empty list leaves the way to all groups in the notice above.
   if (others === undefined || others.length === 0) return null

@@ -1,8 +1,10 @@
+import { audienceRefusal } from 'contract/audience.ts'
 import type { Group } from 'contract/groups.ts'
 import { CalendarDays, Check, MapPin, MessageCircle, Settings2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateRange } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { CapacityBar } from '~/ui/data/capacity-bar.tsx'
 import { Tag } from '~/ui/data/filter-chips.tsx'
@@ -11,6 +13,7 @@ import { Card, PosterCard } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { closedReason, isFull, membershipLabel } from '../../labels.ts'
+import { AudienceLine } from '../audience-notice.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupReasons } from '../group-reasons.tsx'
 import { TravelLine } from '../travel-line.tsx'
@@ -32,6 +35,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
   const isOwner = group.ownerId === me
   const membership = membershipLabel(group, isOwner)
   const closed = closedReason(group)
+  const isForOthers = audienceRefusal(group, useSignedInUser())?.code === 'AUDIENCE_MISMATCH'
   return (
     <PosterCard
       as="li"
@@ -61,7 +65,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
         <Actions
           group={group}
           isOwner={isOwner}
-          isOpen={closed === null}
+          isOpen={closed === null && !isForOthers}
           isLoud={isOfOneEvent && !isFull(group)}
           onJoin={() => onJoin(group)}
         />
@@ -88,6 +92,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
       {group.description !== null && (
         <p className="mt-1 line-clamp-2 text-muted text-sm wrap-anywhere">{group.description}</p>
       )}
+      <AudienceLine group={group} className="mt-1 text-sm" />
       <CardTags tags={group.tags} />
       <div className="mt-auto flex flex-col gap-3 pt-2">
         {chatLine}

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { useDialogState, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
@@ -20,7 +20,9 @@ import { useTransferOwnership, useUpdateMemberStatus } from '../../api.ts'
 import { invitationPath, isFull, joinedToast } from '../../labels.ts'
 import { MemberRow } from '../member-row.tsx'
 import { SizeBanner } from '../size-banner.tsx'
-import { RequestCard } from './request-card.tsx'
+import { AfterRemovalDialog } from './after-removal-dialog.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { RequestCard, RequestDecision } from './request-card.tsx'
 
 type Query<T> = {
   data?: T
@@ -61,20 +63,27 @@ function useMemberDecisions(group: Group) {
   const update = useUpdateMemberStatus(group.id)
   const upgrade = useDialogState()
   const [limit, setLimit] = useState<ApiError>()
-  const decide = async (userId: string, status: 'ACCEPTED' | 'REJECTED', successToast: Parameters<typeof toast>[0]) => {
+  /** @returns whether it succeeded */
+  const decide = async (
+    decision: Parameters<typeof update.mutateAsync>[0],
+    successToast: Parameters<typeof toast>[0],
+  ): Promise<boolean> => {
     try {
-      await update.mutateAsync({ userId, status })
+      await update.mutateAsync(decision)
       toast(successToast)
+      return true
     } catch (error) {
       if (error instanceof ApiError && error.requiresUpgrade) {
         setLimit(error)
         upgrade.open()
       } else showFailure(error, 'Je keuze is niet opgeslagen')
+      return false
     }
   }
   return {
-    accept: (userId: string, username: string) => decide(userId, 'ACCEPTED', joinedToast(username)),
-    reject: (userId: string, title: string) => decide(userId, 'REJECTED', { title, kind: 'info' }),
+    accept: (userId: string, username: string) => decide({ userId, status: 'ACCEPTED' }, joinedToast(username)),
+    reject: (userId: string, title: string, note: string | null = null) =>
+      decide({ userId, status: 'REJECTED', ...(note === null ? {} : { note }) }, { title, kind: 'info' }),
     dialog: (
       <UpgradeDialog
         isOpen={upgrade.isOpen}
@@ -95,24 +104,17 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
     path: invitationPath(group),
   })
   const { accept, reject, dialog } = useMemberDecisions(group)
-  const decline = async ({ userId, user }: JoinRequest) => {
-    const isSure = await confirm({
-      title: `${user.username} afwijzen?`,
-      description: `${user.username} krijgt hier bericht van en kan niet opnieuw vragen. Je kunt er later op terugkomen.`,
-      kind: 'danger',
-      confirmLabel: 'Afwijzen',
-    })
-    if (isSure) await reject(userId, `${user.username} is afgewezen`)
-  }
+  const decline = useSubjectDialog<JoinRequest>()
   const cards = (requests: readonly JoinRequest[]) => (
     <ul className="flex flex-col gap-3">
       {requests.map((request) => (
-        <RequestCard
-          key={request.userId}
-          request={request}
-          onAccept={() => void accept(request.userId, request.user.username)}
-          onDecline={() => void decline(request)}
-        />
+        <RequestCard key={request.userId} request={request}>
+          <RequestDecision
+            user={request.user}
+            onAccept={() => void accept(request.userId, request.user.username)}
+            onDecline={() => decline.open(request)}
+          />
+        </RequestCard>
       ))}
     </ul>
   )
@@ -150,6 +152,18 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<{ req
               </section>
             )}
             {dialog}
+            {decline.subject && (
+              <DeclineDialog
+                key={decline.key}
+                username={decline.subject.user.username}
+                isOpen={decline.isOpen}
+                onClose={decline.close}
+                onDecline={(note) => {
+                  const { userId, user } = decline.subject as JoinRequest
+                  void reject(userId, `${user.username} is afgewezen`, note)
+                }}
+              />
+            )}
             {shareDialog}
           </div>
         )
@@ -173,15 +187,17 @@ export function MembersTab({
   const navigate = useNavigate()
   const transfer = useTransferOwnership(group.id)
   const { reject } = useMemberDecisions(group)
+  const removed = useSubjectDialog<GroupMember>()
 
-  const remove = async ({ userId, user }: GroupMember) => {
+  const remove = async (member: GroupMember) => {
+    const { userId, user } = member
     const isSure = await confirm({
       title: `${user.username} uit de groep halen?`,
       description: `${user.username} ziet de chat dan niet meer en kan niet opnieuw vragen.`,
       kind: 'danger',
       confirmLabel: 'Uit de groep halen',
     })
-    if (isSure) await reject(userId, `${user.username} is uit de groep gehaald`)
+    if (isSure && (await reject(userId, `${user.username} is uit de groep gehaald`))) removed.open(member)
   }
   /** @returns false when the owner cancels after reading that a member blocked the new owner */
   const transferWithWarning = async (userId: string, username: string): Promise<boolean> => {
@@ -223,37 +239,47 @@ export function MembersTab({
   return (
     <TabContent query={query} failure="Leden laden mislukt">
       {({ members }) => (
-        <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
-          <h2 className="sr-only">Leden</h2>
-          <ul className="divide-y divide-line">
-            {members.map((member) => (
-              <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                <MemberRow member={member} me={me} />
-                {!member.isOwner && (
-                  <div className="flex flex-wrap gap-2">
-                    <Button
-                      size="sm"
-                      icon={Crown}
-                      aria-label={`Maak leider: ${member.user.username}`}
-                      onClick={() => void transferTo(member)}
-                    >
-                      Maak leider
-                    </Button>
-                    <Button
-                      size="sm"
-                      variant="quiet"
-                      icon={UserMinus}
-                      aria-label={`Verwijderen: ${member.user.username}`}
-                      onClick={() => void remove(member)}
-                    >
-                      Verwijderen
-                    </Button>
-                  </div>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <>
+          {removed.subject && (
+            <AfterRemovalDialog
+              key={removed.key}
+              user={removed.subject.user}
+              isOpen={removed.isOpen}
+              onClose={removed.close}
+            />
+          )}
+          <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
+            <h2 className="sr-only">Leden</h2>
+            <ul className="divide-y divide-line">
+              {members.map((member) => (
+                <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                  <MemberRow member={member} me={me} />
+                  {!member.isOwner && (
+                    <div className="flex flex-wrap gap-2">
+                      <Button
+                        size="sm"
+                        icon={Crown}
+                        aria-label={`Maak leider: ${member.user.username}`}
+                        onClick={() => void transferTo(member)}
+                      >
+                        Maak leider
+                      </Button>
+                      <Button
+                        size="sm"
+                        variant="quiet"
+                        icon={UserMinus}
+                        aria-label={`Verwijderen: ${member.user.username}`}
+                        onClick={() => void remove(member)}
+                      >
+                        Verwijderen
+                      </Button>
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </>
       )}
     </TabContent>
   )

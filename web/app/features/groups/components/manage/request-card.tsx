@@ -1,6 +1,8 @@
+import { plural } from 'contract/count-text.ts'
 import type { JoinRequest } from 'contract/groups.ts'
 import { GENDER_LABELS } from 'contract/users.ts'
-import { Check, MessageCircle, X } from 'lucide-react'
+import { Check, type LucideIcon, MessageCircle, ThumbsDown, ThumbsUp, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -8,11 +10,11 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { memberSummary } from '../member-row.tsx'
+import { RequestContent } from '../request-content.tsx'
 
-type RequestCardProps = { request: JoinRequest; onAccept: () => void; onDecline: () => void }
-
-export function RequestCard({ request, onAccept, onDecline }: RequestCardProps) {
-  const { user, message, waitlistPosition } = request
+/** A request with the person who sent it. `children`: what the viewer can do with it. */
+export function RequestCard({ request, children }: { request: JoinRequest; children: ReactNode }) {
+  const { user, waitlistPosition, advice } = request
   const gender = user.gender === null || user.gender === 'LIEVER_NIET' ? null : GENDER_LABELS[user.gender]
   const summary = [memberSummary(request), gender].filter(Boolean).join(' · ')
   return (
@@ -34,33 +36,52 @@ export function RequestCard({ request, onAccept, onDecline }: RequestCardProps) 
           {summary !== '' && <p className="text-muted text-sm">{summary}</p>}
         </div>
       </div>
-      {message !== null && (
-        <blockquote className="whitespace-pre-line rounded-control rounded-tl-none bg-sunken px-4 py-3 wrap-anywhere">
-          {message}
-        </blockquote>
+      <RequestContent {...request} />
+      {advice !== null && advice.up + advice.down > 0 && (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <span className="text-muted">Je leden vinden:</span>
+          <AdviceCount icon={ThumbsUp} count={advice.up} label="omhoog" />
+          <AdviceCount icon={ThumbsDown} count={advice.down} label="omlaag" />
+        </p>
       )}
-      {user.bio !== null && (
-        <div>
-          <p className="font-semibold text-sm">Over {user.username}</p>
-          <p className="mt-0.5 whitespace-pre-line text-muted wrap-anywhere">{user.bio}</p>
-        </div>
-      )}
-      {message === null && user.bio === null && <p className="text-muted">Geen bericht erbij.</p>}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={Check} onClick={onAccept} aria-label={`Accepteren: ${user.username}`}>
-          Accepteren
-        </Button>
-        <Button icon={X} onClick={onDecline} aria-label={`Afwijzen: ${user.username}`}>
-          Afwijzen
-        </Button>
-        <LinkButton
-          to={`/messages?user=${user.id}`}
-          icon={MessageCircle}
-          aria-label={`Stuur een bericht: ${user.username}`}
-        >
-          Stuur een bericht
-        </LinkButton>
-      </div>
+      {children}
     </Card>
+  )
+}
+
+function AdviceCount({ icon: Icon, count, label }: { icon: LucideIcon; count: number; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold tabular-nums">
+      <Icon aria-hidden="true" className="size-4" />
+      {count}
+      <span className="sr-only">
+        {plural(count, 'duim', 'duimen')} {label}
+      </span>
+    </span>
+  )
+}
+
+/** The owner's decision. */
+export function RequestDecision({
+  user: { id, username },
+  onAccept,
+  onDecline,
+}: {
+  user: { id: string; username: string }
+  onAccept: () => void
+  onDecline: () => void
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" icon={Check} onClick={onAccept} aria-label={`Accepteren: ${username}`}>
+        Accepteren
+      </Button>
+      <Button icon={X} onClick={onDecline} aria-label={`Afwijzen: ${username}`}>
+        Afwijzen
+      </Button>
+      <LinkButton to={`/messages?user=${id}`} icon={MessageCircle} aria-label={`Stuur een bericht: ${username}`}>
+        Stuur een bericht
+      </LinkButton>
+    </div>
   )
 }

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/factories.ts'
+import { findViolations } from './axe.ts'
+import { signIn, useE2e } from './browser.ts'
+import { journey } from './journey.ts'
+
+const e2e = useE2e()
+let groupPath = ''
+
+beforeAll(() =>
+  e2e.seed(async (ctx) => {
+    const sanne = await makeUser(ctx, { username: 'Sanne', email: 'sanne@example.nl' })
+    await makeUser(ctx, { username: 'Noor', email: 'noor@example.nl', gender: 'VROUW' })
+    await makeUser(ctx, { username: 'Bo', email: 'bo@example.nl', gender: 'NON_BINAIR', age: 30 })
+    const event = await makeEvent(ctx, { title: 'Oevers Open Air' })
+    const group = await makeGroup(ctx, {
+      eventId: event.id,
+      ownerId: sanne.id,
+      name: 'Vroege vogels',
+      audience: 'WOMEN_AND_NONBINARY',
+      minAge: 20,
+      questions: ['Waar reis je vandaan?', 'Is dit je eerste keer?'],
+    })
+    await makeGroup(ctx, { eventId: event.id, name: 'Late uilen' })
+    await makeGroup(ctx, { eventId: event.id, name: 'Veertigers', minAge: 40 })
+    groupPath = `/groups/${group.id}`
+  }),
+)
+
+const enter = async (name: string): Promise<Page> => {
+  const page = await e2e.openPage('phone')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, e2e.address, `${name.toLowerCase()}@example.nl`, PASSWORD)
+  return page
+}
+const go = (page: Page, path: string) => page.goto(e2e.address + path)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const bubble = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words }).first()
+async function write(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Schrijf een bericht').fill(words)
+  await page.getByRole('button', { name: 'Versturen', exact: true }).click()
+}
+const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
+
+journey('a request with answers, a question before the decision, and an acceptance', (step) => {
+  let sanne: Page
+  let noor: Page
+
+  step('the applicant reads for whom the group is and what it asks', async () => {
+    sanne = await enter('Sanne')
+    noor = await enter('Noor')
+    await go(sanne, `${groupPath}/manage`)
+    await text(sanne, 'Geen open verzoeken').waitFor()
+    await go(noor, groupPath)
+    await text(noor, 'Voor vrouwen en non-binaire mensen vanaf 20 jaar').waitFor()
+    await text(noor, 'Waar reis je vandaan?').waitFor()
+  })
+
+  step('the missing age is filled in, and leads back to the group', async () => {
+    await button(noor, 'Vraag om mee te gaan').click()
+    await text(noor, 'Vul eerst je leeftijd in').waitFor()
+    expect(await button(noor, 'Verstuur verzoek').count()).toBe(0)
+    await noor.getByRole('link', { name: 'Leeftijd invullen' }).click()
+    await noor.getByRole('textbox', { name: /Leeftijd/ }).fill('24')
+    await button(noor, 'Profiel opslaan').click()
+    await noor.waitForURL(e2e.address + groupPath)
+  })
+
+  step('the questions are answered, and the preview shows what the owner reads', async () => {
+    await button(noor, 'Vraag om mee te gaan').click()
+    const dialog = noor.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Verstuur verzoek' }).click()
+    await text(noor, 'Beantwoord deze vraag').waitFor()
+    await dialog.getByLabel('Waar reis je vandaan?').fill('Utrecht')
+    await dialog.getByLabel('Is dit je eerste keer?').fill('Ja!')
+    await dialog.getByRole('button', { name: 'Ik hou van …' }).click()
+    await noor.keyboard.type('techno')
+    expect(await dialog.getByLabel(/Vertel kort iets over jezelf/).inputValue()).toBe('Ik hou van techno')
+    await dialog.getByText('Zo ziet Sanne je verzoek').click()
+    expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['Utrecht', 'Ja!'])
+    expect(await findViolations(noor)).toEqual([])
+    await dialog.getByRole('button', { name: 'Verstuur verzoek' }).click()
+    await text(noor, 'Verzoek In Behandeling').waitFor()
+  })
+
+  step('the owner reads the answers and asks something first', async () => {
+    await text(sanne, 'Utrecht').waitFor()
+    await text(sanne, 'Ja!').waitFor()
+    expect(await findViolations(sanne)).toEqual([])
+    await sanne.getByRole('link', { name: 'Stuur een bericht: Noor' }).click()
+    await write(sanne, 'Hoe laat ben je er?')
+    await bubble(sanne, 'Hoe laat ben je er?').waitFor()
+  })
+
+  step('the applicant answers from the page that waits', async () => {
+    await noor.getByRole('link', { name: 'Stuur Sanne een bericht' }).click()
+    await bubble(noor, 'Hoe laat ben je er?').waitFor()
+    await write(noor, 'Om tien uur')
+    await bubble(sanne, 'Om tien uur').waitFor()
+    await go(noor, groupPath)
+  })
+
+  step('the acceptance reaches the open page', async () => {
+    await go(sanne, `${groupPath}/manage`)
+    await button(sanne, 'Accepteren: Noor').click()
+    await text(noor, 'Welkom! Je bent geaccepteerd in de groep').waitFor()
+    await noor.getByRole('link', { name: 'Open de groepschat' }).waitFor()
+  })
+})
+
+journey('a request refused with a sentence, with other groups to ask', (step) => {
+  let sanne: Page
+  let bo: Page
+
+  step('somebody asks', async () => {
+    sanne = await enter('Sanne')
+    bo = await enter('Bo')
+    await go(sanne, `${groupPath}/manage`)
+    await go(bo, groupPath)
+    await button(bo, 'Vraag om mee te gaan').click()
+    const dialog = bo.getByRole('dialog')
+    await dialog.getByLabel('Waar reis je vandaan?').fill('Arnhem')
+    await dialog.getByLabel('Is dit je eerste keer?').fill('De derde')
+    await dialog.getByRole('button', { name: 'Verstuur verzoek' }).click()
+    await text(bo, 'Verzoek In Behandeling').waitFor()
+  })
+
+  step('the owner says no with a sentence', async () => {
+    await button(sanne, 'Afwijzen: Bo').click()
+    const question = sanne.getByRole('alertdialog')
+    await question.getByLabel('Onze plannen passen niet goed bij elkaar. Veel plezier daar!').check()
+    expect(await findViolations(sanne)).toEqual([])
+    await question.getByRole('button', { name: 'Afwijzen' }).click()
+    await text(sanne, 'Bo is afgewezen').waitFor()
+  })
+
+  step('the applicant reads it, and is offered the groups that fit', async () => {
+    await text(bo, 'Lidmaatschap Geweigerd').waitFor()
+    await text(bo, 'Onze plannen passen niet goed bij elkaar. Veel plezier daar!').waitFor()
+    await bo.getByRole('heading', { name: 'Hier is nog plek' }).waitFor()
+    expect(await bo.getByRole('link', { name: 'Late uilen' }).count()).toBe(1)
+    expect(await bo.getByRole('link', { name: 'Veertigers' }).count()).toBe(0)
+    expect(await findViolations(bo)).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { AUDIENCE_IS_UNVERIFIED, describeAudience, type GroupAudience, type ProfileField } from 'contract/audience.ts'
+import { UsersRound } from 'lucide-react'
+import { LinkButton } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+
+/** For whom the group is; nothing for everyone of every age. */
+export function AudienceLine({
+  group,
+  isExplained = false,
+  className,
+}: {
+  group: GroupAudience
+  /** Says that profiles are not verified. */
+  isExplained?: boolean
+  className?: string
+}) {
+  const audience = describeAudience(group)
+  if (audience === null) return null
+  return (
+    <p className={classNames('flex min-w-0 items-start gap-1.5', className)}>
+      <UsersRound aria-hidden="true" className="mt-[0.2em] size-4 shrink-0" />
+      <span className="min-w-0">
+        Voor {audience}
+        {isExplained && <span className="block text-muted text-sm">{AUDIENCE_IS_UNVERIFIED}</span>}
+      </span>
+    </p>
+  )
+}
+
+const MISSING: Readonly<Record<ProfileField, { title: string; action: string }>> = {
+  age: { title: 'Vul eerst je leeftijd in', action: 'Leeftijd invullen' },
+  gender: { title: 'Vul eerst je geslacht in', action: 'Geslacht invullen' },
+}
+
+/** Leads to the missing profile field, and from there back to the group. */
+export function ProfileIncompleteNotice({ groupId, field }: { groupId: string; field: ProfileField }) {
+  const { title, action } = MISSING[field]
+  return (
+    <PageNotice kind="info" title={title}>
+      <p>Deze groep is niet voor iedereen. Daarom kijken we naar je profiel.</p>
+      <LinkButton to={`/profile?field=${field}&group=${groupId}`} size="sm" variant="primary" className="mt-3">
+        {action}
+      </LinkButton>
+    </PageNotice>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { showAfterBlock } from '~/features/users/api.ts'
+import { Button } from '~/ui/button.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+
+type AfterRemovalDialogProps = { user: { id: string; username: string }; isOpen: boolean; onClose: () => void }
+
+/** After a removal: blocking and reporting, for when that was why. Each opening needs a new `key`. */
+export function AfterRemovalDialog({ user, isOpen, onClose }: AfterRemovalDialogProps) {
+  const [next, setNext] = useState<'block' | 'report' | null>(null)
+  if (next === 'report') return <ReportDialog user={user} isOpen={isOpen} onClose={onClose} />
+  if (next === 'block')
+    return <BlockDialog user={user} isOpen={isOpen} onClose={onClose} onBlocked={() => showAfterBlock(user)} />
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={`${user.username} is uit de groep`}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => setNext('block')}>Blokkeren</Button>
+          <Button onClick={() => setNext('report')}>Rapporteren</Button>
+          <Button variant="primary" onClick={onClose}>
+            Klaar
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted wrap-anywhere">
+        Ging {user.username} over een grens? Blokkeer, dan ziet {user.username} je niet meer. Rapporteer, dan kijkt een
+        beheerder binnen 48 uur. Is er nu gevaar? Bel 112.
+      </p>
+    </Modal>
+  )
+}

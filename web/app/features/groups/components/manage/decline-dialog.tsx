@@ -1,0 +1,74 @@
+import { groupLimits, REJECTION_NOTES } from 'contract/groups.ts'
+import { useState } from 'react'
+import { Button } from '~/ui/button.tsx'
+import { RadioGroup } from '~/ui/forms/radio-group.tsx'
+import { TextArea } from '~/ui/forms/text-area.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
+
+const [NONE, OWN] = ['none', 'own'] as const
+const OPTIONS = [
+  ...REJECTION_NOTES.map((note) => ({ value: note, label: note })),
+  { value: OWN, label: 'Ik schrijf zelf iets' },
+  { value: NONE, label: 'Zonder woorden', help: 'Een reden hoeft niet.' },
+]
+
+type DeclineDialogProps = {
+  username: string
+  isOpen: boolean
+  onClose: () => void
+  onDecline: (note: string | null) => void
+}
+
+/** Says no with a sentence of the list, own words, or none. Each opening needs a new `key`. */
+export function DeclineDialog({ username, isOpen, onClose, onDecline }: DeclineDialogProps) {
+  const [choice, setChoice] = useState<string>(REJECTION_NOTES[0])
+  const [own, setOwn] = useState('')
+  const text = choice === OWN ? own.trim() : choice === NONE ? '' : choice
+  const isTooLong = text.length > groupLimits.rejectionNote.max
+  const decline = () => {
+    if (isTooLong) return
+    onDecline(text === '' ? null : text)
+    onClose()
+  }
+  return (
+    <Modal
+      role="alertdialog"
+      size="sm"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={`${username} afwijzen?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Annuleren</Button>
+          <Button variant="danger" onClick={decline}>
+            Afwijzen
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-muted wrap-anywhere">
+          {username} krijgt één bericht, met andere groepen van dit evenement. Opnieuw vragen kan niet. Jij kunt er
+          later op terugkomen.
+        </p>
+        <RadioGroup
+          name="note"
+          label="Wat wil je erbij zeggen?"
+          options={OPTIONS}
+          value={choice}
+          onChange={(event) => setChoice(event.target.value)}
+        />
+        {choice === OWN && (
+          <TextArea
+            autoFocus
+            label="Jouw woorden"
+            rows={2}
+            countTo={groupLimits.rejectionNote.max}
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import type { OtherUser } from 'contract/users.ts'
+import { BadgeCheck, CalendarHeart, Music, UsersRound } from 'lucide-react'
+import { formatMonth } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { classNames } from '~/ui/class-names.ts'
+import { useUserGroups } from '../api.ts'
+
+/** What says that somebody is who they are, before what they say about themselves: time here, address, what is shared. */
+export function TrustFacts({ user, className }: { user: OtherUser; className?: string }) {
+  const me = useSignedInUser()
+  const isMe = me.id === user.id
+  const sharedGroups = (useUserGroups(user.id).data?.groups ?? []).filter(({ isShared }) => isShared)
+  const mine = new Set(me.musicalPreferences.map((style) => style.toLowerCase()))
+  const sharedMusic = user.musicalPreferences.filter((style) => mine.has(style.toLowerCase()))
+  const facts = [
+    { icon: CalendarHeart, text: `Lid sinds ${formatMonth(user.createdAt)}` },
+    ...(user.emailVerified ? [{ icon: BadgeCheck, text: 'E-mailadres bevestigd' }] : []),
+    ...(!isMe && sharedMusic.length > 0
+      ? [{ icon: Music, text: `Jullie houden allebei van ${listInWords(sharedMusic.slice(0, 3))}` }]
+      : []),
+    ...(!isMe && sharedGroups.length > 0
+      ? [{ icon: UsersRound, text: `Samen in ${listInWords(sharedGroups.slice(0, 2).map(({ name }) => `‘${name}’`))}` }]
+      : []),
+  ]
+  return (
+    <ul className={classNames('flex flex-col gap-1.5 text-sm', className)}>
+      {facts.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-start gap-2">
+          <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
+          <span className="min-w-0 text-left wrap-anywhere">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const words = new Intl.ListFormat('nl-NL')
+const listInWords = (items: readonly string[]): string => words.format(items)
