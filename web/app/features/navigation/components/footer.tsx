@@ -3,6 +3,7 @@ import type { Company } from 'contract/web-pages.ts'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate } from '../../../lib/format/dates.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/visuals/logo.tsx'
 
 export type FooterEvent = { id: string; title: string; startDate: string; to: To }
@@ -13,17 +14,38 @@ type FooterProps = {
   events: readonly FooterEvent[]
   /** A <ThemeSwitch>. */
   themeSwitch?: ReactNode
-  /** Adds links to the home page and registration. */
+  /** Adds links to the home page and registration, and shows everything on phones too. */
   isPublic?: boolean
 }
 
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-control font-medium underline-offset-4 hover:underline sm:min-h-8'
 
+/** Members on phones have the rest in the tab bar, the menu and these pages. */
+const SHORT_LINKS = [
+  { to: '/help', label: 'Help' },
+  { to: '/algemene-voorwaarden', label: 'Voorwaarden' },
+  { to: '/privacy-statement', label: 'Privacy' },
+] as const
+
 export function Footer({ company, events, themeSwitch, isPublic = false }: FooterProps) {
   return (
     <footer className="mt-auto border-line border-t bg-sunken/60">
-      <div className="mx-auto grid max-w-page gap-x-8 gap-y-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.2fr_1.4fr_1fr_1fr]">
+      {!isPublic && (
+        <nav aria-label="Over deze site" className="flex flex-wrap justify-center gap-x-5 px-4 py-1 text-sm sm:hidden">
+          {SHORT_LINKS.map(({ to, label }) => (
+            <Link key={to} to={to} className={linkClasses}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div
+        className={classNames(
+          'mx-auto grid max-w-page gap-x-8 gap-y-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.2fr_1.4fr_1fr_1fr]',
+          !isPublic && 'max-sm:hidden',
+        )}
+      >
         <div>
           <Logo />
           <p className="mt-3 max-w-64 text-muted">

@@ -135,6 +135,18 @@ describe('Footer', () => {
     expect(screen.getAllByText('za 20 juni 2026')).toHaveLength(4)
   })
 
+  it('has one line of links on phones for members only', () => {
+    show(<Footer company={company} events={events} />)
+    expect(linkNames(screen.getByRole('navigation', { name: 'Over deze site' }))).toEqual([
+      'Help',
+      'Voorwaarden',
+      'Privacy',
+    ])
+    cleanup()
+    show(<Footer company={company} events={events} isPublic />)
+    expect(screen.queryByRole('navigation', { name: 'Over deze site' })).toBeNull()
+  })
+
   it('has no events section without events', () => {
     show(<Footer company={company} events={[]} />)
     expect(screen.queryByText('Binnenkort')).toBeNull()
