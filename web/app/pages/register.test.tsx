@@ -63,6 +63,20 @@ it('reports a taken username while typing', async () => {
   expect(await screen.findByText('Deze gebruikersnaam is al in gebruik')).toBeTruthy()
 })
 
+it('offers a free name like the taken one', async () => {
+  server.use(
+    serving(checkUsername, ({ body }) => ({
+      available: !['sanne', 'sanne2'].includes((body as { username: string }).username),
+    })),
+  )
+  open()
+  type('Gebruikersnaam', 'sanne')
+  fireEvent.click(await screen.findByRole('button', { name: 'Neem sanne7' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Gebruikersnaam').value).toBe('sanne7')
+  expect(await screen.findByText('Deze naam is vrij')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Neem / })).toBeNull()
+})
+
 it('shows a failure and keeps what was typed', async () => {
   server.use(serving(register, () => refusal('SERVICE_UNAVAILABLE')))
   open()

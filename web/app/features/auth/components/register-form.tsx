@@ -50,6 +50,7 @@ export function RegisterForm() {
   const { register, field, submit, formState, failure } = form
   const { errors } = formState
   const username = useAvailability('username', form.watch('username'), registrationFields.shape.username)
+  const suggestion = useFreeUsername(username === false ? form.watch('username') : null)
   const email = useAvailability('email', form.watch('email'), registrationFields.shape.email)
 
   const send = submit(async ({ confirmPassword: _, ...values }) => {
@@ -87,6 +88,11 @@ export function RegisterForm() {
             )
           }
         />
+        {suggestion !== null && (
+          <Button size="sm" className="-mt-3 self-start" onClick={() => form.setValue('username', suggestion)}>
+            Neem {suggestion}
+          </Button>
+        )}
         <TextField
           {...field('email')}
           type="email"
@@ -153,6 +159,32 @@ function Available({ children }: { children: string }) {
       {children}
     </span>
   )
+}
+
+/** Of a name with its number the longest part; a username has at most 30 characters. */
+const BASE_LENGTH = 27
+const TRIED_NUMBERS = [2, 7, 21] as const
+
+/** A free username like a taken one; null without a taken one, and when none of those tried is free. */
+function useFreeUsername(taken: string | null): string | null {
+  const [found, setFound] = useState<{ taken: string; free: string } | null>(null)
+  useEffect(() => {
+    if (taken === null) return
+    let isStale = false
+    const search = async () => {
+      for (const number of TRIED_NUMBERS) {
+        const candidate = `${taken.trim().slice(0, BASE_LENGTH)}${number}`
+        const isFree = await isAvailable('username', candidate)
+        if (isStale || isFree === null) return
+        if (isFree) return setFound({ taken, free: candidate })
+      }
+    }
+    void search()
+    return () => {
+      isStale = true
+    }
+  }, [taken])
+  return found?.taken === taken ? found.free : null
 }
 
 const DELAY_MS = 300
