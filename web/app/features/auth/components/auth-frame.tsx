@@ -17,7 +17,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: Rea
             <Logo />
           </Link>
         </header>
-        <main id="inhoud" tabIndex={-1} className="m-auto w-full max-w-md py-8 outline-none">
+        <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-md py-8 outline-none sm:my-auto">
           <h1 className="text-2xl sm:text-3xl">{title}</h1>
           {lead !== undefined && <div className="mt-2 text-muted">{lead}</div>}
           <div className="mt-6 flex flex-col gap-5">{children}</div>
