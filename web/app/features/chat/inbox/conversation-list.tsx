@@ -19,7 +19,7 @@ import { groupChatPreview, unreadLabel } from './preview.ts'
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
 /** Group chats and direct conversations, newest first; with `search` only those whose name contains it. */
-export function ConversationList({ search, openUserId }: { search: string; openUserId: string | null }) {
+export function ConversationList({ search, openId }: { search: string; openId: string | null }) {
   const inbox = useInbox(search)
   if (inbox.items === undefined)
     return inbox.error ? (
@@ -66,12 +66,12 @@ export function ConversationList({ search, openUserId }: { search: string; openU
       <ul aria-label="Gesprekken">
         {inbox.items.map((item) =>
           item.kind === 'group' ? (
-            <GroupChatRow key={item.chat.group.id} chat={item.chat} />
+            <GroupChatRow key={item.chat.group.id} chat={item.chat} isOpen={item.chat.group.id === openId} />
           ) : (
             <ConversationRow
               key={item.conversation.user.id}
               conversation={item.conversation}
-              isOpen={item.conversation.user.id === openUserId}
+              isOpen={item.conversation.user.id === openId}
             />
           ),
         )}
@@ -87,12 +87,13 @@ export function ConversationList({ search, openUserId }: { search: string; openU
   )
 }
 
-function GroupChatRow({ chat }: { chat: GroupChat }) {
+function GroupChatRow({ chat, isOpen }: { chat: GroupChat; isOpen: boolean }) {
   const me = useSignedInUser().id
   const { group, lastMessage, unreadCount, isMuted } = chat
   return (
     <Row
       to={`/groups/${group.id}/chat`}
+      isOpen={isOpen}
       picture={
         <span className="size-11 shrink-0 overflow-hidden rounded-xl">
           <Poster event={group.event} picture={group.featuredImage ?? group.event.image} shape="fill" />
@@ -102,7 +103,7 @@ function GroupChatRow({ chat }: { chat: GroupChat }) {
       hint="groepschat"
       at={lastMessage?.createdAt ?? chat.joinedAt}
       line={groupChatPreview(lastMessage, me)}
-      unreadCount={unreadCount}
+      unreadCount={isOpen ? 0 : unreadCount}
       isMuted={isMuted}
     />
   )

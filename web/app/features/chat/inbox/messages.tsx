@@ -26,7 +26,7 @@ export function Messages() {
           userId !== null && 'max-md:hidden',
         )}
       >
-        <Overview openUserId={userId} />
+        <ConversationOverview openId={userId} headingId="gesprekken" />
       </section>
       <section
         aria-label="Gesprek"
@@ -47,16 +47,25 @@ export function Messages() {
   )
 }
 
-function Overview({ openUserId }: { openUserId: string | null }) {
+type OverviewProps = {
+  /** The person or group of the open conversation. */
+  openId: string | null
+  headingId: string
+  /** 2 beside a conversation that has the page's h1. */
+  headingLevel?: 1 | 2
+}
+
+export function ConversationOverview({ openId, headingId, headingLevel = 1 }: OverviewProps) {
+  const Heading = `h${headingLevel}` as const
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   return (
     <>
       <header className="shrink-0 px-4 pt-4 pb-3">
-        <h1 id="gesprekken" className="text-2xl">
+        <Heading id={headingId} className="text-2xl">
           Berichten
-        </h1>
+        </Heading>
         <SearchField
           label="Zoek in je gesprekken"
           placeholder="Zoek in je gesprekken"
@@ -67,7 +76,7 @@ function Overview({ openUserId }: { openUserId: string | null }) {
       </header>
       <div className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
         {search !== '' && <h2 className="px-4 pt-2 pb-1 text-base">Gesprekken</h2>}
-        <ConversationList search={search} openUserId={openUserId} />
+        <ConversationList search={search} openId={openId} />
         {search !== '' && (
           <div className="px-2">
             <h2 className="px-2 pt-5 pb-1 text-base">Berichten</h2>
