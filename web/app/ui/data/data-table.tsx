@@ -45,6 +45,8 @@ export type TableColumn<Row> = {
   part?: 'title' | 'actions'
   /** Right-aligned. */
   isNumber?: boolean
+  /** Takes a line of its own on a card: for text that may not break. */
+  isWide?: boolean
   /** Class for the column's width on wide screens: "w-40". */
   width?: string
 }
@@ -335,6 +337,7 @@ function Cell<Row>({
         part === 'title' && 'max-lg:-order-1 max-lg:col-span-2 max-lg:font-semibold max-lg:text-lg',
         part === 'title' && hasSelection && 'max-lg:pr-12',
         part === 'actions' && 'max-lg:col-span-2 lg:w-0',
+        column.isWide && 'max-lg:col-span-2',
         column.isNumber && 'tabular-nums lg:text-right',
       )}
     >

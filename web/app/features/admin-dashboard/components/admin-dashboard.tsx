@@ -96,7 +96,7 @@ function Total({ name, value, icon: Icon }: { name: string; value: number | unde
   // Two seven-digit figures do not fit beside each other on a phone.
   const isLong = text !== undefined && text.length > 7
   return (
-    <Card className="flex flex-col-reverse">
+    <Card className="flex flex-col-reverse justify-end">
       <dt className="flex items-center gap-2 text-muted text-sm">
         <Icon aria-hidden="true" className="size-4.5 shrink-0" />
         {name}
@@ -124,6 +124,13 @@ function Total({ name, value, icon: Icon }: { name: string; value: number | unde
 function Activity() {
   const stats = useAdminEventStats()
   useShowFailure(stats.error, 'Kon admin statistieken niet laden')
+  if (stats.isPending)
+    return (
+      <Loading>
+        <Skeleton className="mb-3 h-7 w-64 max-w-full" />
+        <Skeleton className="h-38 rounded-card sm:h-26" />
+      </Loading>
+    )
   if (stats.data === undefined) return null
   const { pendingCount, approvedTodayCount, rejectedTodayCount } = stats.data
   if (pendingCount + approvedTodayCount + rejectedTodayCount === 0) return null

@@ -126,7 +126,7 @@ const columnsWith = (open: (id: string) => void): TableColumn<AdminEvent>[] => [
     header: 'Startdatum',
     isSortable: true,
     width: 'w-48',
-    cell: ({ startDate }) => <span className="whitespace-nowrap">{formatDate(startDate)}</span>,
+    cell: ({ startDate }) => <span className="lg:whitespace-nowrap">{formatDate(startDate)}</span>,
   },
   {
     id: 'groups',

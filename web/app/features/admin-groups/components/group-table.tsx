@@ -105,7 +105,7 @@ const columnsWith = (open: (id: string) => void): TableColumn<AdminGroupRow>[] =
     header: 'Aangemaakt',
     isSortable: true,
     width: 'w-48',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="lg:whitespace-nowrap">{formatDate(createdAt)}</span>,
   },
   {
     id: 'actions',

@@ -56,7 +56,7 @@ export function UsersTable() {
         </button>
       ),
     },
-    { id: 'email', header: 'E-mail', isSortable: true, cell: (user) => user.email },
+    { id: 'email', header: 'E-mail', isSortable: true, isWide: true, cell: (user) => user.email },
     { id: 'status', header: 'Status', cell: (user) => <UserBadges user={user} /> },
     { id: 'createdAt', header: 'Lid sinds', isSortable: true, cell: (user) => formatDate(user.createdAt) },
     {
