@@ -25,14 +25,19 @@ const PEOPLE = {
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const SCHEMES = ['light', 'dark'] as const
 /** Longest time to wait for a screen to be quiet; a failing screen may keep on trying. */
-const QUIET_MS = 8_000
+const QUIET_MS = 5_000
+/** Browser contexts at the same time. */
+const PARALLEL = 4
 /** Of a picture. */
 const MAX_HEIGHT = 8_000
 
 type Person = keyof typeof PEOPLE | null
 type State = 'full' | 'empty' | 'failing' | 'offline'
 type Screen = { name: string; path: string; as: Person; states: readonly State[] }
-type Look = { size: keyof typeof SIZES; scheme: (typeof SCHEMES)[number] }
+type Size = keyof typeof SIZES
+type Scheme = (typeof SCHEMES)[number]
+/** The screens that one browser context opens, one after another. */
+type Visit = { screens: readonly Screen[]; state: State; as: Person; size: Size }
 
 const MEMBER_STATES: readonly State[] = ['full', 'empty', 'failing', 'offline']
 const ADMIN_STATES: readonly State[] = ['full', 'failing']
@@ -40,20 +45,17 @@ const ADMIN_STATES: readonly State[] = ['full', 'failing']
 const dataDir = await mkdtemp(join(tmpdir(), 'gallery-'))
 const server = await startServerProcess({ DATA_DIR: dataDir }, 120_000)
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
-const taken: { screen: string; state: State; file: string; look: Look }[] = []
+const taken: { screen: string; state: State; file: string; size: Size; scheme: Scheme }[] = []
 try {
   const screens = (await listScreens()).filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
   )
-  for (const state of ['full', 'empty', 'failing', 'offline'] as const)
-    for (const size of ['phone', 'desktop'] as const)
-      for (const scheme of SCHEMES)
-        await takeAll(
-          browser,
-          screens.filter(({ states }) => states.includes(state)),
-          state,
-          { size, scheme },
-        )
+  const visits = listVisits(screens)
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (let visit = visits.pop(); visit; visit = visits.pop()) await takeAll(browser, visit)
+    }),
+  )
   await writeFile(join(FOLDER, 'index.html'), indexPage())
   console.log(`${taken.length} pictures: ${join(FOLDER, 'index.html')}`)
 } finally {
@@ -117,41 +119,51 @@ async function listScreens(): Promise<Screen[]> {
   ]
 }
 
-/** One browser context per person: the session and the offline cache stay from screen to screen. */
-async function takeAll(chrome: Browser, screens: readonly Screen[], state: State, look: Look): Promise<void> {
-  for (const person of new Set(screens.map(({ as }) => as))) {
-    const context = await openContext(chrome, state === 'empty' ? 'newcomer' : person, look)
-    const page = await context.newPage()
-    const own = screens.filter(({ as }) => as === person)
-    if (state === 'offline') {
-      // The first visit stores the screens.
-      for (const { path } of own) await openScreen(page, path)
-      await context.setOffline(true)
-    }
-    if (state === 'failing')
-      await page.route('**/api/**', (route) =>
-        route.fulfill({ status: 503, json: { success: false, code: 'SERVICE_UNAVAILABLE', message: '', errors: [] } }),
-      )
-    for (const { name, path } of own) {
-      await page.setViewportSize(SIZES[look.size])
-      await openScreen(page, path)
-      await growToPage(page, SIZES[look.size])
-      const file = join(name, `${state}-${look.size}-${look.scheme}.png`)
-      await mkdir(join(FOLDER, name), { recursive: true })
-      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
-      taken.push({ screen: name, state, file, look })
-    }
-    await context.close()
-  }
+function listVisits(screens: readonly Screen[]): Visit[] {
+  const visits: Visit[] = []
+  for (const state of ['offline', 'failing', 'empty', 'full'] as const)
+    for (const as of [null, 'member', 'admin'] as const)
+      for (const size of ['phone', 'desktop'] as const) {
+        const own = screens.filter((screen) => screen.as === as && screen.states.includes(state))
+        if (own.length > 0) visits.push({ screens: own, state, as: state === 'empty' ? 'newcomer' : as, size })
+      }
+  return visits
 }
 
-async function openContext(chrome: Browser, person: Person, { size, scheme }: Look): Promise<BrowserContext> {
+/** Each screen is opened once for its light and its dark picture. The context keeps the session and the offline cache. */
+async function takeAll(chrome: Browser, { screens, state, as, size }: Visit): Promise<void> {
+  const context = await openContext(chrome, as, size)
+  const page = await context.newPage()
+  if (state === 'offline') {
+    // The first visit stores the screens.
+    for (const { path } of screens) await openScreen(page, path)
+    await context.setOffline(true)
+  }
+  if (state === 'failing')
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'SERVICE_UNAVAILABLE', message: '', errors: [] } }),
+    )
+  for (const { name, path } of screens) {
+    await page.setViewportSize(SIZES[size])
+    await openScreen(page, path)
+    await growToPage(page, SIZES[size])
+    await mkdir(join(FOLDER, name), { recursive: true })
+    for (const scheme of SCHEMES) {
+      const file = join(name, `${state}-${size}-${scheme}.png`)
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
+      taken.push({ screen: name, state, file, size, scheme })
+    }
+  }
+  await context.close()
+}
+
+async function openContext(chrome: Browser, person: Person, size: Size): Promise<BrowserContext> {
   const session = person === null ? null : await signInAs(person)
   const stored = session && { name: 'meegaan:session', value: JSON.stringify({ ...session, isAuthenticated: true }) }
   return chrome.newContext({
     viewport: SIZES[size],
     hasTouch: size === 'phone',
-    colorScheme: scheme,
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
     reducedMotion: 'reduce',
@@ -180,16 +192,18 @@ async function growToPage(page: Page, { width, height }: { width: number; height
 }
 
 function indexPage(): string {
-  const sections = [...new Set(taken.map(({ screen }) => screen))].map((screen) => {
+  const names = [...new Set(taken.map(({ screen }) => screen))].sort()
+  const sections = names.map((screen) => {
     const pictures = taken
       .filter((each) => each.screen === screen)
-      .map(({ state, file, look }) => {
-        const caption = `${state}, ${look.size}, ${look.scheme}`
-        return `<figure class="${look.size}"><a href="${file}"><img src="${file}" alt="${screen}: ${caption}" loading="lazy"></a><figcaption>${caption}</figcaption></figure>`
+      .sort((a, b) => (a.file < b.file ? -1 : 1))
+      .map(({ state, file, size, scheme }) => {
+        const caption = `${state}, ${size}, ${scheme}`
+        return `<figure class="${size}"><a href="${file}"><img src="${file}" alt="${screen}: ${caption}" loading="lazy"></a><figcaption>${caption}</figcaption></figure>`
       })
     return `<section id="${screen}"><h2>${screen}</h2><div>${pictures.join('')}</div></section>`
   })
-  const links = [...new Set(taken.map(({ screen }) => screen))].map((name) => `<a href="#${name}">${name}</a>`)
+  const links = names.map((name) => `<a href="#${name}">${name}</a>`)
   const style =
     'body{font:16px system-ui;margin:2rem}nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}section div{display:flex;overflow-x:auto;gap:1rem}figure{margin:0;flex:none}img{border:1px solid #bbb;max-height:40rem}.phone img{width:14rem}.desktop img{width:32rem}figcaption{font-size:.8rem}'
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>${style}</style><h1>Gallery</h1><nav>${links.join('')}</nav>${sections.join('')}</html>`
