@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { queues } from '../api/src/app.ts'
 import { startEmbeddedPostgres } from '../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
+import { measureAnonymous } from './anonymous.ts'
 import { measureChat } from './chat.ts'
 import { measureEndOfRights } from './end-of-rights.ts'
 import { measureFit } from './fit.ts'
@@ -18,6 +19,7 @@ import { measureScrolling } from './scrolling.ts'
 import { measureSockets } from './sockets.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  anonymous: measureAnonymous,
   chat: measureChat,
   endOfRights: measureEndOfRights,
   fit: measureFit,

@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { Client } from 'pg'
+import { createPublicPages, LANDING_PATH } from './lighthouse.ts'
+import type { Bench, Server } from './processes.ts'
+
+const GOAL = 3
+const EVENTS = 20_000
+const WARM_UP = 3
+/** Until both are reached, the CPU clock's hundredths do not count. */
+const MIN_CPU_SECONDS = 0.5
+const MIN_TIMES = 10
+const MAX_TIMES = 300
+const KIB = 1024
+const BODY_BYTES = 64 * KIB
+const LARGE_BODY_BYTES = 1_000_000
+/** Node refuses more than 16 KiB of headers and address. */
+const QUERY_BYTES = 15 * KIB
+const LOGIN = { identifier: 'meting', password: 'Festival!2026' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+type Send = (n: number) => Promise<Response>
+
+/**
+ * P11: CPU of the application and PostgreSQL for one anonymous request, however odd within the limits of sizes, beside a valid
+ * login. Jobs that a request causes count too.
+ */
+export async function measureAnonymous({ postgres, startProduct }: Bench): Promise<void> {
+  await createPublicPages(postgres.appUrl)
+  const database = new Client({ connectionString: postgres.appUrl })
+  await database.connect()
+  const product = await startProduct()
+  try {
+    await insertEvents(database)
+    const { rows } = await database.query<{ id: string }>('select id from events order by id limit $1', [MAX_TIMES * 2])
+    await register(product, LOGIN.identifier)
+    await database.query('update users set email_verified_at = now() where username = $1', [LOGIN.identifier])
+    const cpuSeconds = await cpuMeter(product, database)
+    const measure = (send: Send) => measureCpu(cpuSeconds, send)
+
+    const login = await measure(() => post(product, '/api/auth/login', JSON.stringify(LOGIN), JSON_TYPE))
+    const requests = Object.entries(anonymousRequests(product, rows))
+    const costs: { name: string; ms: number; status: number }[] = []
+    for (const [name, send] of requests) costs.push({ name, ...(await measure(send)) })
+    costs.sort((a, b) => b.ms - a.ms)
+    const ratio = (ms: number) => (ms / login.ms).toFixed(2)
+    for (const { name, ms, status } of costs) console.log(`  ${ms.toFixed(1)} ms  ${ratio(ms)}  ${status}  ${name}`)
+    const [dearest] = costs
+    console.log(
+      `P11 a valid login costs ${login.ms.toFixed(1)} ms of CPU, the dearest anonymous request (${dearest?.name}) ` +
+        `${dearest?.ms.toFixed(1)} ms, ratio ${ratio(dearest?.ms ?? 0)} (at most ${GOAL}); ` +
+        `machine load ${loadavg()[0]?.toFixed(1)}`,
+    )
+  } finally {
+    await product.stop()
+    await database.end()
+  }
+}
+
+function anonymousRequests(product: Server, events: readonly { id: string }[]): Record<string, Send> {
+  const json = (path: string, body: string) => () => post(product, path, body, JSON_TYPE)
+  const form = (path: string, body: string | Buffer, type: string) => () =>
+    post(product, path, body, { 'content-type': type })
+  const get = (path: string) => () => fetch(product.address + path)
+  const wide = `[${'1,'.repeat(BODY_BYTES / 2 - 2)}1]`
+  const keys = `{${Array.from({ length: 5_500 }, (_, n) => `"k${n}":1`).join()}}`.slice(0, BODY_BYTES)
+  const deep = '['.repeat(BODY_BYTES / 2) + ']'.repeat(BODY_BYTES / 2)
+  const shallow = `${'['.repeat(19)}${'1,'.repeat(BODY_BYTES / 2 - 30)}1${']'.repeat(19)}`
+  const escaped = `{"identifier":"${'\\u00e9'.repeat(10_000)}","password":"x"}`
+  const large = `[${'1,'.repeat(LARGE_BODY_BYTES / 2 - 2)}1]`
+  const words = encodeURIComponent('festivel festifal festval fastival festiwal festivaal feestival festivl')
+  const search = encodeURIComponent(
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i j k l m n o p q',
+  )
+  const query = Array.from({ length: QUERY_BYTES / 8 }, (_, n) => `k${n % 1000}=1`)
+    .join('&')
+    .slice(0, QUERY_BYTES)
+  const parts = (count: number) =>
+    Array.from({ length: count }, (_, n) => `--x\r\ncontent-disposition: form-data; name="f${n}"\r\n\r\n1\r\n`).join('')
+  const multipart = 'multipart/form-data; boundary=x'
+  const report = {
+    url: `${product.address}${LANDING_PATH}`,
+    category: 'OTHER',
+    text: 'woord '.repeat(300),
+    email: 'melder@example.nl',
+  }
+  const contact = { naam: 'Naam', email: 'vraag@example.nl', bericht: 'woord '.repeat(830) }
+  return {
+    'login, wide JSON': json('/api/auth/login', wide),
+    'login, many keys': json('/api/auth/login', keys),
+    'login, deep JSON': json('/api/auth/login', deep),
+    'login, JSON of the deepest level that is read': json('/api/auth/login', shallow),
+    'login, escaped text': json('/api/auth/login', escaped),
+    'login, unknown name': (n) =>
+      post(product, '/api/auth/login', JSON.stringify({ ...LOGIN, identifier: `niemand${n}` }), JSON_TYPE),
+    'login, 1 MB': json('/api/auth/login', large),
+    'import, 1 MB without a token': json('/api/events/import', large),
+    'passkey login, odd response': json('/api/auth/passkey-login', `{"response":${keys}}`),
+    'webhook, wide JSON': json('/api/payments/webhook', wide),
+    'unknown path, wide JSON': json('/api/niets', wide),
+    'multipart, broken': form('/api/auth/login', `--x\r\n${'a'.repeat(60_000)}`, multipart),
+    'multipart, headers without end': form('/api/contact', `--x\r\n${'a: b\r\n'.repeat(10_000)}`, multipart),
+    'multipart, 1,000 fields': form('/api/contact', `${parts(1_000)}--x--`, multipart),
+    'multipart, 50 fields': form('/api/contact', `${parts(50)}--x--`, multipart),
+    'multipart, no boundary': form('/api/contact', parts(1_000), 'multipart/form-data'),
+    'multipart, 1 MB': form('/api/contact', Buffer.alloc(LARGE_BODY_BYTES, 'a'), multipart),
+    'events, searched for a misspelled frequent word': get('/api/events?search=festivel'),
+    'events, searched for eight misspellings of it': get(`/api/events?search=${words}`),
+    'events, searched for fifty letters': get(`/api/events?search=${search}`),
+    'search, eight misspellings': get(`/api/events/search?search=${words}`),
+    'events, last page of 100': get(`/api/events?limit=100&page=200`),
+    'events, a long query': get(`/api/events?${query}`),
+    'places, long search': get(`/api/places?search=${'amsterdam'.repeat(10)}`),
+    'places, one letter': get('/api/places?search=a'),
+    'calendar file': (n) => fetch(`${product.address}/api/events/${events[n]?.id}/calendar.ics`),
+    'home page, not cached': (n) => fetch(`${product.address}/?x=${n}`),
+    'landing page, not cached': (n) => fetch(`${product.address}${LANDING_PATH}?x=${n}`),
+    'terms, not cached': (n) => fetch(`${product.address}/algemene-voorwaarden?x=${n}`),
+    'page that does not exist': (n) => fetch(`${product.address}/bestaat-niet-${n}`),
+    'page with a long query': (n) => fetch(`${product.address}/?${n}&${query}`),
+    'login form of 64 kB': form(
+      '/login',
+      `identifier=${'a'.repeat(60_000)}&password=x`,
+      'application/x-www-form-urlencoded',
+    ),
+    'login form of 5,000 fields': form(
+      '/login',
+      Array.from({ length: 5_000 }, (_, n) => `f${n}=1`).join('&'),
+      'application/x-www-form-urlencoded',
+    ),
+    'share picture, drawn for the first time': (n) => fetch(`${product.address}/share/${events[n]?.id}.jpg`),
+    'file that does not exist': (n) => fetch(`${product.address}/uploads/niets-${n}.webp`),
+    'socket handshake': get('/socket.io/?EIO=4&transport=polling'),
+    registration: (n) => register(product, `nieuw${n}`),
+    'forgot password, known address': () =>
+      post(product, '/api/auth/forgot-password', '{"email":"meting@example.nl"}', JSON_TYPE),
+    'contact message': json('/api/contact', JSON.stringify(contact)),
+    'public report': json('/api/public-reports', JSON.stringify(report)),
+  }
+}
+
+const post = ({ address }: Server, path: string, body: string | Buffer, headers: Record<string, string>) =>
+  fetch(address + path, { method: 'POST', body: typeof body === 'string' ? body : new Uint8Array(body), headers })
+
+const register = (product: Server, username: string) =>
+  post(
+    product,
+    '/api/auth/register',
+    JSON.stringify({ username, email: `${username}@example.nl`, password: LOGIN.password, acceptedTerms: true }),
+    JSON_TYPE,
+  )
+
+/** @returns milliseconds of CPU per request, and the last status */
+async function measureCpu(cpuSeconds: () => number, send: Send): Promise<{ ms: number; status: number }> {
+  let n = 0
+  let status = 0
+  const once = async () => {
+    // A server that refuses a large body closes the connection while it is sent.
+    const response = await send(n++).catch(() => null)
+    status = response?.status ?? 0
+    await response?.arrayBuffer().catch(() => null)
+  }
+  while (n < WARM_UP) await once()
+  const before = cpuSeconds()
+  let used = 0
+  while (n < WARM_UP + MAX_TIMES && (n < WARM_UP + MIN_TIMES || used < MIN_CPU_SECONDS)) {
+    await once()
+    used = cpuSeconds() - before
+  }
+  return { ms: (used / (n - WARM_UP)) * 1000, status }
+}
+
+/** CPU seconds of the application and of all processes of PostgreSQL. Linux only. */
+async function cpuMeter(product: Server, database: Client): Promise<() => number> {
+  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const postmaster = statOf(String(rows[0]?.pid))?.parent
+  const ofPostgres = () =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(statOf)
+      .filter((stat) => stat?.parent === postmaster)
+      .reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
+  return () => product.cpuSeconds() + ofPostgres()
+}
+
+function statOf(pid: string): { parent: string; seconds: number } | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return { parent: fields[1] ?? '', seconds: (Number(fields[11]) + Number(fields[12])) / 100 }
+  } catch {
+    return null
+  }
+}
+
+async function insertEvents(database: Client): Promise<void> {
+  await database.query(
+    `insert into events (id, slug, title, type, location, starts_at, over_at, status, created_at, updated_at)
+     select gen_random_uuid(), 'meting-' || n,
+       (array['Zomernacht', 'Straatfeest', 'Voorjaar', 'Lichtjes', 'Kade', 'Polder', 'Molen', 'Nieuwe maan', 'Boven', 'Onder'])[1 + n % 10]
+         || ' ' || (array['aan het water', 'in het park', 'op zolder', 'bij de brug', 'onder de bomen'])[1 + n / 10 % 5] || ' ' || n,
+       (array['FESTIVAL', 'CONCERT', 'PARTY', 'CONFERENCE', 'MEETUP', 'WORKSHOP', 'SPORT', 'OTHER'])[1 + n % 8],
+       (array['Amsterdam', 'Utrecht', 'Nijmegen', 'Groningen', 'Tilburg', 'Eindhoven', 'Zwolle', 'Breda'])[1 + n / 8 % 8],
+       now() + '30 days', now() + '31 days', 'APPROVED', now(), now()
+     from generate_series(1, $1) n`,
+    [EVENTS],
+  )
+  await database.query('analyze')
+}
