@@ -6,6 +6,7 @@ import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/
 import { isActiveEvent, isListedEvent, isNotOver, isOver } from '../filters.ts'
 import { type EventRow, selectEvents } from '../repository.ts'
 import { events } from '../tables.ts'
+import type { SearchWord } from './policy.ts'
 
 export type EventFilter = {
   now: Date
@@ -23,8 +24,10 @@ export type EventFilter = {
 export type EventOrder = { by: 'startDate' | 'title' | 'createdAt' | 'distance'; direction: 'asc' | 'desc' }
 
 /** The word itself, a prefix, or similar; the connection sets the threshold of `%>`. Accents are ignored. */
-const matchesWord = (word: string): SQL =>
-  sql`(${events.searchText} like '% ' || fold(${word}) || '%' or ${events.searchText} %> fold(${word}))`
+const matchesWord = ({ text, mayBeMisspelled }: SearchWord): SQL =>
+  mayBeMisspelled
+    ? sql`(${events.searchText} like '% ' || fold(${text}) || '%' or ${events.searchText} %> fold(${text}))`
+    : sql`${events.searchText} like '% ' || fold(${text}) || '%'`
 
 /** Drizzle writes an array as a list of parameters unless it is one parameter. */
 const textArray = (values: string[] | undefined): SQL =>
@@ -135,7 +138,7 @@ function selectPage(
 export async function searchListedEvents(
   db: Queryable,
   filter: EventFilter,
-  words: readonly string[],
+  words: readonly SearchWord[],
   order: EventOrder,
   limit: number,
   offset: number,
