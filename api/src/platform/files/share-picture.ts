@@ -36,7 +36,7 @@ export function drawSharePicture(picture: SharePicture): Promise<Buffer> {
       .resize({ width: WIDTH, height: HEIGHT, fit: 'cover' })
       .flatten({ background: INK })
       .composite([{ input: Buffer.from(text) }])
-      .jpeg({ quality: 84, mozjpeg: true })
+      .jpeg({ quality: 80 })
       .timeout({ seconds: 15 })
       .toBuffer()
   })
