@@ -40,7 +40,12 @@ export function PublicReportForm({ page }: { page: string }) {
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="relative flex flex-col gap-5">
       {failure && <PageNotice kind="warning" title={failure.message} />}
-      <TextField {...register('url')} label="Over welke pagina gaat het?" error={errors.url?.message} />
+      <TextField
+        {...register('url')}
+        label="Over welke pagina gaat het?"
+        help="Kopieer het adres van de pagina uit je browser."
+        error={errors.url?.message}
+      />
       <Select {...register('category')} label="Waar gaat het over?" options={CATEGORIES} />
       {watch('category') === 'UNSAFE' && (
         <Checkbox
