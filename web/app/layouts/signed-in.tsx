@@ -7,6 +7,7 @@ import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-r
 import { useHasUnread } from '~/features/chat/inbox/use-has-unread.ts'
 import { GroupSocketHandlers } from '~/features/groups/components/group-socket-handlers.tsx'
 import { LookingSocketHandlers } from '~/features/looking/components/looking-socket-handlers.tsx'
+import { ProposalSocketHandlers } from '~/features/proposals/components/proposal-socket-handlers.tsx'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
@@ -138,6 +139,7 @@ function Frame({ children }: { children: ReactNode }) {
     >
       <SkipLink />
       <GroupSocketHandlers />
+      <ProposalSocketHandlers />
       <LookingSocketHandlers />
       <PremiumSocketHandlers />
       <AfterBlockHost />

@@ -1,5 +1,6 @@
 import { listMyInvitations } from 'contract/groups-invitations.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
+import { listMyProposals } from 'contract/proposals.ts'
 import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { onePage } from './groups.ts'
@@ -8,6 +9,7 @@ import { serving } from './serve.ts'
 /** What several pages ask for beside their own data. */
 export const defaultHandlers = [
   serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
+  serving(listMyProposals, { proposals: [] }),
   serving(getMyLimits, {
     newcomerUntil: null,
     openRequests: { used: 0, max: personLimits.openRequests },

@@ -13,6 +13,8 @@ import { useEventDays } from '~/features/meetings/api.ts'
 import { TodayCard } from '~/features/meetings/components/today-card.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
+import { useMyProposals } from '~/features/proposals/api.ts'
+import { Proposals } from '~/features/proposals/components/proposals.tsx'
 import { FirstSteps, useFirstSteps } from '~/features/users/components/first-steps.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -32,12 +34,20 @@ export function Dashboard() {
   const groups = useMyGroups({ limit: GROUPS_SHOWN })
   const steps = useNextSteps()
   const invitations = useMyInvitations()
+  const proposals = useMyProposals()
   const notifications = useNotifications(true)
   const acceptances = useAcceptances()
   const firstSteps = useFirstSteps(user)
   const days = useEventDays()
   // The part above is known before anything below is drawn, so that nothing moves.
-  if (groups.isPending || steps.isPending || invitations.isPending || notifications.isPending || days.isPending)
+  if (
+    groups.isPending ||
+    steps.isPending ||
+    invitations.isPending ||
+    proposals.isPending ||
+    notifications.isPending ||
+    days.isPending
+  )
     return (
       <>
         <Title username={user.username} />
@@ -51,7 +61,9 @@ export function Dashboard() {
   const isAccepted = acceptances.length > 0
   const isInvited = (invitations.data?.invitations.length ?? 0) > 0
   const isToday = (days.data?.days.length ?? 0) > 0
-  const isSearchLoud = !isToday && !isAccepted && !isInvited && requests.length + soon.length === 0
+  const isProposed = proposals.data?.proposals.some(({ answer }) => answer !== 'NO') ?? false
+  const hasNews = isToday || isAccepted || isInvited || isProposed
+  const isSearchLoud = !hasNews && requests.length + soon.length === 0
   return (
     <>
       <Title
@@ -71,6 +83,7 @@ export function Dashboard() {
       <TodayCard className="mb-8" />
       <AcceptedCards className="mb-8" />
       <ReceivedInvitations isFirst={!isAccepted && !isToday} className="mb-8" />
+      <Proposals isFirst={!isAccepted && !isToday && !isInvited} className="mb-8" />
       <AnswerNotices about="all" />
       {steps.isError ? (
         <Card className="mb-10">
@@ -82,7 +95,7 @@ export function Dashboard() {
           />
         </Card>
       ) : (
-        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!isAccepted && !isInvited && !isToday} />
+        hasSteps && <NextSteps steps={{ requests, soon, answers }} isFirst={!hasNews} />
       )}
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <DashboardSection title="Mijn groepen" to="/groups" linkText="Alle groepen">

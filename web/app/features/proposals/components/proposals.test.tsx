@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { answerProposal, listMyProposals, type Proposal, type ProposalAnswer } from 'contract/proposals.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aGroup, aMember } from '~/testing/groups.ts'
+import { createMswServer } from '~/testing/msw-server.ts'
+import { closePage, openPage } from '~/testing/open-page.tsx'
+import { aUser } from '~/testing/people.ts'
+import { refusal, serving } from '~/testing/serve.ts'
+import { getToasts } from '~/ui/feedback/toast-queue.ts'
+import { Proposals } from './proposals.tsx'
+
+const server = createMswServer()
+const group = aGroup()
+const person = (username: string) => ({ ...aMember({ username }).user, age: 27 })
+/** The state of the server. */
+let proposal: Proposal
+
+beforeEach(() => {
+  proposal = {
+    id: '0190f008-0000-7000-8000-000000000001',
+    event: group.event,
+    people: [person('Bram'), person('Imane')],
+    answer: null,
+    yesCount: null,
+    expiresAt: '2199-06-18T10:00:00.000Z',
+    groupId: null,
+  }
+  server.use(
+    serving(listMyProposals, () => ({ proposals: [proposal] })),
+    serving(answerProposal, ({ body }) => {
+      const { answer } = body as { answer: ProposalAnswer }
+      proposal = { ...proposal, answer, yesCount: answer === 'YES' ? 2 : null }
+      return { proposal }
+    }),
+  )
+})
+afterEach(closePage)
+
+const open = (eventSlug?: string) =>
+  openPage({
+    routes: { '/': <Proposals eventSlug={eventSlug} />, [`/groups/${group.id}/chat`]: <p>De chat</p> },
+    at: '/',
+    as: aUser({ username: 'Noor' }),
+  })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+it('shows who is proposed for which event, and waits for the others after a yes', async () => {
+  open()
+  expect(await screen.findByRole('heading', { name: 'Ga je met deze mensen naar Oevers Open Air?' })).toBeTruthy()
+  for (const name of ['Bram', 'Imane']) expect(screen.getByText(name)).toBeTruthy()
+  await press('Ja, ik ga mee')
+  expect(await screen.findByText(/^Nog één ja, en jullie gaan samen/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ja, ik ga mee' })).toBeNull()
+})
+
+it('leads to the chat when the yes made the group', async () => {
+  server.use(
+    serving(answerProposal, () => {
+      proposal = { ...proposal, answer: 'YES', yesCount: 3, groupId: group.id }
+      return { proposal }
+    }),
+  )
+  open()
+  await press('Ja, ik ga mee')
+  expect(await screen.findByText('De chat')).toBeTruthy()
+})
+
+it('a no may become a yes, and is not shown on the next visit', async () => {
+  open()
+  await press('Nee, bedankt')
+  expect(await screen.findByText(/Niemand krijgt hier bericht van/)).toBeTruthy()
+  closePage()
+  open()
+  await waitFor(() => expect(screen.queryByText('Laden')).toBeNull())
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('shows on the page of its own event only', async () => {
+  open('iets-anders')
+  await waitFor(() => expect(screen.queryByText('Laden')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Ja, ik ga mee' })).toBeNull()
+})
+
+it('says why an answer failed', async () => {
+  server.use(serving(answerProposal, () => refusal('PROPOSAL_ENDED')))
+  open()
+  await press('Ja, ik ga mee')
+  await waitFor(() =>
+    expect(getToasts().map(({ description }) => description)).toContain(
+      'Dit voorstel is voorbij. Misschien volgt er nog een.',
+    ),
+  )
+})

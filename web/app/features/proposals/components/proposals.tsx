@@ -1,0 +1,159 @@
+import { type Proposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
+import { CalendarDays, Check, MapPin, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useGroupLimit } from '~/features/groups/components/use-group-limit.tsx'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
+import { COMPOSE } from '~/lib/routing/compose.ts'
+import { Button } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Card } from '~/ui/layout/card.tsx'
+import { useAnswerProposal, useMyProposals } from '../api.ts'
+
+/** The user's open proposals, one card each; with `eventSlug` only that event's. */
+export function Proposals({
+  eventSlug,
+  isFirst = true,
+  className,
+}: {
+  eventSlug?: string
+  /** Its first button is the loud one of the screen. */
+  isFirst?: boolean
+  className?: string
+}) {
+  const { data } = useMyProposals()
+  // A declined one stays until the page is left, so that no can become yes.
+  const [declinedIds, setDeclinedIds] = useState<readonly string[]>([])
+  const shown =
+    data?.proposals.filter(
+      ({ id, event, answer }) =>
+        (eventSlug ?? event.slug) === event.slug && (answer !== 'NO' || declinedIds.includes(id)),
+    ) ?? []
+  if (shown.length === 0) return null
+  return (
+    <ul className={classNames('flex flex-col gap-4', className)}>
+      {shown.map((proposal, index) => (
+        <ProposalCard
+          key={proposal.id}
+          proposal={proposal}
+          isLoud={isFirst && index === 0}
+          hidesEvent={eventSlug !== undefined}
+          onDecline={() => setDeclinedIds([...declinedIds, proposal.id])}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type ProposalCardProps = {
+  proposal: Proposal
+  isLoud: boolean
+  /** On the event's own page. */
+  hidesEvent: boolean
+  /** Before the answer is stored. */
+  onDecline: () => void
+}
+
+function ProposalCard({ proposal, isLoud, hidesEvent, onDecline }: ProposalCardProps) {
+  const { event, people, answer, groupId } = proposal
+  const navigate = useNavigate()
+  const answering = useAnswerProposal(event.id)
+  const { showLimit, limitDialog } = useGroupLimit()
+
+  const decide = async (decision: ProposalAnswer) => {
+    if (decision === 'NO') onDecline()
+    try {
+      const { proposal: changed } = await answering.mutateAsync(decision)
+      if (decision === 'NO') return
+      if (changed.groupId === null)
+        return void toast({ title: 'Fijn! We vertellen je of het doorgaat', kind: 'success' })
+      toast({ title: 'Je gaat mee!', description: 'Zeg hallo in de groepschat.', kind: 'success' })
+      await navigate(`/groups/${changed.groupId}/chat`, { state: COMPOSE })
+    } catch (error) {
+      if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
+      else showFailure(error, 'Je antwoord is niet opgeslagen')
+    }
+  }
+
+  if (answer === 'NO')
+    return (
+      <Card as="li" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="min-w-0 text-muted" role="status">
+          Je gaat niet mee met dit groepje naar{' '}
+          <span className="font-semibold text-ink wrap-anywhere">{event.title}</span>. Niemand krijgt hier bericht van.
+        </p>
+        <Button size="sm" isPending={answering.isPending} onClick={() => void decide('YES')}>
+          Toch mee
+        </Button>
+        {limitDialog}
+      </Card>
+    )
+  return (
+    <Card as="li" className="flex flex-col gap-4 border-primary/40">
+      <div>
+        <p className="font-semibold text-primary-ink text-sm">{answer === 'YES' ? 'Jij zei ja' : 'Voorstel'}</p>
+        <h2 className="mt-0.5 text-lg leading-snug wrap-anywhere sm:text-xl">
+          {hidesEvent ? 'Ga je mee met deze mensen?' : <>Ga je met deze mensen naar {event.title}?</>}
+        </h2>
+      </div>
+      <ul aria-label="Wie we bij je vonden" className="flex flex-wrap gap-x-6 gap-y-3">
+        {people.map((person) => (
+          <li key={person.id} className="flex w-20 flex-col items-center gap-1.5 text-center">
+            <PersonAvatar person={person} size="lg" isBesideName />
+            <PersonLink person={person} className="text-center" />
+            {person.age !== null && <span className="-mt-1 text-muted text-sm">{person.age} jaar</span>}
+          </li>
+        ))}
+      </ul>
+      {!hidesEvent && (
+        <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
+          <li className="inline-flex items-center gap-2">
+            <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
+            {formatEventTime(event.startDate, event.endDate)}
+          </li>
+          <li className="inline-flex min-w-0 items-center gap-2">
+            <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
+            <Link to={`/events/${event.slug}`} className="min-w-0 underline underline-offset-4 wrap-anywhere">
+              {event.location}
+            </Link>
+          </li>
+        </ul>
+      )}
+      <p className="max-w-2xl text-muted">{explanation(proposal)}</p>
+      <div className="flex flex-wrap gap-2">
+        {answer !== 'YES' && (
+          <Button
+            variant={isLoud ? 'primary' : 'secondary'}
+            icon={Check}
+            isPending={answering.isPending}
+            onClick={() => void decide('YES')}
+            className="max-sm:grow"
+          >
+            Ja, ik ga mee
+          </Button>
+        )}
+        <Button icon={X} disabled={answering.isPending} onClick={() => void decide('NO')} className="max-sm:grow">
+          {answer === 'YES' ? 'Toch niet' : 'Nee, bedankt'}
+        </Button>
+      </div>
+      {groupId === null && answer !== 'YES' && (
+        <p className="text-muted text-sm">
+          Antwoord vóór {formatDateTime(proposal.expiresAt)}. Zeg je nee, dan hoort niemand dat.
+        </p>
+      )}
+      {limitDialog}
+    </Card>
+  )
+}
+
+function explanation({ answer, yesCount, groupId, expiresAt }: Proposal): string {
+  if (groupId !== null) return 'Het groepje is er al, en er is nog plek voor jou.'
+  if (answer !== 'YES')
+    return 'Zij zoeken ook gezelschap, en jullie passen bij elkaar. Zeggen drie van jullie ja, dan maken wij de groep.'
+  const missing = Math.max(1, proposalLimits.yeses - (yesCount ?? 1))
+  return `Nog ${missing === 1 ? 'één ja' : `${missing} keer ja`}, en jullie gaan samen. We wachten tot ${formatDateTime(expiresAt)}.`
+}
