@@ -219,6 +219,8 @@ export type ScriptedDirectChat = {
   endedAgo: number
   messages: ScriptedMessage[]
   unread?: Record<string, number>
+  /** Begun while a request of one of them at a group of the other was open. */
+  isUnderRequest?: boolean
 }
 
 export const directChats: readonly ScriptedDirectChat[] = [
@@ -237,6 +239,16 @@ export const directChats: readonly ScriptedDirectChat[] = [
         'O ja, ik kan je tas meenemen in de auto als je dat fijn vindt.',
         { reactions: { '❤️': ['Sanne'] } },
       ],
+    ],
+  },
+  {
+    between: ['Sanne', 'Lotte'],
+    endedAgo: 1900,
+    isUnderRequest: true,
+    messages: [
+      ['Sanne', 0, 'Hoi Lotte, leuk dat je mee wilt. Wij gaan vroeg, is dat iets voor jou?'],
+      ['Lotte', 25, 'Heel graag zelfs. Ik pak de eerste trein en ben er om elf uur.'],
+      ['Sanne', 4, 'Top. Ik lees vanavond alle verzoeken, dan hoor je het.'],
     ],
   },
   {

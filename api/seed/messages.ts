@@ -28,10 +28,17 @@ export function planMessages(random: Random, now: Date, data: DemoData): ChatRow
     const columns = { kind: 'GROUP' as const, groupId: group.row.id, createdAt: group.row.createdAt }
     addConversation(rows, random, now, columns, script, senders, group.members)
   }
-  for (const { between, ...script } of directChats) {
+  for (const { between, isUnderRequest = false, ...script } of directChats) {
     const pair = between.map(data.person).sort((one, other) => (one.id < other.id ? -1 : 1)) as [UserRow, UserRow]
-    const columns = { kind: 'DIRECT' as const, lowUserId: pair[0].id, highUserId: pair[1].id, createdAt: now }
     const senders = script.messages.map(([sender]) => data.person(String(sender)))
+    const request = isUnderRequest ? { begunBy: senders[0]?.id, answeredAt: now } : {}
+    const columns = {
+      kind: 'DIRECT' as const,
+      lowUserId: pair[0].id,
+      highUserId: pair[1].id,
+      createdAt: now,
+      ...request,
+    }
     addConversation(rows, random, now, columns, script, senders, pair)
   }
   return rows
