@@ -36,7 +36,7 @@ test('owner and applicant write while the request is open, until the owner refus
   await box(tom).fill(text)
   await press(tom, 'Versturen')
   const question = tom.getByRole('alertdialog')
-  await question.getByText('In je bericht staat een telefoonnummer. Noor heeft jou nog niet geschreven.').waitFor()
+  await question.getByText('Je bericht bevat een telefoonnummer. Noor heeft jou nog niet geschreven.').waitFor()
   expect(await findViolations(tom)).toEqual([])
   await press(tom, 'Bericht aanpassen')
   await question.waitFor({ state: 'hidden' })

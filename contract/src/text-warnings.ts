@@ -5,7 +5,7 @@
 export const TEXT_WARNINGS = ['LINK', 'PHONE', 'EMAIL', 'ADDRESS', 'PAYMENT', 'OTHER_APP'] as const
 export type TextWarning = (typeof TEXT_WARNINGS)[number]
 
-/** As shown: "In dit bericht staat een link en een telefoonnummer". */
+/** As shown: "Je bericht bevat een link en een telefoonnummer". */
 export const TEXT_WARNING_LABELS: Record<TextWarning, string> = {
   LINK: 'een link',
   PHONE: 'een telefoonnummer',

@@ -12,7 +12,9 @@ test('a new account reads what is left', () => {
   expect(limitText(newcomer, 'openRequests')).toBe('Je kunt nog 1 verzoek sturen.')
   expect(limitText(newcomer, 'conversations')).toContain('Met wie je al praat, kun je verder.')
   expect(limitText(newcomer, 'eventsToday')).toBe('Je kunt vandaag nog 2 evenementen insturen.')
-  expect(endText(newcomer.newcomerUntil)).toContain('31 maart 2027')
+  expect(endText(newcomer.newcomerUntil)).toBe(
+    'Dat is zo omdat je nieuw bent: tot een groep je toelaat, of tot 31 maart.',
+  )
 })
 
 test('somebody else reads nothing', () => {

@@ -1,6 +1,5 @@
 import { countText } from 'contract/count-text.ts'
 import type { Usage } from 'contract/limits.ts'
-import { formatDate } from '~/lib/format/dates.ts'
 import type { MyLimits } from './api.ts'
 
 export type LimitOf = 'conversations' | 'openRequests' | 'eventsToday'
@@ -28,6 +27,8 @@ export function limitText(limits: MyLimits, of: LimitOf): string | null {
   return limits.newcomerUntil === null || usage === null ? null : TEXTS[of](left(usage))
 }
 
+const dateFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'long', timeZone: 'Europe/Amsterdam' })
+
 /** What ends the limits of a new account. */
 export const endText = (newcomerUntil: string): string =>
-  `Dit geldt omdat je nieuw bent: tot een groep je toelaat, en anders tot ${formatDate(newcomerUntil)}.`
+  `Dat is zo omdat je nieuw bent: tot een groep je toelaat, of tot ${dateFormat.format(new Date(newcomerUntil))}.`

@@ -75,7 +75,7 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
     return confirm({
       kind: 'warning',
       title: 'Weet je het zeker?',
-      description: `In je bericht staat ${warningText(warnings)}. ${name} heeft jou nog niet geschreven. Deel zoiets liever als jullie elkaar kennen.`,
+      description: `Je bericht bevat ${warningText(warnings)}. ${name} heeft jou nog niet geschreven. Deel zoiets liever als jullie elkaar kennen.`,
       confirmLabel: 'Toch versturen',
       cancelLabel: 'Bericht aanpassen',
     })
