@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findNginx } from '../../tools/nginx.ts'
+import { findPgbackrest } from '../../tools/pgbackrest.ts'
 import { ROOT } from '../../tools/processes.ts'
 import { findSystemdAnalyze } from '../../tools/systemd-analyze.ts'
 import { readConfig } from './config.ts'
@@ -297,7 +298,29 @@ describe('nginx in front of two nodes', () => {
   })
 })
 
-test('the guide names every recipe', async () => {
-  const guide = await readFile(join(ROOT, 'docs/deploy.md'), 'utf8')
+test('the configuration of pgBackRest has only options that it knows', async () => {
+  const read = async (change: (text: string) => string) => {
+    const repository = await mkdtemp(join(folder, 'pgbackrest-'))
+    const config = (await readRecipe('pgbackrest.conf')).replace('/var/lib/pgbackrest', repository)
+    const file = join(repository, 'pgbackrest.conf')
+    await writeFile(file, change(config))
+    const { stdout, stderr } = await run(await findPgbackrest(), [
+      `--config=${file}`,
+      `--log-path=${repository}`,
+      'info',
+    ])
+    return `${stdout}${stderr}`
+  }
+  expect(await read((text) => text)).toMatch(/^No stanzas exist in the repository\.\s*$/)
+  expect(await read((text) => text.replace('archive-async', 'archive-asink'))).toContain(
+    "invalid option 'archive-asink'",
+  )
+})
+
+test('the documents name every recipe', async () => {
+  const pages = await Promise.all(
+    ['deploy.md', 'operations.md'].map((name) => readFile(join(ROOT, 'docs', name), 'utf8')),
+  )
+  const guide = pages.join('\n')
   for (const name of await readdir(DEPLOY)) expect(guide).toContain(`deploy/${name}`)
 })
