@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const READY = /Ready on (http\S+)/
+/** A worker has no address. */
+const READY = /Ready(?: on (http\S+)|: running jobs)/
 const START_TIMEOUT_MS = 30_000
 
 export type ServerProcess = {
+  /** Empty with ROLE=worker. */
   address: string
   pid: number
   /** Sends a signal. @returns the exit code once the process has ended; null if the signal killed it */
@@ -44,10 +46,10 @@ export async function startServerProcess(
     }, timeout)
     const read = (chunk: Buffer) => {
       output += chunk.toString()
-      const ready = READY.exec(output)?.[1]
-      if (ready === undefined) return
+      const ready = READY.exec(output)
+      if (ready === null) return
       clearTimeout(timer)
-      resolve(ready)
+      resolve(ready[1] ?? '')
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
