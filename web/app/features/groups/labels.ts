@@ -1,3 +1,4 @@
+import { type AudienceProfile, audienceRefusal, type GroupAudience } from 'contract/audience.ts'
 import type { Group, MembershipStatus } from 'contract/groups.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
@@ -60,3 +61,7 @@ const HOURS_IN_WORDS: Readonly<Record<number, string>> = { 1: 'een uur', 24: 'ee
 export function answersWithinText({ owner, answersWithinHours: hours }: Pick<Group, 'owner' | 'answersWithinHours'>) {
   return hours === null ? null : `${owner.username} antwoordt meestal binnen ${HOURS_IN_WORDS[hours] ?? `${hours} uur`}`
 }
+
+/** The person's profile does not fit; a field that is not filled in still may. */
+export const isForOthers = (group: GroupAudience, profile: AudienceProfile): boolean =>
+  audienceRefusal(group, profile)?.code === 'AUDIENCE_MISMATCH'

@@ -99,19 +99,20 @@ function CardContent({
   const user = data?.user
   return (
     <div className="flex grow flex-col items-center text-center">
-      <Avatar user={user ?? person} size="xl" isDecorative />
-      <p className="mt-3 max-w-full font-display font-bold text-lg wrap-anywhere">{person.username}</p>
+      <Avatar user={user ?? person} size="lg" isDecorative />
+      <p className="mt-2 max-w-full font-display font-bold text-lg wrap-anywhere">
+        {person.username}
+        {user?.age != null && <span className="font-normal text-muted">, {user.age}</span>}
+      </p>
       {user === undefined ? (
         <Loading className="mt-1 w-40">
           <SkeletonText lines={2} />
         </Loading>
       ) : (
-        <>
-          {user.age !== null && <p className="text-muted">{user.age} jaar</p>}
-          <TrustFacts user={user} className="mt-2" />
-        </>
+        <TrustFacts user={user} className="mt-2" />
       )}
-      <div className="mt-auto flex w-full flex-col gap-2 pt-4">
+      {/* In view whatever the facts above are. */}
+      <div className="sticky bottom-0 mt-auto -mb-5 flex w-full flex-col gap-2 bg-raised pt-3 pb-4">
         {!isMe &&
           (messaging?.canMessage ? (
             <LinkButton to={`/messages?user=${person.id}`} icon={MessageCircle} onClick={onClose}>

@@ -151,13 +151,15 @@ function SafetyActions({ user }: { user: OtherUser }) {
 }
 
 function Groups({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const isMe = useSignedInUser().id === userId
   const { data, isPending, refetch, isFetching } = useUserGroups(userId)
   return (
     <section>
       <h3 className="mb-2 text-base">Groepen</h3>
+      {isMe && <p className="mb-2 text-muted text-sm">Besloten groepen zien alleen de leden ervan.</p>}
       {data !== undefined ? (
         data.groups.length === 0 ? (
-          <p className="text-muted">Nog geen groepen die jij kunt zien.</p>
+          <p className="text-muted">{isMe ? 'Nog geen groepen.' : 'Nog geen groepen die jij kunt zien.'}</p>
         ) : (
           <ul className="divide-y divide-line">
             {data.groups.map((group) => (

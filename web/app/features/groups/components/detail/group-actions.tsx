@@ -1,4 +1,3 @@
-import { audienceRefusal, describeAudience } from 'contract/audience.ts'
 import { countText } from 'contract/count-text.ts'
 import type { Group } from 'contract/groups.ts'
 import { LogOut, MessageCircle, MoreHorizontal, Settings2, Trash2, UserPlus } from 'lucide-react'
@@ -6,14 +5,13 @@ import { useNavigate } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
-import { closedReason, GROUP_DELETED_TOAST, isFull } from '../../labels.ts'
+import { closedReason, GROUP_DELETED_TOAST, isForOthers, isFull } from '../../labels.ts'
 import { JoinDialog } from '../join-dialog.tsx'
 import { useGroupLimit } from '../use-group-limit.tsx'
 
@@ -21,17 +19,12 @@ import { useGroupLimit } from '../use-group-limit.tsx'
 export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
   const join = useDialogState()
   const { showLimit, limitDialog } = useGroupLimit()
-  const isOpen = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null
-  const isForOthers = audienceRefusal(group, useSignedInUser())?.code === 'AUDIENCE_MISMATCH'
-  const canRequest = isOpen && !isForOthers
+  const user = useSignedInUser()
+  const canRequest =
+    group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && !isForOthers(group, user)
   return (
     <>
       {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}
-      {isOpen && isForOthers && (
-        <PageNotice kind="info" title="Deze groep is niet voor jou">
-          De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.
-        </PageNotice>
-      )}
       {canRequest && (
         <ActionBar>
           <Button variant="primary" size="lg" className="grow" onClick={join.open}>

@@ -20,7 +20,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useGroup, useMembers } from '../../api.ts'
-import { answersWithinText, closedReason, invitationPath, isFull } from '../../labels.ts'
+import { answersWithinText, closedReason, invitationPath, isForOthers, isFull } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
@@ -74,8 +74,10 @@ export function GroupDetail({ groupId, forMembers, fallback }: GroupDetailProps)
 }
 
 function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { group: Group }) {
-  const me = useSignedInUser().id
+  const user = useSignedInUser()
+  const me = user.id
   const isOwner = group.ownerId === me
+  const canAsk = group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && !isForOthers(group, user)
   const { share, dialog: shareDialog } = useShare({
     kind: 'group',
     name: group.name,
@@ -164,12 +166,12 @@ function Detail({ group, forMembers }: Pick<GroupDetailProps, 'forMembers'> & { 
               ))}
             </ul>
           )}
-          {group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && <JoinSteps group={group} />}
+          {canAsk && <JoinSteps group={group} />}
+          {group.membersAdvise && group.membershipStatus === 'ACCEPTED' && !isOwner && <AdviceRequests group={group} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 self-start lg:sticky lg:top-24">
           <MembershipNotice group={group} />
           {group.membershipStatus === 'ACCEPTED' && forMembers?.(group)}
-          {group.membersAdvise && group.membershipStatus === 'ACCEPTED' && !isOwner && <AdviceRequests group={group} />}
           {isOwner && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
           <OtherGroups group={group} />
           {isOwner && isFull(group) && <SizeBanner group={group} />}

@@ -1,13 +1,15 @@
+import { describeAudience } from 'contract/audience.ts'
 import { HOUR } from 'contract/durations.ts'
 import { type Group, UNANSWERED_AFTER } from 'contract/groups.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { answersWithinText, closedReason } from '../../labels.ts'
+import { answersWithinText, closedReason, isForOthers } from '../../labels.ts'
 import { useWithdraw } from '../use-withdraw.ts'
 
 /** The status of the viewer's request, or why requests are closed. Nothing for members and for an open group. */
 export function MembershipNotice({ group }: { group: Group }) {
+  const user = useSignedInUser()
   if (group.membershipStatus === 'PENDING' || group.membershipStatus === 'WAITLIST')
     return <RequestNotice group={group} />
   if (group.membershipStatus === 'REJECTED')
@@ -26,6 +28,12 @@ export function MembershipNotice({ group }: { group: Group }) {
       </PageNotice>
     )
   const closed = closedReason(group)
+  if (closed === null && group.membershipStatus === 'NOT_MEMBER' && isForOthers(group, user))
+    return (
+      <PageNotice kind="info" title="Deze groep is niet voor jou">
+        De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.
+      </PageNotice>
+    )
   if (closed === null) return null
   return (
     <PageNotice kind="info" title={closed}>

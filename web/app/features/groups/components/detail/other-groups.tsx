@@ -1,11 +1,10 @@
-import { audienceRefusal } from 'contract/audience.ts'
 import type { Group } from 'contract/groups.ts'
 import { ArrowRight } from 'lucide-react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useGroups } from '../../api.ts'
-import { closedReason, isFull } from '../../labels.ts'
+import { closedReason, isForOthers, isFull } from '../../labels.ts'
 import { GroupRow } from '../group-row.tsx'
 import { isLate } from './membership-notice.tsx'
 
@@ -19,8 +18,8 @@ export function OtherGroups({ group }: { group: Group }) {
   const { membershipStatus } = group
   const isRefused = membershipStatus === 'REJECTED'
   const isTooFull = isFull(group) && (membershipStatus === 'NOT_MEMBER' || membershipStatus === 'WAITLIST')
-  const isForOthers = membershipStatus === 'NOT_MEMBER' && audienceRefusal(group, me)?.code === 'AUDIENCE_MISMATCH'
-  const hasReason = isRefused || isTooFull || isForOthers || isLate(group)
+  const isNotForMe = membershipStatus === 'NOT_MEMBER' && isForOthers(group, me)
+  const hasReason = isRefused || isTooFull || isNotForMe || isLate(group)
   return hasReason && closedReason(group) === null ? <Others group={group} /> : null
 }
 
@@ -29,7 +28,7 @@ function Others({ group }: { group: Group }) {
   const { data } = useGroups({ eventId: group.eventId, availableOnly: 'true', limit: FETCHED })
   const others = data?.groups
     .filter((other) => other.id !== group.id && other.membershipStatus === 'NOT_MEMBER')
-    .filter((other) => audienceRefusal(other, me)?.code !== 'AUDIENCE_MISMATCH')
+    .filter((other) => !isForOthers(other, me))
     .slice(0, SHOWN)
   // A failed or empty list leaves the way to all groups in the notice above.
   if (others === undefined || others.length === 0) return null

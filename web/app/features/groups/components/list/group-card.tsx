@@ -1,4 +1,3 @@
-import { audienceRefusal } from 'contract/audience.ts'
 import type { Group } from 'contract/groups.ts'
 import { CalendarDays, Check, MapPin, MessageCircle, Settings2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,7 +11,7 @@ import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card, PosterCard } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { closedReason, isFull, membershipLabel } from '../../labels.ts'
+import { closedReason, isForOthers, isFull, membershipLabel } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupReasons } from '../group-reasons.tsx'
@@ -35,7 +34,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
   const isOwner = group.ownerId === me
   const membership = membershipLabel(group, isOwner)
   const closed = closedReason(group)
-  const isForOthers = audienceRefusal(group, useSignedInUser())?.code === 'AUDIENCE_MISMATCH'
+  const user = useSignedInUser()
   return (
     <PosterCard
       as="li"
@@ -65,7 +64,7 @@ export function GroupCard({ group, me, onJoin, isOfOneEvent = false, chatLine }:
         <Actions
           group={group}
           isOwner={isOwner}
-          isOpen={closed === null && !isForOthers}
+          isOpen={closed === null && !isForOthers(group, user)}
           isLoud={isOfOneEvent && !isFull(group)}
           onJoin={() => onJoin(group)}
         />
