@@ -26,7 +26,7 @@ export type GroupAudience = AgeRange & { audience: Audience }
 /** As people filled it in themselves; `age` in whole years. */
 export type AudienceProfile = { gender: Gender | null; age: number | null }
 export type ProfileField = keyof AudienceProfile
-export type AudienceRefusal = { code: 'AUDIENCE_MISMATCH' } | { code: 'PROFILE_INCOMPLETE'; field: ProfileField }
+type AudienceRefusal = { code: 'AUDIENCE_MISMATCH' } | { code: 'PROFILE_INCOMPLETE'; field: ProfileField }
 
 export const isAgeRangeReversed = ({ minAge, maxAge }: AgeRange): boolean =>
   minAge !== null && maxAge !== null && minAge > maxAge
@@ -47,7 +47,7 @@ export function audienceRefusal(group: GroupAudience, { gender, age }: AudienceP
 }
 
 /** "van 18 t/m 30 jaar", "vanaf 40 jaar", "t/m 30 jaar"; null for every age. */
-export function describeAges({ minAge, maxAge }: AgeRange): string | null {
+function describeAges({ minAge, maxAge }: AgeRange): string | null {
   if (minAge === null) return maxAge === null ? null : `t/m ${maxAge} jaar`
   if (maxAge === null) return `vanaf ${minAge} jaar`
   return minAge === maxAge ? `van ${minAge} jaar` : `van ${minAge} t/m ${maxAge} jaar`
