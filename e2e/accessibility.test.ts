@@ -26,6 +26,7 @@ beforeAll(() =>
 const PUBLIC = ['/', '/login', '/register', '/verify-email', '/bestaat-niet', '/test/mailbox'] as const
 const SIGNED_IN = () => [
   '/dashboard',
+  '/vandaag',
   '/events',
   '/events?search=bestaatniet',
   '/events/oevers-open-air',

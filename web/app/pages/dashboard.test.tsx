@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type GroupChat, listGroupChats } from 'contract/chat-groups.ts'
 import { listEvents } from 'contract/events.ts'
 import { getGroup, getNextSteps, leaveGroup, listMyGroups, type NextSteps } from 'contract/groups.ts'
+import { listEventDays } from 'contract/meetings.ts'
 import { listNotifications, type Notification, readNotification } from 'contract/notifications.ts'
 import { updateProfile } from 'contract/users.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -29,6 +30,7 @@ beforeEach(() => {
     serving(listMyGroups, { groups: [aGroup({ name: 'Vroege vogels' })], pagination: onePage(1, 3) }),
     serving(listEvents, { events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })], pagination: onePage(1, 50) }),
     serving(getNextSteps, () => steps),
+    serving(listEventDays, { days: [] }),
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })

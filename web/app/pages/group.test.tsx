@@ -9,6 +9,7 @@ import {
   listGroups,
   listMembers,
 } from 'contract/groups.ts'
+import { getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
@@ -27,6 +28,7 @@ const sanne = aMember({ username: 'Sanne', isOwner: true })
 /** The state of the server. */
 let group: Group
 let members: GroupMember[]
+let meeting: Meeting | null
 /** The other groups of the event with free places. */
 let others: Group[]
 
@@ -36,9 +38,11 @@ beforeEach(() => {
   group = aGroup({ owner: sanne.user, ownerId: sanne.userId })
   members = [sanne, aMember({ username: 'Imane' })]
   others = []
+  meeting = null
   server.use(
     serving(listNotifications, { notifications: [], pagination: onePage(0) }),
     serving(getGroup, () => ({ group })),
+    serving(getMeeting, () => ({ meeting })),
     serving(listMembers, () => ({ members, pagination: onePage(members.length, 50) })),
     serving(listGroups, () => ({ groups: others, pagination: onePage(others.length, 4) })),
   )
@@ -331,5 +335,46 @@ describe('without a group to show', () => {
     server.use(serving(getGroup, () => ({ group })))
     fireEvent.click(await button('Probeer opnieuw'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Vroege vogels bij de Waal' })).toBeTruthy()
+  })
+})
+
+describe('the meeting', () => {
+  const first: Meeting = {
+    place: 'De rode brug',
+    at: '2031-06-07T17:30:00.000Z',
+    sign: null,
+    fallback: null,
+    travel: null,
+    version: 1,
+    updatedAt: '2031-06-01T10:00:00.000Z',
+  }
+
+  it('changed by somebody else meanwhile is shown beside what the owner typed', async () => {
+    meeting = first
+    group = withStatus('ACCEPTED', { owner: sanne.user, ownerId: sanne.userId })
+    const bodies: { place: string; version: number; at: string }[] = []
+    server.use(
+      serving(canExpandGroup, () => refusal('NOT_GROUP_OWNER')),
+      serving(updateMeeting, ({ body }) => {
+        const sent = body as (typeof bodies)[number]
+        bodies.push(sent)
+        if (sent.version === 2) return { meeting: { ...first, place: sent.place, version: 3 } }
+        meeting = { ...first, place: 'Bij de kassa', version: 2 }
+        return refusal('MEETING_CHANGED', { meeting })
+      }),
+    )
+    open(aUser({ id: sanne.userId, username: 'Sanne' }))
+    fireEvent.click(await button('Afspraak wijzigen'))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByLabelText('Plek'), { target: { value: 'Bij het station' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Afspraak bewaren' }))
+    expect(await within(dialog).findByText('Bij de kassa')).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Plek').value).toBe('Bij het station')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Bewaar toch mijn tekst' }))
+    await waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies).toMatchObject([
+      { place: 'Bij het station', version: 1, at: '2031-06-07T19:30' },
+      { place: 'Bij het station', version: 2 },
+    ])
   })
 })

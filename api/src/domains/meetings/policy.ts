@@ -17,7 +17,7 @@ const HOME_SAFE_TIME = '10:00'
 /** An event that ends in the early morning is asked about the same morning only after some hours of sleep. */
 const HOME_SAFE_AFTER_HOURS = 4
 /** After downtime the question is worth asking for this long. */
-export const HOME_SAFE_LATE_HOURS = 24
+const HOME_SAFE_LATE_HOURS = 24
 
 /** The first 10.00 in Amsterdam that is at least 4 hours after the end. */
 export function homeSafeAt(overAt: Date): Date {

@@ -17,10 +17,7 @@ export function Countdown({ event }: { event: Group['event'] }) {
   )
 }
 
-export function countdownText(
-  { startDate, endDate }: { startDate: string; endDate: string | null },
-  now: number,
-): string {
+function countdownText({ startDate, endDate }: { startDate: string; endDate: string | null }, now: number): string {
   const left = new Date(startDate).getTime() - now
   if (left <= 0) return endDate !== null && new Date(endDate).getTime() <= now ? 'Het is voorbij' : 'Het is begonnen'
   const minutes = Math.ceil(left / MINUTE)

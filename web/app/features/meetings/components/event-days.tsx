@@ -72,6 +72,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
   const { event } = group
   const unsafe = useDialogState()
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
+  const Subheading = headingLevel === 1 ? 'h2' : 'h3'
   const place = venue === null ? event.location : `${venue}, ${event.location}`
   return (
     <article>
@@ -109,13 +110,13 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
             <ChatButton groupId={group.id} className="mt-4 w-full lg:hidden" />
           </header>
           <Card as="section" aria-label="Zo spreken we af" className="flex flex-col gap-4">
-            <h3 className="text-xl">Zo spreken we af</h3>
+            <Subheading className="text-xl">Zo spreken we af</Subheading>
             <MeetingContent groupId={group.id} group={group} meeting={meeting} />
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Card as="section" aria-label="Wie is waar" className="flex flex-col gap-4">
-            <h3 className="text-xl">Wie is waar?</h3>
+            <Subheading className="text-xl">Wie is waar?</Subheading>
             <ArrivalButtons day={day} />
             <DayMembers members={members} />
           </Card>

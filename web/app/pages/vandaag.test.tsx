@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
+import { PRODUCT_SLUG } from 'contract/product.ts'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sendPending } from '../features/meetings/outbox.ts'
+import { queryClient } from '../lib/api/query.tsx'
+import { aGroup, aMember } from '../testing/groups.ts'
+import { createMswServer } from '../testing/msw-server.ts'
+import { closePage, openPage } from '../testing/open-page.tsx'
+import { aUser } from '../testing/people.ts'
+import { refusal, serving } from '../testing/serve.ts'
+import TodayPage from './vandaag.tsx'
+
+const server = createMswServer()
+const noor = aUser({ username: 'Noor' })
+const startDate = new Date(Date.now() + 2 * 3_600_000).toISOString()
+let days: EventDay[]
+let bodies: unknown[]
+
+function serveDays(): void {
+  server.use(
+    serving(listEventDays, () => ({ days })),
+    serving(updateArrival, ({ body }) => {
+      bodies.push(body)
+      return { arrival: { status: 'HERE' as const, minutesLate: null } }
+    }),
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  bodies = []
+  const group = aGroup({ name: 'Achterste rij' })
+  days = [
+    {
+      group: { ...group, event: { ...group.event, title: 'Nachtlicht', startDate, endDate: null } },
+      venue: null,
+      meeting: {
+        place: 'De rode brug',
+        at: startDate,
+        sign: 'Een gele pet',
+        fallback: null,
+        travel: null,
+        version: 1,
+        updatedAt: startDate,
+      },
+      members: [aMember({ username: 'Noor', id: noor.id }), aMember({ username: 'Sanne' })],
+      planLink: null,
+    },
+  ]
+  serveDays()
+})
+afterEach(closePage)
+
+const open = () => openPage({ routes: { '/vandaag': <TodayPage /> }, at: '/vandaag', as: noor })
+
+it('shows event, meeting and members', async () => {
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nachtlicht' })).toBeTruthy()
+  expect(screen.getByText(/^Nog (1 uur en \d+ minuten|2 uur)/)).toBeTruthy()
+  expect(screen.getByText('Een gele pet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Op de kaart/ }).getAttribute('href')).toBe(
+    'https://www.openstreetmap.org/search?query=De%20rode%20brug',
+  )
+})
+
+it('says so on a day without an event', async () => {
+  days = []
+  open()
+  expect(await screen.findByText('Vandaag ga je nergens heen')).toBeTruthy()
+})
+
+it('opens from the device without a connection, and sends the last change later, once', async () => {
+  const { router } = open()
+  await screen.findByText('Een gele pet')
+  await waitFor(() => expect(localStorage.getItem(`${PRODUCT_SLUG}:meetings`)).toContain('gele pet'))
+  // A cold start: nothing in memory, and no connection.
+  await act(() => router.navigate('/elders'))
+  queryClient.clear()
+  server.use(http.all('*/api/*', () => HttpResponse.error()))
+  await act(() => router.navigate('/vandaag'))
+  expect(await screen.findByText('Een gele pet')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Onderweg' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ik ben er' }))
+  expect(await screen.findByText('Wordt verstuurd zodra je online bent')).toBeTruthy()
+  expect(await screen.findByText('Is er')).toBeTruthy()
+  server.resetHandlers()
+  serveDays()
+  await Promise.all([sendPending(), sendPending()])
+  expect(bodies.at(-1)).toEqual({ status: 'HERE', minutesLate: null })
+  await waitFor(() => expect(screen.queryByText('Wordt verstuurd zodra je online bent')).toBeNull())
+})
+
+it('a refused change does not wait', async () => {
+  server.use(serving(updateArrival, () => refusal('NOT_EVENT_DAY')))
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ik ben er' }))
+  await waitFor(() => expect(localStorage.getItem(`${PRODUCT_SLUG}:day-outbox`)).toBeNull())
+})
