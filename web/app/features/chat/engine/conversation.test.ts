@@ -61,23 +61,39 @@ test('a failed first load recovers when a later resume succeeds', () => {
   expect(effects).toEqual([{ kind: 'loadNewest', isReset: false }])
 })
 
-test.each(['page', 'join'])(
-  'changes between the first page and the join are asked for, whichever answers last: the %s',
-  (last) => {
-    const answer = { lastSeq: 3, lastChange: 2, blockedIds: '', missed: null, changes: null }
-    const joined: ConversationEvent = { kind: 'resumed', known: null, answer }
-    const page: ConversationEvent = { kind: 'newestLoaded', page: aPage(1, 3), isReset: false }
-    const opened = apply(initialState, { kind: 'opened' }, { kind: 'cacheRead', cached: undefined }).state
-    const known = { since: 3, changedSince: 0 }
-    const loaded = apply(opened, ...(last === 'page' ? [joined, page] : [page, joined]))
-    expect(loaded.effects).toEqual([{ kind: 'resume', known }])
-    const missed = { messages: [], lastSeq: 3, hasMore: false }
-    const changes = [{ ...aMessage(2), change: 2 }]
-    const after = apply(loaded.state, { kind: 'resumed', known, answer: { ...answer, missed, changes } })
-    expect(after.effects).toEqual([])
-    expect(after.state.log.lastChange).toBe(2)
-  },
-)
+const opening: ConversationEvent[] = [{ kind: 'opened' }, { kind: 'cacheRead', cached: undefined }]
+const answer = { lastSeq: 3, lastChange: 2, blockedIds: '', missed: null, changes: null }
+const joined: ConversationEvent = { kind: 'resumed', known: null, answer }
+const page: ConversationEvent = { kind: 'newestLoaded', page: aPage(1, 3), isReset: false }
+const changed = (change: number): ConversationEvent => ({ kind: 'messageChanged', message: { ...aMessage(2), change } })
+
+test.each<[string, ConversationEvent[]]>([
+  ['before the join, and the page answers last', [joined, page]],
+  ['before the join, and the join answers last', [page, joined]],
+  ['while a page that replaces it is on its way', [page, changed(1), changed(2), { ...page, isReset: true }]],
+  ['and the broadcast of one is lost', [page, changed(2)]],
+])('changes are asked for that come %s', (_, events) => {
+  const { state } = apply(initialState, ...opening, ...events)
+  expect(state.log.lastChange).toBe(0)
+  const due = apply(state, { kind: 'changesDue' })
+  const known = { since: 3, changedSince: 0 }
+  expect(due.effects).toEqual([{ kind: 'resume', known }])
+  const missed = { messages: [], lastSeq: 3, hasMore: false }
+  const changes = [{ ...aMessage(2), change: 2 }]
+  const after = apply(due.state, { kind: 'resumed', known, answer: { ...answer, missed, changes } })
+  expect(after.state.log.messages[1]?.change).toBe(2)
+  expect(apply(after.state, { kind: 'changesDue' }).effects).toEqual([])
+})
+
+test('lacking changes start one timer, which complete changes do not', () => {
+  const timers = (state: ConversationState, event: ConversationEvent) =>
+    reduceConversation(state, event).effects.filter(
+      (effect) => effect.kind === 'startTimer' && effect.key === 'changes',
+    )
+  const { state } = apply(initialState, ...opening, page)
+  expect(timers(state, changed(1))).toEqual([])
+  expect(timers(state, changed(2))).toHaveLength(1)
+})
 
 test('a gap is filled from its first missing message, and a large one from the newest page', () => {
   const small = apply(openedAt(1, 3), { kind: 'messageReceived', message: aMessage(6) }, { kind: 'fillDue' })

@@ -1,5 +1,14 @@
 import type { ChatMessage } from './message.ts'
-import { emptyLog, firstGap, firstSeq, type LogEvent, type MessageLog, reduceLog, resumePoint } from './message-log.ts'
+import {
+  emptyLog,
+  firstGap,
+  firstSeq,
+  type LogEvent,
+  lacksChanges,
+  type MessageLog,
+  reduceLog,
+  resumePoint,
+} from './message-log.ts'
 import { CACHED_MESSAGES, type CachedConversation } from './stored.ts'
 import { type Known, MAX_PAGE, type Missed, type Page, type Resumed, type Typist } from './transport.ts'
 
@@ -30,8 +39,6 @@ export type ConversationState = {
   /** The server's read mark; null while it is not known. */
   readSeq: number | null
   blockedIds: string
-  /** Changes up to this number were broadcast before the chat was joined; a page read before them lacks them. */
-  joinedAtChange: number
   /** The first missing number of the gap being filled. */
   fillingFrom: number | null
   /** Calls that failed in a row. */
@@ -56,7 +63,6 @@ export const initialState: ConversationState = {
   isStarting: false,
   readSeq: null,
   blockedIds: '',
-  joinedAtChange: 0,
   fillingFrom: null,
   failures: 0,
   pendingTarget: null,
@@ -80,6 +86,8 @@ export type ConversationEvent =
   | { kind: 'olderLoaded'; cursor: string; page: Pick<Page, 'messages' | 'nextCursor'> }
   | { kind: 'olderFailed'; failure: Failure }
   | { kind: 'fillDue' }
+  /** Changes were mentioned some time ago that may still be missing. */
+  | { kind: 'changesDue' }
   | { kind: 'missedLoaded'; since: number; missed: Missed }
   | { kind: 'missedFailed'; failure: Failure }
   /** Broadcast by the server, or acknowledged. */
@@ -149,6 +157,8 @@ export function reduceConversation(
     const log = reduceLog(before.log, event)
     if (log === before.log) return before
     if (before.phase === 'ready' && firstGap(log)) fillIn(delays.gap)
+    // A page that was read before a change may arrive after it, and a broadcast may be lost.
+    if (lacksChanges(log)) add({ kind: 'startTimer', key: 'changes', delay: delays.gap, event: { kind: 'changesDue' } })
     cacheSoon()
     return { ...before, log }
   }
@@ -170,7 +180,7 @@ export function reduceConversation(
 
   function close(before: ConversationState): ConversationState {
     if (before.phase === 'ready') add({ kind: 'writeCache', cached: cachedFrom(before) })
-    for (const key of ['fill', 'cache', ...before.typists.map(typingTimer)]) add({ kind: 'stopTimer', key })
+    for (const key of ['fill', 'changes', 'cache', ...before.typists.map(typingTimer)]) add({ kind: 'stopTimer', key })
     add({ kind: 'unsubscribe' })
     return { ...before, isOpen: false, fillingFrom: null, pendingTarget: null, typists: [], notices: [], older: 'idle' }
   }
@@ -197,13 +207,6 @@ export function reduceConversation(
     const seenSeq = page.readSeq === null ? before.seenSeq : Math.max(page.readSeq, before.seenSeq ?? 0)
     const news: LogEvent = { kind: 'newest', messages, lastSeq, lastChange, nextCursor, isReset: isStale }
     return withLog({ ...before, isMuted, blockedIds, readSeq, seenSeq }, news)
-  }
-
-  function withMissedChanges(before: ConversationState): ConversationState {
-    const since = resumePoint(before.log)
-    const changedSince = before.log.lastChange
-    if (since !== null && changedSince < before.joinedAtChange) add({ kind: 'resume', known: { since, changedSince } })
-    return before
   }
 
   function withoutTypist(before: ConversationState, personId: string): ConversationState {
@@ -248,12 +251,9 @@ export function reduceConversation(
         const next = { ...known, log, title, blockedIds, seenSeq: state.seenSeq ?? cached.seenSeq }
         return state.isOpen ? load(next) : next
       }
-      case 'resumeDue': {
-        const since = resumePoint(state.log)
-        const known = since === null ? null : { since, changedSince: state.log.lastChange }
-        add({ kind: 'resume', known })
+      case 'resumeDue':
+        add({ kind: 'resume', known: knownOf(state.log) })
         return state
-      }
       case 'resumed': {
         const { known, answer } = event
         const { missed, changes, lastSeq, lastChange } = answer
@@ -262,8 +262,7 @@ export function reduceConversation(
         if (changes) next = withLog(next, { kind: 'changes', messages: changes, lastChange })
         // Too many changes to list, or a block came or went while disconnected.
         if (known && (!changes || answer.blockedIds !== state.blockedIds)) add({ kind: 'loadNewest', isReset: true })
-        next = withLog(next, { kind: 'lastSeq', lastSeq })
-        if (!known) next = withMissedChanges({ ...next, joinedAtChange: lastChange })
+        next = withLog(next, { kind: 'mentioned', lastSeq, lastChange })
         return next.phase === 'failed' ? load(next) : next
       }
       case 'resumeFailed': {
@@ -281,7 +280,7 @@ export function reduceConversation(
         return state
       case 'newestLoaded': {
         const started: ConversationState = { ...state, phase: 'ready', failure: null, isStarting: false }
-        const loaded = withMissedChanges(withNewest(started, event.page, event.isReset))
+        const loaded = withNewest(started, event.page, event.isReset)
         const next: ConversationState = { ...loaded, older: 'idle', failures: 0, fillingFrom: null }
         const gap = firstGap(next.log)
         if (!gap) return advanceTarget(next)
@@ -316,6 +315,11 @@ export function reduceConversation(
         if (to - from >= MAX_GAP || state.log.known.length === 0) add({ kind: 'loadNewest', isReset: false })
         else add({ kind: 'loadSince', since: from - 1 })
         return { ...state, fillingFrom: from }
+      }
+      case 'changesDue': {
+        const known = knownOf(state.log)
+        if (known && lacksChanges(state.log)) add({ kind: 'resume', known })
+        return state
       }
       case 'missedLoaded': {
         const next = withLog({ ...state, fillingFrom: null }, { kind: 'missed', since: event.since, ...event.missed })
@@ -380,6 +384,11 @@ export function reduceConversation(
   }
 
   return { state: apply(), effects }
+}
+
+function knownOf(log: MessageLog): Known | null {
+  const since = resumePoint(log)
+  return since === null ? null : { since, changedSince: log.lastChange }
 }
 
 const typingTimer = ({ id }: { id: string }) => `typing ${id}`

@@ -20,6 +20,8 @@ export type MessageLog = {
   olderCursor: string | null
   /** All changes up to this number are applied. */
   lastChange: number
+  /** The highest change number that was mentioned. */
+  highestChange: number
   /** Changes to messages that are not here: an answer on its way may bring an older version of them. */
   earlyChanges: readonly ChatMessage[]
 }
@@ -30,6 +32,7 @@ export const emptyLog: MessageLog = {
   lastSeq: 0,
   olderCursor: null,
   lastChange: 0,
+  highestChange: 0,
   earlyChanges: [],
 }
 
@@ -55,7 +58,8 @@ export type LogEvent =
   | { kind: 'changed'; messages: readonly ChatMessage[] }
   /** All changes to known messages, up to `lastChange`. */
   | { kind: 'changes'; messages: readonly ChatMessage[]; lastChange: number }
-  | { kind: 'lastSeq'; lastSeq: number }
+  /** The highest numbers there are. */
+  | { kind: 'mentioned'; lastSeq: number; lastChange: number }
   | { kind: 'cached'; messages: readonly ChatMessage[]; lastChange: number }
 
 /** Pure. The same events repeated, late or in another order lead to the same log. */
@@ -75,8 +79,11 @@ export function reduceLog(log: MessageLog, event: LogEvent): MessageLog {
       const changed = event.messages.reduce(withChanged, log)
       return event.lastChange > changed.lastChange ? { ...changed, lastChange: event.lastChange } : changed
     }
-    case 'lastSeq':
-      return event.lastSeq > log.lastSeq ? { ...log, lastSeq: event.lastSeq } : log
+    case 'mentioned': {
+      const lastSeq = Math.max(log.lastSeq, event.lastSeq)
+      const highestChange = Math.max(log.highestChange, event.lastChange)
+      return lastSeq === log.lastSeq && highestChange === log.highestChange ? log : { ...log, lastSeq, highestChange }
+    }
     case 'cached': {
       const [first] = event.messages
       // Anything from the server is newer.
@@ -101,6 +108,9 @@ export function firstGap(log: MessageLog): Span | null {
   return first[1] < to ? [first[1] + 1, to] : null
 }
 
+/** A change was mentioned that is not applied, or one before it. */
+export const lacksChanges = (log: MessageLog): boolean => log.lastChange < log.highestChange
+
 /** The last number before the first gap; null while nothing is known. */
 export const resumePoint = (log: MessageLog): number | null => log.known[0]?.[1] ?? null
 
@@ -116,7 +126,8 @@ function withLive(log: MessageLog, messages: readonly ChatMessage[]): MessageLog
 
 function withNewest(before: MessageLog, event: Extract<LogEvent, { kind: 'newest' }>): MessageLog {
   const { messages, nextCursor } = event
-  const log = event.isReset ? { ...emptyLog, lastSeq: before.lastSeq, earlyChanges: before.earlyChanges } : before
+  const { lastSeq, highestChange, earlyChanges } = before
+  const log = event.isReset ? { ...emptyLog, lastSeq, highestChange, earlyChanges } : before
   const from = nextCursor === null ? 1 : (messages[0]?.seq ?? event.lastSeq + 1)
   const to = lastSeqOf(messages, event.lastSeq)
   const merged = withSpan(log, messages, [from, to], to)
@@ -145,14 +156,16 @@ function withMissed(log: MessageLog, { since, messages, lastSeq, hasMore }: Extr
 }
 
 /** Changes may arrive late or out of order; `lastChange` advances only when none is skipped. */
-function withChanged(log: MessageLog, message: ChatMessage): MessageLog {
+function withChanged(before: MessageLog, message: ChatMessage): MessageLog {
+  const lastChange = message.change === before.lastChange + 1 ? message.change : before.lastChange
+  const highestChange = Math.max(before.highestChange, message.change)
+  const isMentioned = lastChange === before.lastChange && highestChange === before.highestChange
+  const log = isMentioned ? before : { ...before, lastChange, highestChange }
   const index = log.messages.findIndex(({ seq }) => seq === message.seq)
   const known = log.messages[index]
   if (!known) return { ...log, earlyChanges: [...log.earlyChanges, message].slice(-MAX_EARLY_CHANGES) }
-  const lastChange = message.change === log.lastChange + 1 ? message.change : log.lastChange
   const next = newer(known, message)
-  if (next === known && lastChange === log.lastChange) return log
-  return { ...log, lastChange, messages: next === known ? log.messages : log.messages.with(index, next) }
+  return next === known ? log : { ...log, messages: log.messages.with(index, next) }
 }
 
 /** Adds messages, and marks the span as fully known. */
