@@ -58,6 +58,8 @@ const GROUP_LIMITS: Readonly<Record<string, number>> = {
   Julia: 6,
   Merel: 6,
 }
+/** Where people live, in turn. */
+const HOMES = ['utrecht-utrecht', 'nijmegen-gelderland', 'amersfoort-utrecht', 'arnhem-gelderland', 'zwolle-overijssel']
 const QUIET = new Set(['Thijs', 'Olivier', 'Iris', 'Maarten', 'Ruben'])
 const WITH_GIFS = new Set(['Sanne', 'Lotte', 'Stijn', 'Kaoutar', 'Bilal', 'Lina'])
 const SOBER = new Set(['Imane', 'Timo', 'Jip'])
@@ -84,7 +86,7 @@ export function planDemoData(random: Random, now: Date, passwordHash: string): D
 }
 
 function planUsers(random: Random, now: Date, passwordHash: string): UserRow[] {
-  return people.map(({ username, age, gender, social, music, bio }) => {
+  return people.map(({ username, age, gender, social, music, bio }, index) => {
     const isNew = username === 'Noor'
     const createdAt = new Date(now.getTime() - (isNew ? DAY : random.between(40, 500) * DAY))
     const isSuspended = username === 'Kevin'
@@ -102,6 +104,8 @@ function planUsers(random: Random, now: Date, passwordHash: string): UserRow[] {
       showDrugUsePreference: random.next() < 0.8,
       musicalPreferences: music,
       bio,
+      homePlaceId: username === ADMIN ? null : (HOMES[index % HOMES.length] ?? null),
+      showProvince: index % 3 !== 0,
       chatEnhancements: WITH_GIFS.has(username),
       extraGroupSlots: 0,
       acceptedTermsAt: createdAt,

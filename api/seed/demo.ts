@@ -5,6 +5,7 @@ import { conversations, messageReactions, messages, readMarks } from '../src/dom
 import { events } from '../src/domains/events/tables.ts'
 import { answerTimes, groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
+import { looking } from '../src/domains/looking/tables.ts'
 import { askedQuestions, attendances, meetings } from '../src/domains/meetings/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
 import { payments } from '../src/domains/payments/tables.ts'
@@ -16,6 +17,7 @@ import { hashPassword } from '../src/platform/passwords.ts'
 import { planBlocksAndReports } from './blocks-and-reports.ts'
 import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
 import { planLandingPages } from './landing-pages.ts'
+import { planLooking } from './looking.ts'
 import { planMeetings } from './meetings.ts'
 import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
@@ -87,6 +89,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, meetings, day.meetings)
     await insertRows(tx, attendances, day.attendances)
     await insertRows(tx, askedQuestions, day.askedQuestions)
+    await insertRows(tx, looking, planLooking(now, data))
     await insertRows(tx, conversations, chat.conversations)
     await insertRows(tx, messages, chat.messages)
     await insertRows(tx, messageReactions, chat.reactions)

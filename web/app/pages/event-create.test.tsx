@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createEvent, type EventDraft, importEvent } from 'contract/events.ts'
+import { searchPlaces } from 'contract/places.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import EventCreate from './event-create.tsx'
 
-const server = setupServer(...defaultHandlers)
+const server = setupServer(...defaultHandlers, serving(searchPlaces, { places: [] }))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 afterEach(() => {
@@ -132,4 +133,14 @@ it('keeps the first step when going back, and returns to it for a refused field'
   press(/^Evenement (insturen|plaatsen)/)
   expect(await screen.findByText('Deze titel kan niet.')).toBeTruthy()
   expect(screen.getByText('Stap 1 van 2')).toBeTruthy()
+})
+
+it('suggests the place that the location names, until another one is chosen', async () => {
+  const nijmegen = { id: 'nijmegen-gelderland', name: 'Nijmegen', province: 'Gelderland' }
+  server.use(serving(searchPlaces, ({ query }) => ({ places: query.get('search') === 'nijmegen' ? [nijmegen] : [] })))
+  open()
+  fireEvent.change(await field(/^Locatie/), { target: { value: 'Waalkade, Nijmegen' } })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Plaats/).value).toBe('Nijmegen'))
+  fireEvent.change(await field(/^Locatie/), { target: { value: 'Ergens' } })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Plaats/).value).toBe(''))
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEvent, updateEvent } from 'contract/events.ts'
+import { searchPlaces } from 'contract/places.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -14,7 +15,10 @@ let event = anEvent()
 
 beforeEach(() => {
   event = anEvent({ title: 'Zomernacht', status: 'PENDING', isActive: false, creator: { username: 'noor' } })
-  server.use(serving(getEvent, () => ({ event })))
+  server.use(
+    serving(getEvent, () => ({ event })),
+    serving(searchPlaces, { places: [] }),
+  )
 })
 
 const open = () => openPage({ routes: { '/events/:slug/edit': <EventEdit /> }, at: `/events/${event.slug}/edit` })

@@ -41,6 +41,7 @@ export const useEventEditForm = (event: AdminEventDetail) =>
       slug: event.slug,
       type: event.type,
       location: event.location,
+      placeId: event.placeId ?? '',
       venue: event.venue ?? '',
       description: event.description ?? '',
       startDate: amsterdamDay(event.startDate),

@@ -7,6 +7,7 @@ import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
+import { EventPlaceField } from './event-place-field.tsx'
 
 type FieldName = keyof typeof eventFields
 
@@ -35,7 +36,7 @@ export function EventFields({
   afterDates,
   picture,
 }: EventFieldsProps) {
-  const { register, getFieldState, formState } = useFormContext<Record<FieldName, string>>()
+  const { register, setValue, getFieldState, formState } = useFormContext<Record<FieldName, string>>()
   const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
   return (
     <>
@@ -63,11 +64,13 @@ export function EventFields({
             {afterDates}
             <TextField
               {...field('location')}
+              {...register('location', { onChange: () => setValue('placeId', '', { shouldDirty: true }) })}
               label="Locatie"
               placeholder="Nijmegen"
               help="De plaats."
               autoComplete="off"
             />
+            <EventPlaceField />
           </div>
         </Section>
       </div>

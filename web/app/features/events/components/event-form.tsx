@@ -53,6 +53,7 @@ const EMPTY = {
   startTime: '',
   endTime: '',
   location: '',
+  placeId: '',
   venue: '',
   description: '',
   price: '',
@@ -70,6 +71,7 @@ const formValuesOf = (event: Event): typeof EMPTY => ({
   startTime: isWholeDay(event.startDate) ? '' : formatClock(event.startDate),
   endTime: event.endDate === null || isWholeDay(event.startDate) ? '' : formatClock(event.endDate),
   location: event.location,
+  placeId: event.placeId ?? '',
   venue: event.venue ?? '',
   description: event.description ?? '',
   price: event.price === null ? '' : formText(event.price),
@@ -82,7 +84,7 @@ const formValuesOf = (event: Event): typeof EMPTY => ({
 const FAILURE = 'Aanmaken evenement mislukt'
 
 /** What an event needs; the rest is optional. */
-const FIRST_STEP = ['title', 'type', 'startDate', 'endDate', 'startTime', 'endTime', 'location'] as const
+const FIRST_STEP = ['title', 'type', 'startDate', 'endDate', 'startTime', 'endTime', 'location', 'placeId'] as const
 
 const isInFirstStep = (field: string) => FIRST_STEP.some((name) => name === field)
 

@@ -29,9 +29,9 @@ export function GroupRow({ group, line, chatLine }: { group: Group; line?: strin
               `${group.currentMembers} van ${group.maxMembers} · ${isFull(group) ? 'vol' : freePlaces(group.maxMembers - group.currentMembers)}`}
           </p>
           {group.reasons[0] !== undefined && (
-            <p className="flex items-center gap-1.5 text-sm">
-              <Sparkles aria-hidden="true" className="size-4 shrink-0 text-primary-ink" />
-              <span className="truncate">{group.reasons[0]}</span>
+            <p className="mt-0.5 flex items-start gap-1.5 text-sm">
+              <Sparkles aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
+              <span className="min-w-0 wrap-anywhere">{group.reasons[0]}</span>
             </p>
           )}
           {chatLine}

@@ -1,3 +1,4 @@
+import { countText } from 'contract/count-text.ts'
 import type { Event } from 'contract/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
 import { HandHeart, Pencil } from 'lucide-react'
@@ -61,7 +62,7 @@ function explanation(state: {
   if (isLooking)
     return others === 0
       ? 'Jij bent de eerste. Wie hierna zoekt, ziet jou staan.'
-      : 'Wie ook zoekt en wie al meegaat, ziet jou staan.'
+      : `Samen met ${countText(others, 'ander', 'anderen')}. Wie ook zoekt en wie al meegaat, ziet jou staan.`
   if (count > 0) return 'Zoek jij ook? Dan zien jullie elkaar.'
   return hasGroups
     ? 'Zit jouw groep er niet bij? Zeg dat je zoekt. Dan vinden groepen en anderen jou.'

@@ -1,0 +1,37 @@
+import { HOUR } from 'contract/durations.ts'
+import type { looking } from '../src/domains/looking/tables.ts'
+import type { DemoData } from './demo-data.ts'
+
+/** By the title of the event: who looks for company, since how many hours, and with which note. */
+const LOOKING: Readonly<Record<string, readonly [username: string, hoursAgo: number, note: string | null][]>> = {
+  'Nachtlicht Live': [
+    ['Saar', 50, 'Ik ga met de trein vanuit Zwolle. Vooraf ergens een hapje eten lijkt me leuk.'],
+    ['Thijs', 31, null],
+    ['Noor', 20, 'Mijn vriendin is ziek geworden. Wie gaat er met me mee?'],
+    ['Iris', 6, 'Rustig achteraan, daarna nog even dansen.'],
+  ],
+  Bordspelmarathon: [
+    ['Olivier', 40, 'Ik neem een spel mee dat je in tien minuten uitlegt.'],
+    ['Noor', 12, null],
+  ],
+}
+
+export function planLooking(now: Date, data: DemoData): (typeof looking.$inferInsert)[] {
+  return Object.entries(LOOKING).flatMap(([title, people]) => {
+    const event = data.events.find((one) => one.title === title)
+    if (event === undefined) throw new Error(`no demo event is called ${title}`)
+    const going = new Set(
+      data.groups
+        .filter((group) => group.event === event)
+        .flatMap(({ members }) => members.map(({ username }) => username)),
+    )
+    return people
+      .filter(([username]) => !going.has(username))
+      .map(([username, hoursAgo, note]) => ({
+        eventId: event.id,
+        userId: data.person(username).id,
+        note,
+        since: new Date(now.getTime() - hoursAgo * HOUR),
+      }))
+  })
+}

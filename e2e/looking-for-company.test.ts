@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { makeEvent, makeUser } from '../api/src/testing/factories.ts'
+import { signIn, useE2e } from './browser.ts'
+import { journey } from './journey.ts'
+
+const e2e = useE2e()
+const EVENT = { slug: 'nachtlicht-live', title: 'Nachtlicht Live' }
+
+journey('alone, then seen by somebody who is alone too', (step) => {
+  let noor: Page
+  let bram: Page
+  let visitor: Page
+
+  step('an event without a group invites to say so', async () => {
+    await e2e.seed(async (ctx) => {
+      await makeEvent(ctx, EVENT)
+      for (const username of ['Noor', 'Bram']) await makeUser(ctx, { username })
+    })
+    noor = await e2e.openPage('phone')
+    bram = await e2e.openPage('desktop')
+    visitor = await e2e.openPage('desktop')
+    await signIn(noor, e2e.address, 'Noor')
+    await signIn(bram, e2e.address, 'Bram')
+    await noor.goto(`${e2e.address}/events/${EVENT.slug}`)
+    await noor.getByText('Nog geen groep? Zeg dat je gezelschap zoekt.').waitFor()
+  })
+
+  step('one tap says so, and a note is added', async () => {
+    await noor.getByRole('button', { name: 'Ik zoek gezelschap' }).click()
+    await noor.getByRole('heading', { name: 'Je zoekt gezelschap' }).waitFor()
+    await noor.getByRole('button', { name: 'Zeg er iets bij' }).click()
+    await noor.getByLabel('Wat wil je erbij zeggen?').fill('Ik ga met de trein')
+    await noor.getByRole('button', { name: 'Bewaren' }).click()
+    await noor.getByText('Ik ga met de trein').waitFor()
+  })
+
+  step('another person sees the number on the card, and the face only when looking too', async () => {
+    await bram.goto(`${e2e.address}/events`)
+    await bram.getByText('1 persoon zoekt gezelschap').waitFor()
+    await bram.getByRole('link', { name: EVENT.title, exact: true }).click()
+    await bram.getByRole('heading', { name: '1 persoon zoekt gezelschap' }).waitFor()
+    expect(await bram.getByText('Ik ga met de trein').count()).toBe(0)
+    await bram.getByRole('button', { name: 'Ik zoek gezelschap' }).click()
+    await bram.getByText('Ik ga met de trein').waitFor()
+  })
+
+  step('the first sees the other at once', async () => {
+    await noor.getByRole('button', { name: 'Bram', exact: true }).first().waitFor()
+  })
+
+  step('a visitor learns the number and no name', async () => {
+    const answer = await visitor.request.get(`${e2e.address}/api/events/${EVENT.slug}`)
+    expect(await answer.json()).toMatchObject({ data: { event: { lookingCount: 2, isLooking: false } } })
+    const people = await visitor.request.get(
+      `${e2e.address}/api/events/${((await answer.json()) as { data: { event: { id: string } } }).data.event.id}/looking`,
+    )
+    expect(people.status()).toBe(401)
+  })
+
+  step('withdrawing is seen on the other screen too', async () => {
+    await bram.getByRole('button', { name: 'Ik zoek niet meer' }).click()
+    await bram.getByRole('heading', { name: '1 persoon zoekt gezelschap' }).waitFor()
+    await noor.getByText('Jij bent de eerste.').waitFor()
+  })
+})
