@@ -20,7 +20,7 @@ export type FitGroup = {
   maxMembers: number
   /** Accepted members without the viewer, suspended people and those a block separates from the viewer. */
   members: readonly (FitPerson & { wentAlong: boolean })[]
-  /** More than half of the requests of the last months were answered within `GROUP_FIT.answerHours`. */
+  /** The owner usually answers within `GROUP_FIT.answerHours`. */
   answersSoon: boolean
 }
 

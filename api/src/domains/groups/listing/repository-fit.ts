@@ -1,4 +1,3 @@
-import { GROUP_FIT } from 'contract/groups.ts'
 import type { SocialPreference } from 'contract/users.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -8,14 +7,11 @@ import { blockedIds } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
 import type { Viewer } from '../filters.ts'
-import { groups } from '../tables.ts'
+import { answerTimes, groups } from '../tables.ts'
 import { type GroupQuery, isListed, isSearch } from './repository.ts'
 
 /** Groups of one event that are compared; of more, the newest. */
 export const MAX_RANKED = 200
-/** Requests that tell how soon an owner answers. */
-const ANSWER_DAYS = 90
-const MIN_ANSWERS = 3
 
 const person = alias(users, 'person')
 
@@ -48,16 +44,10 @@ const members = (viewerId: string, now: Date) => sql<(FitProfile & { wentAlong: 
   where m.group_id = ${groups.id} and m.status = 'ACCEPTED' and ${person.id} <> ${viewerId}
     and ${person.suspendedAt} is null and ${person.id} not in ${blockedIds(viewerId)}), '[]')`
 
-/** More than half of the owner's requests were answered in time. Requests still open count once the time is over. */
-const answersSoon = (viewerId: string, now: Date) => sql<boolean>`
-  ${groups.ownerId} not in ${blockedIds(viewerId)} and coalesce((
-    select count(*) >= ${sql.raw(String(MIN_ANSWERS))} and
-      count(*) filter (where m.decided_at <= m.requested_at + interval '${sql.raw(String(GROUP_FIT.answerHours))} hours') * 2 > count(*)
-    from groups own join group_members m on m.group_id = own.id
-    where own.owner_id = ${groups.ownerId} and m.user_id <> own.owner_id and m.status <> 'WAITLIST'
-      and m.requested_at > ${now}::timestamptz - interval '${sql.raw(String(ANSWER_DAYS))} days'
-      and (m.decided_at is not null or m.requested_at <= ${now}::timestamptz - interval '${sql.raw(String(GROUP_FIT.answerHours))} hours')
-  ), false)`
+/** Null when a block separates the viewer from the owner. */
+const answerMinutes = (viewerId: string) => sql<number[] | null>`(
+  select ${answerTimes.minutes} from ${answerTimes}
+  where ${answerTimes.ownerId} = ${groups.ownerId} and ${groups.ownerId} not in ${blockedIds(viewerId)})`
 
 /** What the ranking needs of the listed groups of one event, the newest first, at most `MAX_RANKED`. */
 export function listFitRows(db: Queryable, viewer: Viewer, query: GroupQuery & { eventId: string }, now: Date) {
@@ -89,7 +79,7 @@ export function listFitRows(db: Queryable, viewer: Viewer, query: GroupQuery & {
         memberCount: groups.memberCount,
         maxMembers: groups.maxMembers,
         members: members(me.id, at),
-        answersSoon: answersSoon(me.id, at),
+        answerMinutes: answerMinutes(me.id),
         total: listed.total,
       })
       .from(listed)

@@ -1,9 +1,10 @@
-import type { GroupSort } from 'contract/groups.ts'
+import { GROUP_FIT, type GroupSort } from 'contract/groups.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type FitPerson, rankGroups } from '../../fit/service.ts'
 import { presentPlaceOf } from '../../places/present.ts'
 import { presentAge } from '../../users/present.ts'
+import { answersWithinHours } from '../policy.ts'
 import { type GroupQuery, type GroupView, listGroupViews, listGroupViewsByIds } from './repository.ts'
 import { type FitProfile, findFitProfile, listFitRows, MAX_RANKED } from './repository-fit.ts'
 
@@ -24,6 +25,7 @@ export async function listRankedGroups(
   const me = fitPerson(profile ?? refuse('USER_NOT_FOUND'), now)
   const candidates = found.map((row) => ({
     ...row,
+    answersSoon: (answersWithinHours(row.answerMinutes) ?? Number.POSITIVE_INFINITY) <= GROUP_FIT.answerHours,
     members: row.members.map((member) => ({ ...fitPerson(member, now), wentAlong: member.wentAlong })),
   }))
   const offset = (query.page - 1) * query.limit
