@@ -140,7 +140,9 @@ it('suggests the place that the location names, until another one is chosen', as
   server.use(serving(searchPlaces, ({ query }) => ({ places: query.get('search') === 'nijmegen' ? [nijmegen] : [] })))
   open()
   fireEvent.change(await field(/^Locatie/), { target: { value: 'Waalkade, Nijmegen' } })
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Plaats/).value).toBe('Nijmegen'))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Plaats/ }).value).toBe('Nijmegen'),
+  )
   fireEvent.change(await field(/^Locatie/), { target: { value: 'Ergens' } })
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Plaats/).value).toBe(''))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Plaats/ }).value).toBe(''))
 })
