@@ -10,7 +10,7 @@ import { findChromium } from '../tools/chromium.ts'
 
 /*
   Takes a picture of every screen into a folder, with an index page: phone and desktop, light and dark, with data, empty,
-  failing (the api answers 503) and offline. It starts the product on a database of its own with demo data.
+  failing (the api answers 503) and offline, and prints the full screens whose layout shifts too far while loading. It starts the product on a database of its own with demo data.
   npm run gallery -- FOLDER [words of screen names]
 */
 const [folder = '', ...wanted] = process.argv.slice(2)
@@ -28,6 +28,13 @@ const SCHEMES = ['light', 'dark'] as const
 const QUIET_MS = 5_000
 /** Browser contexts at the same time. */
 const PARALLEL = 4
+/** Sum of a page's layout shifts, as browsers measure it (CLS without windows of time). */
+const MAX_SHIFT = 0.02
+const SHIFT_RECORDER = `
+  globalThis.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.layoutShift += value
+  }).observe({ type: 'layout-shift', buffered: true })`
 /** Of a picture. */
 const MAX_HEIGHT = 8_000
 
@@ -46,6 +53,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'gallery-'))
 const server = await startServerProcess({ DATA_DIR: dataDir }, 120_000)
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
 const taken: { screen: string; state: State; file: string; size: Size; scheme: Scheme }[] = []
+const shifts: string[] = []
 try {
   const screens = (await listScreens()).filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
@@ -57,6 +65,7 @@ try {
     }),
   )
   await writeFile(join(FOLDER, 'index.html'), indexPage())
+  console.log(`Layout shift over ${MAX_SHIFT}: ${shifts.length === 0 ? 'none' : shifts.join(', ')}`)
   console.log(`${taken.length} pictures: ${join(FOLDER, 'index.html')}`)
 } finally {
   await browser.close()
@@ -134,6 +143,7 @@ function listVisits(screens: readonly Screen[]): Visit[] {
 async function takeAll(chrome: Browser, { screens, state, as, size }: Visit): Promise<void> {
   const context = await openContext(chrome, as, size)
   const page = await context.newPage()
+  await page.addInitScript(SHIFT_RECORDER)
   if (state === 'offline') {
     // The first visit stores the screens.
     for (const { path } of screens) await openScreen(page, path)
@@ -146,6 +156,8 @@ async function takeAll(chrome: Browser, { screens, state, as, size }: Visit): Pr
   for (const { name, path } of screens) {
     await page.setViewportSize(SIZES[size])
     await openScreen(page, path)
+    const shift = await page.evaluate<number>('globalThis.layoutShift')
+    if (state === 'full' && shift > MAX_SHIFT) shifts.push(`${name} ${size} ${shift.toFixed(3)}`)
     await growToPage(page, SIZES[size])
     await mkdir(join(FOLDER, name), { recursive: true })
     for (const scheme of SCHEMES) {
