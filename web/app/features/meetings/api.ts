@@ -95,7 +95,7 @@ export function useSendChange() {
   const me = useSignedInUser().id
   return async (change: Change): Promise<void> => {
     const { groupId } = change
-    await client.cancelQueries({ queryKey: daysKey() })
+    // Before anything is awaited: a checkbox would first jump back.
     if (change.kind === 'ticket') patchMember(client, groupId, me, { hasTicket: change.body.hasTicket })
     else
       patchMember(client, groupId, me, {
