@@ -1,5 +1,5 @@
-import { instant } from './ids.ts'
-import { route } from './route.ts'
+import { id, instant } from './ids.ts'
+import { type ResponseOf, route } from './route.ts'
 import { z } from './zod.ts'
 
 /** The period of the charts: Amsterdam days, and weeks from Monday; both include the current one. */
@@ -56,3 +56,20 @@ export const getAdminTrends = route({
   }),
 })
 export type AdminTrends = z.infer<typeof getAdminTrends.output>
+
+/** `accepted`: people who looked for company and were accepted in a group. */
+const companyCounts = { looked: z.number(), invited: z.number(), proposed: z.number(), accepted: z.number() }
+
+export const getCompanyFigures = route({
+  method: 'GET',
+  path: '/admin/dashboard/company',
+  access: 'admin',
+  summary: 'How people found company: per day, zeros included, and for the events at which most people looked',
+  output: z.object({
+    days: z.array(z.object({ day: z.iso.date(), ...companyCounts })),
+    /** Median hours from looking to accepted, of those accepted in the period; null without any. */
+    medianHours: z.number().nullable(),
+    events: z.array(z.object({ id, title: z.string(), ...companyCounts, medianHours: z.number().nullable() })),
+  }),
+})
+export type CompanyFigures = ResponseOf<typeof getCompanyFigures>

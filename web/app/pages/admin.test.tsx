@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { getAdminTotals, getAdminTrends } from 'contract/admin-dashboard.ts'
+import { getAdminTotals, getAdminTrends, getCompanyFigures } from 'contract/admin-dashboard.ts'
 import { type FailedJob, listFailedJobs, retryFailedJob } from 'contract/admin-failed-jobs.ts'
 import { approveEvent } from 'contract/events.ts'
 import { type AdminEvent, getAdminEventStats, listPendingEvents } from 'contract/events-admin.ts'
@@ -35,6 +35,21 @@ beforeEach(() => {
       days: [{ day: '2026-06-01', registrations: 3, activeMembers: 2, messages: 1, groups: 0 }],
       weeks: [{ week: '2026-06-01', payments: 1, amount: 4 }],
       openReports: { under24Hours: 0, under48Hours: 0, over48Hours: 0, oldestAt: null },
+    }),
+    serving(getCompanyFigures, {
+      days: [{ day: '2026-06-01', looked: 4, invited: 2, proposed: 3, accepted: 1 }],
+      medianHours: 20,
+      events: [
+        {
+          id: '0190f007-0000-7000-8000-000000000001',
+          title: 'Zomernacht',
+          looked: 4,
+          invited: 2,
+          proposed: 3,
+          accepted: 1,
+          medianHours: 60,
+        },
+      ],
     }),
     serving(getAdminEventStats, () => ({
       pendingCount: pending.length,
@@ -115,4 +130,10 @@ it('shows the age of the last backup, and says so when last night’s failed', a
   server.use(serving(getAdminTotals, { totalUsers: 1, totalGroups: 1, activeGroups: 1, totalMessages: 1, backup }))
   open()
   expect(await screen.findByText(/Laatste back-up: .*Die van vannacht is mislukt/)).toBeTruthy()
+})
+
+it('shows how people found company, per day and per event', async () => {
+  open()
+  expect(await screen.findByText('De helft was binnen 20 uur in een groep.')).toBeTruthy()
+  expect(screen.getByText('4 zochten, 2 uitgenodigd, 3 voorgesteld, 1 in een groep, mediaan 3 dagen')).toBeTruthy()
 })

@@ -4,8 +4,10 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { conversations, messages } from '../../chat/tables.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
-import { groupMembers, groups } from '../../groups/tables.ts'
+import { groupInvitations, groupMembers, groups } from '../../groups/tables.ts'
+import { looking } from '../../looking/tables.ts'
 import { payments } from '../../payments/tables.ts'
+import { proposalPeople, proposals } from '../../proposals/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
 import { dailyFigures } from './tables.ts'
@@ -94,4 +96,52 @@ export async function countOpenReports(db: Queryable, dayAgo: Date, twoDaysAgo: 
     .from(reports)
     .where(isNull(reports.reviewedAt))
   return row ?? { under24Hours: 0, under48Hours: 0, over48Hours: 0, oldestAt: null }
+}
+
+type CompanyCounts = { looked: number; invited: number; proposed: number; accepted: number }
+
+/** What happened since an instant on the way to company: one row each, with its event. */
+const companySteps = (since: Date) => sql`(
+  select 'looked' as step, event_id, since as at from ${looking} where since >= ${since.toISOString()}
+  union all
+  select 'accepted', event_id, ended_at from ${looking} where outcome = 'ACCEPTED' and ended_at >= ${since.toISOString()}
+  union all
+  select 'invited', g.event_id, i.created_at from ${groupInvitations} i join ${groups} g on g.id = i.group_id
+    where i.created_at >= ${since.toISOString()}
+  union all
+  select 'proposed', p.event_id, p.created_at from ${proposals} p join ${proposalPeople} pp on pp.proposal_id = p.id
+    where p.created_at >= ${since.toISOString()}) steps`
+
+const COMPANY_COUNTS = sql.raw(
+  ['looked', 'invited', 'proposed', 'accepted']
+    .map((step) => `count(*) filter (where step = '${step}')::int as ${step}`)
+    .join(', '),
+)
+
+/** Days in Amsterdam without any step are absent. */
+export async function countCompanyByDay(db: Queryable, since: Date) {
+  const { rows } = await db.execute<CompanyCounts & { day: string }>(sql`
+    select (at at time zone 'Europe/Amsterdam')::date::text as day, ${COMPANY_COUNTS}
+    from ${companySteps(since)} group by 1`)
+  return rows
+}
+
+/** The events at which most people looked. */
+export async function countCompanyByEvent(db: Queryable, since: Date, limit: number) {
+  const { rows } = await db.execute<CompanyCounts & { id: string; title: string; medianHours: number | null }>(sql`
+    select e.id, e.title, ${COMPANY_COUNTS}, (
+      select percentile_cont(0.5) within group (order by extract(epoch from l.ended_at - l.since) / 3600)
+      from ${looking} l where l.event_id = e.id and l.outcome = 'ACCEPTED' and l.ended_at >= ${since.toISOString()}
+    )::float8 as "medianHours"
+    from ${companySteps(since)} join ${events} e on e.id = steps.event_id
+    group by e.id, e.title order by looked desc, accepted desc, e.id limit ${limit}`)
+  return rows
+}
+
+/** Hours from looking to accepted, of those accepted since an instant; null without any. */
+export async function findMedianHours(db: Queryable, since: Date): Promise<number | null> {
+  const { rows } = await db.execute<{ hours: number | null }>(sql`
+    select percentile_cont(0.5) within group (order by extract(epoch from ended_at - since) / 3600)::float8 as hours
+    from ${looking} where outcome = 'ACCEPTED' and ended_at >= ${since.toISOString()}`)
+  return rows[0]?.hours ?? null
 }

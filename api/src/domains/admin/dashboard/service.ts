@@ -1,4 +1,4 @@
-import { type AdminTrends, trendSpan } from 'contract/admin-dashboard.ts'
+import { type AdminTrends, type CompanyFigures, trendSpan } from 'contract/admin-dashboard.ts'
 import { DAY, MINUTE } from 'contract/durations.ts'
 import { groupLimits } from 'contract/groups.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
@@ -6,9 +6,12 @@ import type { Context } from '../../../platform/context.ts'
 import { BACKUP_LATE_AFTER, findLastBackup } from '../../../platform/db/backup/nightly.ts'
 import {
   countActivity,
+  countCompanyByDay,
+  countCompanyByEvent,
   countOpenReports,
   countTotals,
   type DayFigures,
+  findMedianHours,
   insertDailyFigures,
   listDailyFigures,
   sumPayments,
@@ -74,6 +77,31 @@ export async function storeDailyFigures(ctx: Context): Promise<DayFigures[]> {
     figures.push(row)
   }
   return figures
+}
+
+/** Events on the list of how people found company. */
+const COMPANY_EVENTS = 10
+
+/** Every day of the period, oldest first, zeros included. */
+export async function getCompanyFigures(ctx: Context): Promise<CompanyFigures> {
+  const today = amsterdamDay(ctx.now())
+  const from = addDays(today, 1 - trendSpan.days)
+  const since = amsterdamInstant(from, '00:00')
+  const [counts, events, medianHours] = await Promise.all([
+    countCompanyByDay(ctx.db, since),
+    countCompanyByEvent(ctx.db, since, COMPANY_EVENTS),
+    findMedianHours(ctx.db, since),
+  ])
+  const byDay = new Map(counts.map((row) => [row.day, row]))
+  const days = daysBetween(from, addDays(today, 1)).map((day) => ({
+    looked: 0,
+    invited: 0,
+    proposed: 0,
+    accepted: 0,
+    ...byDay.get(day),
+    day,
+  }))
+  return { days, events, medianHours }
 }
 
 const firstOpenDay = (now: Date): string => amsterdamDay(new Date(now.getTime() - FINAL_AFTER))

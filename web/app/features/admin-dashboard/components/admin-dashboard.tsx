@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useAdminTotals, useAdminTrends } from '../api.ts'
+import { useAdminTotals, useAdminTrends, useCompanyFigures } from '../api.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 
 const ADMIN_PAGES = [
@@ -53,6 +53,7 @@ export function AdminDashboard() {
         </ul>
       </section>
       <Trends />
+      <Company />
     </div>
   )
 }
@@ -248,6 +249,41 @@ function Trends() {
         <Loading className="grid gap-4 lg:grid-cols-2">
           <PlotSkeleton />
           <PlotSkeleton />
+          <PlotSkeleton />
+          <PlotSkeleton />
+          <PlotSkeleton />
+          <PlotSkeleton />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+const loadCompanyPlots = async () => (await import('./trend-plots.tsx')).CompanyPlots
+
+/** The code of the plots is that of the plots above. */
+function Company() {
+  const figures = useCompanyFigures()
+  const [Plots, load] = useLazyComponent(loadCompanyPlots)
+  useEffect(() => {
+    void load().catch(() => undefined)
+  }, [load])
+  return (
+    <section aria-labelledby="company">
+      <h2 id="company" className="mb-3 text-xl">
+        Hoe mensen elkaar vinden
+      </h2>
+      {figures.data !== undefined && Plots !== null ? (
+        <Plots figures={figures.data} />
+      ) : figures.isError ? (
+        <ErrorState
+          title="Kon deze cijfers niet laden"
+          headingLevel={3}
+          onRetry={() => void figures.refetch()}
+          isRetrying={figures.isFetching}
+        />
+      ) : (
+        <Loading className="grid gap-4 lg:grid-cols-2">
           <PlotSkeleton />
           <PlotSkeleton />
           <PlotSkeleton />

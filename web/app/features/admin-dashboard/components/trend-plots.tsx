@@ -1,4 +1,4 @@
-import type { AdminTrends } from 'contract/admin-dashboard.ts'
+import type { AdminTrends, CompanyFigures } from 'contract/admin-dashboard.ts'
 import { countText } from 'contract/count-text.ts'
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
@@ -48,6 +48,38 @@ export function TrendPlots({ trends }: { trends: AdminTrends }) {
     </div>
   )
 }
+
+/** How people find company, each plot with its figures as a table. */
+export function CompanyPlots({ figures }: { figures: CompanyFigures }) {
+  const days = (key: 'looked' | 'invited' | 'proposed' | 'accepted'): Point[] =>
+    figures.days.map((row) => ({ ...dayOf(row.day), value: row[key], shown: count(row[key]) }))
+  const events = figures.events.map(({ title, looked, invited, proposed, accepted, medianHours }) => ({
+    label: title.length > 12 ? `${title.slice(0, 11)}…` : title,
+    full: title,
+    value: looked,
+    shown: `${looked} zochten, ${invited} uitgenodigd, ${proposed} voorgesteld, ${accepted} in een groep${medianHours === null ? '' : `, mediaan ${hours(medianHours)}`}`,
+  }))
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Plot title="Zochten gezelschap per dag" head={['Dag', 'Mensen']} points={days('looked')} />
+      <Plot title="Kwamen in een groep per dag" head={['Dag', 'Mensen']} points={days('accepted')}>
+        {figures.medianHours === null
+          ? 'Nog niemand in 30 dagen.'
+          : `De helft was binnen ${hours(figures.medianHours)} in een groep.`}
+      </Plot>
+      <Plot title="Uitgenodigd per dag" head={['Dag', 'Mensen']} points={days('invited')} />
+      <Plot title="Voorgesteld per dag" head={['Dag', 'Mensen']} points={days('proposed')} />
+      {events.length > 0 && (
+        <Plot title="Gezelschap per evenement" head={['Evenement', 'Mensen']} points={events} isBars>
+          Wie gezelschap zocht, in 30 dagen.
+        </Plot>
+      )}
+    </div>
+  )
+}
+
+const hours = (value: number): string =>
+  value < 48 ? `${Math.round(value).toLocaleString('nl-NL')} uur` : countText(Math.round(value / 24), 'dag', 'dagen')
 
 const dayOf = (day: string) => ({ label: `${Number(day.slice(8))}-${Number(day.slice(5, 7))}`, full: formatDate(day) })
 
