@@ -95,7 +95,7 @@ export type Facts = {
   'group.meetingAnnounced': { groupId: string; actorId: string }
   /** Asked whether they still come. */
   'group.attendanceAsked': { groupId: string; userIds: string[]; moment: 'WEEK' | 'DAY'; eventDay: string }
-  /** An answer, a ticket or an arrival of one member. */
+  /** An answer, a ticket, an arrival or a shared plan of one member. */
   'group.dayChanged': { groupId: string; userId: string }
   /** Asked on the morning after whether they got home safely. */
   'group.homeSafeAsked': { groupId: string; userIds: string[]; eventDay: string }

@@ -23,10 +23,14 @@ export async function createPlanLink(ctx: Context, actor: Actor, groupId: string
   return linkId === undefined ? refuseOutsider(ctx, actor, groupId) : describeLink(ctx, linkId, event)
 }
 
-/** Safe to repeat. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
+/** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function deletePlanLink(ctx: Context, actor: Actor, groupId: string): Promise<void> {
   await requireGroupMember(ctx, actor, groupId)
-  await ctx.transaction((tx) => deletePlanLinkRow(tx, groupId, actor.id))
+  await ctx.transaction(async (tx, record) => {
+    await deletePlanLinkRow(tx, groupId, actor.id)
+    // A commit that records nothing would leave the rendered page in the cache.
+    await record('group.dayChanged', { groupId, userId: actor.id })
+  })
 }
 
 /** The actor's own link; null when there is none, or it has ended. */
