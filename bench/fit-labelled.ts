@@ -30,7 +30,7 @@ type LabelledSet = { groups: FitGroup[]; people: { person: FitPerson; bestGroupI
  * Groups made around a core, and people made around the core of one group, which is their label. Both stray from it: a style
  * from elsewhere, some years, another province, and answers that were never given.
  */
-export function makeLabelledSet(seed: number): LabelledSet {
+function makeLabelledSet(seed: number): LabelledSet {
   const random = createRandom(seed)
   const chance = (part: number) => random.next() < part
   const around = (value: number, spread: number, low: number, high: number) =>

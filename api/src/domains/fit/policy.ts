@@ -27,9 +27,9 @@ export type FitGroup = {
 export type Fit = { score: number; reasons: string[] }
 
 /** Years apart that still count as one's own age. */
-export const NEAR_AGE_YEARS = 5
+const NEAR_AGE_YEARS = 5
 /** Steps apart on the scale of nine that still count as alike. */
-export const NEAR_SOCIAL_STEPS = 1
+const NEAR_SOCIAL_STEPS = 1
 
 /**
  * Points for a part that fits completely. Music says most about a day at an event together. Having gone along before beats

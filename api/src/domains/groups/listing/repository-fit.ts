@@ -25,7 +25,6 @@ export type FitProfile = {
   /** Null unless the province is shown. */
   placeId: string | null
 }
-export type FitRow = Awaited<ReturnType<typeof listFitRows>>[number]
 
 /** People in a group with this person whose event took place. One list for the whole statement. */
 const companionIds = (viewerId: string, now: Date) => sql`array(
