@@ -128,6 +128,8 @@ export function usePlanLink(groupId: string) {
 export const downloadCalendar = (groupId: string) =>
   download(getGroupCalendar, { params: { id: groupId } }, 'evenement.ics')
 
+const GROUP_EVENTS = ['member-accepted', 'member-rejected', 'member-left', 'group-updated', 'group-deleted'] as const
+
 /** Updates what is cached on socket events, and sends what waits for a connection. Once, by the signed-in layout. */
 export function useDayUpdates(): void {
   const client = useQueryClient()
@@ -138,7 +140,10 @@ export function useDayUpdates(): void {
         // The screen shows what the server has.
         () => client.invalidateQueries({ queryKey: ['groups'] }),
       )
+    const refreshDays = () => void client.invalidateQueries({ queryKey: keyFor(listEventDays) })
     const unsubscribes = [
+      // Who is in a group of today.
+      ...GROUP_EVENTS.map((name) => socket.on(name, refreshDays)),
       socket.on('group-day:changed', (event) => onDayChanged(client, event)),
       socket.onMissedEvents(flush),
     ]
