@@ -3,12 +3,13 @@ import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import { blocks } from '../src/domains/blocks/tables.ts'
 import { conversations, messageReactions, messages, readMarks } from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
-import { answerTimes, groupMembers, groups } from '../src/domains/groups/tables.ts'
+import { answerTimes, groupInvitations, groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
 import { looking } from '../src/domains/looking/tables.ts'
 import { askedQuestions, attendances, meetings } from '../src/domains/meetings/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
 import { payments } from '../src/domains/payments/tables.ts'
+import { proposalPeople, proposals } from '../src/domains/proposals/tables.ts'
 import { reports } from '../src/domains/reports/tables.ts'
 import { users } from '../src/domains/users/tables.ts'
 import type { Context } from '../src/platform/context.ts'
@@ -16,6 +17,7 @@ import { runTransaction, type Tx } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { planBlocksAndReports } from './blocks-and-reports.ts'
 import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
+import { planInvitationsAndProposals } from './invitations-and-proposals.ts'
 import { planLandingPages } from './landing-pages.ts'
 import { planLooking } from './looking.ts'
 import { planMeetings } from './meetings.ts'
@@ -60,6 +62,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
   const paymentRows = planPayments(random, now, data)
   const pages = planLandingPages(random, data)
   const day = planMeetings(now, data)
+  const found = planInvitationsAndProposals(random, now, data)
   await runTransaction(ctx.db, async (tx) => {
     await insertRows(tx, users, data.users)
     await insertRows(tx, events, data.events)
@@ -90,6 +93,9 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, attendances, day.attendances)
     await insertRows(tx, askedQuestions, day.askedQuestions)
     await insertRows(tx, looking, planLooking(now, data))
+    await insertRows(tx, groupInvitations, found.invitations)
+    await insertRows(tx, proposals, found.proposals)
+    await insertRows(tx, proposalPeople, found.people)
     await insertRows(tx, conversations, chat.conversations)
     await insertRows(tx, messages, chat.messages)
     await insertRows(tx, messageReactions, chat.reactions)

@@ -1,0 +1,53 @@
+import { HOUR } from 'contract/durations.ts'
+import { proposalLimits } from 'contract/proposals.ts'
+import type { groupInvitations } from '../src/domains/groups/tables.ts'
+import type { proposalPeople, proposals } from '../src/domains/proposals/tables.ts'
+import type { DemoData } from './demo-data.ts'
+import type { Random } from './random.ts'
+
+/** The owner of the first public group with a place invites these people, some hours ago. */
+const INVITED = { event: 'Nachtlicht Live', people: ['Noor', 'Iris'], hoursAgo: 4 }
+/** The first one said yes. */
+const PROPOSED = { event: 'Bordspelmarathon', people: ['Olivier', 'Noor', 'Thijs', 'Iris'], hoursAgo: 5 }
+
+export function planInvitationsAndProposals(random: Random, now: Date, data: DemoData) {
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const eventOf = (title: string) => {
+    const event = data.events.find((one) => one.title === title)
+    if (event === undefined) throw new Error(`no demo event is called ${title}`)
+    return event
+  }
+  const isGoing = (title: string, username: string) =>
+    data.groups.some(({ event, members }) => event.title === title && members.some((one) => one.username === username))
+  const group = data.groups.find(
+    ({ event, row }) =>
+      event.title === INVITED.event && row.isPublic !== false && row.memberCount < (row.maxMembers ?? 10),
+  )
+  const invitations: (typeof groupInvitations.$inferInsert)[] = INVITED.people
+    .filter(
+      (username) => group !== undefined && !group.memberships.some(({ userId }) => userId === data.person(username).id),
+    )
+    .map((username) => ({
+      id: random.id(),
+      groupId: group?.row.id ?? '',
+      userId: data.person(username).id,
+      invitedById: group?.row.ownerId,
+      status: 'OPEN' as const,
+      createdAt: ago(INVITED.hoursAgo),
+    }))
+  const createdAt = ago(PROPOSED.hoursAgo)
+  const proposal: typeof proposals.$inferInsert = {
+    id: random.id(),
+    eventId: eventOf(PROPOSED.event).id,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + proposalLimits.openFor),
+  }
+  const people: (typeof proposalPeople.$inferInsert)[] = PROPOSED.people
+    .filter((username) => !isGoing(PROPOSED.event, username))
+    .map((username, index) => ({
+      proposalId: proposal.id,
+      userId: data.person(username).id,
+      ...(index === 0 ? { answer: 'YES' as const, answeredAt: ago(2), yesNumber: 1 } : {}),
+    }))
+  return { invitations, proposals: [proposal], people }
+}
