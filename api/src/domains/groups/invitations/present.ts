@@ -1,8 +1,7 @@
 import type { InvitationCandidate, ReceivedInvitation, SentInvitation } from 'contract/groups-invitations.ts'
 import { presentPerson } from '../../users/present.ts'
 import { presentGroup } from '../present.ts'
-import type { Invitee, SentInvitationView } from './repository.ts'
-import type { ReceivedInvitationView } from './service.ts'
+import type { Invitee, ReceivedInvitationView, SentInvitationView } from './repository.ts'
 
 export const presentSentInvitation = ({ invitation, user }: SentInvitationView): SentInvitation => ({
   id: invitation.id,

@@ -8,6 +8,7 @@ import { isStillLooking } from '../../looking/filters.ts'
 import { looking } from '../../looking/tables.ts'
 import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
+import type { GroupView } from '../listing/repository.ts'
 import { groupInvitations, groupMembers, groups } from '../tables.ts'
 
 export type InvitationRow = typeof groupInvitations.$inferSelect
@@ -121,7 +122,7 @@ export const listReceivedInvitations = (
     .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
     .limit(limit)
     .offset((page - 1) * limit)
-export type ReceivedInvitationRow = Awaited<ReturnType<typeof listReceivedInvitations>>[number]
+export type ReceivedInvitationView = Awaited<ReturnType<typeof listReceivedInvitations>>[number] & { group: GroupView }
 
 export async function countReceivedInvitations(db: Queryable, userId: string, now: Date): Promise<number> {
   const [row] = await db

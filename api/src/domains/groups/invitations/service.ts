@@ -12,7 +12,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { findGroupView, type GroupView, listGroupViewsById } from '../listing/repository.ts'
+import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
 import { admitMember } from '../membership/service-admission.ts'
 import { refusalForEvent } from '../policy.ts'
 import { findMembership, lockGroup } from '../repository.ts'
@@ -27,7 +27,7 @@ import {
   listCandidates,
   listReceivedInvitations,
   listSentInvitations,
-  type ReceivedInvitationRow,
+  type ReceivedInvitationView,
   type SentInvitationView,
   updateInvitation,
   updateOpenInvitation,
@@ -86,8 +86,6 @@ export async function listGroupInvitations(
   const isInAudience = ({ user }: Invitee) => audienceRefusal(group, user) === null
   return { sent, candidates: candidates.filter(isInAudience) }
 }
-
-export type ReceivedInvitationView = ReceivedInvitationRow & { group: GroupView }
 
 export async function listMyInvitations(
   ctx: Context,
