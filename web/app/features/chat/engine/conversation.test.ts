@@ -147,6 +147,16 @@ test('losing access clears the messages and the cache', () => {
   }
 })
 
+test('an acknowledgement or the cache that arrives after access was lost brings nothing back', () => {
+  const cached = { title: 'Waal', messages: between(1, 2), lastChange: 0, blockedIds: '', seenSeq: 1 }
+  const denied = apply(initialState, { kind: 'opened' }, { kind: 'ended', isGone: false }).state
+  const late: ConversationEvent[] = [
+    { kind: 'messageReceived', message: aMessage(4) },
+    { kind: 'cacheRead', cached },
+  ]
+  for (const event of late) expect(apply(denied, event).state.log.messages).toEqual([])
+})
+
 test('answers that arrive after closing change nothing', () => {
   const closed = apply(openedAt(1, 3), { kind: 'closed' }).state
   expect(apply(closed, { kind: 'newestLoaded', page: aPage(1, 9), isReset: false }).state).toBe(closed)

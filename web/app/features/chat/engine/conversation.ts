@@ -151,7 +151,8 @@ export function reduceConversation(
 ): { state: ConversationState; effects: Effect[] } {
   const effects: Effect[] = []
   const add = (...more: Effect[]) => void effects.push(...more)
-  if (!state.isOpen && !HANDLED_WHILE_CLOSED.has(event.kind)) return { state, effects }
+  const isHandled = state.isOpen || (hasEnded(state) ? event.kind === 'opened' : HANDLED_WHILE_CLOSED.has(event.kind))
+  if (!isHandled) return { state, effects }
 
   function withLog(before: ConversationState, event: LogEvent): ConversationState {
     const log = reduceLog(before.log, event)
@@ -230,9 +231,8 @@ export function reduceConversation(
     switch (event.kind) {
       case 'opened': {
         if (state.isOpen) return state
-        const isEnded = state.phase === 'denied' || state.phase === 'gone'
         const opened: ConversationState = { ...state, isOpen: true, isStarting: true, failures: 0 }
-        const next = isEnded ? { ...opened, phase: 'loading' as const } : opened
+        const next = hasEnded(state) ? { ...opened, phase: 'loading' as const } : opened
         add({ kind: 'subscribe' })
         if (state.isCacheRead) return load(next)
         // The cache comes first: `seenSeq` decides which messages are new.
@@ -385,6 +385,8 @@ export function reduceConversation(
 
   return { state: apply(), effects }
 }
+
+const hasEnded = ({ phase }: ConversationState): boolean => phase === 'denied' || phase === 'gone'
 
 function knownOf(log: MessageLog): Known | null {
   const since = resumePoint(log)
