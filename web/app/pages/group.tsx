@@ -12,7 +12,7 @@ export default function GroupPage() {
   return (
     <Page>
       <AcceptedCards key={`accepted ${groupId}`} groupId={groupId} />
-      <ReceivedInvitations key={`invited ${groupId}`} groupId={groupId} className="mb-5" />
+      <ReceivedInvitations key={`invited ${groupId}`} groupId={groupId} className="mb-5 max-md:mb-9" />
       <GroupDetail
         key={groupId}
         groupId={groupId}

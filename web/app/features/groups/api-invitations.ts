@@ -14,6 +14,10 @@ export function useMyInvitations() {
   return useQuery(queryFor(listMyInvitations, { query: {} }))
 }
 
+/** Whether the user has an unanswered invitation to this group. */
+export const useIsInvited = (groupId: string): boolean =>
+  useMyInvitations().data?.invitations.some(({ group }) => group.id === groupId) ?? false
+
 /** For the owner. */
 export function useGroupInvitations(groupId: string) {
   return useQuery(queryFor(listGroupInvitations, { params: { id: groupId } }))

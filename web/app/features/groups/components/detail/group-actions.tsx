@@ -11,6 +11,7 @@ import { ActionBar } from '~/ui/layout/page.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
+import { useIsInvited } from '../../api-invitations.ts'
 import { closedReason, GROUP_DELETED_TOAST, isForOthers, isFull } from '../../labels.ts'
 import { JoinDialog } from '../join-dialog.tsx'
 import { useGroupLimit } from '../use-group-limit.tsx'
@@ -20,8 +21,10 @@ export function GroupActions({ group, isOwner }: { group: Group; isOwner: boolea
   const join = useDialogState()
   const { showLimit, limitDialog } = useGroupLimit()
   const user = useSignedInUser()
+  // The invitation's own card asks for the answer.
+  const isInvited = useIsInvited(group.id)
   const canRequest =
-    group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && !isForOthers(group, user)
+    !isInvited && group.membershipStatus === 'NOT_MEMBER' && closedReason(group) === null && !isForOthers(group, user)
   return (
     <>
       {group.membershipStatus === 'ACCEPTED' && <MemberActions group={group} isOwner={isOwner} />}
