@@ -210,14 +210,15 @@ describe('the owner’s list', () => {
   it('does not tell that somebody declined', async () => {
     const { id } = (await invite(owner, group.id, invited.id)).data.invitation
     const before = await sent(owner, group.id)
-    const heard: string[] = []
+    await testApp.ctx.facts.settled()
+    const notified: string[] = []
     testApp.app.react({
-      after: { 'notification.created': (_ctx, { userIds }) => void heard.push(...userIds) },
+      after: { 'notification.created': (_ctx, { userIds }) => void notified.push(...userIds) },
     })
     expect((await answer(invited, id, 'DECLINED')).data.invitation.status).toBe('DECLINED')
     expect(await sent(owner, group.id)).toEqual(before)
     await testApp.ctx.facts.settled()
-    expect(heard).toEqual([])
+    expect(notified).toEqual([])
     expect(await bell(owner)).toEqual([])
   })
 })
