@@ -67,7 +67,23 @@ const chapters = (company: Company): Chapter[] => [
             ],
             [
               'Groepen en evenementen',
-              'Welke groepen je maakt, waar je bij zit of om hebt gevraagd, en evenementen die je toevoegt. Reden: overeenkomst.',
+              'Welke groepen je maakt, waar je bij zit, om hebt gevraagd of voor bent uitgenodigd, je antwoorden op de vragen van een eigenaar, en evenementen die je toevoegt. Adviseer je over een verzoek, dan ziet alleen de eigenaar dat. Reden: overeenkomst.',
+            ],
+            [
+              'Gezelschap zoeken',
+              'Bij welk evenement je gezelschap zoekt, en je berichtje daarbij. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Reden: overeenkomst.',
+            ],
+            [
+              'Wie bij je past',
+              'De computer zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt hij naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar je geslacht of hoe je over drugs denkt. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
+            ],
+            [
+              'De dag zelf',
+              'Waar en hoe laat jullie afspreken, of je nog meegaat, of je een kaartje hebt en of je onderweg bent. Dat zien alleen de leden van je groep. Reden: overeenkomst.',
+            ],
+            [
+              'Je plan delen',
+              'Deel je je plan, dan ziet iedereen met de link je gebruikersnaam, het evenement, waar en hoe laat jullie afspreken, en de naam en grootte van de groep. Namen van anderen staan er niet in. De link stopt als jij dat wilt, en anders 24 uur na het evenement. Reden: overeenkomst.',
             ],
             [
               'Berichten',
@@ -178,6 +194,11 @@ const chapters = (company: Company): Chapter[] => [
             ],
             ['Account zonder bevestigd e-mailadres', '30 dagen nadat je het maakte. Daarna verwijderen we het.'],
             ['Berichten', 'Zolang de groep of je account bestaat.'],
+            [
+              'Dat je gezelschap zoekt',
+              'Je berichtje tot je stopt met zoeken of het evenement voorbij is, de rest tot een jaar na het evenement.',
+            ],
+            ['De dag zelf', 'Tot je uit de groep gaat.'],
             ['Bewijs bij een melding', 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.'],
             ['Meldingen in je belletje', '90 dagen nadat je ze las.'],
             ['Waar je bent ingelogd', '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.'],
