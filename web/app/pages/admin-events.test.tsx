@@ -9,6 +9,7 @@ import {
   listAdminEvents,
   updateAdminEvent,
 } from 'contract/events-admin.ts'
+import { searchPlaces } from 'contract/places.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anAdmin } from '../testing/admin.ts'
 import { anAdminEvent, anAdminEventDetail } from '../testing/events.ts'
@@ -24,7 +25,10 @@ let events: AdminEvent[]
 
 beforeEach(() => {
   events = []
-  server.use(serving(listAdminEvents, () => ({ events, pagination: onePage(events.length) })))
+  server.use(
+    serving(listAdminEvents, () => ({ events, pagination: onePage(events.length) })),
+    serving(searchPlaces, { places: [] }),
+  )
 })
 
 const open = (search = '') =>
