@@ -1,6 +1,7 @@
 import { plural } from 'contract/count-text.ts'
 import type { Group, GroupMember } from 'contract/groups.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
+import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'
 import { useMembers } from '~/features/groups/api.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -87,14 +88,19 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
 
 function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember; members: readonly GroupMember[] }) {
   const sendChange = useSendChange()
+  // The cache notifies after the turn of the click: read from it alone, the checkbox would jump back in between.
+  const [isTicked, setTicked] = useOptimistic(mine.hasTicket === true)
   const count = members.filter(({ hasTicket }) => hasTicket === true).length
   const toggle = (hasTicket: boolean) =>
-    sendChange({ kind: 'ticket', groupId: group.id, body: { hasTicket } }).catch((error: unknown) =>
-      showFailure(error, 'Kon je kaartje niet bewaren'),
-    )
+    startTransition(async () => {
+      setTicked(hasTicket)
+      await sendChange({ kind: 'ticket', groupId: group.id, body: { hasTicket } }).catch((error: unknown) =>
+        showFailure(error, 'Kon je kaartje niet bewaren'),
+      )
+    })
   return (
     <div className="border-line border-t pt-1">
-      <Checkbox checked={mine.hasTicket === true} onChange={(event) => void toggle(event.target.checked)}>
+      <Checkbox checked={isTicked} onChange={(event) => toggle(event.target.checked)}>
         Ik heb een kaartje
       </Checkbox>
       <p className="flex items-center gap-2 text-muted text-sm">
