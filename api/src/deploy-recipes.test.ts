@@ -160,7 +160,9 @@ describe('nginx in front of two nodes', () => {
       .replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
       .replace(/ssl_certificate .*;/, `ssl_certificate ${file};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-      .replaceAll('server 127.0.0.1:3000;', ports.map((port) => `server 127.0.0.1:${port};`).join('\n'))
+      .replaceAll(/server 127\.0\.0\.1:3000 (.*;)/g, (_, rest) =>
+        ports.map((port) => `server 127.0.0.1:${port} ${rest}`).join('\n'),
+      )
     await writeFile(join(folder, 'site.conf'), site)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     const main = join(folder, 'nginx.conf')

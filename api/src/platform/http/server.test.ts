@@ -107,6 +107,16 @@ describe('a multipart form', () => {
   })
 })
 
+test('a refused body is read to its end, so that a proxy receives the answer; a huge one is not', async () => {
+  for (const [bytes, connection] of [
+    [200_000, undefined],
+    [9_000_000, 'close'],
+  ] as const) {
+    const response = await post(`/api${login.path}`, ' '.repeat(bytes))
+    expect([response.statusCode, response.headers.connection]).toEqual([413, connection])
+  }
+})
+
 describe('the origin', () => {
   const statusOf = async (origin: string, headers: Record<string, string> = {}) =>
     (await post(`/api${login.path}`, '{}', { origin, ...headers })).statusCode

@@ -38,6 +38,9 @@ declare module 'fastify' {
 
 export type Authenticate = (token: string) => Promise<{ actor: Actor } | { refused: RefusalCode }>
 
+/** A refused body up to this size is read to its end and discarded: what a proxy in front lets through. */
+const DISCARDED_BYTES = 8 * 1024 * 1024
+
 /** A Fastify server without routes whose errors all have the contract's failure body. */
 export function createServer(config: Config): FastifyInstance {
   const app = Fastify({
@@ -68,6 +71,9 @@ export function createServer(config: Config): FastifyInstance {
         { err: error, url: request.url },
         'a request failed',
       )
+    // Closing the connection while a proxy still sends the body would reset it, and the proxy would answer 502.
+    if (refusal.code === 'PAYLOAD_TOO_LARGE' && Number(request.headers['content-length']) <= DISCARDED_BYTES)
+      void reply.removeHeader('connection')
     if (refusal.extra.retryAfter !== undefined) void reply.header('retry-after', refusal.extra.retryAfter)
     return reply.status(refusal.status).send(refusal.body())
   })
