@@ -22,24 +22,47 @@ export class BrokenCalendar extends Error {}
 
 /** A calendar of many years lists its past first. */
 const MAX_ENTRIES = 10_000
+/** Occurrences of one series within the window. */
+const MAX_OCCURRENCES = 100
+/** Occurrences of all series that are stepped through, from the first one of each. */
+const MAX_STEPS = 20_000
+/**
+ * With other parts ical.js 2.2.1 searches without end for a date that does not exist, such as 30 February every day. Such a
+ * series is read as its first date.
+ */
+const EXPANDED_PARTS: Readonly<Record<string, readonly string[]>> = {
+  DAILY: [],
+  WEEKLY: ['BYDAY'],
+  MONTHLY: ['BYDAY', 'BYMONTHDAY'],
+  YEARLY: [],
+}
+const MAX_INTERVAL = 53
 
 export const isCalendarFile = (text: string): boolean => /^[ \t]*BEGIN:VCALENDAR/im.test(text)
 
 /**
- * The events of an iCalendar file (RFC 5545) in file order. No URL in it is fetched.
+ * The events of an iCalendar file (RFC 5545) in file order. A series becomes its dates within the window; the dates that the
+ * file changes or cancels one by one are entries of their own. No URL in it is fetched.
  *
  * @throws BrokenCalendar if it cannot be parsed
  */
-export function readCalendarFile(text: string): CalendarEntry[] {
+export function readCalendarFile(text: string, window: { from: Date; until: Date }): CalendarEntry[] {
   try {
     // Skips text around the calendar, such as mail text or a byte order mark.
     const [first, last] = [text.search(/BEGIN:VCALENDAR/i), text.toUpperCase().lastIndexOf('END:VCALENDAR')]
     const parsed: unknown[] = ICAL.parse(text.slice(first, last + 'END:VCALENDAR'.length).trim())
     const calendars = typeof parsed[0] === 'string' ? [parsed] : parsed
-    return calendars
+    const components = calendars
       .flatMap((calendar) => new ICAL.Component(calendar as string).getAllSubcomponents('vevent'))
       .slice(0, MAX_ENTRIES)
-      .map(readEntry)
+    const entries = components.map(readEntry)
+    const reading = { ...window, known: new Set(entries.map(({ uid }) => uid)), stepsLeft: MAX_STEPS }
+    return components
+      .flatMap((component, index) => {
+        const entry = entries[index] as CalendarEntry
+        return isExpanded(component) ? occurrencesOf(component, entry, reading) : [entry]
+      })
+      .slice(0, MAX_ENTRIES)
   } catch (error) {
     throw new BrokenCalendar('not an iCalendar file', { cause: error })
   }
@@ -60,6 +83,55 @@ function readEntry(entry: ICAL.Component): CalendarEntry {
     start,
     end: readEnd(entry, start),
   }
+}
+
+function isExpanded(component: ICAL.Component): boolean {
+  const rules = component.getAllProperties('rrule').map((property): unknown => property.getFirstValue())
+  return (
+    rules.length > 0 &&
+    textOf(component, 'recurrence-id') === null &&
+    rules.every((rule) => {
+      if (!(rule instanceof ICAL.Recur) || rule.interval > MAX_INTERVAL) return false
+      const allowed = EXPANDED_PARTS[rule.freq]
+      return allowed !== undefined && Object.keys(rule.parts).every((part) => allowed.includes(part))
+    })
+  )
+}
+
+/** The dates that have no entry of their own; of a series that is over, its first date. */
+function occurrencesOf(
+  component: ICAL.Component,
+  series: CalendarEntry,
+  reading: { from: Date; until: Date; known: ReadonlySet<string | null>; stepsLeft: number },
+): CalendarEntry[] {
+  const { start, end } = series
+  const first: unknown = component.getFirstPropertyValue('dtstart')
+  if (start === null || !(first instanceof ICAL.Time)) return [series]
+  const dates = new ICAL.RecurExpansion({ component, dtstart: first })
+  const zone = zoneOf(component.getFirstProperty('dtstart'))
+  const found: CalendarEntry[] = []
+  for (let date = dates.next(); date && reading.stepsLeft > 0 && found.length < MAX_OCCURRENCES; date = dates.next()) {
+    reading.stepsLeft -= 1
+    const at = timeOf(date, zone)
+    if (at === null || startOf(at) > reading.until.getTime()) break
+    const occurrence = { ...series, uid: `${series.uid} ${date}`, start: at, end: shifted(start, end, at) }
+    const isOver = startOf(occurrence.end ?? at) < reading.from.getTime()
+    if (!isOver && !reading.known.has(occurrence.uid)) found.push(occurrence)
+  }
+  return found.length > 0 ? found : [series]
+}
+
+const startOf = (time: CalendarTime): number =>
+  'at' in time ? time.at.getTime() : amsterdamInstant(time.day, '23:59').getTime()
+
+/** As long after its start as the first date of the series. */
+function shifted(start: CalendarTime, end: CalendarTime | null, to: CalendarTime): CalendarTime | null {
+  if (end === null) return null
+  if ('at' in start && 'at' in end && 'at' in to)
+    return { at: new Date(to.at.getTime() + end.at.getTime() - start.at.getTime()) }
+  if (!('day' in start && 'day' in end && 'day' in to)) return null
+  const days = Math.round((Date.parse(end.day) - Date.parse(start.day)) / (DAY_SECONDS * 1000))
+  return { day: addDays(to.day, days) }
 }
 
 const isCancelling = (entry: ICAL.Component): boolean =>
@@ -92,12 +164,19 @@ function dayBefore(end: string, start: CalendarTime | null): string {
 function readTime(entry: ICAL.Component, name: string): CalendarTime | null {
   const property = entry.getFirstProperty(name)
   const value: unknown = property?.getFirstValue()
-  if (property === null || !(value instanceof ICAL.Time)) return null
+  return value instanceof ICAL.Time ? timeOf(value, zoneOf(property)) : null
+}
+
+function zoneOf(property: ICAL.Property | null): string | null {
+  const zone = property?.getParameter('tzid')
+  return typeof zone === 'string' ? zone : null
+}
+
+function timeOf(value: ICAL.Time, zone: string | null): CalendarTime | null {
   const day = `${pad(value.year, 4)}-${pad(value.month)}-${pad(value.day)}`
   if (value.isDate) return { day }
   const time = `${pad(value.hour)}:${pad(value.minute)}:${pad(Math.min(value.second, 59))}`
-  const zone = property.getParameter('tzid')
-  const at = instantOf(value, day, time, typeof zone === 'string' ? zone : null)
+  const at = instantOf(value, day, time, zone)
   return Number.isNaN(at.getTime()) ? null : { at }
 }
 

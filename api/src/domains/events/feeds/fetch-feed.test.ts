@@ -40,22 +40,33 @@ beforeEach(() => {
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const compact = (text: string) => text.replaceAll('-', '')
 
-type Entry = { uid: string; title: string; start?: string; time?: string; place?: string; status?: string }
+type Entry = {
+  uid: string
+  title: string
+  start?: string
+  time?: string
+  place?: string
+  status?: string
+  more?: readonly string[]
+}
 const calendar = (...entries: Entry[]) =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:test',
-    ...entries.flatMap(({ uid, title, start = day(20), time = '200000', place = 'Doornroosje, Nijmegen', status }) => [
-      'BEGIN:VEVENT',
-      `UID:${uid}`,
-      `SUMMARY:${title}`,
-      `DTSTART;TZID=Europe/Amsterdam:${compact(start)}T${time}`,
-      `LOCATION:${place.replaceAll(',', '\\,')}`,
-      `URL:https://zaal.example/${uid}`,
-      ...(status === undefined ? [] : [`STATUS:${status}`]),
-      'END:VEVENT',
-    ]),
+    ...entries.flatMap(
+      ({ uid, title, start = day(20), time = '200000', place = 'Doornroosje, Nijmegen', status, more = [] }) => [
+        'BEGIN:VEVENT',
+        `UID:${uid}`,
+        `SUMMARY:${title}`,
+        `DTSTART;TZID=Europe/Amsterdam:${compact(start)}T${time}`,
+        `LOCATION:${place.replaceAll(',', '\\,')}`,
+        `URL:https://zaal.example/${uid}`,
+        ...(status === undefined ? [] : [`STATUS:${status}`]),
+        ...more,
+        'END:VEVENT',
+      ],
+    ),
     'END:VCALENDAR',
   ].join('\r\n')
 
@@ -155,6 +166,38 @@ test('an entry like an existing event is held back and shown, also when two feed
   const runs = await Promise.all([...feeds, ...feeds].map(({ id }) => fetchNow(id)))
   expect(await pendingTitled(twins.title)).toHaveLength(1)
   expect(runs.map(({ error }) => error)).toEqual([null, null, null, null])
+})
+
+test('a repeated entry is an event for each coming date; a date that was cancelled or moved is not made twice', async () => {
+  const start = day(-14)
+  const series = {
+    uid: 'quiz',
+    title: 'Kroegquiz',
+    start,
+    more: ['RRULE:FREQ=WEEKLY;COUNT=6', `EXDATE;TZID=Europe/Amsterdam:${compact(day(14))}T200000`],
+  }
+  const moved = {
+    uid: 'quiz',
+    title: 'Kroegquiz XL',
+    start: day(8),
+    more: [`RECURRENCE-ID;TZID=Europe/Amsterdam:${compact(day(7))}T200000`],
+  }
+  const { id } = await addFeed(calendar(series, moved))
+  expect(await fetchNow(id)).toMatchObject({ error: null })
+  const days = (await pendingTitled('Kroegquiz')).map(({ startDate }) => startDate.slice(0, 10)).sort()
+  expect(days.filter((each) => each > day(0))).toEqual([day(21)])
+  expect((await pendingTitled('Kroegquiz XL')).map(({ startDate }) => startDate.slice(0, 10))).toEqual([day(8)])
+  expect(await fetchNow(id)).toMatchObject({ added: 0 })
+})
+
+test.each([
+  ['Winternacht', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
+  ['Klokkenspel', 'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'],
+  ['Eeuwfeest', 'FREQ=DAILY;INTERVAL=9999999'],
+])('%s, whose rule never or hardly ends, is read as its first date: %s', async (title, rule) => {
+  const { id } = await addFeed(calendar({ uid: title, title, more: [`RRULE:${rule}`] }))
+  expect(await fetchNow(id)).toMatchObject({ added: 1 })
+  expect(await pendingTitled(title)).toHaveLength(1)
 })
 
 test('two shows of one feed on one day are two events', async () => {

@@ -180,7 +180,7 @@ async function applyEntries(
   feed: FeedRow,
   { text, url }: Extract<Fetched, { isUnchanged: false }>,
 ): Promise<FeedCounts> {
-  const imported = readImportedEvents(text)
+  const imported = readImportedEvents(text, ctx.now())
   if (imported.length === 0 && !/BEGIN:VCALENDAR/i.test(text)) refuse('EVENT_IMPORT_EMPTY')
   const counts = { ...NO_COUNTS }
   const entries: FeedEntry[] = []

@@ -1,3 +1,4 @@
+import { DAY } from 'contract/durations.ts'
 import type { EventDraft, importEvent as importRoute } from 'contract/events.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 import type { ParsedOf } from 'contract/route.ts'
@@ -21,7 +22,7 @@ import { type ImportedEvent, parseIsoTime, selectNextEvent, toEventDraft } from 
  */
 export async function importEvent(ctx: Context, body: ParsedOf<typeof importRoute>['body']): Promise<EventDraft> {
   const text = body.text ?? (await fetchText(ctx, body.url ?? ''))
-  return toEventDraft(selectNextEvent(readImportedEvents(text), ctx.now()) ?? refuse('EVENT_IMPORT_EMPTY'))
+  return toEventDraft(selectNextEvent(readImportedEvents(text, ctx.now()), ctx.now()) ?? refuse('EVENT_IMPORT_EMPTY'))
 }
 
 async function fetchText(ctx: Context, url: string): Promise<string> {
@@ -40,17 +41,22 @@ export const fetchOptions = (ctx: Context) => ({
   userAgent: `${PRODUCT_NAME} (+${ctx.publicUrl()})`,
 })
 
+/** How far ahead the dates of a repeated event are read. */
+const SERIES_AHEAD_MS = 366 * DAY
+
 /**
- * Every event of a calendar file, the source of a page or JSON-LD, in the order of the source.
+ * Every event of a calendar file, the source of a page or JSON-LD, in the order of the source. Of a repeated event, each date
+ * of the coming year.
  *
  * @throws Refusal EVENT_IMPORT_BROKEN
  */
-export const readImportedEvents = (text: string): ImportedEvent[] =>
-  isCalendarFile(text) ? fromCalendar(text) : fromJsonLd(text)
+export const readImportedEvents = (text: string, now: Date): ImportedEvent[] =>
+  isCalendarFile(text) ? fromCalendar(text, now) : fromJsonLd(text)
 
-function fromCalendar(text: string): ImportedEvent[] {
+function fromCalendar(text: string, now: Date): ImportedEvent[] {
   try {
-    return readCalendarFile(text).map(fromCalendarEntry)
+    const window = { from: now, until: new Date(now.getTime() + SERIES_AHEAD_MS) }
+    return readCalendarFile(text, window).map(fromCalendarEntry)
   } catch (error) {
     if (error instanceof BrokenCalendar) refuse('EVENT_IMPORT_BROKEN')
     throw error
