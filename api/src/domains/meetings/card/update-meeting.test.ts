@@ -1,5 +1,5 @@
 import { listMailbox } from 'contract/development.ts'
-import { MINUTE } from 'contract/durations.ts'
+import { DAY, MINUTE } from 'contract/durations.ts'
 import { getGroupCalendar, getMeeting, meetingLimits, updateMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import ICAL from 'ical.js'
@@ -14,6 +14,8 @@ let owner: TestUser
 let member: TestUser
 let params: { id: string }
 beforeEach(async () => {
+  // Ten minutes later it is still the same day, of which one has one message.
+  testApp.setTime(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T10:00:00Z`)
   ;[owner, member] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
   const event = await makeEvent(testApp.ctx, { startsAt: new Date('2031-06-07T18:00:00Z'), title: 'Zomernacht' })
   const { id } = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members: [member] })
