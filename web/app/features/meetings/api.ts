@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HOUR } from 'contract/durations.ts'
+import type { GroupMember } from 'contract/groups.ts'
 import {
   type AttendanceAnswer,
   answerAttendance,
@@ -20,7 +21,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { readDays, readMeeting, writeDays, writeMeeting } from './device-copy.ts'
 import { type Change, sendChange, sendPending } from './outbox.ts'
-import { daysKey, onDayChanged, patchMember } from './realtime.ts'
+import { daysKey, membersKey, onDayChanged, patchMember } from './realtime.ts'
 
 /** Shows the copy on the device first, and keeps showing it without a connection. For members. */
 export function useMeeting(groupId: string) {
@@ -95,21 +96,26 @@ export function useSendChange() {
   const me = useSignedInUser().id
   return async (change: Change): Promise<void> => {
     const { groupId } = change
-    // Before anything is awaited: a checkbox would first jump back.
-    if (change.kind === 'ticket') patchMember(client, groupId, me, { hasTicket: change.body.hasTicket })
-    else
-      patchMember(client, groupId, me, {
-        arrival: { status: change.body.status, minutesLate: change.body.minutesLate ?? null },
-      })
+    const show = () => patchMember(client, groupId, me, shownChange(change))
+    // An answer on its way is older than this change. Nothing is awaited before it shows: a checkbox would first jump back.
+    void client.cancelQueries({ queryKey: membersKey(groupId) })
+    void client.cancelQueries({ queryKey: daysKey() })
+    show()
     const { days } = client.getQueryData<ResponseOf<typeof listEventDays>>(daysKey()) ?? {}
     if (days) writeDays(days)
     try {
       await sendChange(change)
+      show()
     } finally {
       if (navigator.onLine !== false) onDayChanged(client, { groupId })
     }
   }
 }
+
+const shownChange = (change: Change): Partial<GroupMember> =>
+  change.kind === 'ticket'
+    ? { hasTicket: change.body.hasTicket }
+    : { arrival: { status: change.body.status, minutesLate: change.body.minutesLate ?? null } }
 
 export function usePlanLink(groupId: string) {
   const client = useQueryClient()

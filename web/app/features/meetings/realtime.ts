@@ -5,7 +5,7 @@ import type { ResponseOf } from 'contract/route.ts'
 import { keyFor } from '~/lib/api/query.tsx'
 
 export const daysKey = () => keyFor(listEventDays, {})
-const membersKey = (groupId: string) => keyFor(listMembers, { params: { id: groupId } }).slice(0, 3)
+export const membersKey = (groupId: string) => keyFor(listMembers, { params: { id: groupId } }).slice(0, 3)
 
 /** The meeting, an attendance, a ticket or an arrival changed. */
 export function onDayChanged(client: QueryClient, { groupId }: { groupId: string }): void {
