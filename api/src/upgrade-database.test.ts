@@ -43,9 +43,16 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
+/** How this machine reaches the npm registry. */
+const network = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    /^(npm_config_|https?_proxy$|no_proxy$|node_extra_ca_certs$)/i.test(name),
+  ),
+)
+
 async function upgrade(env: Record<string, string> = {}, interruptAt?: RegExp) {
   const child = spawn(process.execPath, [UPGRADE], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
+    env: { ...network, PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
