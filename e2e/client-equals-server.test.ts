@@ -1,7 +1,7 @@
 import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat.ts'
 import { deleteMessage, reactToMessage } from 'contract/chat-messages.ts'
-import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contract/groups.ts'
+import { joinGroup, leaveGroup, removeMember, updateMemberStatus } from 'contract/groups-membership.ts'
 import type { ServerEventName } from 'contract/realtime.ts'
 import { setUserSuspension } from 'contract/users-admin.ts'
 import fc from 'fast-check'

@@ -76,7 +76,7 @@ journey('a request with answers, a question before the decision, and an acceptan
     await dialog.getByLabel('Is dit je eerste keer?').fill('Ja!')
     const message = dialog.getByLabel(/Vertel kort iets over jezelf/)
     await dialog.getByRole('button', { name: 'Ik hou van …' }).click()
-    await expect.poll(() => message.evaluate((field) => field === document.activeElement)).toBe(true)
+    await dialog.locator('textarea:focus').waitFor()
     await noor.keyboard.type('techno')
     await expect.poll(() => message.inputValue()).toBe('Ik hou van techno')
     await dialog.getByText('Zo ziet Sanne je verzoek').click()

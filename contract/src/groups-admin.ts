@@ -1,14 +1,8 @@
 import { adminReason, decisionFields } from './audit.ts'
 import { MESSAGE_TYPES } from './chat.ts'
 import { EVENT_STATUSES, EVENT_TYPES } from './events.ts'
-import {
-  GROUP_PICTURE,
-  groupContent,
-  groupFieldsUpdate,
-  groupLimits,
-  MEMBER_STATUSES,
-  pictureRemoval,
-} from './groups.ts'
+import { groupContent, groupFieldsUpdate, groupLimits, MEMBER_STATUSES, pictureRemoval } from './groups.ts'
+import { GROUP_PICTURE } from './groups-lifecycle.ts'
 import { id, idParams, instant } from './ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
 import { route } from './route.ts'

@@ -1,10 +1,9 @@
 import { AUDIENCES, audienceAge } from './audience.ts'
 import { EVENT_TYPES } from './events.ts'
-import { id, idParams, instant } from './ids.ts'
-import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
-import { route, type Upload } from './route.ts'
+import { id, instant } from './ids.ts'
+import { formBoolean } from './paging.ts'
 import { blankToNull, tooLong } from './text.ts'
-import { GENDERS, person, SOCIAL_PREFERENCES } from './users.ts'
+import { person } from './users.ts'
 import { z } from './zod.ts'
 
 /** From spec 2, sections 5 and 9, and decisions.md. */
@@ -29,12 +28,6 @@ export const groupLimits = {
   activeDaysAfterEvent: 7,
   popularTags: 20,
 } as const
-
-export const GROUP_PICTURE = {
-  field: 'featuredImage',
-  maxBytes: 5 * 1024 * 1024,
-  types: ['jpeg', 'png', 'webp'],
-} as const satisfies Upload
 
 /** How many groups a user may be in at once. */
 export const groupLimitWith = (extraGroupSlots: number): number =>
@@ -119,47 +112,6 @@ export const group = z.object({
 })
 export type Group = z.infer<typeof group>
 
-export const groupMember = z.object({
-  userId: id,
-  status: z.enum(MEMBER_STATUSES),
-  joinedAt: instant.nullable(),
-  isOwner: z.boolean(),
-  /** For the event's present date; null without an answer. This and the fields below are null for people outside the group. */
-  attendance: z.literal('YES').nullable(),
-  /** When the member was last asked whether they still come; null when never. */
-  attendanceAskedAt: instant.nullable(),
-  hasTicket: z.boolean().nullable(),
-  /** What the member said on the day. */
-  arrival: z.object({ status: z.enum(['ON_THE_WAY', 'LATE', 'HERE']), minutesLate: z.number().nullable() }).nullable(),
-  user: person.extend({
-    age: z.number().nullable(),
-    gender: z.enum(GENDERS).nullable(),
-    socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
-    bio: z.string().nullable(),
-    suspendedAt: instant.nullable(),
-    /** Member of the site since; null for a member who blocked the viewer. */
-    memberSince: instant.nullable(),
-  }),
-})
-export type GroupMember = z.infer<typeof groupMember>
-
-export const ADVICE = ['UP', 'DOWN'] as const
-export type Advice = (typeof ADVICE)[number]
-
-export const joinRequest = groupMember.extend({
-  requestedAt: instant,
-  message: z.string().nullable(),
-  /** As they were when the person asked. */
-  questions: z.array(z.string()),
-  /** As many as `questions`, in their order. */
-  answers: z.array(z.string()),
-  /** Of the members; null for everyone but the owner. */
-  advice: z.object({ up: z.number(), down: z.number() }).nullable(),
-  myAdvice: z.enum(ADVICE).nullable(),
-  waitlistPosition: z.number().nullable(),
-})
-export type JoinRequest = z.infer<typeof joinRequest>
-
 export const tag = z
   .string()
   .trim()
@@ -183,7 +135,7 @@ const listFromForm = (separator: string) => (value: unknown) => {
 }
 
 /** Comma-separated in a form. Parsed to trimmed, lower-case, distinct tags. */
-const tags = z
+export const tags = z
   .preprocess(listFromForm(','), z.array(tag).max(groupLimits.tags.max, 'Kies hoogstens 10 labels'))
   .transform((list) => [...new Set(list.map((name) => name.toLowerCase()))])
 
@@ -191,7 +143,7 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /** One per line in a form. Blank questions are dropped. */
-const questions = z.preprocess(
+export const questions = z.preprocess(
   (value) => {
     const list = listFromForm('\n')(value)
     return Array.isArray(list) ? list.filter((item) => !isBlank(item)) : list
@@ -206,145 +158,6 @@ const questions = z.preprocess(
     )
     .max(groupLimits.questions.max, 'Stel hoogstens 3 vragen'),
 )
-
-const listQuery = pageQuery(groupLimits.pageSize).extend({
-  eventId: id.optional(),
-  isPublic: queryBoolean.optional(),
-  /** Every word must occur in the group's name and description, or in the event's title and place. */
-  search: z.string().trim().max(100).optional(),
-  /** Only groups with a free place, for an event that is live and has not ended. */
-  availableOnly: queryBoolean.optional(),
-  /** Groups with at least one of these tags. */
-  tags: tags.optional(),
-  /** Only with `eventId`, where it is the default without `sortBy`: how well a group fits the viewer. Full groups last. */
-  sort: z.enum(GROUP_SORTS, 'Kies een van de mogelijkheden').optional(),
-  sortBy: z.enum(['createdAt', 'name', 'startDate', 'memberCount']).optional(),
-  sortOrder: sortOrder.default('desc'),
-})
-
-export const listGroups = route({
-  method: 'GET',
-  path: '/groups',
-  access: 'verified',
-  summary: 'Groups of one event, or of all events that are live and public',
-  query: listQuery,
-  output: z.object({ groups: z.array(group), pagination }),
-})
-
-export const searchGroups = route({
-  method: 'GET',
-  path: '/groups/search',
-  access: 'verified',
-  summary: 'Same as the list, under its own path',
-  query: listQuery,
-  output: z.object({ groups: z.array(group), pagination }),
-})
-
-export const getGroupStats = route({
-  method: 'GET',
-  path: '/groups/stats',
-  access: 'verified',
-  summary: 'Number of groups, active groups and memberships',
-  output: z.object({ totalGroups: z.number(), activeGroups: z.number(), totalMembers: z.number() }),
-})
-
-export const listPopularTags = route({
-  method: 'GET',
-  path: '/groups/popular-tags',
-  access: 'verified',
-  summary: 'Most used tags of public groups for upcoming events, or of one event',
-  query: z.object({ eventId: id.optional() }),
-  output: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number() })) }),
-})
-
-export const listMyGroups = route({
-  method: 'GET',
-  path: '/groups/my-groups',
-  access: 'verified',
-  summary: 'Groups of the caller, newest membership first; ACCEPTED unless another status is given',
-  query: pageQuery(groupLimits.pageSize).extend({
-    status: z.enum(MEMBER_STATUSES).default('ACCEPTED'),
-  }),
-  output: z.object({ groups: z.array(group), pagination }),
-})
-
-/** From decisions.md, "Getting in": an owner's last decisions, counted in whole hours. */
-export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const
-
-/** From decisions.md: an open request's owner is reminded, its applicant told, and shown other groups. In hours. */
-export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
-
-/** Sentences to choose from with a rejection. */
-export const REJECTION_NOTES = [
-  'We zijn al met genoeg. Ik hoop dat je een andere leuke groep vindt!',
-  'Onze plannen passen niet goed bij elkaar. Veel plezier daar!',
-  'We zoeken mensen die met ons meereizen. Succes met zoeken!',
-] as const
-
-/** From experience.md: what waits for a person is first on the dashboard. */
-export const NEXT_STEPS = { soonDays: 7, applicantsShown: 3 } as const
-
-export const nextSteps = z.object({
-  /** Groups of the caller with requests to answer. */
-  requests: z.array(z.object({ group, applicants: z.array(person) })),
-  /** Open requests of the caller, the oldest first. */
-  answers: z.array(z.object({ group, message: z.string().nullable(), requestedAt: instant })),
-  /** Groups of the caller whose event starts within `NEXT_STEPS.soonDays` or is going on, the next first. */
-  soon: z.array(group),
-})
-export type NextSteps = z.infer<typeof nextSteps>
-
-export const getNextSteps = route({
-  method: 'GET',
-  path: '/groups/next-steps',
-  access: 'verified',
-  summary: 'What waits for the caller: requests to answer, answers to wait for, events within a week',
-  output: nextSteps,
-})
-
-export const getGroup = route({
-  method: 'GET',
-  path: '/groups/:id',
-  access: 'verified',
-  summary: 'One group',
-  params: idParams,
-  output: z.object({ group }),
-  refusals: ['GROUP_NOT_FOUND'],
-})
-
-/** What the receiver of a shared link sees without an account: no names and no words of people. */
-const groupPreview = z.object({
-  id,
-  event: z.object({
-    id,
-    slug: z.string(),
-    title: z.string(),
-    type: z.enum(EVENT_TYPES),
-    location: z.string(),
-    venue: z.string().nullable(),
-    image: z.string().nullable(),
-    startDate: instant,
-    endDate: instant.nullable(),
-  }),
-  currentMembers: z.number(),
-  maxMembers: z.number(),
-  freePlaces: z.number(),
-  /** The event is live and not over. */
-  isOpen: z.boolean(),
-  /** Path on this site of the picture for link previews. */
-  shareImage: z.string(),
-})
-export type GroupPreview = z.infer<typeof groupPreview>
-
-export const getGroupPreview = route({
-  method: 'GET',
-  path: '/groups/:id/preview',
-  access: 'public',
-  summary: 'Event, day and places of a public group, for a shared link',
-  params: idParams,
-  output: z.object({ preview: groupPreview }),
-  refusals: ['GROUP_NOT_FOUND'],
-})
 
 const name = z
   .string('Groepsnaam is verplicht')
@@ -371,7 +184,7 @@ export const groupFields = {
   membersAdvise: formBoolean,
   isPublic: formBoolean,
 }
-const groupFieldsSchema = z.object(groupFields)
+export const groupFieldsSchema = z.object(groupFields)
 export type GroupFields = z.output<typeof groupFieldsSchema>
 
 export const groupFieldsUpdate = groupFieldsSchema.partial()
@@ -389,199 +202,3 @@ export const NAME_TOO_LONG = tooLong('Groepsnaam', groupLimits.name.maxOnEdit)
 /** Whether an owner may change the name from `current` to `name`. */
 export const isNameAllowedOnEdit = (name: string | undefined, current: string): boolean =>
   name === undefined || name === current || name.length <= groupLimits.name.maxOnEdit
-
-export const createGroup = route({
-  method: 'POST',
-  path: '/groups',
-  access: 'verified',
-  summary: 'Create a group for a live event; the creator is owner and first member',
-  body: groupFieldsSchema.extend({
-    description: z
-      .string('Beschrijving is verplicht')
-      .trim()
-      .min(1, 'Beschrijving is verplicht')
-      .min(groupLimits.description.min, 'Beschrijving moet minimaal 10 karakters zijn')
-      .max(groupLimits.description.max, tooLong('Beschrijving', groupLimits.description.max)),
-    eventId: z
-      .string('Selecteer een evenement')
-      .min(1, 'Selecteer een evenement')
-      .pipe(z.uuid('Selecteer een evenement')),
-    tags: tags.optional().default([]),
-    questions: questions.optional().default([]),
-    audience: groupFields.audience.optional().default('EVERYONE'),
-    membersAdvise: formBoolean.optional().default(false),
-    isPublic: formBoolean.optional().default(true),
-  }),
-  output: z.object({ group }),
-  status: 201,
-  refusals: [
-    'EVENT_NOT_FOUND',
-    'EVENT_NOT_LIVE',
-    'EVENT_ENDED',
-    'GROUP_LIMIT_REACHED',
-    'GROUP_LIMIT_MAXIMUM',
-    'IMAGE_REFUSED',
-  ],
-  upload: GROUP_PICTURE,
-})
-
-export const updateGroup = route({
-  method: 'PUT',
-  alsoMethods: ['PATCH'],
-  path: '/groups/:id',
-  access: 'verified',
-  summary: 'The owner changes the given fields',
-  params: idParams,
-  body: groupFieldsUpdate.extend(pictureRemoval),
-  output: z.object({ group }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'IMAGE_REFUSED'],
-  upload: GROUP_PICTURE,
-})
-
-export const deleteGroup = route({
-  method: 'DELETE',
-  path: '/groups/:id',
-  access: 'verified',
-  summary: 'The owner deletes the group and its chat',
-  params: idParams,
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
-})
-
-export const ANSWERS_WRONG = 'De vragen van de groep zijn veranderd. Lees ze opnieuw.'
-export const ANSWERS_MISSING = 'Beantwoord de vragen van de groep'
-
-export const joinGroup = route({
-  method: 'POST',
-  path: '/groups/:id/join',
-  access: 'verified',
-  summary: 'Request to join: PENDING while there is a place, WAITLIST when full; a repeated request changes nothing',
-  params: idParams,
-  body: z.object({
-    message: blankToNull(
-      z.string().trim().max(groupLimits.joinMessage.max, tooLong('Je bericht', groupLimits.joinMessage.max)),
-    ),
-    /** One for each question of the group. */
-    answers: z
-      .array(
-        z
-          .string()
-          .trim()
-          .min(1, 'Beantwoord deze vraag')
-          .max(groupLimits.answer.max, tooLong('Je antwoord', groupLimits.answer.max)),
-      )
-      .max(groupLimits.questions.max, ANSWERS_WRONG)
-      .optional(),
-    /** The questions that were answered. Refused if the owner changed them meanwhile. */
-    questions: z.array(z.string()).max(groupLimits.questions.max, ANSWERS_WRONG).optional(),
-  }),
-  output: z.object({ status: z.enum(['PENDING', 'WAITLIST', 'ACCEPTED']), waitlistPosition: z.number().nullable() }),
-  status: 201,
-  refusals: [
-    'GROUP_NOT_FOUND',
-    'MEMBERSHIP_REJECTED',
-    'AUDIENCE_MISMATCH',
-    'PROFILE_INCOMPLETE',
-    'GROUP_LIMIT_REACHED',
-    'GROUP_LIMIT_MAXIMUM',
-    'EVENT_ENDED',
-    'EVENT_NOT_LIVE',
-    'NEWCOMER_REQUESTS',
-    'TOO_MANY_OPEN_REQUESTS',
-    'TOO_MANY_REQUESTS_AT_GROUP',
-  ],
-})
-
-export const leaveGroup = route({
-  method: 'DELETE',
-  path: '/groups/:id/leave',
-  access: 'verified',
-  summary:
-    'Leave, or withdraw a request. Ownership passes to the longest-standing member; without one the group is deleted',
-  params: idParams,
-  refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
-})
-
-export const listMembers = route({
-  method: 'GET',
-  path: '/groups/:id/members',
-  access: 'verified',
-  summary: 'ACCEPTED members; for the owner also any other status',
-  params: idParams,
-  query: pageQuery(20).extend({ status: z.enum(MEMBER_STATUSES).default('ACCEPTED') }),
-  output: z.object({ members: z.array(groupMember), pagination }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
-})
-
-export const listJoinRequests = route({
-  method: 'GET',
-  path: '/groups/:id/requests',
-  access: 'verified',
-  summary: 'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise',
-  params: idParams,
-  output: z.object({ requests: z.array(joinRequest) }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
-})
-
-export const updateMemberStatus = route({
-  method: 'PUT',
-  alsoMethods: ['PATCH'],
-  path: '/groups/:id/members/:userId/status',
-  access: 'verified',
-  summary: 'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member',
-  params: z.object({ id, userId: id }),
-  body: z.object({
-    status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen'),
-    /** Told to the rejected person, once. */
-    note: blankToNull(
-      z.string().trim().max(groupLimits.rejectionNote.max, tooLong('Je bericht', groupLimits.rejectionNote.max)),
-    ),
-  }),
-  output: z.object({ member: groupMember }),
-  refusals: [
-    'GROUP_NOT_FOUND',
-    'NOT_GROUP_OWNER',
-    'MEMBERSHIP_NOT_FOUND',
-    'GROUP_SIZE_REACHED',
-    'GROUP_SIZE_MAXIMUM',
-    'APPLICANT_LIMIT_REACHED',
-    'AUDIENCE_MISMATCH',
-    'PROFILE_INCOMPLETE',
-    'OWNER_STAYS',
-  ],
-})
-
-export const adviseOnRequest = route({
-  method: 'PUT',
-  path: '/groups/:id/members/:userId/advice',
-  access: 'verified',
-  summary: 'A member advises the owner on an open request; null withdraws the advice',
-  params: z.object({ id, userId: id }),
-  body: z.object({ advice: z.enum(ADVICE, 'Kies een duim omhoog of omlaag').nullable() }),
-  output: z.object({ advice: z.enum(ADVICE).nullable() }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'ADVICE_NOT_ASKED', 'MEMBERSHIP_NOT_FOUND'],
-})
-
-export const removeMember = route({
-  method: 'DELETE',
-  path: '/groups/:id/members/:userId',
-  access: 'verified',
-  summary: 'Same as the status REJECTED',
-  params: z.object({ id, userId: id }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_STAYS'],
-})
-
-export const transferOwnership = route({
-  method: 'PUT',
-  alsoMethods: ['PATCH'],
-  path: '/groups/:id/transfer-ownership',
-  access: 'verified',
-  summary: 'The owner makes another accepted member owner, and remains a member',
-  params: idParams,
-  body: z.object({
-    userId: z.uuid('Kies een lid van de groep'),
-    /** Required when an accepted member blocked the new owner. */
-    isConfirmed: z.boolean('Kies ja of nee').optional(),
-  }),
-  output: z.object({ group }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_NEEDS_CONFIRMATION'],
-})

@@ -1,5 +1,6 @@
 import { EVENT_TYPES } from './events.ts'
-import { group, groupMember } from './groups.ts'
+import { group } from './groups.ts'
+import { groupMember } from './groups-membership.ts'
 import { id, idParams, instant } from './ids.ts'
 import { route } from './route.ts'
 import { blankToNull, tooLong } from './text.ts'

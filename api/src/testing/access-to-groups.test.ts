@@ -1,5 +1,7 @@
-import * as groupRoutes from 'contract/groups.ts'
 import * as invitationRoutes from 'contract/groups-invitations.ts'
+import * as lifecycleRoutes from 'contract/groups-lifecycle.ts'
+import * as listingRoutes from 'contract/groups-listing.ts'
+import * as membershipRoutes from 'contract/groups-membership.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments-premium.ts'
 import { eq } from 'drizzle-orm'
@@ -106,9 +108,14 @@ const RELATIONS = ['outsider', 'otherOwner', 'applicant', 'member', 'owner'] as 
 
 describe('every group route', () => {
   test('with a parameter has a row in the table', () => {
-    const routes = [groupRoutes, invitationRoutes, meetingRoutes, premiumRoutes].flatMap((file) =>
-      Object.values<unknown>(file).filter(isRoute),
-    )
+    const routes = [
+      listingRoutes,
+      lifecycleRoutes,
+      membershipRoutes,
+      invitationRoutes,
+      meetingRoutes,
+      premiumRoutes,
+    ].flatMap((file) => Object.values<unknown>(file).filter(isRoute))
     const named = routes.flatMap(routeNames).filter((name) => name.includes(':') && !name.includes(':token'))
     expect(named.filter((name) => !(name in EXPECTED))).toEqual([])
   })

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Group } from 'contract/groups.ts'
+import { getGroup } from 'contract/groups-listing.ts'
 import {
-  type Group,
   type GroupMember,
-  getGroup,
   type JoinRequest,
   listJoinRequests,
   listMembers,
   transferOwnership,
   updateMemberStatus,
-} from 'contract/groups.ts'
+} from 'contract/groups-membership.ts'
 import { listGroupUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,14 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import {
-  type Group,
-  type GroupMember,
-  getGroup,
-  joinGroup,
-  leaveGroup,
-  listGroups,
-  listMembers,
-} from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import { getGroup, listGroups } from 'contract/groups-listing.ts'
+import { type GroupMember, joinGroup, leaveGroup, listMembers } from 'contract/groups-membership.ts'
 import { getMeeting, type Meeting, updateMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premium.ts'

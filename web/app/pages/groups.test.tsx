@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type GroupChat, listGroupChats } from 'contract/chat-groups.ts'
-import { type Group, joinGroup, listGroups, listMembers, listMyGroups, listPopularTags } from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import { listGroups, listMyGroups, listPopularTags } from 'contract/groups-listing.ts'
+import { joinGroup, listMembers } from 'contract/groups-membership.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { canJoinGroup } from 'contract/payments-premium.ts'
 import { HttpResponse, http } from 'msw'

@@ -1,4 +1,5 @@
-import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import type { GroupMember, JoinRequest } from 'contract/groups-membership.ts'
 import type { Pagination } from 'contract/paging.ts'
 
 let created = 0

@@ -1,7 +1,7 @@
 import { changePassword, login, logout, refresh } from 'contract/auth.ts'
 import * as passkeyContract from 'contract/auth-passkeys.ts'
 import { MINUTE } from 'contract/durations.ts'
-import { updateGroup } from 'contract/groups.ts'
+import { updateGroup } from 'contract/groups-lifecycle.ts'
 import { listUsers } from 'contract/users-admin.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SECURITY_EVENTS } from '../../platform/http/security-log.ts'

@@ -1,7 +1,7 @@
 import { login, logout } from 'contract/auth.ts'
 import { sendMessage } from 'contract/chat.ts'
 import { updateAdminEvent } from 'contract/events-admin.ts'
-import { leaveGroup, removeMember } from 'contract/groups.ts'
+import { leaveGroup, removeMember } from 'contract/groups-membership.ts'
 import { setUserSuspension } from 'contract/users-admin.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'

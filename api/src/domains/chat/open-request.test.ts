@@ -1,6 +1,6 @@
 import { canMessage, listDirectMessages, sendDirectMessage } from 'contract/chat-direct.ts'
 import { DAY } from 'contract/durations.ts'
-import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups.ts'
+import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups-membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'

@@ -1,7 +1,8 @@
 import { DAY } from 'contract/durations.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 import type { EventStatus } from 'contract/events.ts'
-import { ANSWER_TIMES, groupLimits } from 'contract/groups.ts'
+import { groupLimits } from 'contract/groups.ts'
+import { ANSWER_TIMES } from 'contract/groups-membership.ts'
 
 export type EventState = { status: EventStatus; overAt: Date }
 type GroupSize = { memberCount: number; maxMembers: number }

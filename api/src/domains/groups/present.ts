@@ -1,5 +1,7 @@
 import { DAY } from 'contract/durations.ts'
-import { type Group, type GroupMember, type JoinRequest, NEXT_STEPS, type NextSteps } from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import { NEXT_STEPS, type NextSteps } from 'contract/groups-listing.ts'
+import type { GroupMember, JoinRequest } from 'contract/groups-membership.ts'
 import { imageAddress } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'

@@ -1,6 +1,7 @@
 import type { AudienceProfile } from 'contract/audience.ts'
 import type { EventStatus } from 'contract/events.ts'
-import { type Advice, ANSWER_TIMES, type GroupFields, type MemberStatus } from 'contract/groups.ts'
+import type { GroupFields, MemberStatus } from 'contract/groups.ts'
+import { type Advice, ANSWER_TIMES } from 'contract/groups-membership.ts'
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'

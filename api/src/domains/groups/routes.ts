@@ -1,4 +1,6 @@
-import * as contract from 'contract/groups.ts'
+import * as lifecycle from 'contract/groups-lifecycle.ts'
+import * as listing from 'contract/groups-listing.ts'
+import * as membership from 'contract/groups-membership.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -26,56 +28,56 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     pagination,
   })
 
-  for (const route of [contract.listGroups, contract.searchGroups])
+  for (const route of [listing.listGroups, listing.searchGroups])
     serve(app, route, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
-  serve(app, contract.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
-  serve(app, contract.getNextSteps, async ({ actor }) =>
+  serve(app, listing.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
+  serve(app, listing.getNextSteps, async ({ actor }) =>
     presentNextSteps(await listWaitingGroups(ctx, actor), ctx.now()),
   )
-  serve(app, contract.getGroupStats, () => getGroupStats(ctx))
-  serve(app, contract.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query) }))
-  serve(app, contract.getGroup, ({ actor, params }) => groupOutput(actor, params.id))
+  serve(app, listing.getGroupStats, () => getGroupStats(ctx))
+  serve(app, listing.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query) }))
+  serve(app, listing.getGroup, ({ actor, params }) => groupOutput(actor, params.id))
 
-  serve(app, contract.getGroupPreview, async ({ params }) => ({
+  serve(app, listing.getGroupPreview, async ({ params }) => ({
     preview: presentGroupPreview(await getGroupPreview(ctx, params.id), ctx.now()),
   }))
 
-  serve(app, contract.createGroup, async ({ actor, body, file }) =>
+  serve(app, lifecycle.createGroup, async ({ actor, body, file }) =>
     groupOutput(actor, await createGroup(ctx, actor, body, file?.content ?? null)),
   )
-  serve(app, contract.updateGroup, async ({ actor, params, body, file }) => {
+  serve(app, lifecycle.updateGroup, async ({ actor, params, body, file }) => {
     await updateGroup(ctx, actor, params.id, body, file?.content ?? null)
     return groupOutput(actor, params.id)
   })
-  serve(app, contract.deleteGroup, async ({ actor, params }) => {
+  serve(app, lifecycle.deleteGroup, async ({ actor, params }) => {
     await deleteGroup(ctx, actor, params.id)
     return {}
   })
 
-  serve(app, contract.joinGroup, ({ actor, params, body }) => joinGroup(ctx, actor, params.id, body))
-  serve(app, contract.leaveGroup, async ({ actor, params }) => {
+  serve(app, membership.joinGroup, ({ actor, params, body }) => joinGroup(ctx, actor, params.id, body))
+  serve(app, membership.leaveGroup, async ({ actor, params }) => {
     await leaveGroup(ctx, actor, params.id)
     return {}
   })
-  serve(app, contract.listMembers, async ({ actor, params, query }) => {
+  serve(app, membership.listMembers, async ({ actor, params, query }) => {
     const { members, pagination } = await listMembers(ctx, actor, params.id, query)
     return { members: members.map((view) => presentMember(view, ctx.now())), pagination }
   })
-  serve(app, contract.listJoinRequests, async ({ actor, params }) => ({
+  serve(app, membership.listJoinRequests, async ({ actor, params }) => ({
     requests: (await listJoinRequests(ctx, actor, params.id)).map((view) => presentJoinRequest(view, ctx.now())),
   }))
-  serve(app, contract.updateMemberStatus, async ({ actor, params, body }) => ({
+  serve(app, membership.updateMemberStatus, async ({ actor, params, body }) => ({
     member: presentMember(await updateMemberStatus(ctx, actor, params.id, params.userId, body), ctx.now()),
   }))
-  serve(app, contract.adviseOnRequest, async ({ actor, params, body }) => {
+  serve(app, membership.adviseOnRequest, async ({ actor, params, body }) => {
     await adviseOnRequest(ctx, actor, params.id, params.userId, body)
     return { advice: body.advice }
   })
-  serve(app, contract.removeMember, async ({ actor, params }) => {
+  serve(app, membership.removeMember, async ({ actor, params }) => {
     await removeMember(ctx, actor, params.id, params.userId)
     return {}
   })
-  serve(app, contract.transferOwnership, async ({ actor, params, body }) => {
+  serve(app, membership.transferOwnership, async ({ actor, params, body }) => {
     await transferOwnership(ctx, actor, params.id, body)
     return groupOutput(actor, params.id)
   })

@@ -1,5 +1,5 @@
 import type { RefusalCode } from 'contract/errors.ts'
-import type { listMembers as listMembersRoute } from 'contract/groups.ts'
+import type { listMembers as listMembersRoute } from 'contract/groups-membership.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
 import { sendDirectMessage } from 'contract/chat-direct.ts'
 import { DAY } from 'contract/durations.ts'
 import { createEvent } from 'contract/events.ts'
-import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups.ts'
+import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups-membership.ts'
 import { getMyLimits } from 'contract/limits.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'

@@ -1,5 +1,5 @@
 import { createEvent } from 'contract/events.ts'
-import { joinGroup, leaveGroup } from 'contract/groups.ts'
+import { joinGroup, leaveGroup } from 'contract/groups-membership.ts'
 import { getMyLimits, personLimits } from 'contract/limits.ts'
 import { payDonation } from 'contract/payments.ts'
 import { asc, eq } from 'drizzle-orm'

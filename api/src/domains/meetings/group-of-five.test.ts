@@ -1,6 +1,6 @@
 import { listMailbox } from 'contract/development.ts'
 import { HOUR, MINUTE } from 'contract/durations.ts'
-import { joinGroup, listMembers, updateMemberStatus } from 'contract/groups.ts'
+import { joinGroup, listMembers, updateMemberStatus } from 'contract/groups-membership.ts'
 import {
   answerAttendance,
   answerAttendanceLink,

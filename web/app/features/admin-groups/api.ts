@@ -6,7 +6,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { GROUP_PICTURE } from 'contract/groups.ts'
 import {
   adminGroupLimits,
   deleteAdminGroup,
@@ -16,6 +15,7 @@ import {
   transferGroupOwner,
   updateAdminGroup,
 } from 'contract/groups-admin.ts'
+import { GROUP_PICTURE } from 'contract/groups-lifecycle.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'

@@ -1,5 +1,5 @@
 import { HOUR, SECOND } from 'contract/durations.ts'
-import { listMyGroups } from 'contract/groups.ts'
+import { listMyGroups } from 'contract/groups-listing.ts'
 import { deleteOldAnswers } from '~/lib/api/answer-store.ts'
 import { queryClient, queryFor, storeOnDevice } from '~/lib/api/query.tsx'
 import { savesData } from '~/lib/api/saves-data.ts'

@@ -1,26 +1,18 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MINUTE } from 'contract/durations.ts'
+import { groupLimits, type MemberStatus } from 'contract/groups.ts'
+import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups-lifecycle.ts'
+import { getGroup, getNextSteps, listGroups, listMyGroups, listPopularTags } from 'contract/groups-listing.ts'
 import {
   type Advice,
   adviseOnRequest,
-  createGroup,
-  deleteGroup,
-  GROUP_PICTURE,
-  getGroup,
-  getNextSteps,
-  groupLimits,
   joinGroup,
   leaveGroup,
-  listGroups,
   listJoinRequests,
   listMembers,
-  listMyGroups,
-  listPopularTags,
-  type MemberStatus,
   transferOwnership,
-  updateGroup,
   updateMemberStatus,
-} from 'contract/groups.ts'
+} from 'contract/groups-membership.ts'
 import { canExpandGroup, canJoinGroup } from 'contract/payments-premium.ts'
 import type { InputOf } from 'contract/route.ts'
 import { call } from '~/lib/api/api.ts'

@@ -1,14 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import {
-  type Group,
-  type GroupMember,
-  getGroup,
-  type JoinRequest,
-  listGroups,
-  listJoinRequests,
-  listMembers,
-  listMyGroups,
-} from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import { getGroup, listGroups, listMyGroups } from 'contract/groups-listing.ts'
+import { type GroupMember, type JoinRequest, listJoinRequests, listMembers } from 'contract/groups-membership.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,20 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getEvent } from 'contract/events.ts'
+import type { Group, MembershipStatus } from 'contract/groups.ts'
+import { listGroupInvitations, listMyInvitations } from 'contract/groups-invitations.ts'
+import { getGroup, getNextSteps, listGroups, listMyGroups, searchGroups } from 'contract/groups-listing.ts'
 import {
   type Advice,
-  type Group,
   type GroupMember,
-  getGroup,
-  getNextSteps,
   type JoinRequest,
-  listGroups,
   listJoinRequests,
   listMembers,
-  listMyGroups,
-  type MembershipStatus,
-  searchGroups,
-} from 'contract/groups.ts'
-import { listGroupInvitations, listMyInvitations } from 'contract/groups-invitations.ts'
+} from 'contract/groups-membership.ts'
 import { canJoinGroup } from 'contract/payments-premium.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { ResponseOf } from 'contract/route.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HOUR } from 'contract/durations.ts'
-import type { GroupMember } from 'contract/groups.ts'
+import type { GroupMember } from 'contract/groups-membership.ts'
 import {
   type AttendanceAnswer,
   answerAttendance,

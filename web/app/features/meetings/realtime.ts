@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type GroupMember, listMembers } from 'contract/groups.ts'
+import { type GroupMember, listMembers } from 'contract/groups-membership.ts'
 import { getMeeting, listEventDays } from 'contract/meetings.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { keyFor } from '~/lib/api/query.tsx'

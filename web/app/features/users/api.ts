@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { getCurrentUser } from 'contract/auth.ts'
 import { canMessage, type MessagingStatus } from 'contract/chat-direct.ts'
 import { MINUTE } from 'contract/durations.ts'
-import { leaveGroup } from 'contract/groups.ts'
+import { leaveGroup } from 'contract/groups-membership.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import type { InputOf } from 'contract/route.ts'
 import {

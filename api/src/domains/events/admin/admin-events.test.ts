@@ -12,7 +12,7 @@ import {
   listPendingEvents,
   updateAdminEvent,
 } from 'contract/events-admin.ts'
-import { getGroup } from 'contract/groups.ts'
+import { getGroup } from 'contract/groups-listing.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'

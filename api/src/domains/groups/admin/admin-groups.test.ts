@@ -1,7 +1,6 @@
 import { listAuditEntries } from 'contract/audit.ts'
 import { blockUser } from 'contract/blocks.ts'
 import { sendMessage } from 'contract/chat.ts'
-import { getGroup, joinGroup, leaveGroup } from 'contract/groups.ts'
 import {
   deleteAdminGroup,
   getAdminGroup,
@@ -10,6 +9,8 @@ import {
   transferGroupOwner,
   updateAdminGroup,
 } from 'contract/groups-admin.ts'
+import { getGroup } from 'contract/groups-listing.ts'
+import { joinGroup, leaveGroup } from 'contract/groups-membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

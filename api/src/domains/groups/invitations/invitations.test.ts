@@ -1,13 +1,15 @@
 import { blockUser } from 'contract/blocks.ts'
 import { listMailbox } from 'contract/development.ts'
 import { DAY } from 'contract/durations.ts'
-import { deleteGroup, getGroup, joinGroup, leaveGroup, listGroups, removeMember } from 'contract/groups.ts'
 import {
   answerInvitation,
   createInvitation,
   listGroupInvitations,
   listMyInvitations,
 } from 'contract/groups-invitations.ts'
+import { deleteGroup } from 'contract/groups-lifecycle.ts'
+import { getGroup, listGroups } from 'contract/groups-listing.ts'
+import { joinGroup, leaveGroup, removeMember } from 'contract/groups-membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { deleteAccount } from 'contract/users.ts'
 import { and, eq } from 'drizzle-orm'

@@ -1,4 +1,6 @@
-import { deleteGroup, getGroup, joinGroup, listMyGroups } from 'contract/groups.ts'
+import { deleteGroup } from 'contract/groups-lifecycle.ts'
+import { getGroup, listMyGroups } from 'contract/groups-listing.ts'
+import { joinGroup } from 'contract/groups-membership.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

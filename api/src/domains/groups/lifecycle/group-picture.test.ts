@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { createGroup, deleteGroup, type Group, leaveGroup, updateGroup } from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import { createGroup, deleteGroup, updateGroup } from 'contract/groups-lifecycle.ts'
+import { leaveGroup } from 'contract/groups-membership.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'

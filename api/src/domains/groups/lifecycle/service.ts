@@ -1,11 +1,6 @@
 import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/audience.ts'
-import {
-  type createGroup as createGroupRoute,
-  groupLimits,
-  isNameAllowedOnEdit,
-  NAME_TOO_LONG,
-  type updateGroup as updateGroupRoute,
-} from 'contract/groups.ts'
+import { groupLimits, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups.ts'
+import type { createGroup as createGroupRoute, updateGroup as updateGroupRoute } from 'contract/groups-lifecycle.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Facts, StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'

@@ -1,5 +1,5 @@
 import { DAY } from 'contract/durations.ts'
-import { getGroup, listGroups, listMyGroups, searchGroups } from 'contract/groups.ts'
+import { getGroup, listGroups, listMyGroups, searchGroups } from 'contract/groups-listing.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

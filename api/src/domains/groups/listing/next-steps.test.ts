@@ -1,5 +1,6 @@
 import { DAY, HOUR } from 'contract/durations.ts'
-import { getNextSteps, joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups.ts'
+import { getNextSteps } from 'contract/groups-listing.ts'
+import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups-membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

@@ -1,4 +1,5 @@
-import { groupLimits, type listGroups, type MemberStatus, NEXT_STEPS } from 'contract/groups.ts'
+import { groupLimits, type MemberStatus } from 'contract/groups.ts'
+import { type listGroups, NEXT_STEPS } from 'contract/groups-listing.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'

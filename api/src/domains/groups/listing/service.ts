@@ -1,10 +1,10 @@
 import { DAY } from 'contract/durations.ts'
+import { groupLimits } from 'contract/groups.ts'
 import {
-  groupLimits,
   type listMyGroups as listMyGroupsRoute,
   type listPopularTags as listPopularTagsRoute,
   NEXT_STEPS,
-} from 'contract/groups.ts'
+} from 'contract/groups-listing.ts'
 import { type Pagination, paginate } from 'contract/paging.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'

@@ -1,4 +1,6 @@
-import { getGroup, joinGroup, listJoinRequests, updateGroup, updateMemberStatus } from 'contract/groups.ts'
+import { updateGroup } from 'contract/groups-lifecycle.ts'
+import { getGroup } from 'contract/groups-listing.ts'
+import { joinGroup, listJoinRequests, updateMemberStatus } from 'contract/groups-membership.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

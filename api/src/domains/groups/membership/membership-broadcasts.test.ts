@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createGroup,
-  deleteGroup,
-  joinGroup,
-  leaveGroup,
-  transferOwnership,
-  updateGroup,
-  updateMemberStatus,
-} from 'contract/groups.ts'
+import { createGroup, deleteGroup, updateGroup } from 'contract/groups-lifecycle.ts'
+import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups-membership.ts'
 import type { ServerEventName } from 'contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

@@ -1,14 +1,14 @@
 import { blockUser } from 'contract/blocks.ts'
+import { updateGroup } from 'contract/groups-lifecycle.ts'
+import { getGroup } from 'contract/groups-listing.ts'
 import {
   type Advice,
   adviseOnRequest,
-  getGroup,
   joinGroup,
   leaveGroup,
   listJoinRequests,
-  updateGroup,
   updateMemberStatus,
-} from 'contract/groups.ts'
+} from 'contract/groups-membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

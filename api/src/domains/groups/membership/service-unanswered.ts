@@ -1,5 +1,5 @@
 import { DAY, HOUR } from 'contract/durations.ts'
-import { UNANSWERED_AFTER } from 'contract/groups.ts'
+import { UNANSWERED_AFTER } from 'contract/groups-membership.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listUnanswered } from './repository-unanswered.ts'
 

@@ -7,7 +7,7 @@ import {
   type joinGroup as joinGroupRoute,
   type transferOwnership as transferOwnershipRoute,
   type updateMemberStatus as updateMemberStatusRoute,
-} from 'contract/groups.ts'
+} from 'contract/groups-membership.ts'
 import type { HandlerResultOf, ParsedOf } from 'contract/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { listMailbox } from 'contract/development.ts'
 import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
-import { joinGroup, listMembers, updateMemberStatus } from 'contract/groups.ts'
+import { joinGroup, listMembers, updateMemberStatus } from 'contract/groups-membership.ts'
 import { answerAttendance, answerAttendanceLink, getAttendanceLink } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { blockUser } from 'contract/blocks.ts'
 import { HOUR } from 'contract/durations.ts'
-import { leaveGroup, listMembers, removeMember } from 'contract/groups.ts'
+import { leaveGroup, listMembers, removeMember } from 'contract/groups-membership.ts'
 import { listEventDays, updateArrival, updateMeeting, updateTicket } from 'contract/meetings.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'

@@ -1,5 +1,5 @@
 import { HOUR } from 'contract/durations.ts'
-import { leaveGroup, removeMember } from 'contract/groups.ts'
+import { leaveGroup, removeMember } from 'contract/groups-membership.ts'
 import { createPlanLink, deletePlanLink, getPlan, listEventDays, updateMeeting } from 'contract/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from 'contract/durations.ts'
-import { joinGroup, leaveGroup } from 'contract/groups.ts'
+import { joinGroup, leaveGroup } from 'contract/groups-membership.ts'
 import { countNotifications, listNotifications, readAllNotifications } from 'contract/notifications.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { listMailbox } from 'contract/development.ts'
-import { joinGroup } from 'contract/groups.ts'
+import { joinGroup } from 'contract/groups-membership.ts'
 import {
   getPaymentStatus,
   listPurchases,

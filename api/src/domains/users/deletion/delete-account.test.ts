@@ -1,6 +1,7 @@
 import { checkEmail, getCurrentUser, login, refresh } from 'contract/auth.ts'
 import { listMailbox } from 'contract/development.ts'
-import { getGroup, listMembers } from 'contract/groups.ts'
+import { getGroup } from 'contract/groups-listing.ts'
+import { joinGroup, leaveGroup, listMembers, updateMemberStatus } from 'contract/groups-membership.ts'
 import { deleteAccount, getUser } from 'contract/users.ts'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -171,7 +172,6 @@ describe('delete-account', () => {
   })
 
   test('concurrent joins, acceptances and departures leave every group with a correct count and an owner', async () => {
-    const { joinGroup, leaveGroup, updateMemberStatus } = await import('contract/groups.ts')
     for (let round = 0; round < 5; round++) {
       const [user, owner] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
       const others = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.ctx)))

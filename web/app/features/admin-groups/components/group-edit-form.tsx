@@ -1,5 +1,6 @@
-import { GROUP_PICTURE, groupLimits } from 'contract/groups.ts'
+import { groupLimits } from 'contract/groups.ts'
 import { type AdminGroup, adminGroupLimits, updateAdminGroup } from 'contract/groups-admin.ts'
+import { GROUP_PICTURE } from 'contract/groups-lifecycle.ts'
 import type { RefObject } from 'react'
 import { FormProvider } from 'react-hook-form'
 import {

@@ -1,6 +1,6 @@
 import { listConversations } from 'contract/chat-direct.ts'
 import { listGroupChats } from 'contract/chat-groups.ts'
-import { listMyGroups } from 'contract/groups.ts'
+import { listMyGroups } from 'contract/groups-listing.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { savesData } from '~/lib/api/saves-data.ts'
 import { type ConversationKey, idOf, kindOf } from './conversation-key.ts'

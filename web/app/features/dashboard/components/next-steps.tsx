@@ -1,5 +1,6 @@
 import { countText, plural } from 'contract/count-text.ts'
-import type { Group, NextSteps as Steps } from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import type { NextSteps as Steps } from 'contract/groups-listing.ts'
 import { CalendarDays, Hourglass, MapPin, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'

@@ -1,5 +1,5 @@
 import { getCurrentUser } from 'contract/auth.ts'
-import { listGroups } from 'contract/groups.ts'
+import { listGroups } from 'contract/groups-listing.ts'
 import { getReadiness } from 'contract/health.ts'
 import { getProfile } from 'contract/users.ts'
 import { useProbes } from '../use-probes.ts'

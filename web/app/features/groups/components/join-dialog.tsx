@@ -1,5 +1,6 @@
 import { audienceRefusal } from 'contract/audience.ts'
-import { type Group, groupLimits, joinGroup } from 'contract/groups.ts'
+import { type Group, groupLimits } from 'contract/groups.ts'
+import { joinGroup } from 'contract/groups-membership.ts'
 import { useState } from 'react'
 import { LimitLine } from '~/features/limits/components/limit-line.tsx'
 import { PhotoButtons } from '~/features/users/components/photo-buttons.tsx'

@@ -1,4 +1,4 @@
-import type { GroupMember } from 'contract/groups.ts'
+import type { GroupMember } from 'contract/groups-membership.ts'
 import { SOCIAL_PREFERENCE_LABELS } from 'contract/users.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'

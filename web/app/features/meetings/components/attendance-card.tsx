@@ -1,5 +1,6 @@
 import { plural } from 'contract/count-text.ts'
-import type { Group, GroupMember } from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import type { GroupMember } from 'contract/groups-membership.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
 import { startTransition, useOptimistic } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,6 +1,7 @@
 import { describeAudience } from 'contract/audience.ts'
 import { HOUR } from 'contract/durations.ts'
-import { type Group, UNANSWERED_AFTER } from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import { UNANSWERED_AFTER } from 'contract/groups-membership.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'

@@ -1,4 +1,5 @@
-import type { Group, GroupMember, JoinRequest } from 'contract/groups.ts'
+import type { Group } from 'contract/groups.ts'
+import type { GroupMember, JoinRequest } from 'contract/groups-membership.ts'
 import type { Pagination as Pages } from 'contract/paging.ts'
 import { Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

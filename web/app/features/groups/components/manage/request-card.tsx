@@ -1,5 +1,5 @@
 import { plural } from 'contract/count-text.ts'
-import type { JoinRequest } from 'contract/groups.ts'
+import type { JoinRequest } from 'contract/groups-membership.ts'
 import { GENDER_LABELS } from 'contract/users.ts'
 import { Check, type LucideIcon, MessageCircle, ThumbsDown, ThumbsUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'

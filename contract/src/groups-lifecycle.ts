@@ -1,0 +1,78 @@
+import {
+  group,
+  groupFields,
+  groupFieldsSchema,
+  groupFieldsUpdate,
+  groupLimits,
+  pictureRemoval,
+  questions,
+  tags,
+} from './groups.ts'
+import { idParams } from './ids.ts'
+import { formBoolean } from './paging.ts'
+import { route, type Upload } from './route.ts'
+import { tooLong } from './text.ts'
+import { z } from './zod.ts'
+
+export const GROUP_PICTURE = {
+  field: 'featuredImage',
+  maxBytes: 5 * 1024 * 1024,
+  types: ['jpeg', 'png', 'webp'],
+} as const satisfies Upload
+
+export const createGroup = route({
+  method: 'POST',
+  path: '/groups',
+  access: 'verified',
+  summary: 'Create a group for a live event; the creator is owner and first member',
+  body: groupFieldsSchema.extend({
+    description: z
+      .string('Beschrijving is verplicht')
+      .trim()
+      .min(1, 'Beschrijving is verplicht')
+      .min(groupLimits.description.min, 'Beschrijving moet minimaal 10 karakters zijn')
+      .max(groupLimits.description.max, tooLong('Beschrijving', groupLimits.description.max)),
+    eventId: z
+      .string('Selecteer een evenement')
+      .min(1, 'Selecteer een evenement')
+      .pipe(z.uuid('Selecteer een evenement')),
+    tags: tags.optional().default([]),
+    questions: questions.optional().default([]),
+    audience: groupFields.audience.optional().default('EVERYONE'),
+    membersAdvise: formBoolean.optional().default(false),
+    isPublic: formBoolean.optional().default(true),
+  }),
+  output: z.object({ group }),
+  status: 201,
+  refusals: [
+    'EVENT_NOT_FOUND',
+    'EVENT_NOT_LIVE',
+    'EVENT_ENDED',
+    'GROUP_LIMIT_REACHED',
+    'GROUP_LIMIT_MAXIMUM',
+    'IMAGE_REFUSED',
+  ],
+  upload: GROUP_PICTURE,
+})
+
+export const updateGroup = route({
+  method: 'PUT',
+  alsoMethods: ['PATCH'],
+  path: '/groups/:id',
+  access: 'verified',
+  summary: 'The owner changes the given fields',
+  params: idParams,
+  body: groupFieldsUpdate.extend(pictureRemoval),
+  output: z.object({ group }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'IMAGE_REFUSED'],
+  upload: GROUP_PICTURE,
+})
+
+export const deleteGroup = route({
+  method: 'DELETE',
+  path: '/groups/:id',
+  access: 'verified',
+  summary: 'The owner deletes the group and its chat',
+  params: idParams,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
+})

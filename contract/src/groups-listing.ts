@@ -1,0 +1,133 @@
+import { EVENT_TYPES } from './events.ts'
+import { GROUP_SORTS, group, groupLimits, MEMBER_STATUSES, tags } from './groups.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery, pagination, queryBoolean, sortOrder } from './paging.ts'
+import { route } from './route.ts'
+import { person } from './users.ts'
+import { z } from './zod.ts'
+
+const listQuery = pageQuery(groupLimits.pageSize).extend({
+  eventId: id.optional(),
+  isPublic: queryBoolean.optional(),
+  /** Every word must occur in the group's name and description, or in the event's title and place. */
+  search: z.string().trim().max(100).optional(),
+  /** Only groups with a free place, for an event that is live and has not ended. */
+  availableOnly: queryBoolean.optional(),
+  /** Groups with at least one of these tags. */
+  tags: tags.optional(),
+  /** Only with `eventId`, where it is the default without `sortBy`: how well a group fits the viewer. Full groups last. */
+  sort: z.enum(GROUP_SORTS, 'Kies een van de mogelijkheden').optional(),
+  sortBy: z.enum(['createdAt', 'name', 'startDate', 'memberCount']).optional(),
+  sortOrder: sortOrder.default('desc'),
+})
+
+export const listGroups = route({
+  method: 'GET',
+  path: '/groups',
+  access: 'verified',
+  summary: 'Groups of one event, or of all events that are live and public',
+  query: listQuery,
+  output: z.object({ groups: z.array(group), pagination }),
+})
+
+export const searchGroups = route({
+  method: 'GET',
+  path: '/groups/search',
+  access: 'verified',
+  summary: 'Same as the list, under its own path',
+  query: listQuery,
+  output: z.object({ groups: z.array(group), pagination }),
+})
+
+export const getGroupStats = route({
+  method: 'GET',
+  path: '/groups/stats',
+  access: 'verified',
+  summary: 'Number of groups, active groups and memberships',
+  output: z.object({ totalGroups: z.number(), activeGroups: z.number(), totalMembers: z.number() }),
+})
+
+export const listPopularTags = route({
+  method: 'GET',
+  path: '/groups/popular-tags',
+  access: 'verified',
+  summary: 'Most used tags of public groups for upcoming events, or of one event',
+  query: z.object({ eventId: id.optional() }),
+  output: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number() })) }),
+})
+
+export const listMyGroups = route({
+  method: 'GET',
+  path: '/groups/my-groups',
+  access: 'verified',
+  summary: 'Groups of the caller, newest membership first; ACCEPTED unless another status is given',
+  query: pageQuery(groupLimits.pageSize).extend({
+    status: z.enum(MEMBER_STATUSES).default('ACCEPTED'),
+  }),
+  output: z.object({ groups: z.array(group), pagination }),
+})
+
+/** From experience.md: what waits for a person is first on the dashboard. */
+export const NEXT_STEPS = { soonDays: 7, applicantsShown: 3 } as const
+
+export const nextSteps = z.object({
+  /** Groups of the caller with requests to answer. */
+  requests: z.array(z.object({ group, applicants: z.array(person) })),
+  /** Open requests of the caller, the oldest first. */
+  answers: z.array(z.object({ group, message: z.string().nullable(), requestedAt: instant })),
+  /** Groups of the caller whose event starts within `NEXT_STEPS.soonDays` or is going on, the next first. */
+  soon: z.array(group),
+})
+export type NextSteps = z.infer<typeof nextSteps>
+
+export const getNextSteps = route({
+  method: 'GET',
+  path: '/groups/next-steps',
+  access: 'verified',
+  summary: 'What waits for the caller: requests to answer, answers to wait for, events within a week',
+  output: nextSteps,
+})
+
+export const getGroup = route({
+  method: 'GET',
+  path: '/groups/:id',
+  access: 'verified',
+  summary: 'One group',
+  params: idParams,
+  output: z.object({ group }),
+  refusals: ['GROUP_NOT_FOUND'],
+})
+
+/** What the receiver of a shared link sees without an account: no names and no words of people. */
+const groupPreview = z.object({
+  id,
+  event: z.object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    type: z.enum(EVENT_TYPES),
+    location: z.string(),
+    venue: z.string().nullable(),
+    image: z.string().nullable(),
+    startDate: instant,
+    endDate: instant.nullable(),
+  }),
+  currentMembers: z.number(),
+  maxMembers: z.number(),
+  freePlaces: z.number(),
+  /** The event is live and not over. */
+  isOpen: z.boolean(),
+  /** Path on this site of the picture for link previews. */
+  shareImage: z.string(),
+})
+export type GroupPreview = z.infer<typeof groupPreview>
+
+export const getGroupPreview = route({
+  method: 'GET',
+  path: '/groups/:id/preview',
+  access: 'public',
+  summary: 'Event, day and places of a public group, for a shared link',
+  params: idParams,
+  output: z.object({ preview: groupPreview }),
+  refusals: ['GROUP_NOT_FOUND'],
+})

@@ -1,0 +1,200 @@
+import { group, groupLimits, MEMBER_STATUSES } from './groups.ts'
+import { id, idParams, instant } from './ids.ts'
+import { pageQuery, pagination } from './paging.ts'
+import { route } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
+import { GENDERS, person, SOCIAL_PREFERENCES } from './users.ts'
+import { z } from './zod.ts'
+
+/** From decisions.md, "Getting in": an owner's last decisions, counted in whole hours. */
+export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const
+
+/** From decisions.md: an open request's owner is reminded, its applicant told, and shown other groups. In hours. */
+export const UNANSWERED_AFTER = { owner: 24, applicant: 72, alternatives: 168 } as const
+
+/** Sentences to choose from with a rejection. */
+export const REJECTION_NOTES = [
+  'We zijn al met genoeg. Ik hoop dat je een andere leuke groep vindt!',
+  'Onze plannen passen niet goed bij elkaar. Veel plezier daar!',
+  'We zoeken mensen die met ons meereizen. Succes met zoeken!',
+] as const
+
+export const groupMember = z.object({
+  userId: id,
+  status: z.enum(MEMBER_STATUSES),
+  joinedAt: instant.nullable(),
+  isOwner: z.boolean(),
+  /** For the event's present date; null without an answer. This and the fields below are null for people outside the group. */
+  attendance: z.literal('YES').nullable(),
+  /** When the member was last asked whether they still come; null when never. */
+  attendanceAskedAt: instant.nullable(),
+  hasTicket: z.boolean().nullable(),
+  /** What the member said on the day. */
+  arrival: z.object({ status: z.enum(['ON_THE_WAY', 'LATE', 'HERE']), minutesLate: z.number().nullable() }).nullable(),
+  user: person.extend({
+    age: z.number().nullable(),
+    gender: z.enum(GENDERS).nullable(),
+    socialPreference: z.enum(SOCIAL_PREFERENCES).nullable(),
+    bio: z.string().nullable(),
+    suspendedAt: instant.nullable(),
+    /** Member of the site since; null for a member who blocked the viewer. */
+    memberSince: instant.nullable(),
+  }),
+})
+export type GroupMember = z.infer<typeof groupMember>
+
+export const ADVICE = ['UP', 'DOWN'] as const
+export type Advice = (typeof ADVICE)[number]
+
+export const joinRequest = groupMember.extend({
+  requestedAt: instant,
+  message: z.string().nullable(),
+  /** As they were when the person asked. */
+  questions: z.array(z.string()),
+  /** As many as `questions`, in their order. */
+  answers: z.array(z.string()),
+  /** Of the members; null for everyone but the owner. */
+  advice: z.object({ up: z.number(), down: z.number() }).nullable(),
+  myAdvice: z.enum(ADVICE).nullable(),
+  waitlistPosition: z.number().nullable(),
+})
+export type JoinRequest = z.infer<typeof joinRequest>
+
+export const ANSWERS_WRONG = 'De vragen van de groep zijn veranderd. Lees ze opnieuw.'
+export const ANSWERS_MISSING = 'Beantwoord de vragen van de groep'
+
+export const joinGroup = route({
+  method: 'POST',
+  path: '/groups/:id/join',
+  access: 'verified',
+  summary: 'Request to join: PENDING while there is a place, WAITLIST when full; a repeated request changes nothing',
+  params: idParams,
+  body: z.object({
+    message: blankToNull(
+      z.string().trim().max(groupLimits.joinMessage.max, tooLong('Je bericht', groupLimits.joinMessage.max)),
+    ),
+    /** One for each question of the group. */
+    answers: z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1, 'Beantwoord deze vraag')
+          .max(groupLimits.answer.max, tooLong('Je antwoord', groupLimits.answer.max)),
+      )
+      .max(groupLimits.questions.max, ANSWERS_WRONG)
+      .optional(),
+    /** The questions that were answered. Refused if the owner changed them meanwhile. */
+    questions: z.array(z.string()).max(groupLimits.questions.max, ANSWERS_WRONG).optional(),
+  }),
+  output: z.object({ status: z.enum(['PENDING', 'WAITLIST', 'ACCEPTED']), waitlistPosition: z.number().nullable() }),
+  status: 201,
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'MEMBERSHIP_REJECTED',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
+    'GROUP_LIMIT_REACHED',
+    'GROUP_LIMIT_MAXIMUM',
+    'EVENT_ENDED',
+    'EVENT_NOT_LIVE',
+    'NEWCOMER_REQUESTS',
+    'TOO_MANY_OPEN_REQUESTS',
+    'TOO_MANY_REQUESTS_AT_GROUP',
+  ],
+})
+
+export const leaveGroup = route({
+  method: 'DELETE',
+  path: '/groups/:id/leave',
+  access: 'verified',
+  summary:
+    'Leave, or withdraw a request. Ownership passes to the longest-standing member; without one the group is deleted',
+  params: idParams,
+  refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
+})
+
+export const listMembers = route({
+  method: 'GET',
+  path: '/groups/:id/members',
+  access: 'verified',
+  summary: 'ACCEPTED members; for the owner also any other status',
+  params: idParams,
+  query: pageQuery(20).extend({ status: z.enum(MEMBER_STATUSES).default('ACCEPTED') }),
+  output: z.object({ members: z.array(groupMember), pagination }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
+})
+
+export const listJoinRequests = route({
+  method: 'GET',
+  path: '/groups/:id/requests',
+  access: 'verified',
+  summary: 'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise',
+  params: idParams,
+  output: z.object({ requests: z.array(joinRequest) }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER'],
+})
+
+export const updateMemberStatus = route({
+  method: 'PUT',
+  alsoMethods: ['PATCH'],
+  path: '/groups/:id/members/:userId/status',
+  access: 'verified',
+  summary: 'The owner accepts a request (PENDING, WAITLIST, REJECTED), rejects it, or removes a member',
+  params: z.object({ id, userId: id }),
+  body: z.object({
+    status: z.enum(['ACCEPTED', 'REJECTED'], 'Kies accepteren of afwijzen'),
+    /** Told to the rejected person, once. */
+    note: blankToNull(
+      z.string().trim().max(groupLimits.rejectionNote.max, tooLong('Je bericht', groupLimits.rejectionNote.max)),
+    ),
+  }),
+  output: z.object({ member: groupMember }),
+  refusals: [
+    'GROUP_NOT_FOUND',
+    'NOT_GROUP_OWNER',
+    'MEMBERSHIP_NOT_FOUND',
+    'GROUP_SIZE_REACHED',
+    'GROUP_SIZE_MAXIMUM',
+    'APPLICANT_LIMIT_REACHED',
+    'AUDIENCE_MISMATCH',
+    'PROFILE_INCOMPLETE',
+    'OWNER_STAYS',
+  ],
+})
+
+export const adviseOnRequest = route({
+  method: 'PUT',
+  path: '/groups/:id/members/:userId/advice',
+  access: 'verified',
+  summary: 'A member advises the owner on an open request; null withdraws the advice',
+  params: z.object({ id, userId: id }),
+  body: z.object({ advice: z.enum(ADVICE, 'Kies een duim omhoog of omlaag').nullable() }),
+  output: z.object({ advice: z.enum(ADVICE).nullable() }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'ADVICE_NOT_ASKED', 'MEMBERSHIP_NOT_FOUND'],
+})
+
+export const removeMember = route({
+  method: 'DELETE',
+  path: '/groups/:id/members/:userId',
+  access: 'verified',
+  summary: 'Same as the status REJECTED',
+  params: z.object({ id, userId: id }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_STAYS'],
+})
+
+export const transferOwnership = route({
+  method: 'PUT',
+  alsoMethods: ['PATCH'],
+  path: '/groups/:id/transfer-ownership',
+  access: 'verified',
+  summary: 'The owner makes another accepted member owner, and remains a member',
+  params: idParams,
+  body: z.object({
+    userId: z.uuid('Kies een lid van de groep'),
+    /** Required when an accepted member blocked the new owner. */
+    isConfirmed: z.boolean('Kies ja of nee').optional(),
+  }),
+  output: z.object({ group }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_NEEDS_CONFIRMATION'],
+})
