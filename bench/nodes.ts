@@ -6,36 +6,42 @@ import { median } from './statistics.ts'
 import { createMembers, type TestMember } from './test-members.ts'
 
 const NODE_COUNTS = [1, 2, 4]
-const GROUPS = 20
+const GROUPS_PER_NODE = 5
 const GROUP_SIZE = 10
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = 8
-/** Messages per second in total: two cores carry four nodes, PostgreSQL, Redis and the load at this rate. */
-const RATE = Number(process.env.BENCH_RATE ?? 400)
+/**
+ * Messages per second for each node. The cost per message falls with a node's own rate, so every count of nodes is measured
+ * at the same rate per node. Two cores carry four nodes, PostgreSQL, Redis and the load at this rate.
+ */
+const RATE_PER_NODE = Number(process.env.BENCH_RATE ?? 100)
 const IDLE_SECONDS = 5
 const GOAL = 1.15
 
 type Placement = (member: TestMember, index: number, groupIndex: number) => number
 
 /**
- * P9: CPU of all nodes together per message, at one rate, with 1, 2 and 4 nodes: each group's members on one node, then
- * spread over all; and the CPU of a second node that holds nobody. What a node uses without any load is subtracted.
+ * P9: CPU of all nodes together per message, with 1, 2 and 4 nodes and as many times the groups and messages: each group's
+ * members on one node, then spread over all; and everything on the first node, so that the others hold nobody. What a node
+ * uses without any load is subtracted.
  */
 export async function measureNodes({ postgres, startProduct }: Bench): Promise<void> {
-  const members = await createMembers(postgres.appUrl, GROUPS, GROUP_SIZE)
-  const groupIds = [...new Set(members.map(({ groupId }) => groupId))]
+  const allMembers = await createMembers(postgres.appUrl, GROUPS_PER_NODE * Math.max(...NODE_COUNTS), GROUP_SIZE)
+  const groupIds = [...new Set(allMembers.map(({ groupId }) => groupId))]
   const redis = await startRedis()
   try {
     let single = 0
     for (const count of NODE_COUNTS) {
       const nodes = await startNodes(count, () => startProduct({ REDIS_URL: redis.url }))
+      const members = allMembers.filter(({ groupId }) => groupIds.indexOf(groupId) < GROUPS_PER_NODE * count)
       const measure = async (name: string, place: Placement) => {
         const located = members.map((member, index) => ({
           ...member,
           address: nodes[place(member, index, groupIds.indexOf(member.groupId)) % count]?.address ?? '',
         }))
         const rounds: number[][] = []
-        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await costPerMessage(nodes, located))
+        for (let round = 0; round < ROUNDS; round += 1)
+          rounds.push(await costPerMessage(nodes, located, RATE_PER_NODE * count))
         const perNode = nodes.map((_, node) => median(rounds.map((costs) => costs[node] ?? 0)))
         const total = median(rounds.map((costs) => costs.reduce((sum, cost) => sum + cost, 0)))
         if (count === 1) single = total
@@ -64,7 +70,11 @@ async function startNodes(count: number, start: () => Promise<Server>): Promise<
 }
 
 /** Seconds of CPU per message, for each node. */
-async function costPerMessage(nodes: readonly Server[], members: LoadOptions['members']): Promise<number[]> {
+async function costPerMessage(
+  nodes: readonly Server[],
+  members: LoadOptions['members'],
+  perSecond: number,
+): Promise<number[]> {
   const idleBefore = nodes.map((node) => node.cpuSeconds())
   await sleep(IDLE_SECONDS * 1_000)
   const idle = nodes.map((node, index) => (node.cpuSeconds() - (idleBefore[index] ?? 0)) / IDLE_SECONDS)
@@ -73,7 +83,7 @@ async function costPerMessage(nodes: readonly Server[], members: LoadOptions['me
   const report = await runInProcess<LoadReport>('./chat-load.ts', {
     members,
     seconds: SECONDS,
-    pace: { perSecond: RATE },
+    pace: { perSecond },
   } satisfies LoadOptions)
   const elapsed = (performance.now() - started) / 1_000
   if (report.refused.length > 0) throw new Error(`refused: ${report.refused.join(', ')}`)
