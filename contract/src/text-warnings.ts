@@ -1,6 +1,6 @@
 /**
- * What strangers are best careful with in a text. EMAIL and ADDRESS are apart because the screen names what it found;
- * OTHER_APP is a service for messages or pictures, not any program.
+ * Content that calls for care in a message between strangers. EMAIL and ADDRESS are separate because the screen names what
+ * was found. OTHER_APP is another messaging or social service.
  */
 export const TEXT_WARNINGS = ['LINK', 'PHONE', 'EMAIL', 'ADDRESS', 'PAYMENT', 'OTHER_APP'] as const
 export type TextWarning = (typeof TEXT_WARNINGS)[number]
@@ -22,7 +22,7 @@ const TIME = /(?<![\d.:-])(?:[01]?\d|2[0-3])[:.][0-5]\d(?![.:]?\d)/g
 const EMAIL =
   /(?<![\p{L}\d._%+/-])[\p{L}\d._%+-]+\s?(?:@|[[(]\s?at\s?[\])]|\bapenstaartje\b)\s?[\p{L}\d-]+(?:\s?(?:\.|[[(]?\b(?:punt|dot)\b[\])]?)\s?[a-z]{2,})+/giu
 
-/** Endings that are Dutch words as well (leuk.de, top.app) count as a link only before a slash: people forget the space. */
+/** A domain ending that is also a Dutch word (leuk.de, top.app) counts only before a slash: the space after a full stop is often left out. */
 const SITE =
   /(?<![\p{L}\d@])(?:https?:\/\/[^\s/]+|www\.[^\s/]+|(?:[\p{L}\d-]+\.)+(?:(?:nl|be|com|net|org|eu|io|ly|xyz|gg|tv|shop|ru|cn|uk|fr|biz|frl|amsterdam)(?![\p{L}\d])|[a-z]{2,10}(?=\/[\p{L}\d])))/giu
 const SPELLED_SITE = /[\p{L}\d-]{2,}\s?[[(]?\s?\b(?:punt|dot)\b\s?[\])]?\s?(?:nl|be|com|net|org|eu)(?![\p{L}\d])/iu
@@ -48,14 +48,14 @@ const PHONE = new RegExp(
   'u',
 )
 
-/** Never part of a word in which they mean something else, so that lower case will do. */
+/** These endings have no other meaning, so lower case is matched as well. */
 const STREET =
   /(?<!\p{L})\p{L}[\p{L}'-]+(?:straat|straatje|laan|gracht|kade|singel|plein|dijk|steeg|plantsoen|dreef|steenweg|boulevard|str\.)\s+\d{1,4}(?!\d)/giu
-/** These end common words too (onderweg, kamp, veld): with a capital only. */
+/** These endings occur in common words (onderweg, veld), so a capital is required. */
 const CAPITAL_STREET =
   /(?<!\p{L})\p{Lu}[\p{L}'-]+(?:weg|hof|pad|wal|rak|park|markt|veld|baan|ring|burg|haven|berg|hoek|oever|poort)\s+\d{1,4}(?!\d)/gu
 const NOT_A_STREET = /^(?:onder|heen|terug|half|snel|om|uit|zij|spoor|auto|kern|lucht)wegs?\s/i
-/** What follows a count or a moment, never a house number. */
+/** Words that follow a count or a time, never a house number. */
 const COUNTED =
   /^(?:\s?(?:[:.]\d|%|€|-?\s?\d{0,4}\s?(?:uur|uurtjes|u|min|minuten|minuutjes|mensen|man|personen|vrouwen|euro|dagen|weken|maanden|keer|x|km|kilometer|meter|m|jaar|tot|podia|podiums|festivals|haltes|kwartier|seconden|biertjes|januari|februari|maart|april|mei|juni|juli|augustus|september|oktober|november|december)(?![\p{L}\d])))/iu
 const POSTCODE = /(?<![\p{L}\d€])[1-9]\d{3}(?: ?([A-Z]{2})|[a-z]{2})(?![\p{L}\d])/gu
@@ -93,7 +93,7 @@ const PAYMENT = [
   /(?<!\p{L})(?:ticket|kaartje|kaart)(?:s|en|jes)?,?\s[^.?!]{0,30}(?:te koop|verkopen)(?!\p{L})|(?<!\p{L})verkoop\s[^.?!]{0,25}(?:ticket|kaart)/iu,
 ]
 
-/** Between two letters of a name that somebody hides from a filter: "whats app", "w.h.a.t.s.a.p.p". */
+/** Matches a name with separators between its letters: "whats app", "w.h.a.t.s.a.p.p". */
 const spaced = (name: string): string => [...name].join(String.raw`[\s.*_'’-]?`)
 const MESSENGER = new RegExp(
   String.raw`(?<!\p{L})(?:${['whatsapp', 'watsapp', 'snapchat', 'telegram', 'instagram'].map(spaced).join('|')})`,
@@ -105,7 +105,7 @@ const OTHER_APP = [
   /(?<!\p{L})app\s(?:me|mij|maar|even|gerust)(?!\p{L})|(?<!\p{L})(?:me|mij)\s(?:\p{L}+\s){0,2}appen(?!\p{L})|(?<!\p{L})(?:kan|zal|mag)\s(?:ik|je)\s(?:je|jou|me|mij)\s(?:\p{L}+\s){0,2}appen(?!\p{L})/iu,
 ]
 const NETWORK = /(?<!\p{L})(?:instagram|insta|facebook|tik\s?tok|twitter|linked\s?in)(?!\p{L})/giu
-/** Naming a network as the place where news was read invites nobody to leave. */
+/** A sentence with one of these names the network as a source of news, not as an invitation to move there. */
 const READ_THERE =
   /(?<!\p{L})(?:zag|zagen|gezien|las|lazen|gelezen|stond|staat|gevonden|aangekondigd|volgens|pagina|verhaal|filmpjes?|reels?|evenement|event|gepost|post|posts|delen|gedeeld|niet|geen|nooit|zonder)(?!\p{L})/iu
 
@@ -132,12 +132,12 @@ function isNetworkInvitation(text: string): boolean {
 }
 
 /**
- * What a Dutch text holds that a stranger is best careful with, in the order of `TEXT_WARNINGS`. A guess: it misses what is
- * hidden well and now and then warns of something harmless, so nothing may be refused because of it.
+ * Heuristic search of a Dutch text, in the order of `TEXT_WARNINGS`. It misses well-hidden content and sometimes reports
+ * harmless text, so a message is never refused because of it.
  * @param ownHost the site's own host; links to it do not count
  */
 export function findTextWarnings(text: string, ownHost: string | null = null): TextWarning[] {
-  // Invisible characters and full-width digits are the cheapest ways past a filter.
+  // Invisible characters and full-width digits would evade the patterns.
   const plain = text.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
   const withoutEmail = plain.replace(EMAIL, ' ')
   const digits = withoutEmail
@@ -155,7 +155,7 @@ export function findTextWarnings(text: string, ownHost: string | null = null): T
   return TEXT_WARNINGS.filter((warning) => found[warning])
 }
 
-/** Spelled letter by letter, so not the plain name, which `NETWORK` judges by its sentence. */
+/** A messenger's name with or without separators; plain "instagram" is left to `isNetworkInvitation`. */
 const isHidden = (text: string): boolean => {
   const name = MESSENGER.exec(text)?.[0]
   return name !== undefined && name.toLowerCase() !== 'instagram'

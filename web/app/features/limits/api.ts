@@ -5,7 +5,7 @@ import { keyFor, queryFor } from '~/lib/api/query.tsx'
 
 export type MyLimits = ResponseOf<typeof getMyLimits>
 
-/** Read anew on every screen that shows it: requests, messages and events of all kinds change it. */
+/** Read again by every screen that shows it: requests, messages and events of all kinds change it. */
 export function useMyLimits(): MyLimits | undefined {
   return useQuery({ ...queryFor(getMyLimits), staleTime: 0 }).data
 }

@@ -50,7 +50,7 @@ export async function refuseUnfinishedUpgrade(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes the folder anew, without what an interrupted upgrade left, and stops a server that a killed application left.
+ * Recreates the folder, deletes the files of an interrupted upgrade, and stops a server that a killed application left.
  *
  * @throws EmbeddedPostgresRefusal while an application or another upgrade uses the data folder
  */
