@@ -22,7 +22,7 @@ const TIME = /(?<![\d.:-])(?:[01]?\d|2[0-3])[:.][0-5]\d(?![.:]?\d)/g
 const EMAIL =
   /(?<![\p{L}\d._%+/-])[\p{L}\d._%+-]+\s?(?:@|[[(]\s?at\s?[\])]|\bapenstaartje\b)\s?[\p{L}\d-]+(?:\s?(?:\.|[[(]?\b(?:punt|dot)\b[\])]?)\s?[a-z]{2,})+/giu
 
-/** A domain ending that is also a Dutch word (leuk.de, top.app) counts only before a slash: the space after a full stop is often left out. */
+/** An ending that is also a Dutch word (leuk.de, top.app) counts only before a slash: people omit the space after a full stop. */
 const SITE =
   /(?<![\p{L}\d@])(?:https?:\/\/[^\s/]+|www\.[^\s/]+|(?:[\p{L}\d-]+\.)+(?:(?:nl|be|com|net|org|eu|io|ly|xyz|gg|tv|shop|ru|cn|uk|fr|biz|frl|amsterdam)(?![\p{L}\d])|[a-z]{2,10}(?=\/[\p{L}\d])))/giu
 const SPELLED_SITE = /[\p{L}\d-]{2,}\s?[[(]?\s?\b(?:punt|dot)\b\s?[\])]?\s?(?:nl|be|com|net|org|eu)(?![\p{L}\d])/iu
