@@ -16,6 +16,9 @@ const SECONDS = 8
  */
 const RATE_PER_NODE = Number(process.env.BENCH_RATE ?? 100)
 const IDLE_SECONDS = 5
+/** Sent to each new node before measuring: V8 compiles the hot code only after some thousands of messages. */
+const WARM_UP_MESSAGES_PER_NODE = 4_000
+const WARM_UP_RATE = 400
 const GOAL = 1.15
 
 type Placement = (member: TestMember, index: number, groupIndex: number) => number
@@ -34,11 +37,13 @@ export async function measureNodes({ postgres, startProduct }: Bench): Promise<v
     for (const count of NODE_COUNTS) {
       const nodes = await startNodes(count, () => startProduct({ REDIS_URL: redis.url }))
       const members = allMembers.filter(({ groupId }) => groupIds.indexOf(groupId) < GROUPS_PER_NODE * count)
-      const measure = async (name: string, place: Placement) => {
-        const located = members.map((member, index) => ({
+      const locate = (place: Placement) =>
+        members.map((member, index) => ({
           ...member,
           address: nodes[place(member, index, groupIds.indexOf(member.groupId)) % count]?.address ?? '',
         }))
+      const measure = async (name: string, place: Placement) => {
+        const located = locate(place)
         const rounds: number[][] = []
         for (let round = 0; round < ROUNDS; round += 1)
           rounds.push(await costPerMessage(nodes, located, RATE_PER_NODE * count))
@@ -51,6 +56,11 @@ export async function measureNodes({ postgres, startProduct }: Bench): Promise<v
         )
       }
       try {
+        await runInProcess<LoadReport>('./chat-load.ts', {
+          members: locate((_member, _index, groupIndex) => groupIndex),
+          seconds: (WARM_UP_MESSAGES_PER_NODE * count) / WARM_UP_RATE,
+          pace: { perSecond: WARM_UP_RATE },
+        } satisfies LoadOptions)
         await measure(`each group on one node (ratio at most ${GOAL})`, (_member, _index, groupIndex) => groupIndex)
         if (count > 1) await measure('groups spread over all nodes', (_member, index) => index)
         if (count > 1) await measure('all on the first node', () => 0)
