@@ -1,7 +1,7 @@
 import { SOCIAL_PREFERENCES, socialScale } from 'contract/users.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FitGroup, type FitPerson, fitOf } from './policy.ts'
+import { type FitGroup, type FitPerson, reasonsFor } from './policy.ts'
 import { rankGroups } from './service.ts'
 
 const STYLES = ['techno', 'Indie', 'jazz', 'pop', 'Drum & bass']
@@ -24,6 +24,7 @@ const group = fc
     hidden: fc.integer({ min: 0, max: 3 }),
     free: fc.integer({ min: 0, max: 5 }),
     answersSoon: fc.boolean(),
+    excludes: maybe(fc.constant('mensen vanaf 40 jaar')),
   })
   .map(({ members, hidden, free, ...rest }): FitGroup => {
     const memberCount = Math.max(1, members.length + hidden)
@@ -34,7 +35,12 @@ const group = fc
 const fold = (style: string) => style.trim().toLowerCase()
 
 /** Whether a reason is true of the data, read back from its words. */
-function isTrue(reason: string, me: FitPerson, { members, maxMembers, memberCount, answersSoon }: FitGroup): boolean {
+function isTrue(
+  reason: string,
+  me: FitPerson,
+  { members, maxMembers, memberCount, answersSoon, excludes }: FitGroup,
+): boolean {
+  if (excludes !== null) return reason === `Alleen voor ${excludes}`
   const likes = (member: FitPerson, style: string) => member.music.map(fold).includes(style)
   const isCounted = (who: string, people: readonly FitPerson[]) =>
     people.length === 1 ? who === people[0]?.username : people.length > 1 && who === `${people.length} leden`
@@ -88,7 +94,7 @@ describe('fit', () => {
   test('every reason is true of the data, and there are at most three', () => {
     fc.assert(
       fc.property(person, group, (me, one) => {
-        const { reasons } = fitOf(me, one)
+        const reasons = reasonsFor(me, one)
         expect(reasons.filter((reason) => !isTrue(reason, me, one))).toEqual([])
         expect(reasons.length).toBeLessThanOrEqual(3)
         expect(new Set(reasons).size).toBe(reasons.length)
@@ -97,12 +103,14 @@ describe('fit', () => {
     )
   })
 
-  test('full groups come last, whatever the fit; each group once', () => {
+  test('full groups come last but for those that exclude the person, whatever the fit; each group once', () => {
     fc.assert(
       fc.property(person, fc.uniqueArray(group, { maxLength: 8, selector: ({ id }) => id }), (me, groups) => {
         const ranked = rankGroups(me, groups, 'fit')
-        const isFull = ranked.map(({ memberCount, maxMembers }) => memberCount >= maxMembers)
-        expect(isFull).toEqual(isFull.toSorted((a, b) => Number(a) - Number(b)))
+        const places = ranked.map(({ memberCount, maxMembers, excludes }) =>
+          excludes === null ? Number(memberCount >= maxMembers) : 2 + Number(memberCount >= maxMembers),
+        )
+        expect(places).toEqual(places.toSorted((a, b) => a - b))
         expect(ranked.map(({ id }) => id).toSorted()).toEqual(groups.map(({ id }) => id).toSorted())
       }),
     )

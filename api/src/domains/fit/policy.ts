@@ -22,9 +22,11 @@ export type FitGroup = {
   members: readonly (FitPerson & { wentAlong: boolean })[]
   /** The owner usually answers within `GROUP_FIT.answerHours`. */
   answersSoon: boolean
+  /** For whom the group is, if the viewer is not among them and so can neither ask nor be let in; else null. */
+  excludes: string | null
 }
 
-export type Fit = { score: number; reasons: string[] }
+export type Scored = { score: number }
 
 /** Years apart that still count as one's own age. */
 const NEAR_AGE_YEARS = 5
@@ -44,7 +46,7 @@ const UNKNOWN = 0.25
 const FAR_AGE_YEARS = 12
 const FAR_SOCIAL_STEPS = 4
 
-const fold = (style: string): string => style.trim().toLocaleLowerCase('nl-NL')
+const fold = (style: string): string => style.trim().toLowerCase()
 const isMost = (count: number, total: number): boolean => count * 2 > total
 const known = <Value>(values: readonly (Value | null)[]): Value[] => values.filter((value) => value !== null)
 
@@ -143,26 +145,35 @@ const isNear = (value: number | null, own: number, distance: number): boolean =>
 const listed = ([first = '', second]: readonly string[], word: 'en' | 'of'): string =>
   second === undefined ? first : `${first} ${word} ${second}`
 
+const PARTS = Object.keys(WEIGHTS) as Part[]
+
+/** How well a group fits a person: the sum of the weighted parts. */
+export function scoreOf(me: FitPerson, group: FitGroup): number {
+  const parts = partsOf(me, group)
+  return PARTS.reduce((sum, part) => sum + WEIGHTS[part] * parts[part], 0)
+}
+
 /**
- * How well a group fits a person: the sum of the weighted parts, and at most three reasons, the weightiest first. Every
- * reason is a statement about the data given here.
+ * At most three reasons for the score, the weightiest first. Every reason is a statement about the data given here. Of a
+ * group that excludes the person only that is said.
  */
-export function fitOf(me: FitPerson, group: FitGroup): Fit {
+export function reasonsFor(me: FitPerson, group: FitGroup): string[] {
+  if (group.excludes !== null) return [`Alleen voor ${group.excludes}`]
   const parts = partsOf(me, group)
   const points = (part: Part): number => WEIGHTS[part] * parts[part]
-  const names = Object.keys(WEIGHTS) as Part[]
   const sentences = sentencesOf(me, group)
-  const reasons = names
-    .filter((part) => sentences[part] !== undefined)
+  return PARTS.filter((part) => sentences[part] !== undefined)
     .sort((a, b) => points(b) - points(a))
     .slice(0, GROUP_FIT.reasons)
     .flatMap((part) => sentences[part] ?? [])
-  return { score: names.reduce((sum, part) => sum + points(part), 0), reasons }
 }
 
-/** The best fit first; full groups last; of groups that fit alike the newest first. */
-export function compareFits(a: FitGroup & Fit, b: FitGroup & Fit): number {
-  return Number(isFull(a)) - Number(isFull(b)) || b.score - a.score || compareNewest(a, b)
+/** The best fit first; then full groups, then those that exclude the person; of groups that fit alike the newest first. */
+export function compareFits(a: FitGroup & Scored, b: FitGroup & Scored): number {
+  const isExcluded = ({ excludes }: FitGroup) => Number(excludes !== null)
+  return (
+    isExcluded(a) - isExcluded(b) || Number(isFull(a)) - Number(isFull(b)) || b.score - a.score || compareNewest(a, b)
+  )
 }
 
 const isFull = ({ memberCount, maxMembers }: FitGroup): boolean => memberCount >= maxMembers

@@ -3,19 +3,20 @@ import {
   compareFits,
   compareFreePlaces,
   compareNewest,
-  type Fit,
   type FitGroup,
   type FitPerson,
-  fitOf,
+  reasonsFor,
+  type Scored,
+  scoreOf,
 } from './policy.ts'
 
-export type { Fit, FitGroup, FitPerson }
+export { type FitGroup, type FitPerson, reasonsFor }
 
 const ORDERS = { fit: compareFits, newest: compareNewest, places: compareFreePlaces } as const
 
-/** Groups in this order, each with how well it fits the person and why. Pure. */
+/** Groups in this order, each with how well it fits the person. Pure. */
 export const rankGroups = <Group extends FitGroup>(
   me: FitPerson,
   groups: readonly Group[],
   sort: GroupSort,
-): (Group & Fit)[] => groups.map((group) => ({ ...group, ...fitOf(me, group) })).sort(ORDERS[sort])
+): (Group & Scored)[] => groups.map((group) => ({ ...group, score: scoreOf(me, group) })).sort(ORDERS[sort])

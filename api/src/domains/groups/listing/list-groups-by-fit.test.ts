@@ -60,6 +60,38 @@ test('the groups of one event are ordered by fit, full ones last, with reasons; 
   expect(await reasonsOf(me, eventId, 'Past niet')).toEqual(['Nog 19 plekken vrij'])
 })
 
+test('a group that excludes the viewer comes last and says for whom it is; members and owners are not excluded', async () => {
+  const { me, like, eventId, make } = await makeChoice()
+  await make('Te jong', like, 2, { maxAge: 25 })
+  await make('Niet voor mannen', like, 3, { audience: 'WOMEN_AND_NONBINARY' })
+  await make('Mijn groep', like, 4, { maxAge: 25, members: [me] })
+  await testApp.ctx.db.update(users).set({ gender: 'MAN' }).where(eq(users.id, me.id))
+  expect((await names(me, { eventId })).slice(-3)).toEqual(['Vol, past ook', 'Te jong', 'Niet voor mannen'])
+  expect(await reasonsOf(me, eventId, 'Te jong')).toEqual(['Alleen voor mensen t/m 25 jaar'])
+  expect(await reasonsOf(me, eventId, 'Niet voor mannen')).toEqual(['Alleen voor vrouwen en non-binaire mensen'])
+  expect(await reasonsOf(me, eventId, 'Mijn groep')).not.toContain('Alleen voor mensen t/m 25 jaar')
+  // The answer may be missing: the request then asks for it.
+  await testApp.ctx.db
+    .update(users)
+    .set({ gender: 'LIEVER_NIET', age: null, birthdate: null })
+    .where(eq(users.id, me.id))
+  expect(await reasonsOf(me, eventId, 'Te jong')).not.toContain('Alleen voor mensen t/m 25 jaar')
+})
+
+test('the page shows members and provinces as the unranked list does', async () => {
+  const { me, unlike, eventId, make } = await makeChoice()
+  const blocked = await person({ homePlaceId: 'utrecht-utrecht', showProvince: true })
+  const shown = await person({ homePlaceId: 'zwolle-overijssel', showProvince: true })
+  const others = [await person({}), await person({}), await person({}), await person({})]
+  await make('Zes leden', unlike, 2, { members: [blocked, shown, ...others] })
+  await testApp.call(blockUser, { as: blocked, params: { id: me.id }, body: {} })
+  const of = async (query: Record<string, string>) =>
+    (await read(me, { eventId, ...query })).groups
+      .map(({ reasons: _, ...group }) => group)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  expect(await of({})).toEqual(await of({ sortBy: 'createdAt' }))
+})
+
 test('pages hold each group once, with the total', async () => {
   const { me, eventId } = await makeChoice()
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => read(me, { eventId, limit: '1', page })))

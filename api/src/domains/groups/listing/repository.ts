@@ -14,14 +14,14 @@ import { isGroupVisibleTo, type Viewer, waitlistPosition } from '../filters.ts'
 import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
 
 export type GroupQuery = ParsedOf<typeof listGroups>['query']
-type MemberPreview = {
+export type MemberPreview = {
   id: string
   username: string
   profilePhoto: string | null
   profilePhotoThumbnail: string | null
 }
 
-const PREVIEW_SIZE = 5
+export const PREVIEW_SIZE = 5
 const owner = alias(users, 'owner')
 const person = alias(users, 'person')
 /** The viewer's own membership or request. */
@@ -61,7 +61,8 @@ const answerMinutes = () =>
 const unlessBlockedBy = (viewer: Viewer, photo: AnyPgColumn) =>
   sql<string | null>`case when not ${hasBlocked(owner.id, viewer.id)} then ${photo} end`
 
-const columns = (viewer: Viewer) => ({
+/** All but what is read of the members. */
+const ownColumns = (viewer: Viewer) => ({
   group: groupColumns,
   event: {
     id: events.id,
@@ -87,6 +88,10 @@ const columns = (viewer: Viewer) => ({
   answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
   requestCount: requestCount(viewer),
+})
+
+const columns = (viewer: Viewer) => ({
+  ...ownColumns(viewer),
   memberPreview: memberPreview(viewer),
   shownPlaceIds: shownPlaceIds(viewer),
 })
@@ -228,12 +233,12 @@ function selectPage(
     .orderBy(...order)
 }
 
-/** These groups as the viewer sees them, in the order of the ids. */
-export async function listGroupViewsByIds(db: Queryable, viewer: Viewer, ids: readonly string[]): Promise<GroupView[]> {
+/** These groups as the viewer sees them, in the order of the ids, without what is read of their members. */
+export async function listMemberlessViews(db: Queryable, viewer: Viewer, ids: readonly string[]) {
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
     return db
-      .select(columns(me))
+      .select(ownColumns(me))
       .from(groups)
       .innerJoin(events, eq(events.id, groups.eventId))
       .innerJoin(owner, eq(owner.id, groups.ownerId))
