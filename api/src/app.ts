@@ -10,6 +10,7 @@ import { authReactions } from './domains/auth/reactions.ts'
 import { authRoutes, passkeyRoutes } from './domains/auth/routes.ts'
 import { authenticate, disconnectEndedSessions } from './domains/auth/service.ts'
 import { blockRoutes } from './domains/blocks/routes.ts'
+import { CLOSE_POLLS_JOB, closePollsJob } from './domains/chat/jobs.ts'
 import { adminChatRoutes } from './domains/chat/oversight/routes.ts'
 import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
@@ -174,6 +175,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   contactSweepJob,
   lookingSweepJob,
   groupProposalsJob,
+  closePollsJob,
   eventPlacesJob,
   paymentSyncJob,
   paymentRefundJob,
@@ -207,6 +209,7 @@ export const queues: readonly string[] = [
   CONTACT_SWEEP_JOB,
   LOOKING_SWEEP_JOB,
   GROUP_PROPOSALS_JOB,
+  CLOSE_POLLS_JOB,
   EVENT_PLACES_JOB,
   ...paymentQueues,
   ...notificationQueues,

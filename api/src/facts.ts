@@ -110,7 +110,7 @@ export type Facts = {
   'payment.settled': { paymentId: string; userId: string | null }
   /** A group message mentions members with @username. Excludes the sender and blocked members. */
   'message.mentioned': { groupId: string; messageId: string; senderId: string; userIds: string[] }
-  /** A reaction was added or removed, or the message was deleted. Either `groupId` or `partnerId` is set. */
+  /** A reaction or vote was added or removed, its poll was closed, or it was deleted. Either `groupId` or `partnerId` is set. */
   'message.changed': {
     conversationId: string
     seq: number

@@ -121,6 +121,7 @@ export const sendDirectMessage = route({
     'MESSAGE_NOT_FOUND',
     'PREMIUM_REQUIRED',
     'GIF_REFUSED',
+    'POLL_NOT_IN_GROUP',
   ],
 })
 

@@ -1,6 +1,7 @@
 import { decisionFields } from './audit.ts'
 import { chatLimits, groupMessage, MESSAGE_TYPES } from './chat.ts'
 import { directMessage } from './chat-direct.ts'
+import { voteInput } from './chat-polls.ts'
 import { id, idParams, instant } from './ids.ts'
 import { limit } from './paging.ts'
 import { route } from './route.ts'
@@ -32,6 +33,27 @@ export const reactToMessage = route({
   body: reactionInput,
   output: eitherMessage,
   refusals: ['MESSAGE_NOT_FOUND', 'MESSAGING_BLOCKED', 'TOO_MANY_REQUESTS'],
+})
+
+export const voteInPoll = route({
+  method: 'PUT',
+  path: '/messages/:id/vote',
+  access: 'verified',
+  summary: 'My vote in the poll of a group message; another vote replaces it, no options take it back',
+  params: idParams,
+  body: voteInput,
+  output: eitherMessage,
+  refusals: ['MESSAGE_NOT_FOUND', 'NOT_A_POLL', 'POLL_CLOSED', 'TOO_MANY_REQUESTS'],
+})
+
+export const closePoll = route({
+  method: 'POST',
+  path: '/messages/:id/close-poll',
+  access: 'verified',
+  summary: 'End the voting in my poll; a poll from before the event closes by itself when the event starts',
+  params: idParams,
+  output: eitherMessage,
+  refusals: ['MESSAGE_NOT_FOUND', 'NOT_A_POLL', 'NOT_POLL_MAKER'],
 })
 
 export const deleteMessage = route({

@@ -23,6 +23,12 @@ const quote = fc.record({
     removedAt: nullable(instant),
   },
 })
+const poll = fc.record({
+  question: fc.string(),
+  options: fc.array(fc.record({ text: fc.string(), count: fc.nat(), userIds: fc.array(fc.uuid()) })),
+  isMultiple: fc.boolean(),
+  closedAt: nullable(instant),
+})
 const message = fc
   .record({
     ...{ id: fc.uuid(), seq: fc.nat(), clientId: fc.uuid(), user: nullable(author), content: fc.string() },
@@ -37,6 +43,7 @@ const message = fc
     ...{ hidden: nullable(fc.constant('BLOCKED')), replyTo: nullable(quote), change: fc.nat() },
     reactions: fc.array(fc.record({ emoji: fc.string(), userIds: fc.array(fc.uuid()) })),
     mentions: fc.array(fc.uuid()),
+    poll: nullable(poll),
   })
   .map(({ user, ...rest }) => ({
     ...rest,

@@ -1,3 +1,4 @@
+import { type PollInput, poll, pollInput } from './chat-polls.ts'
 import { id, idParams, instant } from './ids.ts'
 import { limit, queryBoolean } from './paging.ts'
 import { route } from './route.ts'
@@ -17,8 +18,8 @@ export const chatLimits = {
   groupChatsPerPage: 100,
   /** Characters of the quoted message that a reply shows. */
   quote: { max: 140 },
-  /** Per person, in all conversations. */
-  reactionsPerMinute: 60,
+  /** Reactions and votes of one person, in all conversations. */
+  changesPerMinute: 60,
   search: { min: 2, max: 100, words: 8 },
   ackTimeoutSeconds: 10,
 } as const
@@ -26,7 +27,7 @@ export const chatLimits = {
 /** Sequence numbers are four-byte integers. */
 export const MAX_SEQ = 2_147_483_647
 
-export const MESSAGE_TYPES = ['TEXT', 'EMOJI', 'GIF'] as const
+export const MESSAGE_TYPES = ['TEXT', 'EMOJI', 'GIF', 'POLL'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
 /** The author's name on messages of deleted accounts. */
@@ -93,6 +94,8 @@ export const groupMessage = z.object({
   ...messageExtras,
   /** Members mentioned in `content` with @username. */
   mentions: z.array(id),
+  /** Null if it has none, or is deleted or hidden. */
+  poll: poll.nullable(),
 })
 export type GroupMessage = z.infer<typeof groupMessage>
 
@@ -104,18 +107,36 @@ export const attachments = {
   gifId: z.string().max(200, 'Deze GIF kan niet worden verstuurd.').nullish(),
   /** A message of the same conversation. */
   replyToId: z.uuid('Dit bericht kon niet weg. Vernieuw de pagina.').nullish(),
+  /** In group chats only. The server then derives the content from it (`pollContent`). */
+  poll: pollInput.nullish(),
 }
-type Worded = { messageType?: MessageType | undefined; gifUrl?: string | null | undefined }
+type Worded = {
+  messageType?: MessageType | undefined
+  gifUrl?: string | null | undefined
+  poll?: PollInput | null | undefined
+}
 
 /** True for the type GIF and for any message with a GIF. */
 export const isGif = (message: Worded): boolean =>
   message.messageType === 'GIF' || (message.gifUrl !== undefined && message.gifUrl !== null)
 
-/** Text may not be blank; a GIF needs no caption. */
+/** True for the type POLL and for any message with a poll. */
+export const isPoll = (message: Worded): boolean =>
+  message.messageType === 'POLL' || (message.poll !== undefined && message.poll !== null)
+
+/** Text may not be blank; a GIF needs no caption and a poll no text. */
 export const wordsOf = z.string('Bericht is leeg').max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)')
 
 /** @returns the validation message, or null */
+export function wrongPoll(message: Worded): string | null {
+  if (!isPoll(message)) return null
+  if (isGif(message)) return 'Stuur een peiling en een GIF los van elkaar'
+  return message.poll ? null : 'Vul een vraag en antwoorden in'
+}
+
+/** @returns the validation message, or null */
 export function wrongWords(text: string, message: Worded): string | null {
+  if (isPoll(message)) return null
   if (!isGif(message)) return text.trim() === '' ? 'Bericht is leeg' : null
   return text.length > chatLimits.gifCaption.max ? 'GIF caption te lang (max 500 tekens)' : null
 }
@@ -124,6 +145,8 @@ const fields = { content: wordsOf.default(''), ...attachments }
 function refineContent(message: Worded & { content: string }, check: z.RefinementCtx): void {
   const wrong = wrongWords(message.content, message)
   if (wrong !== null) check.addIssue({ code: 'custom', path: ['content'], message: wrong })
+  const poll = wrongPoll(message)
+  if (poll !== null) check.addIssue({ code: 'custom', path: ['poll'], message: poll })
 }
 
 export const sendMessageInput = z.object(fields).superRefine(refineContent)

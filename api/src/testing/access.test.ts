@@ -206,6 +206,8 @@ const EXPECTED: Readonly<
   'GET /messages/has-unread': [401, 403, 200, 200],
   'GET /messages/search': [401, 403, 422, 422],
   'PUT /messages/:id/reaction': [401, 403, 422, 422],
+  'PUT /messages/:id/vote': [401, 403, 422, 422],
+  'POST /messages/:id/close-poll': [401, 403, 404, 404],
   'DELETE /messages/:id': [401, 403, 404, 404],
   'PUT /messages/mute/:userId': [401, 403, 422, 422],
   'GET /places': [200, 200, 200, 200],

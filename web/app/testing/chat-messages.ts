@@ -20,5 +20,6 @@ export const aMessage = (seq: number, about: Partial<ChatMessage> = {}): ChatMes
   reactions: [],
   change: 0,
   mentions: [],
+  poll: null,
   ...about,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSameMessage, refusalToEnterGroup } from './policy.ts'
+import { isSameMessage, normalizeVote, pollClosedAt, refusalToEnterGroup, wrongVote } from './policy.ts'
 
 describe('refusalToEnterGroup', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('refusalToEnterGroup', () => {
 })
 
 describe('isSameMessage', () => {
-  const sent = { targetId: 'g', content: 'hoi', type: 'TEXT' as const, gifUrl: null, gifId: null }
+  const sent = { targetId: 'g', content: 'hoi', type: 'TEXT' as const, gifUrl: null, gifId: null, poll: null }
   const stored = { ...sent, deletedAt: null }
   test.each([
     ['the same', {}, true],
@@ -22,7 +22,31 @@ describe('isSameMessage', () => {
     ['another group', { targetId: 'h' }, false],
     ['another kind', { type: 'EMOJI' as const }, false],
     ['another GIF', { gifId: 'x' }, false],
+    ['a poll', { poll: { question: 'Hoe laat?', options: ['7', '8'], isMultiple: false } }, false],
     ['deleted since', { content: '', deletedAt: new Date() }, true],
     ['deleted since, elsewhere', { content: '', deletedAt: new Date(), targetId: 'h' }, false],
   ])('%s', (_, change, same) => expect(isSameMessage({ ...stored, ...change }, sent)).toBe(same))
+})
+
+test.each([
+  ['one of a single choice', false, [1], null],
+  ['none', false, [], null],
+  ['two of a single choice', false, [0, 1], 'Kies één antwoord'],
+  ['the same one twice', false, [1, 1], null],
+  ['two of a multiple choice', true, [1, 0], null],
+  ['one that is not there', true, [2], 'Dit antwoord staat niet in de peiling'],
+])('a vote for %s', (_, isMultiple, options, wrong) =>
+  expect(wrongVote({ question: 'Hoe laat?', options: ['7', '8'], isMultiple }, normalizeVote(options))).toBe(wrong),
+)
+
+describe('a poll closes', () => {
+  const [before, start, after] = [new Date(1000), new Date(2000), new Date(3000)]
+  test.each([
+    ['not before its event starts', before, null, before, null],
+    ['when its event starts', before, null, start, start],
+    ['when its maker closed it earlier', before, before, after, before],
+    ['not at a start that was before it was made', after, null, after, null],
+  ])('%s', (_, createdAt, closedAt, now, expected) =>
+    expect(pollClosedAt({ createdAt, pollClosedAt: closedAt }, start, now)).toBe(expected),
+  )
 })

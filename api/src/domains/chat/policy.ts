@@ -1,5 +1,6 @@
 import { chatLimits, type MessageType } from 'contract/chat.ts'
 import type { MessagingReason } from 'contract/chat-direct.ts'
+import { ONE_OPTION_ONLY, type PollInput, UNKNOWN_OPTION } from 'contract/chat-polls.ts'
 import type { RefusalCode } from 'contract/errors.ts'
 
 /** What decides whether a person may enter a group's chat; undefined when the group does not exist. */
@@ -45,7 +46,13 @@ const ALLOWING: readonly MessagingReason[] = ['SHARED_GROUPS', 'PREVIOUS_CONVERS
 export const allowsMessaging = (reason: MessagingReason): boolean => ALLOWING.includes(reason)
 
 /** The fields that distinguish a retry from another message with the same client id. */
-export type MessageContent = { content: string; type: MessageType; gifUrl: string | null; gifId: string | null }
+export type MessageContent = {
+  content: string
+  type: MessageType
+  gifUrl: string | null
+  gifId: string | null
+  poll: PollInput | null
+}
 
 /** `targetId`: the group, or the other person. */
 type Sent = MessageContent & { targetId: string | null }
@@ -61,8 +68,41 @@ export function isSameMessage(stored: Sent & { deletedAt: Date | null }, sent: S
     stored.content === sent.content &&
     stored.type === sent.type &&
     stored.gifUrl === sent.gifUrl &&
-    stored.gifId === sent.gifId
+    stored.gifId === sent.gifId &&
+    isSamePoll(stored.poll, sent.poll)
   )
+}
+
+function isSamePoll(stored: PollInput | null, sent: PollInput | null): boolean {
+  if (stored === null || sent === null) return stored === sent
+  return (
+    stored.question === sent.question &&
+    stored.isMultiple === sent.isMultiple &&
+    stored.options.length === sent.options.length &&
+    stored.options.every((text, index) => text === sent.options[index])
+  )
+}
+
+/**
+ * When a poll closed: its maker closed it, or the event started. A poll made after that start stays open until its maker
+ * closes it.
+ */
+export function pollClosedAt(
+  message: { createdAt: Date; pollClosedAt: Date | null },
+  startsAt: Date | undefined,
+  now: Date,
+): Date | null {
+  if (message.pollClosedAt !== null || startsAt === undefined) return message.pollClosedAt
+  return message.createdAt < startsAt && startsAt <= now ? startsAt : null
+}
+
+/** The chosen options, ascending and each once. */
+export const normalizeVote = (options: readonly number[]): number[] => [...new Set(options)].sort((a, b) => a - b)
+
+/** @returns the validation message, or null. @param options normalized */
+export function wrongVote(poll: PollInput, options: readonly number[]): string | null {
+  if (options.some((option) => option >= poll.options.length)) return UNKNOWN_OPTION
+  return options.length > 1 && !poll.isMultiple ? ONE_OPTION_ONLY : null
 }
 
 const MENTION = /(?<![\p{L}\p{N}@])@([\p{L}\p{N}][\p{L}\p{N}._-]{2,29})/gu

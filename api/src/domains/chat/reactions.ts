@@ -6,6 +6,7 @@ import { findOwnerId, findUsername, listApplicantIds, listMemberIds, listReaders
 import { broadcastStored } from './broadcasting/service.ts'
 import { groupRoom, groupRoomOf, removeFromGroupChat } from './broadcasting/service-rooms.ts'
 import { emptyMessagesOf, markMessagesChanged } from './changes/repository-sender.ts'
+import { deleteVotesOfFormerMember } from './polls/service.ts'
 import { insertGroupConversations } from './sending/repository.ts'
 
 export const chatReactions: Reactions = {
@@ -14,6 +15,10 @@ export const chatReactions: Reactions = {
     'user.deleted': async (ctx, tx, { userId }, record) => {
       const groupIds = await emptyMessagesOf(tx, userId, ctx.now())
       if (groupIds.length > 0) await record('messages.emptied', { userId, groupIds })
+    },
+    'group.memberLeft': (ctx, tx, fact, record) => deleteVotesOfFormerMember(tx, record, fact, ctx.now()),
+    'group.memberRejected': async (ctx, tx, fact, record) => {
+      if (fact.wasMember) await deleteVotesOfFormerMember(tx, record, fact, ctx.now())
     },
     'user.suspended': (_, tx, { userId }) => markMessagesChanged(tx, userId),
     'user.unsuspended': (_, tx, { userId }) => markMessagesChanged(tx, userId),

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
+import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
 import { listMessages } from './reading/service-group.ts'
 import { listGroupChats } from './reading/service-group-chats.ts'
@@ -37,6 +38,8 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, both.reactToMessage, ({ actor, params, body }) =>
     changes.reactToMessage(ctx, actor, params.id, body.emoji),
   )
+  serve(app, both.voteInPoll, ({ actor, params, body }) => polls.voteInPoll(ctx, actor, params.id, body.options))
+  serve(app, both.closePoll, ({ actor, params }) => polls.closePoll(ctx, actor, params.id))
   serve(app, both.deleteMessage, ({ actor, params }) => changes.deleteMessage(ctx, actor, params.id))
   serve(app, both.muteGroupChat, async ({ actor, params, body: { isMuted } }) => {
     await changes.muteGroupChat(ctx, actor, params.id, isMuted)

@@ -1,4 +1,5 @@
 import { MESSAGE_TYPES } from 'contract/chat.ts'
+import type { PollInput } from 'contract/chat-polls.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -6,8 +7,10 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -73,6 +76,9 @@ export const messages = pgTable(
     replyToSeq: integer('reply_to_seq'),
     /** Members it mentions; in group chats only. */
     mentions: uuid('mentions').array(),
+    /** In group chats only; `content` then holds its question. */
+    poll: jsonb('poll').$type<PollInput>(),
+    pollClosedAt: instant('poll_closed_at'),
     /** The change number of its last change; 0 if it never changed. */
     change: integer('change').notNull().default(0),
   },
@@ -93,6 +99,7 @@ export const messages = pgTable(
       .with({ gin_pending_list_limit: 64 })
       .where(sql`deleted_at is null and content <> ''`),
     index('messages_change').on(table.conversationId, table.change).where(sql`change > 0`),
+    index('messages_open_polls').on(table.conversationId).where(sql`poll is not null and poll_closed_at is null`),
   ],
 )
 
@@ -133,5 +140,29 @@ export const messageReactions = pgTable(
       name: 'message_reactions_message',
     }).onDelete('cascade'),
     index('message_reactions_user').on(table.userId),
+  ],
+)
+
+/** One per person and poll; a new vote replaces it. No row without a vote. */
+export const pollVotes = pgTable(
+  'poll_votes',
+  {
+    conversationId: uuid('conversation_id').notNull(),
+    seq: integer('seq').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Places in the poll's list of options, ascending. */
+    options: smallint('options').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.conversationId, table.seq, table.userId] }),
+    foreignKey({
+      columns: [table.conversationId, table.seq],
+      foreignColumns: [messages.conversationId, messages.seq],
+      name: 'poll_votes_message',
+    }).onDelete('cascade'),
+    index('poll_votes_user').on(table.userId),
   ],
 )

@@ -1,3 +1,4 @@
+import { withPollOptions } from 'contract/chat-polls.ts'
 import type { listReports as listRoute } from 'contract/reports.ts'
 import type { ParsedOf } from 'contract/route.ts'
 import {
@@ -194,6 +195,7 @@ export async function listMessagesAround(
       content: messages.content,
       type: messages.type,
       gifUrl: messages.gifUrl,
+      poll: messages.poll,
       createdAt: messages.createdAt,
     })
     .from(messages)
@@ -208,7 +210,11 @@ export async function listMessagesAround(
     .orderBy(sql`abs(${messages.seq} - ${seq}::int)`, asc(messages.seq))
     .limit(around + 1)
   return rows
-    .map(({ createdAt, ...row }) => ({ ...row, sentAt: createdAt.toISOString() }))
+    .map(({ createdAt, poll, ...row }) => ({
+      ...row,
+      content: withPollOptions(row.content, poll),
+      sentAt: createdAt.toISOString(),
+    }))
     .sort((a, b) => a.seq - b.seq)
 }
 

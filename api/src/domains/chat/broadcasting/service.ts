@@ -55,10 +55,10 @@ export function broadcastToGroup(
   return own === undefined ? message : presentGroupMessage(groupId, row, own)
 }
 
-/** The sender of a message, the author it quotes and those who reacted. */
+/** The sender of a message, the author it quotes and those who reacted or voted. */
 const listParticipants = (row: WholeMessage): string[] => [
   ...new Set(
-    [row.sender?.id, row.quote?.userId, ...row.reactions.map(({ userId }) => userId)].filter(
+    [row.sender?.id, row.quote?.userId, ...[...row.reactions, ...row.votes].map(({ userId }) => userId)].filter(
       (id) => id !== undefined && id !== null,
     ),
   ),
@@ -82,7 +82,7 @@ export async function presentToMember(
   groupId: string,
   row: WholeMessage,
 ): Promise<GroupMessage> {
-  const isPlain = row.quote === null && row.reactions.length === 0
+  const isPlain = row.quote === null && row.reactions.length === 0 && row.votes.length === 0
   return presentGroupMessage(groupId, row, isPlain ? NO_ONE_HIDDEN : new Set(await listHidden(ctx.db, userId)))
 }
 
@@ -101,7 +101,7 @@ export async function broadcastStored(
   message: Facts['message.changed'],
 ): Promise<void> {
   const { conversationId, seq, actorId, groupId, partnerId, isByAdmin } = message
-  const row = await findWholeMessage(ctx.db, conversationId, seq)
+  const row = await findWholeMessage(ctx.db, conversationId, seq, ctx.now())
   if (row === undefined) return
   if (groupId !== null) {
     const ids = listParticipants(row)

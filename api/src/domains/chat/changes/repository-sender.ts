@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conversations, messageReactions, messages } from '../tables.ts'
+import { conversations, messageReactions, messages, pollVotes } from '../tables.ts'
 
 const quoted = alias(messages, 'quoted')
 
 /**
- * Raises the change number of each conversation in which a person wrote or reacted, so that clients that resume read the
+ * Raises the change number of each conversation in which a person wrote, reacted or voted, so that clients that resume read the
  * changed messages. Locks the conversations in the order in which sending locks them.
  */
 async function raiseLastChanges(db: Queryable, userId: string): Promise<{ id: string; groupId: string | null }[]> {
@@ -14,11 +14,13 @@ async function raiseLastChanges(db: Queryable, userId: string): Promise<{ id: st
     .select({ id: messageReactions.conversationId })
     .from(messageReactions)
     .where(eq(messageReactions.userId, userId))
+  const voted = db.select({ id: pollVotes.conversationId }).from(pollVotes).where(eq(pollVotes.userId, userId))
   const involved = db
     .select({ id: messages.conversationId })
     .from(messages)
     .where(eq(messages.senderId, userId))
     .union(reacted)
+    .union(voted)
   const locked = await db
     .select({ id: conversations.id, groupId: conversations.groupId })
     .from(conversations)
@@ -55,8 +57,12 @@ export async function markMessagesChanged(db: Queryable, senderId: string): Prom
   await markRepliesChanged(db, senderId)
 }
 
+const inPollOf = (senderId: string) => sql`exists (
+  select 1 from ${messages} where ${messages.conversationId} = ${pollVotes.conversationId}
+    and ${messages.seq} = ${pollVotes.seq} and ${messages.senderId} = ${senderId})`
+
 /**
- * Empties all messages of a person and deletes their reactions; the rows stay, because sequence numbers have no gaps. All
+ * Empties all messages of a person and deletes their reactions and votes; the rows stay, because sequence numbers have no gaps. All
  * of it is one change of each conversation.
  *
  * @returns the groups of those conversations
@@ -71,17 +77,25 @@ export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date
       gifUrl: null,
       gifId: null,
       mentions: null,
+      poll: null,
+      pollClosedAt: null,
       deletedAt: sql`coalesce(${messages.deletedAt}, ${now}::timestamptz)`,
       change: sql`${conversations.lastChange}`,
     })
     .from(conversations)
     .where(and(eq(messages.senderId, senderId), eq(conversations.id, messages.conversationId)))
   await markRepliesChanged(db, senderId)
-  const deleted = await db.delete(messageReactions).where(eq(messageReactions.userId, senderId)).returning({
-    conversationId: messageReactions.conversationId,
-    seq: messageReactions.seq,
-  })
-  for (const { conversationId, seq } of deleted)
+  await db.delete(pollVotes).where(inPollOf(senderId))
+  const { conversationId, seq } = messageReactions
+  const reactions = await db
+    .delete(messageReactions)
+    .where(eq(messageReactions.userId, senderId))
+    .returning({ conversationId, seq })
+  const votes = await db
+    .delete(pollVotes)
+    .where(eq(pollVotes.userId, senderId))
+    .returning({ conversationId: pollVotes.conversationId, seq: pollVotes.seq })
+  for (const { conversationId, seq } of [...reactions, ...votes])
     await db
       .update(messages)
       .set({ change: sql`(select last_change from conversations where id = ${conversationId})` })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conversations, messageReactions, messages, readMarks } from '../tables.ts'
+import { conversations, messageReactions, messages, pollVotes, readMarks } from '../tables.ts'
 
 export async function findMessage(db: Queryable, id: string) {
   const rows = await db
@@ -56,7 +56,7 @@ export async function updateChange(
 }
 
 /**
- * Empties a message and deletes its reactions; the row stays, because sequence numbers have no gaps. Its replies change
+ * Empties a message and deletes its reactions and votes; the row stays, because sequence numbers have no gaps. Its replies change
  * too, because they quote it. The message and each reply get a number of their own, counted from `change`: with one number
  * for all, a client that received one of them before its connection broke would never ask for the others.
  *
@@ -72,11 +72,12 @@ export async function emptyMessage(
   const { conversationId, seq } = message
   await db
     .update(messages)
-    .set({ content: '', gifUrl: null, gifId: null, mentions: null, ...at, change })
+    .set({ content: '', gifUrl: null, gifId: null, mentions: null, poll: null, pollClosedAt: null, ...at, change })
     .where(isMessage(message))
   await db
     .delete(messageReactions)
     .where(and(eq(messageReactions.conversationId, conversationId), eq(messageReactions.seq, seq)))
+  await db.delete(pollVotes).where(and(eq(pollVotes.conversationId, conversationId), eq(pollVotes.seq, seq)))
   const replies = await db
     .select({ seq: messages.seq })
     .from(messages)

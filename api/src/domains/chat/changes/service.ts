@@ -25,12 +25,12 @@ import {
 } from './repository.ts'
 
 /** A message the caller may read, in a group chat or a direct conversation. */
-type VisibleMessage =
+export type VisibleMessage =
   | { message: FoundMessageRow; groupId: string; hidden: ReadonlySet<string>; photoHidden: ReadonlySet<string> }
   | { message: FoundMessageRow; pair: Pair }
 
 /** @throws Refusal MESSAGE_NOT_FOUND, also for messages the caller may not read */
-async function getVisibleMessage(ctx: Context, actor: Actor, messageId: string): Promise<VisibleMessage> {
+export async function getVisibleMessage(ctx: Context, actor: Actor, messageId: string): Promise<VisibleMessage> {
   const message = (await findMessage(ctx.db, messageId)) ?? refuse('MESSAGE_NOT_FOUND')
   if (message.groupId !== null) {
     const chat = await findGroupChat(ctx.db, message.groupId, actor.id)
@@ -44,15 +44,15 @@ async function getVisibleMessage(ctx: Context, actor: Actor, messageId: string):
   return { message, pair: await getPair(ctx, actor, partnerId) }
 }
 
-async function presentNow(ctx: Context, visible: VisibleMessage): Promise<EitherMessage> {
+export async function presentNow(ctx: Context, visible: VisibleMessage): Promise<EitherMessage> {
   const { conversationId, seq } = visible.message
-  const row = (await findWholeMessage(ctx.db, conversationId, seq)) ?? refuse('MESSAGE_NOT_FOUND')
+  const row = (await findWholeMessage(ctx.db, conversationId, seq, ctx.now())) ?? refuse('MESSAGE_NOT_FOUND')
   if ('pair' in visible) return { groupMessage: null, directMessage: presentDirectMessage(visible.pair.people, row) }
   const [shown = row] = withoutPhotos([row], visible.photoHidden)
   return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hidden), directMessage: null }
 }
 
-const factOf = (visible: VisibleMessage, actor: Actor) => ({
+export const factOf = (visible: VisibleMessage, actor: Actor) => ({
   conversationId: visible.message.conversationId,
   seq: visible.message.seq,
   actorId: actor.id,
@@ -61,17 +61,23 @@ const factOf = (visible: VisibleMessage, actor: Actor) => ({
   isByAdmin: false,
 })
 
-const reactionLimits = new WeakMap<Context, RateLimit>()
-function reactionLimit(ctx: Context): RateLimit {
+const changeLimits = new WeakMap<Context, RateLimit>()
+function changeLimit(ctx: Context): RateLimit {
   const limit =
-    reactionLimits.get(ctx) ??
-    ctx.rateLimit('reactions', {
-      points: Math.ceil(chatLimits.reactionsPerMinute * ctx.config.rateLimitScale),
+    changeLimits.get(ctx) ??
+    ctx.rateLimit('message changes', {
+      points: Math.ceil(chatLimits.changesPerMinute * ctx.config.rateLimitScale),
       windowSeconds: chatLimits.rate.windowSeconds,
       lockSeconds: chatLimits.rate.lockSeconds,
     })
-  reactionLimits.set(ctx, limit)
+  changeLimits.set(ctx, limit)
   return limit
+}
+
+/** Counts a reaction or vote. @throws Refusal TOO_MANY_REQUESTS */
+export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {
+  const wait = await changeLimit(ctx).consume(actor.id)
+  if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
 }
 
 /**
@@ -88,8 +94,7 @@ export async function reactToMessage(
 ): Promise<EitherMessage> {
   const visible = await getVisibleMessage(ctx, actor, messageId)
   if ('pair' in visible && visible.pair.isBlocked) refuse('MESSAGING_BLOCKED')
-  const wait = await reactionLimit(ctx).consume(actor.id)
-  if (wait !== null) refuse('TOO_MANY_REQUESTS', { retryAfter: wait })
+  await consumeChange(ctx, actor)
   const { message } = visible
   await ctx.transaction(async (tx, record) => {
     const lastChange = await lockConversation(tx, message.conversationId)

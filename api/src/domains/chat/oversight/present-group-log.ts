@@ -1,10 +1,11 @@
+import { withPollOptions } from 'contract/chat-polls.ts'
 import type { LogMessage } from 'contract/groups-admin.ts'
 import { uploadPath } from '../../users/present.ts'
 import type { LogRow } from './repository-group-log.ts'
 
 export const presentLogMessage = ({ sender, ...row }: LogRow): LogMessage => ({
   id: row.id,
-  message: row.content,
+  message: withPollOptions(row.content, row.poll),
   messageType: row.type,
   gifUrl: row.gifUrl,
   isDeleted: row.deletedAt !== null,

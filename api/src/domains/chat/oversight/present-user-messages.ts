@@ -1,3 +1,4 @@
+import { withPollOptions } from 'contract/chat-polls.ts'
 import type { AdminUserMessage } from 'contract/users-admin.ts'
 import type { WrittenMessageRow } from './repository-user-messages.ts'
 
@@ -6,7 +7,7 @@ export const presentWrittenMessage = (row: WrittenMessageRow): AdminUserMessage 
   id: row.id,
   type: row.kind === 'GROUP' ? 'group' : 'direct',
   target: row.target,
-  content: row.deletedAt === null ? row.content : '',
+  content: row.deletedAt === null ? withPollOptions(row.content, row.poll) : '',
   messageType: row.type,
   gifUrl: row.deletedAt === null ? row.gifUrl : null,
   isDeleted: row.deletedAt !== null,

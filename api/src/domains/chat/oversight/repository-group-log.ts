@@ -31,6 +31,7 @@ export function listLog(
       content: messages.content,
       type: messages.type,
       gifUrl: messages.gifUrl,
+      poll: messages.poll,
       createdAt: messages.createdAt,
       deletedAt: messages.deletedAt,
       removedAt: messages.removedAt,

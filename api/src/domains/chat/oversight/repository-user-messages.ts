@@ -25,6 +25,7 @@ export function listUserMessages(
       content: messages.content,
       type: messages.type,
       gifUrl: messages.gifUrl,
+      poll: messages.poll,
       createdAt: messages.createdAt,
       deletedAt: messages.deletedAt,
       removedAt: messages.removedAt,

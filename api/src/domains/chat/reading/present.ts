@@ -1,6 +1,7 @@
 import { chatLimits, DELETED_ACCOUNT, type GroupMessage, type Quote, type Reaction } from 'contract/chat.ts'
 import type { Conversation, DirectMessage } from 'contract/chat-direct.ts'
 import type { FoundMessage } from 'contract/chat-messages.ts'
+import type { Poll } from 'contract/chat-polls.ts'
 import { presentPerson } from '../../users/present.ts'
 import type { ConversationRow } from './repository-direct.ts'
 import type { MessageRow, QuoteRow, WholeMessage } from './repository-history.ts'
@@ -49,7 +50,7 @@ export function presentGroupMessages(
 }
 
 /**
- * @param hidden people whose content, reactions and quotes this reader does not get
+ * @param hidden people whose content, reactions, quotes and names of voters this reader does not get
  * @param user the sender, if presented before
  */
 export function presentGroupMessage(
@@ -83,6 +84,7 @@ export function presentGroupMessage(
     reactions: isEmpty ? [] : presentReactions(row, hidden),
     change: row.change,
     mentions: isEmpty ? [] : (row.mentions ?? []),
+    poll: isEmpty ? null : presentPoll(row, hidden),
   }
 }
 
@@ -144,6 +146,20 @@ function presentReactions({ reactions }: WholeMessage, hidden: Hidden): Reaction
     else userIds.push(userId)
   }
   return [...byEmoji].map(([emoji, userIds]) => ({ emoji, userIds }))
+}
+
+/** All votes count; only the voters whom this reader blocked are not named. */
+function presentPoll({ poll, pollClosedAt, votes }: WholeMessage, hidden: Hidden): Poll | null {
+  if (poll === null) return null
+  return {
+    question: poll.question,
+    options: poll.options.map((text, index) => {
+      const voters = votes.filter(({ options }) => options.includes(index)).map(({ userId }) => userId)
+      return { text, count: voters.length, userIds: voters.filter((id) => !hidden.has(id)) }
+    }),
+    isMultiple: poll.isMultiple,
+    closedAt: pollClosedAt?.toISOString() ?? null,
+  }
 }
 
 export function presentConversation(row: ConversationRow): Conversation {

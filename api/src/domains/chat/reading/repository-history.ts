@@ -2,8 +2,11 @@ import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runPreparedSql } from '../../../platform/db/prepared.ts'
+import { events } from '../../events/tables.ts'
+import { groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
-import { conversations, messageReactions, messages } from '../tables.ts'
+import { pollClosedAt } from '../policy.ts'
+import { conversations, messageReactions, messages, pollVotes } from '../tables.ts'
 
 const messageColumns = {
   id: messages.id,
@@ -19,6 +22,8 @@ const messageColumns = {
   replyToSeq: messages.replyToSeq,
   mentions: messages.mentions,
   change: messages.change,
+  poll: messages.poll,
+  pollClosedAt: messages.pollClosedAt,
   sender: {
     id: users.id,
     username: users.username,
@@ -31,13 +36,19 @@ const messageColumns = {
 export type MessageRow = Omit<StoredMessageRow, 'conversationId' | 'targetId'>
 export type QuoteRow = Awaited<ReturnType<typeof listQuotes>>[number]
 export type ReactionRow = Awaited<ReturnType<typeof listReactions>>[number]
-/** A message with its quote and reactions. */
-export type WholeMessage = MessageRow & { quote: QuoteRow | null; reactions: readonly ReactionRow[] }
+export type VoteRow = Awaited<ReturnType<typeof listVotes>>[number]
+/** A message with its quote, reactions and votes. */
+export type WholeMessage = MessageRow & {
+  quote: QuoteRow | null
+  reactions: readonly ReactionRow[]
+  votes: readonly VoteRow[]
+}
 
 type OwnColumns = [
   ...[id: string, seq: number, clientId: string, content: string, type: MessageRow['type']],
   ...[gifUrl: string | null, gifId: string | null, createdAt: Date, deletedAt: Date | null],
   ...[replyToSeq: number | null, mentions: string[] | null, change: number, removedAt: Date | null],
+  ...[poll: MessageRow['poll'], pollClosedAt: Date | null],
 ]
 type SenderColumns = [
   ...[id: string, username: string, photo: string | null, thumbnail: string | null],
@@ -50,7 +61,8 @@ export type MessageColumns = [...OwnColumns, ...(SenderColumns | [null, null, nu
 /** Pages of history are the chat's most frequent query, so they are prepared and their rows are arrays. */
 const MESSAGE_COLUMNS = `
   m.id, m.seq, m.client_id, m.content, m.type, m.gif_url, m.gif_id, m.created_at, m.deleted_at,
-  m.reply_to_seq, m.mentions, m.change, m.removed_at, u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at`
+  m.reply_to_seq, m.mentions, m.change, m.removed_at, m.poll, m.poll_closed_at,
+  u.id, u.username, u.profile_photo, u.profile_photo_thumbnail, u.suspended_at`
 
 const pageStatement = (rest: string): string => `
 select ${MESSAGE_COLUMNS}
@@ -62,19 +74,20 @@ const BEFORE = pageStatement('m.seq < $2 order by m.seq desc limit $3')
 const CHANGED = pageStatement('m.change > $2 and m.change > 0 and m.seq <= $4 order by m.change limit $3')
 
 const NO_REACTIONS: readonly ReactionRow[] = []
+const NO_VOTES: readonly VoteRow[] = []
 
-/** Without quotes and reactions. Messages of one sender share one object. */
+/** Without quotes, reactions and votes. Messages of one sender share one object. */
 function mapMessages(rows: readonly MessageColumns[]): WholeMessage[] {
   const senders = new Map<string, Sender>()
   return rows.map((row) => {
     const [id, seq, clientId, content, type, gifUrl, gifId, createdAt, deletedAt, replyToSeq] = row
-    const [mentions, change, removedAt] = [row[10], row[11], row[12]]
+    const [mentions, change, removedAt, poll, pollClosedAt] = [row[10], row[11], row[12], row[13], row[14]]
     let sender: Sender | null = null
-    if (row[13] !== null) {
-      sender = senders.get(row[13]) ?? mapSender(row[13], row[14], row[15], row[16], row[17])
+    if (row[15] !== null) {
+      sender = senders.get(row[15]) ?? mapSender(row[15], row[16], row[17], row[18], row[19])
       senders.set(sender.id, sender)
     }
-    const body = { content, type, gifUrl, gifId }
+    const body = { content, type, gifUrl, gifId, poll, pollClosedAt }
     const rest = {
       createdAt,
       deletedAt,
@@ -85,6 +98,7 @@ function mapMessages(rows: readonly MessageColumns[]): WholeMessage[] {
       sender,
       quote: null,
       reactions: NO_REACTIONS,
+      votes: NO_VOTES,
     }
     return { id, seq, clientId, ...body, ...rest }
   })
@@ -182,15 +196,56 @@ export function listReactions(db: Queryable, conversationId: string, from: numbe
     .orderBy(asc(createdAt), asc(userId))
 }
 
-/**
- * Adds quotes and reactions to messages of one conversation. It queries only what can exist: a message without a change
- * never had a reaction.
- */
-export async function addQuotesAndReactions(
+/** Votes in these polls of one conversation, oldest first. */
+function listVotes(db: Queryable, conversationId: string, seqs: readonly number[]) {
+  const { seq, userId, options, createdAt } = pollVotes
+  return db
+    .select({ seq, userId, options })
+    .from(pollVotes)
+    .where(and(eq(pollVotes.conversationId, conversationId), inArray(seq, [...seqs])))
+    .orderBy(asc(createdAt), asc(userId))
+}
+
+/** When the event of a group's chat starts; undefined of a direct conversation. */
+export async function findEventStart(db: Queryable, conversationId: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ startsAt: events.startsAt })
+    .from(conversations)
+    .innerJoin(groups, eq(groups.id, conversations.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(eq(conversations.id, conversationId))
+  return row?.startsAt
+}
+
+/** Adds votes to the polls of one conversation, and closes those whose event has started. */
+async function addVotes(
   db: Queryable,
   conversationId: string,
   rows: WholeMessage[],
+  now: Date,
 ): Promise<WholeMessage[]> {
+  const seqs = rows.filter(({ poll }) => poll !== null).map(({ seq }) => seq)
+  if (seqs.length === 0) return rows
+  const [votes, startsAt] = await Promise.all([listVotes(db, conversationId, seqs), findEventStart(db, conversationId)])
+  const votesBySeq = Map.groupBy(votes, ({ seq }) => seq)
+  return rows.map((row) =>
+    row.poll === null
+      ? row
+      : { ...row, pollClosedAt: pollClosedAt(row, startsAt, now), votes: votesBySeq.get(row.seq) ?? [] },
+  )
+}
+
+/**
+ * Adds quotes, reactions and votes to messages of one conversation. It queries only what can exist: a message without a
+ * change never had a reaction.
+ */
+export async function completeMessages(
+  db: Queryable,
+  conversationId: string,
+  plain: WholeMessage[],
+  now: Date,
+): Promise<WholeMessage[]> {
+  const rows = await addVotes(db, conversationId, plain, now)
   const quotedSeqs = [...new Set(rows.map((row) => row.replyToSeq).filter((seq) => seq !== null))]
   const changed = rows.filter((row) => row.change > 0 && row.deletedAt === null).map((row) => row.seq)
   if (quotedSeqs.length === 0 && changed.length === 0) return rows
@@ -211,15 +266,10 @@ export async function findWholeMessage(
   db: Queryable,
   conversationId: string,
   seq: number,
+  now: Date,
 ): Promise<WholeMessage | undefined> {
-  const rows = await listMessagesSince(db, conversationId, seq - 1, 1)
-  return (
-    await addQuotesAndReactions(
-      db,
-      conversationId,
-      rows.filter((row) => row.seq === seq),
-    )
-  )[0]
+  const rows = (await listMessagesSince(db, conversationId, seq - 1, 1)).filter((row) => row.seq === seq)
+  return (await completeMessages(db, conversationId, rows, now))[0]
 }
 
 /** Messages by sender and client id; `targetId` is the group or the other person. */

@@ -4,7 +4,7 @@ import { isTransactionConflict } from '../../../platform/db/errors.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { upsertReadMark } from './repository-group.ts'
 import {
-  addQuotesAndReactions,
+  completeMessages,
   findSeqAt,
   listMessagesBefore,
   listMessagesChanged,
@@ -58,7 +58,7 @@ export async function readPage(ctx: Context, conversation: ConversationState, qu
       : await findSeqAt(ctx.db, conversationId, lastSeq, new Date(query.before)))
   const found = await listMessagesBefore(ctx.db, conversationId, end, query.limit + 1)
   const hasNextPage = found.length > query.limit
-  const rows = await addQuotesAndReactions(ctx.db, conversationId, found.slice(0, query.limit).reverse())
+  const rows = await completeMessages(ctx.db, conversationId, found.slice(0, query.limit).reverse(), ctx.now())
   return {
     rows,
     hasNextPage,
@@ -87,8 +87,8 @@ export async function readMissed(
       : listMessagesChanged(ctx.db, conversationId, changedSince, since, limitOfChanges + 1),
   ])
   const [rows, changes] = await Promise.all([
-    addQuotesAndReactions(ctx.db, conversationId, found),
-    addQuotesAndReactions(ctx.db, conversationId, changed.length > limitOfChanges ? [] : changed),
+    completeMessages(ctx.db, conversationId, found, ctx.now()),
+    completeMessages(ctx.db, conversationId, changed.length > limitOfChanges ? [] : changed, ctx.now()),
   ])
   const newest = rows.at(-1)?.seq ?? 0
   return {

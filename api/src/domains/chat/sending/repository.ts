@@ -172,8 +172,8 @@ const storeStatement = ({
 }: (typeof KIND_SQL)[Kind]): string => `
 with input as materialized (
   select * from unnest((select $1::uuid[]), $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-    $8::text[], $9::uuid[], $10::text[])
-    with ordinality as i(id, target_id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_id, mentions, n)
+    $8::text[], $9::uuid[], $10::text[], $12::jsonb[])
+    with ordinality as i(id, target_id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_id, mentions, poll, n)
 ), conversation as materialized (
   select c.id, c.last_seq, c.last_message_at, ${conversation}
   order by c.id
@@ -203,9 +203,9 @@ with input as materialized (
   where c.id = t.conversation_id
 ), inserted as (
   insert into messages
-    (conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions, created_at)
+    (conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions, poll, created_at)
   select conversation_id, seq, id, sender_id, client_id, content, type, gif_url, gif_id, reply_to_seq, mentions::uuid[],
-    created_at
+    poll, created_at
   from numbered
 ), marked as (
   insert into read_marks as r (conversation_id, user_id, last_read_seq, read_at)
@@ -266,6 +266,7 @@ export async function insertMessages(
     // PostgreSQL's nested arrays must be rectangular, so each list is sent as text.
     drafts.map(({ mentions }) => (mentions.length === 0 ? null : `{${mentions.join(',')}}`)),
     at,
+    drafts.map(({ poll }) => poll && JSON.stringify(poll)),
   ])
   const results: DraftResult[] = new Array(drafts.length)
   for (const row of rows) {

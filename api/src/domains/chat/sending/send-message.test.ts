@@ -65,6 +65,7 @@ test('is acknowledged, and received by everyone in the room including the sender
     reactions: [],
     change: 0,
     mentions: [],
+    poll: null,
   })
   expect(await a.waitFor('new-message')).toEqual(answer.data.message)
   expect(await b.waitFor('new-message')).toEqual(answer.data.message)
@@ -138,7 +139,9 @@ describe('the same client id again', () => {
     await b.send('join-group', { groupId: group.id })
     const [clientId, content] = [newId(), 'Ik sta bij de ingang']
     const draft = { id: newId(), targetId: group.id, senderId: anna.id, clientId, content, type: 'TEXT' as const }
-    await storeDrafts(testApp.ctx, 'GROUP', [{ ...draft, gifUrl: null, gifId: null, replyToId: null, mentions: [] }])
+    await storeDrafts(testApp.ctx, 'GROUP', [
+      { ...draft, gifUrl: null, gifId: null, replyToId: null, mentions: [], poll: null },
+    ])
     const answer = await a.send('send-message', { groupId: group.id, content, clientId })
     expect(answer.success && answer.data.message.id).toBe(draft.id)
     await a.send('send-message', { groupId: group.id, content: 'Waar ben jij?' })
@@ -155,7 +158,7 @@ describe('the same client id again', () => {
     const clientIds = [newId(), newId()]
     const drafts = clientIds.map((clientId) => ({
       ...{ id: newId(), targetId: group.id, senderId: anna.id, clientId, content: 'Hoi', type: 'TEXT' as const },
-      ...{ gifUrl: null, gifId: null, replyToId: null, mentions: [] },
+      ...{ gifUrl: null, gifId: null, replyToId: null, mentions: [], poll: null },
     }))
     await storeDrafts(testApp.ctx, 'GROUP', drafts)
     await testApp.call(deleteMessage, { as: anna, params: { id: drafts[0]?.id ?? '' } })

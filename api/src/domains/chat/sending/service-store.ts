@@ -135,6 +135,8 @@ const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
     type: draft.type,
     gifUrl: draft.gifUrl,
     gifId: draft.gifId,
+    poll: draft.poll,
+    pollClosedAt: null,
     createdAt: stored.createdAt,
     deletedAt: null,
     removedAt: null,
@@ -144,6 +146,7 @@ const newMessage = (draft: Draft, stored: StoredColumns): NewMessage => ({
     sender: stored.sender,
     quote: null,
     reactions: [],
+    votes: [],
   },
   blocks: stored.blockerIds.map((blockerId) => ({ blockerId, blockedId: stored.sender.id })),
 })

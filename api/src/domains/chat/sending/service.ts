@@ -1,5 +1,6 @@
-import { chatLimits, type GroupMessage, isGif, type MessageType } from 'contract/chat.ts'
+import { chatLimits, type GroupMessage, isGif, isPoll, type MessageType } from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/chat-direct.ts'
+import { type PollInput, pollContent } from 'contract/chat-polls.ts'
 import { BatchQueueFull, createBatcher } from '../../../platform/batcher.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -12,7 +13,7 @@ import { publishGroupActivity } from '../broadcasting/service-activity.ts'
 import { isSameMessage } from '../policy.ts'
 import { presentDirectMessage } from '../reading/present.ts'
 import {
-  addQuotesAndReactions,
+  completeMessages,
   listMessagesByClientId,
   type StoredMessageRow,
   type WholeMessage,
@@ -31,6 +32,8 @@ export type MessageInput = {
   gifId?: string | null | undefined
   /** A message of the same conversation. */
   replyToId?: string | null | undefined
+  /** In group chats only; replaces the content. */
+  poll?: PollInput | null | undefined
 }
 
 /** What sending to a group and to a person do differently. `Message` is the message as its sender receives it. */
@@ -130,15 +133,22 @@ export const sendMessage = (ctx: Context, actor: Actor, groupId: string, input: 
 /**
  * The same between two people; broadcast to all sockets of both.
  *
- * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED, NEWCOMER_CONVERSATIONS, and as
- *   for a group
+ * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED, NEWCOMER_CONVERSATIONS,
+ *   POLL_NOT_IN_GROUP, and as for a group
  */
-export const sendDirectMessage = (
+export async function sendDirectMessage(
   ctx: Context,
   actor: Actor,
   userId: string,
   input: MessageInput,
-): Promise<DirectMessage> => send(ctx, sendersOf(ctx).direct, actor, userId, input)
+): Promise<DirectMessage> {
+  const { direct } = sendersOf(ctx)
+  if (isPoll(input)) {
+    await direct.refuseUnlessAllowed(actor, userId)
+    refuse('POLL_NOT_IN_GROUP')
+  }
+  return send(ctx, direct, actor, userId, input)
+}
 
 async function send<Message>(
   ctx: Context,
@@ -159,20 +169,28 @@ async function send<Message>(
 
 function draftOf(actor: Actor, targetId: string, input: MessageInput): Draft {
   const hasGif = isGif(input)
+  const poll = input.poll ? wellFormedPoll(input.poll) : null
   return {
     id: newId(),
     targetId: targetId.toLowerCase(),
     senderId: actor.id,
     clientId: input.clientId?.toLowerCase() ?? newId(),
     // The database returns a lone surrogate as another character, so a retry would look like another message.
-    content: input.content.toWellFormed(),
-    type: hasGif ? 'GIF' : (input.messageType ?? 'TEXT'),
+    content: poll === null ? input.content.toWellFormed() : pollContent(poll.question),
+    type: hasGif ? 'GIF' : poll !== null ? 'POLL' : (input.messageType ?? 'TEXT'),
     gifUrl: hasGif ? (input.gifUrl ?? '') : null,
     gifId: hasGif ? (input.gifId ?? '') : null,
     replyToId: input.replyToId ?? null,
     mentions: [],
+    poll,
   }
 }
+
+const wellFormedPoll = ({ question, options, isMultiple }: PollInput): PollInput => ({
+  question: question.toWellFormed(),
+  options: options.map((text) => text.toWellFormed()),
+  isMultiple,
+})
 
 async function sendOnce<Message>(ctx: Context, sender: Sender<Message>, actor: Actor, draft: Draft): Promise<Message> {
   const { rateLimit, store } = sender
@@ -241,7 +259,7 @@ async function resend<Message>(
       partnerId,
       isByAdmin: false,
     })
-  const plain = { ...existing, quote: null, reactions: [] }
-  const [row = plain] = await addQuotesAndReactions(ctx.db, conversationId, [plain])
+  const plain = { ...existing, quote: null, reactions: [], votes: [] }
+  const [row = plain] = await completeMessages(ctx.db, conversationId, [plain], ctx.now())
   return present(actor, draft, row)
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { mailedTokens, passkeyChallenges, passkeys, sessions } from '../../auth/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
-import { conversations, messageReactions, messages, readMarks } from '../../chat/tables.ts'
+import { conversations, messageReactions, messages, pollVotes, readMarks } from '../../chat/tables.ts'
 import { contactMessages } from '../../contact/tables.ts'
 import { events } from '../../events/tables.ts'
 import { answerTimes, groupInvitations, groupMembers, groups, requestAdvice } from '../../groups/tables.ts'
@@ -46,6 +46,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   directConversations: { table: conversations, userColumns: [conversations.lowUserId, conversations.highUserId] },
   messages: { table: messages, userColumns: [messages.senderId] },
   reactions: { table: messageReactions, userColumns: [messageReactions.userId] },
+  votes: { table: pollVotes, userColumns: [pollVotes.userId] },
   readMarks: { table: readMarks, userColumns: [readMarks.userId] },
   notifications: { table: notifications, userColumns: [notifications.userId] },
   notificationPreferences: { table: notificationPreferences, userColumns: [notificationPreferences.userId] },

@@ -1,6 +1,7 @@
 import { DELETED_ACCOUNT, type GroupMessage, type MessageType, type Quote, type Reaction } from 'contract/chat.ts'
 import type { DirectMessage } from 'contract/chat-direct.ts'
 import type { EitherMessage } from 'contract/chat-messages.ts'
+import type { Poll } from 'contract/chat-polls.ts'
 import { PRODUCT_NAME } from 'contract/product.ts'
 
 /** A stored message of either kind of conversation. */
@@ -29,6 +30,7 @@ export type ChatMessage = {
   change: number
   /** User ids. */
   mentions: readonly string[]
+  poll: Poll | null
 }
 
 export type Author = {
@@ -69,6 +71,7 @@ export const fromGroupMessage = (message: GroupMessage): ChatMessage => ({
   at: message.createdAt,
   hidden: message.hidden,
   mentions: message.mentions,
+  poll: message.poll,
 })
 
 export const fromDirectMessage = (message: DirectMessage): ChatMessage => ({
@@ -79,6 +82,7 @@ export const fromDirectMessage = (message: DirectMessage): ChatMessage => ({
   at: message.sentAt,
   hidden: null,
   mentions: [],
+  poll: null,
 })
 
 export function fromEither({ groupMessage, directMessage }: EitherMessage): ChatMessage | null {

@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { events } from '../../events/tables.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
+import { conversations, messages, pollVotes } from '../tables.ts'
+
+type MessageKey = { conversationId: string; seq: number }
+
+const isMessage = ({ conversationId, seq }: MessageKey) =>
+  and(eq(messages.conversationId, conversationId), eq(messages.seq, seq))
+
+/** Undefined if the message is deleted; its `poll` is null if it has none. */
+export async function findPoll(db: Queryable, message: MessageKey) {
+  const [row] = await db
+    .select({ poll: messages.poll, pollClosedAt: messages.pollClosedAt, createdAt: messages.createdAt })
+    .from(messages)
+    .where(and(isMessage(message), isNull(messages.deletedAt)))
+  return row
+}
+
+/** The votes of these people in one poll. */
+export function listVotesOf(db: Queryable, { conversationId, seq }: MessageKey, userIds: readonly string[]) {
+  return db
+    .select({ userId: pollVotes.userId, options: pollVotes.options })
+    .from(pollVotes)
+    .where(
+      and(
+        eq(pollVotes.conversationId, conversationId),
+        eq(pollVotes.seq, seq),
+        inArray(pollVotes.userId, [...userIds]),
+      ),
+    )
+}
+
+/** Sets or replaces votes in one poll, at most one per person; those without options are deleted. */
+export async function setVotes(
+  db: Queryable,
+  { conversationId, seq }: MessageKey,
+  votes: readonly { userId: string; options: number[] }[],
+  createdAt: Date,
+): Promise<void> {
+  const given = votes.filter(({ options }) => options.length > 0)
+  const withdrawn = votes.filter(({ options }) => options.length === 0).map(({ userId }) => userId)
+  const isOfPoll = and(eq(pollVotes.conversationId, conversationId), eq(pollVotes.seq, seq))
+  if (withdrawn.length > 0) await db.delete(pollVotes).where(and(isOfPoll, inArray(pollVotes.userId, withdrawn)))
+  if (given.length > 0)
+    await db
+      .insert(pollVotes)
+      .values(given.map(({ userId, options }) => ({ conversationId, seq, userId, options, createdAt })))
+      .onConflictDoUpdate({
+        target: [pollVotes.conversationId, pollVotes.seq, pollVotes.userId],
+        set: { options: sql`excluded.options`, createdAt },
+      })
+}
+
+/** Those of these people who are in the group of a chat. */
+export async function listMembersAmong(
+  db: Queryable,
+  conversationId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .innerJoin(conversations, eq(conversations.groupId, groupMembers.groupId))
+    .where(
+      and(
+        eq(conversations.id, conversationId),
+        eq(groupMembers.status, 'ACCEPTED'),
+        inArray(groupMembers.userId, [...userIds]),
+      ),
+    )
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+export async function updatePollClosed(db: Queryable, message: MessageKey, pollClosedAt: Date): Promise<void> {
+  await db.update(messages).set({ pollClosedAt }).where(isMessage(message))
+}
+
+const isOpen = () => and(isNotNull(messages.poll), isNull(messages.pollClosedAt))
+
+/** Open polls from before the start of an event that has started. */
+export function listPollsToClose(db: Queryable, now: Date, limit: number) {
+  return db
+    .select({
+      conversationId: messages.conversationId,
+      seq: messages.seq,
+      senderId: messages.senderId,
+      groupId: groups.id,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(groups, eq(groups.id, conversations.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(and(isOpen(), lte(events.startsAt, now), sql`${messages.createdAt} < ${events.startsAt}`))
+    .orderBy(asc(messages.conversationId), asc(messages.seq))
+    .limit(limit)
+}
+
+/** The open polls of a group in which a person voted. */
+export function listOpenPollsVotedIn(db: Queryable, groupId: string, userId: string) {
+  return db
+    .select({ conversationId: messages.conversationId, seq: messages.seq })
+    .from(pollVotes)
+    .innerJoin(conversations, and(eq(conversations.id, pollVotes.conversationId), eq(conversations.groupId, groupId)))
+    .innerJoin(
+      messages,
+      and(eq(messages.conversationId, pollVotes.conversationId), eq(messages.seq, pollVotes.seq), isOpen()),
+    )
+    .where(eq(pollVotes.userId, userId))
+    .orderBy(asc(messages.seq))
+}

@@ -1,0 +1,212 @@
+import type { EitherMessage } from 'contract/chat-messages.ts'
+import type { Facts } from '../../../facts.ts'
+import { BatchQueueFull, createBatcher, type Outcome } from '../../../platform/batcher.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal, refuse } from '../../../platform/refusal.ts'
+import { lockConversation, updateChange, updateLastChange } from '../changes/repository.ts'
+import { consumeChange, factOf, getVisibleMessage, presentNow, type VisibleMessage } from '../changes/service.ts'
+import { normalizeVote, pollClosedAt, wrongVote } from '../policy.ts'
+import { findEventStart } from '../reading/repository-history.ts'
+import {
+  findPoll,
+  listMembersAmong,
+  listOpenPollsVotedIn,
+  listPollsToClose,
+  listVotesOf,
+  setVotes,
+  updatePollClosed,
+} from './repository.ts'
+
+const BATCH_SIZE = 500
+
+type VisibleGroupMessage = Extract<VisibleMessage, { groupId: string }>
+
+/** @throws Refusal MESSAGE_NOT_FOUND also if the caller blocked its sender, NOT_A_POLL in a direct conversation */
+async function getGroupMessage(ctx: Context, actor: Actor, messageId: string): Promise<VisibleGroupMessage> {
+  const visible = await getVisibleMessage(ctx, actor, messageId)
+  if ('pair' in visible) refuse('NOT_A_POLL')
+  if (visible.hidden.has(visible.message.senderId ?? '')) refuse('MESSAGE_NOT_FOUND')
+  return visible
+}
+
+async function recordChange(tx: Tx, record: RecordFact, change: number, fact: Facts['message.changed']): Promise<void> {
+  await updateChange(tx, fact, change)
+  await updateLastChange(tx, fact.conversationId, change)
+  await record('message.changed', fact)
+}
+
+/** @throws Refusal MESSAGE_NOT_FOUND if the message is deleted, NOT_A_POLL */
+async function getPoll(ctx: Context, tx: Tx, message: { conversationId: string; seq: number }) {
+  const found = (await findPoll(tx, message)) ?? refuse('MESSAGE_NOT_FOUND')
+  if (found.poll === null) refuse('NOT_A_POLL')
+  const startsAt = await findEventStart(tx, message.conversationId)
+  return { poll: found.poll, closedAt: pollClosedAt(found, startsAt, ctx.now()) }
+}
+
+type Vote = { conversationId: string; seq: number; groupId: string; userId: string; options: number[] }
+
+const batchers = new WeakMap<Context, (vote: Vote) => Promise<void>>()
+
+/** Votes that arrive together share one transaction: each alone would hold a connection while it waits for the lock. */
+function storeVote(ctx: Context, vote: Vote): Promise<void> {
+  const store =
+    batchers.get(ctx) ??
+    createBatcher<Vote, undefined, void>({
+      partitionKeyOf: ({ conversationId }) => conversationId,
+      run: async (votes) => {
+        const outcomes = new Map<Vote, Outcome<undefined>>()
+        for (const [conversationId, inChat] of Map.groupBy(votes, (each) => each.conversationId))
+          for (const [each, outcome] of await storeVotes(ctx, conversationId, inChat)) outcomes.set(each, outcome)
+        return votes.map((each) => outcomes.get(each) ?? { error: new Refusal('SERVICE_UNAVAILABLE') })
+      },
+      finish: () => undefined,
+      maxBatch: 500,
+      maxRunning: 2,
+      maxWaiting: 10_000,
+    })
+  batchers.set(ctx, store)
+  return store(vote)
+}
+
+/** Each vote is judged alone, in order. A poll takes one change number, however many votes it got. */
+const storeVotes = (
+  ctx: Context,
+  conversationId: string,
+  votes: readonly Vote[],
+): Promise<Map<Vote, Outcome<undefined>>> =>
+  ctx.transaction(async (tx, record) => {
+    const outcomes = new Map<Vote, Outcome<undefined>>()
+    const userIds = [...new Set(votes.map(({ userId }) => userId))]
+    let change = await lockConversation(tx, conversationId)
+    // Read under the lock: the votes of a member who left meanwhile are deleted.
+    const members = await listMembersAmong(tx, conversationId, userIds)
+    for (const [seq, inPoll] of Map.groupBy(votes, (vote) => vote.seq)) {
+      const poll = await getPoll(ctx, tx, { conversationId, seq }).catch((error: unknown) => {
+        if (error instanceof Refusal) return error
+        throw error
+      })
+      const accepted = new Map<string, Vote>()
+      for (const vote of inPoll) {
+        const error = poll instanceof Refusal ? poll : refusalToVote(poll, vote, members)
+        outcomes.set(vote, error === null ? { value: undefined } : { error })
+        if (error === null) accepted.set(vote.userId, vote)
+      }
+      const existing = await listVotesOf(tx, { conversationId, seq }, userIds)
+      const existingOf = new Map(existing.map(({ userId, options }) => [userId, options.join()]))
+      const changed = [...accepted.values()].filter(
+        ({ userId, options }) => (existingOf.get(userId) ?? '') !== options.join(),
+      )
+      const [first] = changed
+      if (first === undefined || change === undefined) continue
+      change += 1
+      await setVotes(tx, first, changed, ctx.now())
+      await recordChange(tx, record, change, changeBy(first.userId, first))
+    }
+    return outcomes
+  })
+
+function refusalToVote(
+  { poll, closedAt }: Awaited<ReturnType<typeof getPoll>>,
+  { userId, options }: Vote,
+  members: ReadonlySet<string>,
+): Refusal | null {
+  if (!members.has(userId)) return new Refusal('MESSAGE_NOT_FOUND')
+  if (closedAt !== null) return new Refusal('POLL_CLOSED')
+  const message = wrongVote(poll, options)
+  return message === null
+    ? null
+    : new Refusal('VALIDATION_FAILED', { message, errors: [{ field: 'options', message }] })
+}
+
+const changeBy = (
+  actorId: string,
+  { conversationId, seq, groupId }: Pick<Vote, 'conversationId' | 'seq' | 'groupId'>,
+): Facts['message.changed'] => ({ conversationId, seq, actorId, groupId, partnerId: null, isByAdmin: false })
+
+/**
+ * Sets, replaces or (no options) deletes the caller's vote. Safe to repeat: the same vote changes and publishes nothing.
+ * Locks the conversation, records `message.changed`.
+ *
+ * @throws Refusal MESSAGE_NOT_FOUND (also when it is deleted), NOT_A_POLL, POLL_CLOSED, TOO_MANY_REQUESTS,
+ *   VALIDATION_FAILED for options the poll does not have or allow
+ */
+export async function voteInPoll(
+  ctx: Context,
+  actor: Actor,
+  messageId: string,
+  options: readonly number[],
+): Promise<EitherMessage> {
+  const visible = await getGroupMessage(ctx, actor, messageId)
+  await consumeChange(ctx, actor)
+  const { groupId, message } = visible
+  const { conversationId, seq } = message
+  try {
+    await storeVote(ctx, { conversationId, seq, groupId, userId: actor.id, options: normalizeVote(options) })
+  } catch (error) {
+    if (error instanceof BatchQueueFull) refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 })
+    throw error
+  }
+  return presentNow(ctx, visible)
+}
+
+/**
+ * Ends the voting in the caller's poll. Safe to repeat. Locks the conversation, records `message.changed`.
+ *
+ * @throws Refusal MESSAGE_NOT_FOUND, NOT_A_POLL, NOT_POLL_MAKER
+ */
+export async function closePoll(ctx: Context, actor: Actor, messageId: string): Promise<EitherMessage> {
+  const visible = await getGroupMessage(ctx, actor, messageId)
+  const { message } = visible
+  await ctx.transaction(async (tx, record) => {
+    const lastChange = (await lockConversation(tx, message.conversationId)) ?? refuse('MESSAGE_NOT_FOUND')
+    const { closedAt } = await getPoll(ctx, tx, message)
+    if (message.senderId !== actor.id) refuse('NOT_POLL_MAKER')
+    if (closedAt !== null) return
+    await updatePollClosed(tx, message, ctx.now())
+    await recordChange(tx, record, lastChange + 1, factOf(visible, actor))
+  })
+  return presentNow(ctx, visible)
+}
+
+/**
+ * Stores that polls are closed whose event has started, so that open screens learn of it. Voting ends at the start itself,
+ * whether this has run or not. Safe to repeat. Records `message.changed` for each.
+ */
+export async function closeStartedPolls(ctx: Context): Promise<void> {
+  for (;;) {
+    const due = await listPollsToClose(ctx.db, ctx.now(), BATCH_SIZE)
+    for (const { conversationId, seq, senderId, groupId } of due)
+      await ctx.transaction(async (tx, record) => {
+        const lastChange = await lockConversation(tx, conversationId)
+        const found = lastChange === undefined ? undefined : await findPoll(tx, { conversationId, seq })
+        if (lastChange === undefined || !found?.poll || found.pollClosedAt !== null) return
+        const closedAt = pollClosedAt(found, await findEventStart(tx, conversationId), ctx.now())
+        if (closedAt === null) return
+        await updatePollClosed(tx, { conversationId, seq }, closedAt)
+        await recordChange(tx, record, lastChange + 1, changeBy(senderId ?? '', { conversationId, seq, groupId }))
+      })
+    if (due.length < BATCH_SIZE) return
+  }
+}
+
+/**
+ * Deletes the votes of a person who left a group from its open polls: they are about those who go. Locks the conversation
+ * if there are any, records `message.changed` for each.
+ */
+export async function deleteVotesOfFormerMember(
+  tx: Tx,
+  record: RecordFact,
+  { groupId, userId }: { groupId: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const [first] = await listOpenPollsVotedIn(tx, groupId, userId)
+  if (first === undefined) return
+  const { conversationId } = first
+  let change = (await lockConversation(tx, conversationId)) ?? 0
+  for (const message of await listOpenPollsVotedIn(tx, groupId, userId)) {
+    change += 1
+    await setVotes(tx, message, [{ userId, options: [] }], now)
+    await recordChange(tx, record, change, changeBy(userId, { ...message, groupId }))
+  }
+}
