@@ -1,15 +1,16 @@
 import { MINUTE } from 'contract/durations.ts'
 import { socket } from '~/lib/socket/socket.ts'
-import { outbox, refreshCache, resumeOpenConversations } from './engine/browser-chat.ts'
+import { outbox, refreshCache, resumeOpenConversations, voteOutbox } from './engine/browser-chat.ts'
 
 /** The page the user opened loads first. */
 const CACHE_REFRESH_DELAY_MS = 5_000
 
 let isStarted = false
 
-/** Sends the outbox and keeps conversations and their cache up to date, on every page. Safe to repeat. */
+/** Sends what waits and keeps conversations and their cache up to date, on every page. Safe to repeat. */
 export function startChat(): void {
   outbox.start()
+  voteOutbox.start()
   if (isStarted) return
   isStarted = true
   let delay: ReturnType<typeof setTimeout> | undefined

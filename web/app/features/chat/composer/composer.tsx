@@ -1,10 +1,12 @@
 import { chatLimits } from 'contract/chat.ts'
+import { type PollInput, pollContent } from 'contract/chat-polls.ts'
 import { countText } from 'contract/count-text.ts'
 import type { Gif } from 'contract/gifs.ts'
-import { ImagePlay, SendHorizontal, Smile } from 'lucide-react'
+import { ChartBar, ImagePlay, SendHorizontal, Smile } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { isComposing } from '~/lib/routing/compose.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -14,7 +16,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { outbox } from '../engine/browser-chat.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
-import { kindOf } from '../engine/conversation-key.ts'
+import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, quoteOf } from '../engine/message.ts'
 import { isOnlyEmoji, replaceEmoticon } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
@@ -32,6 +34,7 @@ const CAPTION = { max: chatLimits.gifCaption.max, counterFrom: 400, tooLong: 'GI
 
 /** Phones and tablets have no Shift+Enter, so there Enter starts a new line. */
 const hasMouse = () => !window.matchMedia('(pointer: coarse)').matches
+const importPollDialog = async () => (await import('./poll-dialog.tsx')).PollDialog
 const importGifPicker = async () => (await import('../pickers/gif-picker.tsx')).GifPicker
 
 type ComposerProps = {
@@ -62,11 +65,14 @@ export function Composer({
   const [picker, setPicker] = useState<'emoji' | 'gif' | null>(null)
   const [gif, setGif] = useState<Gif | null>(null)
   const [GifPicker, loadGifPicker] = useLazyComponent(importGifPicker)
+  const [PollDialog, loadPollDialog] = useLazyComponent(importPollDialog)
+  const pollDialog = useDialogState()
   const textarea = useRef<HTMLTextAreaElement>(null)
   const secondsLocked = useRateLimit(conversation)
   const typing = useTyping(conversation)
   const proost = useProost(ownMessageCount)
-  const offersUpgrade = !chatEnhancements && kindOf(conversation.key) === 'group'
+  const isGroup = kindOf(conversation.key) === 'group'
+  const offersUpgrade = !chatEnhancements && isGroup
   const limits = gif ? CAPTION : TEXT
   const isTooLong = text.length > limits.max
   const isLocked = secondsLocked > 0
@@ -131,6 +137,20 @@ export function Composer({
       )
   }
 
+  const openPollDialog = () =>
+    void loadPollDialog().then(pollDialog.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
+
+  function sendPoll(poll: PollInput): void {
+    void outbox.write({
+      conversation: conversation.key,
+      content: pollContent(poll.question),
+      type: 'POLL',
+      gif: null,
+      replyTo: null,
+      poll,
+    })
+  }
+
   /** Escape closes one thing at a time. @returns false when nothing was open */
   function closeOne(): boolean {
     if (picker) setPicker(null)
@@ -169,127 +189,151 @@ export function Composer({
   }, [state])
 
   return (
-    <form
-      aria-label="Bericht schrijven"
-      data-bar="composer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-        textarea.current?.focus()
-      }}
-      className="relative shrink-0 border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4"
-    >
-      {isLocked && (
-        <p
-          role="status"
-          className="mb-2 rounded-control bg-warning-soft px-3 py-2 font-semibold text-sm text-warning-ink"
-        >
-          Je stuurt te snel. Wacht nog {countText(secondsLocked, 'seconde', 'seconden')}.
-        </p>
-      )}
-      {offersUpgrade && !isDisabled && !replyTo && proost.banner}
-      {replyTo && <ReplyingTo message={replyTo} onCancel={onReplied} />}
-      {gif && <ChosenGif gif={gif} onCancel={() => setGif(null)} />}
-      <div className="relative flex items-end gap-1">
-        {picker === 'emoji' && (
-          <PickerFrame label="Emoji kiezen" onClose={closePicker}>
-            <EmojiPicker onPick={insertEmoji} />
-          </PickerFrame>
+    <>
+      <form
+        aria-label="Bericht schrijven"
+        data-bar="composer"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+          textarea.current?.focus()
+        }}
+        className="relative shrink-0 border-line border-t bg-surface px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4"
+      >
+        {isLocked && (
+          <p
+            role="status"
+            className="mb-2 rounded-control bg-warning-soft px-3 py-2 font-semibold text-sm text-warning-ink"
+          >
+            Je stuurt te snel. Wacht nog {countText(secondsLocked, 'seconde', 'seconden')}.
+          </p>
         )}
-        {picker === 'gif' && GifPicker && (
-          <PickerFrame label="GIF kiezen" onClose={closePicker}>
-            <GifPicker
-              isAllowed={chatEnhancements}
-              onPick={(picked) => {
-                setGif(picked)
-                setPicker(null)
-                textarea.current?.focus()
-              }}
-            />
-          </PickerFrame>
-        )}
-        {mentions.people.length > 0 && (
-          <MentionList id={listId} people={mentions.people} active={mentions.active} onPick={mentions.pick} />
-        )}
-        <IconButton
-          icon={Smile}
-          label="Emoji kiezen"
-          aria-expanded={picker === 'emoji'}
-          data-picker-button
-          disabled={isDisabled}
-          onClick={() => toggle('emoji')}
-          className="text-muted"
-        />
-        {offersUpgrade ? (
-          proost.button
-        ) : (
+        {offersUpgrade && !isDisabled && !replyTo && proost.banner}
+        {replyTo && <ReplyingTo message={replyTo} onCancel={onReplied} />}
+        {gif && <ChosenGif gif={gif} onCancel={() => setGif(null)} />}
+        <div className="relative flex items-end gap-1">
+          {picker === 'emoji' && (
+            <PickerFrame label="Emoji kiezen" onClose={closePicker}>
+              <EmojiPicker onPick={insertEmoji} />
+            </PickerFrame>
+          )}
+          {picker === 'gif' && GifPicker && (
+            <PickerFrame label="GIF kiezen" onClose={closePicker}>
+              <GifPicker
+                isAllowed={chatEnhancements}
+                onPick={(picked) => {
+                  setGif(picked)
+                  setPicker(null)
+                  textarea.current?.focus()
+                }}
+              />
+            </PickerFrame>
+          )}
+          {mentions.people.length > 0 && (
+            <MentionList id={listId} people={mentions.people} active={mentions.active} onPick={mentions.pick} />
+          )}
           <IconButton
-            icon={ImagePlay}
-            label="GIF kiezen"
-            aria-expanded={picker === 'gif'}
+            icon={Smile}
+            label="Emoji kiezen"
+            aria-expanded={picker === 'emoji'}
             data-picker-button
             disabled={isDisabled}
-            onPointerDown={() => void loadGifPicker().catch(() => undefined)}
-            onClick={() => toggle('gif')}
+            onClick={() => toggle('emoji')}
             className="text-muted"
           />
-        )}
-        <label className="min-w-0 grow">
-          <span className="sr-only">Schrijf een bericht</span>
-          <textarea
-            ref={textarea}
-            rows={1}
-            value={text}
-            readOnly={isLocked}
-            disabled={isDisabled}
-            placeholder={gif ? 'Schrijf er iets bij' : 'Schrijf een bericht'}
-            aria-invalid={isTooLong || undefined}
-            aria-describedby={text.length > limits.counterFrom ? countId : undefined}
-            aria-autocomplete="list"
-            aria-haspopup="listbox"
-            aria-controls={mentions.people.length > 0 ? listId : undefined}
-            aria-activedescendant={mentions.people.length > 0 ? optionId(listId, mentions.active) : undefined}
-            onChange={(event) => {
-              const { value, selectionStart } = event.target
-              const isAtEnd = selectionStart === value.length && value.length > text.length
-              setDraft((isAtEnd ? replaceEmoticon(value) : null) ?? value)
-              mentions.update()
-            }}
-            onSelect={mentions.update}
-            onKeyDown={handleKey}
-            onBlur={() => {
-              typing.stop()
-              mentions.close()
-            }}
-            className="block max-h-36 min-h-11 w-full resize-none rounded-[1.375rem] border border-control bg-paper px-4 py-2.5 leading-normal field-sizing-content focus-visible:outline-offset-0 placeholder:text-nowrap disabled:opacity-55 aria-invalid:border-danger"
-          />
-        </label>
-        <button
-          type="submit"
-          aria-label={isLocked ? `Versturen kan over ${countText(secondsLocked, 'seconde', 'seconden')}` : 'Versturen'}
-          aria-disabled={!canSend}
-          className={classNames(
-            'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,scale] active:scale-95',
-            canSend ? 'bg-primary text-on-primary hover:bg-primary-hover' : 'bg-sunken text-muted',
-          )}
-        >
-          {isLocked ? (
-            <span className="font-semibold text-sm tabular-nums">{secondsLocked}</span>
+          {offersUpgrade ? (
+            proost.button
           ) : (
-            <SendHorizontal aria-hidden="true" className="size-5.5" />
+            <IconButton
+              icon={ImagePlay}
+              label="GIF kiezen"
+              aria-expanded={picker === 'gif'}
+              data-picker-button
+              disabled={isDisabled}
+              onPointerDown={() => void loadGifPicker().catch(() => undefined)}
+              onClick={() => toggle('gif')}
+              className="text-muted"
+            />
           )}
-        </button>
-      </div>
-      {text.length > limits.counterFrom && (
-        <p id={countId} className="flex justify-between gap-4 px-3 pt-1 text-sm">
-          <span role="alert" className="font-medium text-danger-ink">
-            {isTooLong ? limits.tooLong : ''}
-          </span>
-          <span className={classNames('tabular-nums', isTooLong ? 'font-semibold text-danger-ink' : 'text-muted')}>
-            {text.length}/{limits.max}
-          </span>
-        </p>
+          {isGroup && (
+            <IconButton
+              icon={ChartBar}
+              label="Peiling maken"
+              aria-haspopup="dialog"
+              disabled={isDisabled}
+              onPointerDown={() => void loadPollDialog().catch(() => undefined)}
+              onClick={openPollDialog}
+              className="text-muted"
+            />
+          )}
+          <label className="min-w-0 grow">
+            <span className="sr-only">Schrijf een bericht</span>
+            <textarea
+              ref={textarea}
+              rows={1}
+              value={text}
+              readOnly={isLocked}
+              disabled={isDisabled}
+              placeholder={gif ? 'Schrijf er iets bij' : 'Schrijf een bericht'}
+              aria-invalid={isTooLong || undefined}
+              aria-describedby={text.length > limits.counterFrom ? countId : undefined}
+              aria-autocomplete="list"
+              aria-haspopup="listbox"
+              aria-controls={mentions.people.length > 0 ? listId : undefined}
+              aria-activedescendant={mentions.people.length > 0 ? optionId(listId, mentions.active) : undefined}
+              onChange={(event) => {
+                const { value, selectionStart } = event.target
+                const isAtEnd = selectionStart === value.length && value.length > text.length
+                setDraft((isAtEnd ? replaceEmoticon(value) : null) ?? value)
+                mentions.update()
+              }}
+              onSelect={mentions.update}
+              onKeyDown={handleKey}
+              onBlur={() => {
+                typing.stop()
+                mentions.close()
+              }}
+              className="block max-h-36 min-h-11 w-full resize-none rounded-[1.375rem] border border-control bg-paper px-4 py-2.5 leading-normal field-sizing-content focus-visible:outline-offset-0 placeholder:text-nowrap disabled:opacity-55 aria-invalid:border-danger"
+            />
+          </label>
+          <button
+            type="submit"
+            aria-label={
+              isLocked ? `Versturen kan over ${countText(secondsLocked, 'seconde', 'seconden')}` : 'Versturen'
+            }
+            aria-disabled={!canSend}
+            className={classNames(
+              'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-[background-color,scale] active:scale-95',
+              canSend ? 'bg-primary text-on-primary hover:bg-primary-hover' : 'bg-sunken text-muted',
+            )}
+          >
+            {isLocked ? (
+              <span className="font-semibold text-sm tabular-nums">{secondsLocked}</span>
+            ) : (
+              <SendHorizontal aria-hidden="true" className="size-5.5" />
+            )}
+          </button>
+        </div>
+        {text.length > limits.counterFrom && (
+          <p id={countId} className="flex justify-between gap-4 px-3 pt-1 text-sm">
+            <span role="alert" className="font-medium text-danger-ink">
+              {isTooLong ? limits.tooLong : ''}
+            </span>
+            <span className={classNames('tabular-nums', isTooLong ? 'font-semibold text-danger-ink' : 'text-muted')}>
+              {text.length}/{limits.max}
+            </span>
+          </p>
+        )}
+      </form>
+      {PollDialog && isGroup && (
+        <PollDialog
+          key={pollDialog.key}
+          groupId={idOf(conversation.key)}
+          isOpen={pollDialog.isOpen}
+          onClose={pollDialog.close}
+          onSend={sendPoll}
+        />
       )}
-    </form>
+    </>
   )
 }

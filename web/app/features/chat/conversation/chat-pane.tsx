@@ -24,7 +24,7 @@ type ChatPaneProps = {
   state: ConversationState
   /** Shown before the first message. Keep the function and the array below stable: they decide what renders again. */
   beginning: (isEmpty: boolean) => ReactNode
-  /** The other members: for mentions and the names of reactions. */
+  /** The other members: for mentions, and the names of reactions and votes. */
   people: readonly AvatarUser[]
   /** Why the user cannot write here; disables the composer. */
   restriction?: ReactNode

@@ -11,6 +11,7 @@ import { directTransport } from './direct-transport.ts'
 import { groupTransport } from './group-transport.ts'
 import { createOutbox } from './outbox.ts'
 import type { Server, Transport } from './transport.ts'
+import { createVoteOutbox } from './vote-outbox.ts'
 
 /** A conversation stays open this long after its last screen: people come back, and React mounts twice in development. */
 const CLOSE_DELAY_MS = 2_000
@@ -22,6 +23,14 @@ export const outbox = createOutbox({
   connection: socket,
   send: (entry) => transportFor(serverFor(entry.userId), entry.conversation).send(entry),
   onAccessLost: (description) => toast({ title: 'Bericht niet verzonden', description, kind: 'error' }),
+})
+
+export const voteOutbox = createVoteOutbox({
+  store,
+  connection: socket,
+  send: (vote) => transportFor(serverFor(vote.userId), vote.conversation).vote(vote.messageId, vote.options),
+  onSent: (vote, message) => entries.get(vote.conversation)?.conversation.addChanged(message),
+  onRefused: (description) => toast({ title: 'Je stem telt niet mee', description, kind: 'error' }),
 })
 
 function serverFor(userId: string): Server {

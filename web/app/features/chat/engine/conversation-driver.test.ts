@@ -35,6 +35,8 @@ function makeServer() {
     send: async () => fromTom(false),
     react: async () => null,
     remove: async () => null,
+    vote: async () => null,
+    closePoll: async () => null,
     mute: async () => undefined,
     startTyping: () => undefined,
     stopTyping: () => undefined,

@@ -162,6 +162,8 @@ export function createConversation({ server, transport, cache, onProblem, delays
     setTitle: (title: string) => dispatch({ kind: 'named', title }),
     /** A message of this user that the server acknowledged. */
     addSent: (message: ChatMessage) => dispatch({ kind: 'messageReceived', message }),
+    /** A newer version of a message, which the server answered. */
+    addChanged: (message: ChatMessage) => dispatch({ kind: 'messageChanged', message }),
     startTyping: transport.startTyping,
     stopTyping: transport.stopTyping,
     /** Shows the reaction at once and takes it back when the server refuses it. @throws ApiError */
@@ -180,6 +182,11 @@ export function createConversation({ server, transport, cache, onProblem, delays
     /** Deletes a message of this user for everybody. @throws ApiError */
     async remove({ id }: ChatMessage): Promise<void> {
       const changed = await transport.remove(id)
+      if (changed) dispatch({ kind: 'messageChanged', message: changed })
+    },
+    /** Ends the voting in a poll of this user. @throws ApiError */
+    async closePoll({ id }: ChatMessage): Promise<void> {
+      const changed = await transport.closePoll(id)
       if (changed) dispatch({ kind: 'messageChanged', message: changed })
     },
     /** @throws ApiError */

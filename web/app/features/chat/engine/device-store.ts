@@ -3,7 +3,7 @@ import type { GroupChat } from 'contract/chat-groups.ts'
 import { PRODUCT_SLUG } from 'contract/product.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ConversationKey } from './conversation-key.ts'
-import type { CachedConversation, OutboxEntry } from './stored.ts'
+import type { CachedConversation, OutboxEntry, StoredVote } from './stored.ts'
 
 /** The list of conversations of both kinds, as the server last returned it. */
 export type CachedInbox = { conversations: readonly Conversation[]; groupChats: readonly GroupChat[] }
@@ -14,13 +14,20 @@ export type DeviceStore = {
   putOutbox(entry: OutboxEntry): Promise<void>
   hasOutbox(clientId: string): Promise<boolean>
   deleteOutbox(clientId: string): Promise<void>
+  listVotes(userId: string): Promise<StoredVote[]>
+  /** Replaces an earlier vote in the same poll. */
+  putVote(vote: StoredVote): Promise<void>
+  /** False also if a later vote replaced it. */
+  hasVote(vote: StoredVote): Promise<boolean>
+  /** Leaves a later vote in the same poll. */
+  deleteVote(vote: StoredVote): Promise<void>
   listCached(userId: string): Promise<ConversationKey[]>
   readCached(userId: string, key: ConversationKey): Promise<CachedConversation | undefined>
   writeCached(userId: string, key: ConversationKey, cached: CachedConversation): Promise<void>
   deleteCached(userId: string, key: ConversationKey): Promise<void>
   readInbox(userId: string): Promise<CachedInbox | undefined>
   writeInbox(userId: string, inbox: CachedInbox): Promise<void>
-  /** Deletes everything of a user, unsent messages included: after logging out nothing may stay readable on the device. */
+  /** Deletes everything of a user, unsent messages and votes included: after logging out nothing may stay readable on the device. */
   clearUser(userId: string): Promise<void>
 }
 
@@ -29,12 +36,18 @@ export function createMemoryStore(): DeviceStore {
   const outbox = new Map<string, OutboxEntry>()
   const cached = new Map<string, CachedConversation>()
   const inboxes = new Map<string, CachedInbox>()
+  const votes = new Map<string, StoredVote>()
+  const hasVote = (vote: StoredVote) => votes.get(voteKey(vote).join(' '))?.id === vote.id
   const cacheKey = (userId: string, key: string) => `${userId} ${key}`
   return {
     listOutbox: async (userId) => inOrder([...outbox.values()].filter((entry) => entry.userId === userId)),
     putOutbox: async (entry) => void outbox.set(entry.clientId, entry),
     hasOutbox: async (clientId) => outbox.has(clientId),
     deleteOutbox: async (clientId) => void outbox.delete(clientId),
+    listVotes: async (userId) => [...votes.values()].filter((vote) => vote.userId === userId),
+    putVote: async (vote) => void votes.set(voteKey(vote).join(' '), vote),
+    hasVote: async (vote) => hasVote(vote),
+    deleteVote: async (vote) => void (hasVote(vote) && votes.delete(voteKey(vote).join(' '))),
     listCached: async (userId) =>
       [...cached.keys()].flatMap((key) => {
         const [owner, conversation] = key.split(' ')
@@ -48,10 +61,12 @@ export function createMemoryStore(): DeviceStore {
     clearUser: async (userId) => {
       inboxes.delete(userId)
       for (const [clientId, entry] of outbox) if (entry.userId === userId) outbox.delete(clientId)
-      for (const key of cached.keys()) if (key.startsWith(`${userId} `)) cached.delete(key)
+      for (const map of [cached, votes]) for (const key of map.keys()) if (key.startsWith(`${userId} `)) map.delete(key)
     },
   }
 }
+
+const voteKey = ({ userId, messageId }: StoredVote): [string, string] => [userId, messageId]
 
 const inOrder = (entries: OutboxEntry[]) => entries.sort((a, b) => a.order - b.order)
 
@@ -59,6 +74,7 @@ interface Schema extends DBSchema {
   outbox: { key: string; value: OutboxEntry; indexes: { userId: string } }
   cached: { key: [userId: string, conversation: string]; value: CachedConversation }
   inboxes: { key: string; value: CachedInbox }
+  votes: { key: [userId: string, messageId: string]; value: StoredVote }
 }
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []])
@@ -68,11 +84,13 @@ export function createDeviceStore(): DeviceStore {
   let opening: Promise<IDBPDatabase<Schema>> | null = null
 
   function open(): Promise<IDBPDatabase<Schema>> {
-    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 4, {
+    opening ??= openDB<Schema>(`${PRODUCT_SLUG}-chat`, 5, {
       upgrade(db, oldVersion) {
         if (oldVersion === 0) db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('userId', 'userId')
-        // Caches of an earlier version are loaded again; the outbox is the only copy and stays.
-        for (const name of [...db.objectStoreNames]) if (name !== 'outbox') db.deleteObjectStore(name)
+        if (oldVersion < 5) db.createObjectStore('votes', { keyPath: ['userId', 'messageId'] })
+        // Caches of an earlier version are loaded again; what was not sent is the only copy and stays.
+        for (const name of [...db.objectStoreNames])
+          if (name !== 'outbox' && name !== 'votes') db.deleteObjectStore(name)
         db.createObjectStore('cached')
         db.createObjectStore('inboxes')
       },
@@ -124,6 +142,30 @@ export function createDeviceStore(): DeviceStore {
       await memory.deleteOutbox(clientId)
       await orNothing((db) => db.delete('outbox', clientId))
     },
+    listVotes: (userId) =>
+      orElse(
+        (db) => db.getAll('votes', ofUser(userId)),
+        () => memory.listVotes(userId),
+      ),
+    putVote: (vote) =>
+      orElse(
+        async (db) => void (await db.put('votes', vote)),
+        () => memory.putVote(vote),
+      ),
+    hasVote: (vote) =>
+      orElse(
+        async (db) => (await db.get('votes', voteKey(vote)))?.id === vote.id,
+        () => memory.hasVote(vote),
+      ),
+    deleteVote: (vote) =>
+      orElse(
+        async (db) => {
+          const { store, done } = db.transaction('votes', 'readwrite')
+          if ((await store.get(voteKey(vote)))?.id === vote.id) await store.delete(voteKey(vote))
+          await done
+        },
+        () => memory.deleteVote(vote),
+      ),
     listCached: (userId) =>
       orElse(
         async (db) => (await db.getAllKeys('cached', ofUser(userId))).map(([, key]) => key as ConversationKey),
@@ -160,6 +202,7 @@ export function createDeviceStore(): DeviceStore {
         await Promise.all([
           db.delete('cached', ofUser(userId)),
           db.delete('inboxes', userId),
+          db.delete('votes', ofUser(userId)),
           ...unsent.map((clientId) => db.delete('outbox', clientId)),
         ])
       })

@@ -132,5 +132,23 @@ export function withReaction(reactions: readonly Reaction[], userId: string, emo
     .filter(({ userIds }) => userIds.length > 0)
 }
 
+/** A poll as it is once the user's vote is counted. */
+export const withVote = (poll: Poll, userId: string, chosen: readonly number[]): Poll => ({
+  ...poll,
+  options: poll.options.map(({ text, count, userIds }, index) => {
+    const others = userIds.filter((id) => id !== userId)
+    const isChosen = chosen.includes(index)
+    return {
+      text,
+      count: count - (userIds.length - others.length) + (isChosen ? 1 : 0),
+      userIds: isChosen ? [...others, userId] : others,
+    }
+  }),
+})
+
+/** The places of the options the user voted for. */
+export const voteOf = ({ options }: Poll, userId: string): number[] =>
+  options.flatMap(({ userIds }, index) => (userIds.includes(userId) ? [index] : []))
+
 export const reactionOf = ({ reactions }: ChatMessage, userId: string): string | null =>
   reactions.find(({ userIds }) => userIds.includes(userId))?.emoji ?? null

@@ -22,7 +22,7 @@ const DISCONNECTED_DELAY = 250
 const ACCESS_LOST = new Set(['NOT_GROUP_MEMBER', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_YOURSELF'])
 
 export type Sent = { entry: OutboxEntry; message: ChatMessage }
-export type Draft = Pick<OutboxEntry, 'conversation' | 'content' | 'type' | 'gif' | 'replyTo'>
+export type Draft = Pick<OutboxEntry, 'conversation' | 'content' | 'type' | 'gif' | 'replyTo' | 'poll'>
 
 type Options = {
   store: DeviceStore

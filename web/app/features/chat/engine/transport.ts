@@ -1,5 +1,5 @@
 import { chatLimits } from 'contract/chat.ts'
-import { deleteMessage, reactToMessage } from 'contract/chat-messages.ts'
+import { closePoll, deleteMessage, reactToMessage, voteInPoll } from 'contract/chat-messages.ts'
 import type { AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import type { AnyRoute, ResponseOf } from 'contract/route.ts'
 import type { CallInput } from '../../../lib/routing/route-url.ts'
@@ -75,6 +75,9 @@ export type Transport = {
   send(entry: OutboxEntry): Promise<ChatMessage>
   react(messageId: string, emoji: string | null): Promise<ChatMessage | null>
   remove(messageId: string): Promise<ChatMessage | null>
+  /** Safe to repeat. */
+  vote(messageId: string, options: readonly number[]): Promise<ChatMessage | null>
+  closePoll(messageId: string): Promise<ChatMessage | null>
   mute(isMuted: boolean): Promise<void>
   startTyping(): void
   stopTyping(): void
@@ -115,18 +118,22 @@ export function missedFrom(messages: readonly ChatMessage[], lastSeq: number): M
   return { messages, lastSeq, hasMore }
 }
 
-export const attachmentsOf = ({ clientId, type, gif, replyTo }: OutboxEntry) => ({
+export const attachmentsOf = ({ clientId, type, gif, replyTo, poll }: OutboxEntry) => ({
   clientId,
   messageType: type,
   gifUrl: gif?.url ?? null,
   gifId: gif?.id ?? null,
   replyToId: replyTo?.id ?? null,
+  poll: poll ?? null,
 })
 
-/** Reactions and deletion, the same for both kinds of conversation. */
-export function messageChanges({ call }: Server): Pick<Transport, 'react' | 'remove'> {
+/** Reactions, votes and deletion, the same for both kinds of conversation. */
+export function messageChanges({ call }: Server): Pick<Transport, 'react' | 'remove' | 'vote' | 'closePoll'> {
   return {
     react: async (id, emoji) => fromEither(await call(reactToMessage, { params: { id }, body: { emoji } })),
     remove: async (id) => fromEither(await call(deleteMessage, { params: { id } })),
+    vote: async (id, options) =>
+      fromEither(await call(voteInPoll, { params: { id }, body: { options: [...options] } })),
+    closePoll: async (id) => fromEither(await call(closePoll, { params: { id } })),
   }
 }

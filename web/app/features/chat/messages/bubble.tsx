@@ -63,6 +63,7 @@ export function Bubble({
   isOwn,
   isLast,
   isPlain = false,
+  isCard = false,
   isHighlighted = false,
   hasFailed = false,
   text,
@@ -72,6 +73,8 @@ export function Bubble({
   isOwn: boolean
   isLast: boolean
   isPlain?: boolean
+  /** For controls: the same for own messages and those of others. */
+  isCard?: boolean
   isHighlighted?: boolean
   hasFailed?: boolean
   /** Decides whether it is shown large. */
@@ -84,7 +87,8 @@ export function Bubble({
     <div
       {...touch}
       className={classNames(
-        'w-fit max-w-full overflow-clip rounded-card px-3.5 py-2',
+        'max-w-full overflow-clip rounded-card px-3.5 py-2',
+        isCard ? 'w-80' : 'w-fit',
         isOwn ? 'self-end' : 'self-start',
         isLast && (isOwn ? 'rounded-br-md' : 'rounded-bl-md'),
         // A long press opens the menu, which copies.
@@ -95,11 +99,13 @@ export function Bubble({
           ? 'border border-line text-muted'
           : hasFailed
             ? 'border border-danger bg-danger-soft text-ink'
-            : isLarge
-              ? 'border border-transparent'
-              : isOwn
-                ? 'border border-transparent bg-primary text-on-primary'
-                : 'border border-line bg-surface',
+            : isCard
+              ? 'border border-line bg-surface text-ink'
+              : isLarge
+                ? 'border border-transparent'
+                : isOwn
+                  ? 'border border-transparent bg-primary text-on-primary'
+                  : 'border border-line bg-surface',
       )}
     >
       {children}

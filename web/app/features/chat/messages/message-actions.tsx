@@ -2,8 +2,12 @@ import { createContext, type ReactNode, type RefObject, use, useMemo, useRef, us
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
+import { announce } from '~/ui/feedback/announce.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
+import { voteOutbox } from '../engine/browser-chat.ts'
 import type { Conversation } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
@@ -15,8 +19,12 @@ type MessageActions = {
   react(message: ChatMessage, emoji: string): void
   goTo(seq: number): void
   canWrite: boolean
-  /** Usernames by id, for mentions and reactions. */
-  names: ReadonlyMap<string, string>
+  /** Replaces the user's vote; no options take it back. It waits on the device while there is no connection. */
+  vote(message: ChatMessage, options: readonly number[]): void
+  /** Ends the voting, after a question. */
+  closePoll(message: ChatMessage): void
+  /** The others by id, for mentions, reactions and votes. */
+  people: ReadonlyMap<string, AvatarUser>
   /** Between two people the side of the bubble shows its author. */
   isBetweenTwo: boolean
 }
@@ -34,7 +42,7 @@ const importMenu = async () => (await import('./message-menu.tsx')).MessageMenu
 type ProviderProps = {
   conversation: Conversation
   canWrite: boolean
-  people: readonly { id: string; username: string }[]
+  people: readonly AvatarUser[]
   onReply: (message: ChatMessage) => void
   children: ReactNode
 }
@@ -64,7 +72,10 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
           .catch((error: unknown) => showFailure(error, 'Kon je reactie niet opslaan')),
       goTo: (seq) => conversation.show(seq),
       canWrite,
-      names: new Map(people.map(({ id, username }) => [id, username])),
+      vote: (message, options) =>
+        void voteOutbox.write({ conversation: conversation.key, messageId: message.id, options }),
+      closePoll: (message) => void confirmAndClose(conversation, message),
+      people: new Map(people.map((person) => [person.id, person])),
       isBetweenTwo: kindOf(conversation.key) === 'direct',
     }),
     [conversation, canWrite, people, loadMenu],
@@ -88,4 +99,21 @@ export function MessageActionsProvider({ conversation, canWrite, people, onReply
       )}
     </Context>
   )
+}
+
+async function confirmAndClose(conversation: Conversation, message: ChatMessage): Promise<void> {
+  const isSure = await confirm({
+    title: 'Peiling sluiten?',
+    description: 'Daarna kan niemand meer stemmen. Dat kun je niet terugdraaien.',
+    kind: 'warning',
+    confirmLabel: 'Peiling sluiten',
+    cancelLabel: 'Nog niet',
+  })
+  if (!isSure) return
+  try {
+    await conversation.closePoll(message)
+    announce('Peiling gesloten')
+  } catch (error) {
+    showFailure(error, 'Kon de peiling niet sluiten')
+  }
 }

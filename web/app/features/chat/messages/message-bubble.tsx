@@ -9,6 +9,7 @@ import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
 import { useLongPress } from './long-press.ts'
 import { useMessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
+import { PollCard } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { TimelineItem } from './timeline.ts'
@@ -30,7 +31,8 @@ export const MessageBubble = memo(function MessageBubble({
   const name = message.author?.username ?? DELETED_ACCOUNT
 
   const isActionable = isReadable(message)
-  const text = replyTo || message.gifUrl ? '' : (placeholder ?? message.content)
+  const poll = placeholder === null ? message.poll : null
+  const text = replyTo || poll || message.gifUrl ? '' : (placeholder ?? message.content)
   const isLarge = placeholder === null && isShownLarge(text)
   const longPress = useLongPress((element) => open(message, element))
 
@@ -41,6 +43,7 @@ export const MessageBubble = memo(function MessageBubble({
           isOwn={isOwn}
           isLast={isLast}
           isPlain={placeholder !== null}
+          isCard={poll !== null}
           isHighlighted={isHighlighted}
           text={text}
           touch={isActionable ? longPress : undefined}
@@ -55,7 +58,9 @@ export const MessageBubble = memo(function MessageBubble({
               <QuoteText quote={replyTo} />
             </button>
           )}
-          {placeholder === null ? (
+          {poll !== null ? (
+            <PollCard message={message} poll={poll} isOwn={isOwn} />
+          ) : placeholder === null ? (
             <Content message={message} isOwn={isOwn} />
           ) : (
             <span className="inline-flex items-center gap-2 italic">
@@ -63,7 +68,7 @@ export const MessageBubble = memo(function MessageBubble({
               {placeholder}
             </span>
           )}
-          <BubbleFooter isShown={isLast} isQuiet={!isOwn || isLarge} isBelow={isLarge} at={message.at}>
+          <BubbleFooter isShown={isLast} isQuiet={!isOwn || isLarge || poll !== null} isBelow={isLarge} at={message.at}>
             {isOwn && (
               <>
                 <Check aria-hidden="true" className="size-3.5" />
@@ -100,8 +105,8 @@ export const MessageBubble = memo(function MessageBubble({
 
 function Content({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   const { gifUrl, content } = message
-  const { names } = useMessageActions()
-  const mentions = message.mentions.flatMap((id) => names.get(id) ?? [])
+  const { people } = useMessageActions()
+  const mentions = message.mentions.flatMap((id) => people.get(id)?.username ?? [])
   return (
     <>
       {gifUrl !== null && (

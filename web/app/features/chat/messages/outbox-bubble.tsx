@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { GifImage } from '../pickers/gif-image.tsx'
 import { Bubble, BubbleFooter, BubbleRow, isShownLarge } from './bubble.tsx'
 import { MessageText } from './message-text.tsx'
+import { UnsentPoll } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
 import type { TimelineItem } from './timeline.ts'
 
@@ -22,12 +23,13 @@ export const OutboxBubble = memo(function OutboxBubble({
   onDrop,
 }: OutboxBubbleProps) {
   const hasFailed = entry.problem !== null
-  const text = entry.replyTo || entry.gif ? '' : entry.content
+  const poll = entry.poll ?? null
+  const text = entry.replyTo || entry.gif || poll ? '' : entry.content
   const isLarge = !hasFailed && isShownLarge(text)
   const waitingText = isOnline ? 'Wordt verzonden' : 'Wordt verzonden zodra je online bent'
   return (
     <BubbleRow isOwn isFirst={isFirst} author={null} label="Jij">
-      <Bubble isOwn isLast={isLast} text={text} hasFailed={hasFailed}>
+      <Bubble isOwn isLast={isLast} text={text} hasFailed={hasFailed} isCard={poll !== null}>
         {entry.replyTo && <QuoteText quote={entry.replyTo} className="mb-1" />}
         {entry.gif && (
           <GifImage
@@ -36,8 +38,9 @@ export const OutboxBubble = memo(function OutboxBubble({
             className="-mx-2 -mt-0.5 mb-1 aspect-[4/3] w-64 max-w-[calc(100%+1rem)] rounded-control text-ink"
           />
         )}
-        {entry.content !== '' && <MessageText text={entry.content} mentions={[]} isOwn />}
-        <BubbleFooter isShown isQuiet={isLarge} isBelow={isLarge} at={entry.writtenAt}>
+        {poll && <UnsentPoll poll={poll} />}
+        {poll === null && entry.content !== '' && <MessageText text={entry.content} mentions={[]} isOwn />}
+        <BubbleFooter isShown isQuiet={isLarge || poll !== null} isBelow={isLarge} at={entry.writtenAt}>
           {hasFailed ? (
             <TriangleAlert aria-hidden="true" className="size-3.5" />
           ) : (

@@ -7,7 +7,7 @@ import { useMessageActions } from './message-actions.tsx'
 /** The reactions by emoji; a button adds or removes the user's own. */
 export function Reactions({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   const me = useSignedInUser()
-  const { react, canWrite, names } = useMessageActions()
+  const { react, canWrite, people } = useMessageActions()
   if (message.reactions.length === 0) return null
   return (
     <ul
@@ -20,7 +20,7 @@ export function Reactions({ message, isOwn }: { message: ChatMessage; isOwn: boo
             type="button"
             aria-pressed={userIds.includes(me.id)}
             aria-label={`${nameOfEmoji(emoji)}, ${userIds.length} keer`}
-            title={userIds.map((id) => (id === me.id ? 'Jij' : (names.get(id) ?? 'Iemand'))).join(', ')}
+            title={userIds.map((id) => (id === me.id ? 'Jij' : (people.get(id)?.username ?? 'Iemand'))).join(', ')}
             aria-disabled={!canWrite}
             onClick={() => {
               if (canWrite) react(message, emoji)
