@@ -1,0 +1,344 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { listMessages } from 'contract/chat.ts'
+import { DAY, HOUR } from 'contract/durations.ts'
+import type { listGroups, listMyGroups } from 'contract/groups-listing.ts'
+import type { createPlanLink } from 'contract/meetings.ts'
+import type { ResponseOf } from 'contract/route.ts'
+import type { listUsers } from 'contract/users-admin.ts'
+import type { Locator, Page } from 'playwright-core'
+
+/** Of demo data, by the first part of the e-mail address; `alone` is registered by `prepareScreens`. */
+export const PEOPLE = ['sanne', 'noor', 'lotte', 'teun', 'julia', 'daan', 'admin', 'alone'] as const
+export type Person = (typeof PEOPLE)[number] | null
+export type State = 'full' | 'empty' | 'failing' | 'offline'
+export type Screen = {
+  name: string
+  path: string
+  as: Person
+  states: readonly State[]
+  /** Opens the dialog that the picture shows. In the failing state the api fails from here on. */
+  act?: (page: Page) => Promise<unknown>
+}
+/** The product, as its browser calls it. */
+export type Api = {
+  address: string
+  dataDir: string
+  call<T>(path: string, options?: { as?: Person; method?: string; body?: object }): Promise<T>
+}
+
+export const PASSWORD = 'Festival!2026'
+export const emailOf = (person: string) => `${person}@meegaan.example`
+
+const MEMBER_STATES: readonly State[] = ['full', 'empty', 'failing', 'offline']
+const OWN_PAGE: readonly State[] = ['full', 'failing', 'offline']
+const FAILS: readonly State[] = ['full', 'failing']
+const FULL: readonly State[] = ['full']
+const MAIL_MS = 20_000
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true }).first()
+const dialog = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
+const inDialog = (page: Page, name: string | RegExp): Locator => dialog(page).getByRole('button', { name, exact: true })
+const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of names) await page.getByRole('button', { name, exact: true }).last().click()
+    await dialog(page).waitFor()
+  }
+
+/** Every address of `web/app/routes.ts` and the dialogs behind them. Changes demo data where a screen needs it. */
+export async function prepareScreens(api: Api): Promise<Screen[]> {
+  const { groups: mine } = await api.call<ResponseOf<typeof listMyGroups>>('/groups/my-groups?limit=12', {
+    as: 'sanne',
+  })
+  const { groups: all } = await api.call<ResponseOf<typeof listGroups>>('/groups?limit=48', { as: 'admin' })
+  const groupCalled = (name: string) => {
+    const group = [...mine, ...all].find((one) => one.name === name)
+    if (group === undefined) throw new Error(`no demo group is called ${name}`)
+    return group
+  }
+  const own = groupCalled('Vroege vogels bij de Waal')
+  const today = groupCalled('Tafel van zes')
+  const withWaitlist = groupCalled('Eerste rij graag')
+  const noOneAsked = groupCalled('Achterste rij, beste zicht')
+  const sitemap = await (await fetch(`${api.address}/sitemap.xml`)).text()
+  const landing = /\/alleen-naar-[^<]+/.exec(sitemap)?.[0] ?? '/alleen-naar-'
+
+  await registerAlone(api)
+  const plan = await api.call<ResponseOf<typeof createPlanLink>>(`/groups/${today.id}/plan-link`, {
+    as: 'sanne',
+    body: {},
+  })
+  await reportMessage(api, own.id)
+  const suspended = await suspend(api, 'niek')
+  const objected = await suspend(api, 'luuk')
+  const text = 'Ik stuurde één link, van het evenement zelf. Kunnen jullie nog eens kijken?'
+  await api.call('/objections', { body: { token: objected.slice(objected.indexOf('=') + 1), text } })
+  const asked = await askAttendance(api, own)
+
+  const open = (names: Record<string, string>, as: Person, states: readonly State[]): Screen[] =>
+    Object.entries(names).map(([name, path]) => ({ name, path, as, states }))
+  const shown = (
+    name: string,
+    path: string,
+    as: Person,
+    act: Screen['act'],
+    states: readonly State[] = FULL,
+  ): Screen[] => [{ name, path, as, states, act }]
+  const manage = `/groups/${own.id}/manage`
+  const looking = `/events/${noOneAsked.event.slug}`
+  return [
+    ...open({ home: '/', landing, help: '/help', donate: '/donate' }, null, FULL),
+    ...open({ terms: '/algemene-voorwaarden', privacy: '/privacy-statement', melden: '/melden' }, null, FULL),
+    ...open({ login: '/login', register: '/register', forgot: '/forgot-password' }, null, FULL),
+    ...open({ reset: '/reset-password?token=x', 'reset-broken': '/reset-password' }, null, FULL),
+    ...open({ verify: '/verify-email', 'verify-wrong': '/verify-email?token=x' }, null, FULL),
+    ...open({ unsubscribe: '/afmelden?key=x', 'objection-wrong': '/bezwaar?token=x' }, null, FULL),
+    ...open({ objection: suspended, 'objection-sent': objected }, null, FAILS),
+    ...shown('objection-empty', suspended, null, (page) => button(page, 'Bezwaar versturen').click()),
+    ...shown('objection-delete', suspended, null, press('Account verwijderen')),
+    ...open({ attendance: asked, 'attendance-wrong': '/gaat-mee?token=x' }, null, FULL),
+    ...shown('attendance-yes', asked, null, (page) => button(page, 'Ja, ik ga mee').click(), FAILS),
+    ...open({ plan: new URL(plan.planLink.url).pathname, 'plan-ended': '/plan/x' }, null, FULL),
+    ...open({ 'group-shared': `/uitnodiging/${own.id}` }, null, FULL),
+    ...open({ 'donate-success': '/donate/success', 'premium-success': '/premium/success' }, null, FULL),
+    ...open({ 'not-found': '/bestaat/niet', offline: '/offline', mailbox: '/test/mailbox' }, null, FULL),
+
+    ...open({ dashboard: '/dashboard', events: '/events', groups: '/groups' }, 'sanne', MEMBER_STATES),
+    ...open({ messages: '/messages', profile: '/profile' }, 'sanne', MEMBER_STATES),
+    ...open({ notifications: '/profile/meldingen', upgrades: '/account-upgrades' }, 'sanne', MEMBER_STATES),
+    ...open({ vandaag: '/vandaag', event: `/events/${own.event.slug}` }, 'sanne', MEMBER_STATES),
+    ...open({ 'groups-of-event': `/groups?eventId=${own.event.id}` }, 'sanne', MEMBER_STATES),
+    ...open({ 'events-none': '/events?search=bestaatniet' }, 'sanne', FULL),
+    ...open({ group: `/groups/${own.id}`, manage, chat: `/groups/${own.id}/chat` }, 'sanne', OWN_PAGE),
+    ...open({ 'manage-invite': `${manage}?tab=invite` }, 'sanne', FAILS),
+    ...open({ 'manage-members': `${manage}?tab=members`, 'manage-declined': `${manage}?tab=declined` }, 'sanne', FULL),
+    ...open({ 'group-today': `/groups/${today.id}`, 'home-safe': `/groups/${today.id}/thuis` }, 'sanne', OWN_PAGE),
+    ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
+    ...open({ 'group-advice': `/groups/${own.id}` }, 'daan', FULL),
+    ...open({ 'event-edit': `/events/${own.event.slug}/edit` }, 'sanne', FULL),
+
+    ...shown('home-safe-yes', `/groups/${today.id}/thuis`, 'sanne', press('Ja, alles is goed')),
+    ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
+    ...shown(
+      'unsafe-people',
+      '/vandaag',
+      'sanne',
+      press('Ik voel me onveilig', 'Iemand blokkeren of rapporteren'),
+      FAILS,
+    ),
+    ...shown('plan-dialog', '/vandaag', 'sanne', press(/plan/), FAILS),
+    ...shown('arrival-late', '/vandaag', 'sanne', (page) => button(page, 'Iets later').click(), FULL),
+    ...shown('meeting-bar', `/groups/${today.id}/chat`, 'sanne', press(/Zo spreken we af/)),
+    ...shown('meeting-dialog', `/groups/${own.id}`, 'sanne', press('Afspraak wijzigen')),
+    ...shown('meeting-conflict', `/groups/${own.id}`, 'sanne', async (page) => {
+      await press('Afspraak wijzigen')(page)
+      await page.getByLabel('Plek').fill('Bij de ingang, onder de boog')
+      const { meeting } = await api.call<{ meeting: { version: number } }>(`/groups/${own.id}/meeting`, { as: 'sanne' })
+      await api.call(`/groups/${own.id}/meeting`, {
+        as: 'sanne',
+        method: 'PUT',
+        body: { ...meeting, place: 'Bij de rode brug, aan de kant van de stad' },
+      })
+      await button(page, 'Afspraak bewaren').click()
+      await page.getByText('Iemand veranderde dit net').waitFor()
+    }),
+    ...shown('group-edit', `/groups/${own.id}`, 'sanne', press('Groep bewerken')),
+    ...shown('decline-dialog', manage, 'sanne', press('Afwijzen: Mees')),
+    ...shown('remove-member', `${manage}?tab=members`, 'sanne', press('Verwijderen: Wout')),
+    ...shown('after-removal', `${manage}?tab=members`, 'sanne', async (page) => {
+      await page.route('**/members/*', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ json: { success: true, data: {} } }) : route.continue(),
+      )
+      await press('Verwijderen: Wout', 'Uit de groep halen')(page)
+      await page.getByText('is uit de groep', { exact: false }).first().waitFor()
+    }),
+    ...shown('report-person', `/groups/${own.id}`, 'sanne', async (page) => {
+      await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: /Imane/ }).last().click()
+      await button(page, 'Rapporteer').click()
+      await page.getByRole('dialog', { name: 'Gebruiker rapporteren' }).waitFor()
+    }),
+    ...shown('report-danger', looking, 'sanne', async (page) => {
+      await button(page, 'Evenement rapporteren').click()
+      await page.getByLabel('Waar gaat het over?').selectOption('UNSAFE')
+      await page.getByLabel('Wat is er gebeurd?').fill('Er staat een adres bij van iemand thuis.')
+    }),
+    ...shown('person-card', `/groups/${own.id}`, 'sanne', async (page) => {
+      await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: /Imane/ }).last().click()
+      await dialog(page).waitFor()
+    }),
+    ...shown('person-profile', `/groups/${own.id}`, 'sanne', async (page) => {
+      await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: /Imane/ }).last().click()
+      await button(page, 'Bekijk profiel').click()
+      await page.getByText('Lid sinds').last().waitFor()
+    }),
+    ...shown('block-dialog', `/groups/${own.id}`, 'sanne', async (page) => {
+      await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: /Imane/ }).last().click()
+      await button(page, 'Bekijk profiel').click()
+      await button(page, 'Blokkeer').click()
+      await page.getByRole('dialog', { name: 'Gebruiker blokkeren' }).waitFor()
+    }),
+    ...shown('passkeys', '/profile', 'sanne', press('Passkeys'), FAILS),
+    ...shown('passkeys-made', '/profile', 'sanne', async (page) => {
+      await addAuthenticator(page)
+      await press('Passkeys')(page)
+      await inDialog(page, 'Passkey maken').click()
+      await button(page, 'Bevestigen').or(page.getByText('Nog niet gebruikt')).first().waitFor()
+    }),
+    ...shown('change-email', '/profile', 'sanne', press('E-mailadres wijzigen')),
+    ...shown('devices', '/profile', 'sanne', press('Waar je bent ingelogd'), FAILS),
+    ...shown('delete-account', '/profile', 'sanne', press('Account verwijderen')),
+    ...shown('as-others-see-me', '/profile', 'sanne', press(/Zo zien anderen/)),
+    ...shown('reauthentication', '/profile', 'sanne', async (page) => {
+      await page.route('**/api/users/me/export', (route) =>
+        route.fulfill({
+          status: 403,
+          json: { success: false, code: 'REAUTHENTICATION_REQUIRED', message: '', errors: [] },
+        }),
+      )
+      await press('Mijn gegevens downloaden')(page)
+      await inDialog(page, 'Bevestigen').click()
+    }),
+
+    ...open({ 'dashboard-invited': '/dashboard', 'event-proposal': `/events/${today.event.slug}` }, 'noor', FULL),
+    ...open({ 'event-looking': looking, 'group-full': `/groups/${withWaitlist.id}` }, 'noor', FULL),
+    ...open({ 'group-questions': `/groups/${own.id}` }, 'noor', FULL),
+    ...shown('looking-note', looking, 'noor', (page) => button(page, 'Aanpassen').click()),
+    ...shown('join-dialog', `/groups/${own.id}`, 'noor', press('Vraag om mee te gaan')),
+    ...shown('join-filled', `/groups/${own.id}`, 'noor', async (page) => {
+      await press('Vraag om mee te gaan')(page)
+      await page.getByLabel('Waar reis je vandaan?').fill('Utrecht')
+      await page.getByLabel('Waar heb je het meest zin in?').fill('Dansen bij de rivier')
+      await dialog(page)
+        .getByText(/Zo ziet Sanne/)
+        .click()
+    }),
+    ...shown('join-refused', `/groups/${own.id}`, 'noor', async (page) => {
+      await press('Vraag om mee te gaan')(page)
+      await page.getByLabel('Waar reis je vandaan?').fill('Utrecht')
+      await page.getByLabel('Waar heb je het meest zin in?').fill('Dansen bij de rivier')
+      await page.route('**/join', (route) =>
+        route.fulfill({
+          status: 429,
+          json: {
+            success: false,
+            code: 'TOO_MANY_OPEN_REQUESTS',
+            message: 'Je hebt nu 5 verzoeken open. Wacht op antwoord, of trek er een in.',
+            errors: [],
+          },
+        }),
+      )
+      await button(page, 'Verstuur verzoek').click()
+    }),
+    ...shown('waitlist-dialog', `/groups/${withWaitlist.id}`, 'noor', press('Zet me op de wachtlijst')),
+    ...shown('audience-mismatch', `/groups/${groupCalled('Veertigers met vouwstoel').id}`, 'noor', undefined),
+    ...open({ 'group-waiting': `/groups/${withWaitlist.id}`, 'dashboard-waiting': '/dashboard' }, 'julia', FULL),
+    ...open({ 'group-asked': `/groups/${own.id}`, 'dashboard-asked': '/dashboard' }, 'lotte', FULL),
+    ...open({ 'group-refused': `/groups/${own.id}` }, 'teun', FULL),
+
+    ...open({ admin: '/admin', 'admin-events': '/admin/events', 'admin-feeds': '/admin/feeds' }, 'admin', FAILS),
+    ...open({ 'admin-landing': `/admin/events/${own.event.id}/landing-page` }, 'admin', FAILS),
+    ...open({ 'admin-users': '/admin/users', 'admin-groups': '/admin/groups' }, 'admin', FAILS),
+    ...open({ 'admin-payments': '/admin/payments', 'admin-reports': '/admin/reports' }, 'admin', FAILS),
+    ...open({ 'admin-objections': '/admin/objections', 'admin-log': '/admin/logboek' }, 'admin', FAILS),
+    ...shown('admin-evidence', '/admin/reports', 'admin', async (page) => {
+      await page.getByRole('button', { name: 'Bekijk rapport over Imane' }).first().click()
+      await button(page, 'Bekijk het bewijs').click()
+      await page.getByText('Gemeld bericht').waitFor()
+    }),
+    ...shown('admin-suspend', '/admin/reports', 'admin', async (page) => {
+      await page.getByRole('button', { name: 'Bekijk rapport over Imane' }).first().click()
+      await button(page, 'Gebruiker schorsen').click()
+      await page.getByText('Gebruiker schorsen?').waitFor()
+    }),
+    ...shown('admin-remove-message', '/admin/reports', 'admin', async (page) => {
+      await page.getByRole('button', { name: 'Bekijk rapport over Imane' }).first().click()
+      await button(page, 'Bekijk het bewijs').click()
+      await page.getByText('Gemeld bericht').waitFor()
+      await page
+        .getByRole('button', { name: /erwijder/ })
+        .first()
+        .click()
+    }),
+    ...shown('admin-objection-dialog', '/admin/objections', 'admin', press('Beslissen')),
+    ...shown('admin-group-dialog', `/admin/groups?group=${own.id}`, 'admin', (page) => dialog(page).waitFor()),
+    ...shown('admin-event-dialog', `/admin/events?event=${own.event.id}`, 'admin', (page) => dialog(page).waitFor()),
+  ]
+}
+
+/** A verified person without a group, an invitation or a message. */
+async function registerAlone(api: Api): Promise<void> {
+  const email = emailOf('alone')
+  const body = { username: 'Fenna', email, password: PASSWORD, acceptedTerms: true }
+  await api.call('/auth/register', { body })
+  const token = await mailed(api, email, /verify-email\?token=([\w.-]+)/)
+  await api.call('/auth/verify-email', { body: { token, password: PASSWORD } })
+}
+
+/** @returns the path of the statement's link */
+async function suspend(api: Api, person: string): Promise<string> {
+  const { users } = await api.call<ResponseOf<typeof listUsers>>(`/admin/users?search=${emailOf(person)}`, {
+    as: 'admin',
+  })
+  await api.call(`/reports/users/${users[0]?.id}/suspend`, {
+    as: 'admin',
+    body: { reason: 'Je stuurde vijf mensen een link om kaartjes te kopen.', category: 'SPAM' },
+  })
+  return `/bezwaar?token=${await mailed(api, emailOf(person), /bezwaar\?token=([\w.-]+)/)}`
+}
+
+/** A member reports a message of the group, so that a report has evidence. */
+async function reportMessage(api: Api, groupId: string): Promise<void> {
+  const { messages } = await api.call<ResponseOf<typeof listMessages>>(`/groups/${groupId}/messages`, {
+    as: 'daan',
+  })
+  const reported = messages.findLast(({ user }) => user?.username === 'Imane')
+  if (!reported?.user) throw new Error('the demo chat has no message to report')
+  await api.call('/reports', {
+    as: 'daan',
+    body: {
+      reportedId: reported.user.id,
+      messageId: reported.id,
+      category: 'HARASSMENT',
+      notes: 'Dit vond ik niet aardig. Kijken jullie mee?',
+    },
+  })
+}
+
+/** Asks the members of the group whether they still come. @returns the path of the mailed link */
+async function askAttendance(api: Api, group: { event: { startDate: string } }): Promise<string> {
+  const at = new Date(Date.parse(group.event.startDate) - 7 * DAY + HOUR).toISOString()
+  const job = fileURLToPath(new URL('../api/src/job.ts', import.meta.url))
+  const child = spawn(process.execPath, [job, 'attendance-questions', '--at', at], {
+    env: { PATH: process.env.PATH, DATA_DIR: api.dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await new Promise((resolve) => child.once('exit', resolve))
+  return `/gaat-mee?token=${await mailed(api, emailOf('daan'), /gaat-mee\?token=(\S+)/)}`
+}
+
+/** The first group of the pattern in a mail, which a job sends soon. */
+async function mailed(api: Api, to: string, pattern: RegExp): Promise<string> {
+  for (const end = Date.now() + MAIL_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 200))) {
+    const { mails } = await api.call<{ mails: { text: string }[] }>(`/dev/mailbox?to=${encodeURIComponent(to)}`)
+    const found = mails.map(({ text }) => pattern.exec(text)?.[1]).find((token) => token !== undefined)
+    if (found !== undefined) return found
+  }
+  throw new Error(`no mail to ${to} with ${pattern}`)
+}
+
+/** A platform authenticator that always verifies the user. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
