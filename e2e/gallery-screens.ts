@@ -9,7 +9,7 @@ import type { listUsers } from 'contract/users-admin.ts'
 import type { Locator, Page } from 'playwright-core'
 
 /** Of demo data, by the first part of the e-mail address; `alone` is registered by `prepareScreens`. */
-export const PEOPLE = ['sanne', 'noor', 'lotte', 'teun', 'julia', 'daan', 'admin', 'alone'] as const
+export const PEOPLE = ['sanne', 'noor', 'lotte', 'teun', 'julia', 'daan', 'roos', 'admin', 'alone'] as const
 export type Person = (typeof PEOPLE)[number] | null
 export type State = 'full' | 'empty' | 'failing' | 'offline'
 export type Screen = {
@@ -60,7 +60,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
   const own = groupCalled('Vroege vogels bij de Waal')
   const today = groupCalled('Tafel van zes')
   const withWaitlist = groupCalled('Eerste rij graag')
-  const noOneAsked = groupCalled('Achterste rij, beste zicht')
+  const ownedByRoos = groupCalled('Achterste rij, beste zicht')
   const sitemap = await (await fetch(`${api.address}/sitemap.xml`)).text()
   const landing = /\/alleen-naar-[^<]+/.exec(sitemap)?.[0] ?? '/alleen-naar-'
 
@@ -86,7 +86,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     states: readonly State[] = FULL,
   ): Screen[] => [{ name, path, as, states, act }]
   const manage = `/groups/${own.id}/manage`
-  const looking = `/events/${noOneAsked.event.slug}`
+  const looking = `/events/${ownedByRoos.event.slug}`
   return [
     ...open({ home: '/', landing, help: '/help', donate: '/donate' }, null, FULL),
     ...open({ terms: '/algemene-voorwaarden', privacy: '/privacy-statement', melden: '/melden' }, null, FULL),
@@ -111,14 +111,17 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'groups-of-event': `/groups?eventId=${own.event.id}` }, 'sanne', MEMBER_STATES),
     ...open({ 'events-none': '/events?search=bestaatniet' }, 'sanne', FULL),
     ...open({ group: `/groups/${own.id}`, manage, chat: `/groups/${own.id}/chat` }, 'sanne', OWN_PAGE),
-    ...open({ 'manage-invite': `${manage}?tab=invite` }, 'sanne', FAILS),
+    ...open({ 'manage-invite-nobody': `${manage}?tab=invite` }, 'sanne', FULL),
+    ...open({ 'manage-invite': `/groups/${ownedByRoos.id}/manage?tab=invite` }, 'roos', FAILS),
     ...open({ 'manage-members': `${manage}?tab=members`, 'manage-declined': `${manage}?tab=declined` }, 'sanne', FULL),
     ...open({ 'group-today': `/groups/${today.id}`, 'home-safe': `/groups/${today.id}/thuis` }, 'sanne', OWN_PAGE),
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
     ...open({ 'group-advice': `/groups/${own.id}` }, 'daan', FULL),
     ...open({ 'event-edit': `/events/${own.event.slug}/edit` }, 'sanne', FULL),
 
-    ...shown('home-safe-yes', `/groups/${today.id}/thuis`, 'sanne', press('Ja, alles is goed')),
+    ...shown('home-safe-yes', `/groups/${today.id}/thuis`, 'sanne', (page) =>
+      button(page, 'Ja, alles is goed').click(),
+    ),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
     ...shown(
       'unsafe-people',
@@ -143,11 +146,11 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       await button(page, 'Afspraak bewaren').click()
       await page.getByText('Iemand veranderde dit net').waitFor()
     }),
-    ...shown('group-edit', `/groups/${own.id}`, 'sanne', press('Groep bewerken')),
+    ...shown('group-edit', `/groups/${own.id}`, 'sanne', press(/^(Groep bewerken|Bewerken)$/)),
     ...shown('decline-dialog', manage, 'sanne', press('Afwijzen: Mees')),
     ...shown('remove-member', `${manage}?tab=members`, 'sanne', press('Verwijderen: Wout')),
     ...shown('after-removal', `${manage}?tab=members`, 'sanne', async (page) => {
-      await page.route('**/members/*', (route) =>
+      await page.route('**/members/*/status', (route) =>
         route.request().method() === 'PUT' ? route.fulfill({ json: { success: true, data: {} } }) : route.continue(),
       )
       await press('Verwijderen: Wout', 'Uit de groep halen')(page)
