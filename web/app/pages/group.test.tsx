@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups.ts'
 import { getGroup, listGroups } from 'contract/groups-listing.ts'
 import { type GroupMember, joinGroup, leaveGroup, listMembers } from 'contract/groups-membership.ts'
@@ -8,6 +8,7 @@ import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listSlotUpgradeOptions } from 'contract/payments-premium.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keyFor, queryClient } from '../lib/api/query.tsx'
 import { aGroup, aMember, onePage } from '../testing/groups.ts'
 import { defaultHandlers } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -370,5 +371,50 @@ describe('the meeting', () => {
       { place: 'Bij het station', version: 1, at: '2031-06-07T19:30' },
       { place: 'Bij het station', version: 2 },
     ])
+  })
+
+  it('that changes while the dialog is open is not replaced unseen', async () => {
+    const versions: unknown[] = []
+    server.use(
+      serving(canExpandGroup, () => refusal('NOT_GROUP_OWNER')),
+      serving(updateMeeting, ({ body }) => {
+        versions.push((body as { version: number }).version)
+        return refusal('MEETING_CHANGED')
+      }),
+    )
+    meeting = first
+    group = withStatus('ACCEPTED', { owner: sanne.user, ownerId: sanne.userId })
+    open(aUser({ id: sanne.userId, username: 'Sanne' }))
+    fireEvent.click(await button('Afspraak wijzigen'))
+    const dialog = within(await screen.findByRole('dialog'))
+    meeting = { ...first, place: 'Bij de kassa', version: 2 }
+    await act(() => queryClient.invalidateQueries({ queryKey: keyFor(getMeeting) }))
+    fireEvent.change(dialog.getByLabelText('Plek'), { target: { value: 'Bij het station' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Afspraak bewaren' }))
+    expect(await dialog.findByText('Iemand veranderde dit net')).toBeTruthy()
+    expect(versions).toEqual([1])
+  })
+})
+
+describe('whether a member comes', () => {
+  const me = aMember({ username: 'Noor', id: noor.id })
+  const openIn = (days: number) => {
+    const startDate = new Date(Date.now() + days * 86_400_000).toISOString()
+    group = withStatus('ACCEPTED', { event: { ...group.event, startDate, endDate: null } })
+    members = [sanne, me]
+    open()
+  }
+
+  it('is asked in the week before', async () => {
+    openIn(6)
+    expect(await screen.findByRole('heading', { name: 'Ga je nog mee?' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ja, ik ga mee' })).toBeTruthy()
+  })
+
+  it('is not asked long before; a ticket can be bought by then', async () => {
+    openIn(60)
+    expect(await screen.findByRole('heading', { name: 'Kaartjes' })).toBeTruthy()
+    expect(screen.getByLabelText('Ik heb een kaartje')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ja, ik ga mee' })).toBeNull()
   })
 })

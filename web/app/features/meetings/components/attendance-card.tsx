@@ -1,4 +1,5 @@
 import { plural } from 'contract/count-text.ts'
+import { DAY } from 'contract/durations.ts'
 import type { Group } from 'contract/groups.ts'
 import type { GroupMember } from 'contract/groups-membership.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
@@ -14,18 +15,28 @@ import { Card } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useAnswerAttendance, useSendChange } from '../api.ts'
 
-/** Whether the viewer still comes and has a ticket, and how many of the group. Nothing until the members are known. */
+/** From then on one knows whether one comes; members are asked for the first time a week before. */
+const ASKED_WITHIN = 7 * DAY
+
+/**
+ * Whether the viewer has a ticket, and how many of the group; from a week before the event also whether they still come.
+ * Nothing until the members are known.
+ */
 export function AttendanceCard({ group }: { group: Group }) {
   const me = useSignedInUser().id
   const members = useMembers(group.id).data?.members
   const mine = members?.find(({ userId }) => userId === me)
   if (members === undefined || mine === undefined || !group.isActive || isOver(group)) return null
+  const isAsked =
+    mine.attendance === 'YES' ||
+    mine.attendanceAskedAt != null ||
+    new Date(group.event.startDate).getTime() - Date.now() <= ASKED_WITHIN
   return (
     <Card as="section" aria-labelledby={`attendance-${group.id}`} className="flex flex-col gap-3">
       <h2 id={`attendance-${group.id}`} className="text-xl">
-        {mine.attendance === 'YES' ? 'Je gaat mee' : 'Ga je nog mee?'}
+        {!isAsked ? 'Kaartjes' : mine.attendance === 'YES' ? 'Je gaat mee' : 'Ga je nog mee?'}
       </h2>
-      <Answer group={group} mine={mine} />
+      {isAsked && <Answer group={group} mine={mine} />}
       <TicketLine group={group} mine={mine} members={members} />
     </Card>
   )
@@ -62,12 +73,12 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
   }
   if (mine.attendance === 'YES')
     return (
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-y-2">
         <p className="flex items-center gap-2">
           <CircleCheck aria-hidden="true" className="size-5 text-success-ink" />
           De groep ziet dat je komt.
         </p>
-        <Button size="sm" variant="quiet" isPending={answer.isPending} onClick={() => void leave()}>
+        <Button size="sm" variant="quiet" isPending={answer.isPending} onClick={() => void leave()} className="-mx-3.5">
           Toch niet
         </Button>
       </div>
@@ -76,10 +87,15 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
     <>
       <p className="text-muted">Laat het de groep weten. Kun je niet, dan kan iemand anders je plek krijgen.</p>
       <div className="flex flex-wrap gap-2">
-        <Button icon={CircleCheck} isPending={answer.isPending} onClick={() => void confirmYes()}>
+        <Button
+          icon={CircleCheck}
+          isPending={answer.isPending}
+          onClick={() => void confirmYes()}
+          className="max-sm:grow"
+        >
           Ja, ik ga mee
         </Button>
-        <Button variant="quiet" isPending={answer.isPending} onClick={() => void leave()}>
+        <Button isPending={answer.isPending} onClick={() => void leave()} className="max-sm:grow">
           Nee, ik kan niet
         </Button>
       </div>
@@ -100,7 +116,7 @@ function TicketLine({ group, mine, members }: { group: Group; mine: GroupMember;
       )
     })
   return (
-    <div className="border-line border-t pt-1">
+    <div className="border-line not-first-of-type:border-t not-first-of-type:pt-1">
       <Checkbox checked={isTicked} onChange={(event) => toggle(event.target.checked)}>
         Ik heb een kaartje
       </Checkbox>

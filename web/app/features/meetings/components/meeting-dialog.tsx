@@ -28,6 +28,8 @@ type MeetingDialogProps = { group: Group; meeting: Meeting | null; isOpen: boole
 /** For the owner. Each opening needs a new `key`. */
 export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialogProps) {
   const update = useUpdateMeeting(group.id)
+  // A change that arrives while this is open must not replace the version that the owner read.
+  const [opened] = useState(meeting)
   /** What somebody else stored meanwhile. */
   const [newer, setNewer] = useState<Meeting | null>(null)
   const form = useContractForm<typeof updateMeeting, typeof schema>(updateMeeting, {
@@ -52,7 +54,7 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
     const at = `${day}T${time}`
     if (isAfterEvent(at, group) && !(await confirmLate(group))) throw new Error('not confirmed')
     try {
-      await update.mutateAsync({ ...texts, at, version: (newer ?? meeting)?.version ?? 0 })
+      await update.mutateAsync({ ...texts, at, version: (newer ?? opened)?.version ?? 0 })
       toast({ title: 'De afspraak is bewaard. De groep krijgt een melding.', kind: 'success' })
       onClose()
     } catch (error) {
