@@ -1,11 +1,10 @@
 import { getPlan } from 'contract/meetings.ts'
 import { data, type MetaDescriptor } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
-import { SharedPlan } from '~/features/meetings/components/shared-plan.tsx'
+import { EndedPlan, SharedPlan } from '~/features/meetings/components/shared-plan.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/plan'
-import { NotFound } from './not-found.tsx'
 
 /** A member's shared plan, readable without an account. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -21,11 +20,15 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 export const handle = { hasScripts: false }
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => [
-  { title: pageTitle(loaderData?.plan ? `Het plan van ${loaderData.plan.firstName}` : 'Pagina niet gevonden') },
+  {
+    title: pageTitle(
+      loaderData?.plan ? `Het plan van ${loaderData.plan.firstName}` : 'Dit plan wordt niet meer gedeeld',
+    ),
+  },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'no-referrer' },
 ]
 
 export default function PlanPage({ loaderData }: Route.ComponentProps) {
-  return loaderData.plan === null ? <NotFound /> : <SharedPlan plan={loaderData.plan} />
+  return loaderData.plan === null ? <EndedPlan /> : <SharedPlan plan={loaderData.plan} />
 }

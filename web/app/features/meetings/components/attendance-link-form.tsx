@@ -101,7 +101,7 @@ function Confirmed({ link }: { link: AttendanceLink }) {
       <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
       <p className="font-semibold text-lg">Fijn, je gaat mee!</p>
       <p className="wrap-anywhere">
-        ‘{link.groupName}’ ziet dat je komt. Tot bij {link.event.title}.
+        ‘{link.groupName}’ ziet dat je komt. Veel plezier bij {link.event.title}!
       </p>
       <LinkButton to={`/groups/${link.groupId}`}>Bekijk de groep</LinkButton>
     </div>

@@ -30,7 +30,7 @@ export function DayMembers({ members }: { members: readonly GroupMember[] }) {
             )}
           </span>
           {arrival === null ? (
-            <span className="text-muted text-sm">Nog niets</span>
+            <span className="text-muted text-sm">Nog niets gehoord</span>
           ) : (
             <Badge kind={KINDS[arrival.status]}>{arrivalText(arrival)}</Badge>
           )}

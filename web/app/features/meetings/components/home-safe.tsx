@@ -50,7 +50,7 @@ export function HomeSafe({ groupId }: { groupId: string }) {
       <p className="wrap-anywhere">
         Gisteren ging je met ‘{group.name}’ naar {group.event.title}. De groep ziet je antwoord niet.
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
         <Button variant="primary" icon={CircleCheck} onClick={() => setFine(true)}>
           Ja, alles is goed
         </Button>

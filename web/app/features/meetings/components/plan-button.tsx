@@ -63,9 +63,7 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
               <Button isPending={remove.isPending} onClick={() => void end()}>
                 Stop met delen
               </Button>
-              <Button variant="primary" onClick={dialog.close}>
-                Klaar
-              </Button>
+              <Button onClick={dialog.close}>Klaar</Button>
             </>
           )
         }
@@ -81,14 +79,19 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
                 {link.url}
               </p>
               <div className="flex flex-wrap gap-2">
-                <Button size="sm" icon={Copy} onClick={() => void copy(link.url)}>
-                  Kopieer de link
-                </Button>
                 {'share' in navigator && (
-                  <Button size="sm" icon={Share2} onClick={() => void share(link.url)}>
+                  <Button variant="primary" icon={Share2} onClick={() => void share(link.url)} className="grow">
                     Versturen
                   </Button>
                 )}
+                <Button
+                  variant={'share' in navigator ? 'secondary' : 'primary'}
+                  icon={Copy}
+                  onClick={() => void copy(link.url)}
+                  className="grow"
+                >
+                  Kopieer de link
+                </Button>
               </div>
               <p className="text-muted text-sm">De link werkt tot {formatDateTime(link.expiresAt)}.</p>
             </>

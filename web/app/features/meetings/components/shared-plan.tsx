@@ -2,11 +2,16 @@ import { countText } from 'contract/count-text.ts'
 import type { Plan } from 'contract/meetings.ts'
 import { CalendarDays, Clock, MapPin, Users } from 'lucide-react'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
+import { amsterdamDay, formatClock, formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
+import { LinkButton } from '~/ui/button.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
+
+const untilText = (start: string, end: string): string =>
+  amsterdamDay(start) === amsterdamDay(end) ? `${formatClock(end).replace(':', '.')} uur` : formatDateTime(end)
 
 /** What somebody outside the group sees of a shared plan. Names nobody but the person who shared it. */
 export function SharedPlan({ plan }: { plan: Plan }) {
@@ -24,7 +29,9 @@ export function SharedPlan({ plan }: { plan: Plan }) {
           <dl className="grid gap-4 sm:grid-cols-2">
             <IconFact icon={CalendarDays} label="Wanneer">
               {formatEventTime(event.startDate, event.endDate)}
-              {event.endDate !== null && <span className="block font-normal">tot {formatDateTime(event.endDate)}</span>}
+              {event.endDate !== null && (
+                <span className="block font-normal">tot {untilText(event.startDate, event.endDate)}</span>
+              )}
             </IconFact>
             <IconFact icon={MapPin} label="Waar">
               {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
@@ -45,6 +52,23 @@ export function SharedPlan({ plan }: { plan: Plan }) {
           </p>
         </div>
       </Card>
+    </Page>
+  )
+}
+
+/** The link was ended by the person who shared it, is too old, or was never right. */
+export function EndedPlan() {
+  return (
+    <Page>
+      <EmptyState
+        picture="lost"
+        title="Dit plan wordt niet meer gedeeld"
+        headingLevel={1}
+        action={<LinkButton to="/">Naar de homepage</LinkButton>}
+      >
+        Het delen is gestopt, of het evenement is al geweest. Maak je je zorgen? Bel dan eerst zelf. Is er gevaar, bel
+        112.
+      </EmptyState>
     </Page>
   )
 }
