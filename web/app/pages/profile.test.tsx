@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getProfile, updateProfile } from 'contract/users.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { countsUnsent } from '../lib/session/unsent.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -77,4 +78,14 @@ it('asks before discarding changes', async () => {
   expect(await screen.findByText('Wat je hebt veranderd, gaat verloren.')).toBeTruthy()
   await press('Weggaan')
   expect(await screen.findByText('Ik hou van techno.')).toBeTruthy()
+})
+
+it('asks before logging out erases what was not sent', async () => {
+  const ends = [countsUnsent('messages', () => 2), countsUnsent('changes', () => 1)]
+  open()
+  await press('Uitloggen')
+  expect(
+    await screen.findByText('2 berichten en 1 wijziging zijn nog niet verstuurd. Log je uit, dan wissen we die.'),
+  ).toBeTruthy()
+  for (const end of ends) end()
 })

@@ -6,6 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sendPending } from '../features/meetings/outbox.ts'
 import { queryClient } from '../lib/api/query.tsx'
+import { countUnsent } from '../lib/session/unsent.ts'
 import { aGroup, aMember } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -86,6 +87,8 @@ it('opens from the device without a connection, and sends the last change later,
   fireEvent.click(screen.getByRole('button', { name: 'Ik ben er' }))
   expect(await screen.findByText('Wordt verstuurd zodra je online bent')).toBeTruthy()
   expect(await screen.findByText('Is er')).toBeTruthy()
+  // Logging out would erase it, so that asks first.
+  expect(countUnsent().changes).toBe(1)
   server.resetHandlers()
   serveDays()
   await Promise.all([sendPending(), sendPending()])

@@ -16,13 +16,13 @@ import {
   resetPassword,
   verifyEmail,
 } from 'contract/auth.ts'
-import { countText } from 'contract/count-text.ts'
+import { countText, plural } from 'contract/count-text.ts'
 import type { InputOf } from 'contract/route.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { getSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
-import { unsentMessages } from '~/lib/session/unsent.ts'
+import { countUnsent } from '~/lib/session/unsent.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 
@@ -69,13 +69,17 @@ export async function refreshUser(): Promise<void> {
   updateUser(user)
 }
 
-/** Logging out erases the messages that were not sent yet. */
+/** Logging out erases what was not sent yet. */
 async function confirmErasing(): Promise<boolean> {
-  const unsent = unsentMessages()
-  if (unsent === 0) return true
+  const { messages, changes } = countUnsent()
+  if (messages + changes === 0) return true
+  const unsent = [
+    messages > 0 && countText(messages, 'bericht', 'berichten'),
+    changes > 0 && countText(changes, 'wijziging', 'wijzigingen'),
+  ]
   return confirm({
     title: 'Uitloggen?',
-    description: `${countText(unsent, 'bericht is', 'berichten zijn')} nog niet verstuurd. Log je uit, dan wissen we die.`,
+    description: `${unsent.filter(Boolean).join(' en ')} ${plural(messages + changes, 'is', 'zijn')} nog niet verstuurd. Log je uit, dan wissen we die.`,
     kind: 'warning',
     confirmLabel: 'Uitloggen en wissen',
   })

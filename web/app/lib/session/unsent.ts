@@ -1,12 +1,14 @@
-/** What logging out would erase: messages that wait to be sent. The chat counts them; whatever logs out asks first. */
-let count: () => number = () => 0
+/** What logging out would erase: what waits to be sent. The modules that send count it; whatever logs out asks first. */
+type Unsent = { messages: number; changes: number }
+
+const counters: { [Kind in keyof Unsent]?: () => number } = {}
 
 /** @returns what ends it */
-export function countsUnsent(counter: () => number): () => void {
-  count = counter
+export function countsUnsent(kind: keyof Unsent, counter: () => number): () => void {
+  counters[kind] = counter
   return () => {
-    if (count === counter) count = () => 0
+    if (counters[kind] === counter) delete counters[kind]
   }
 }
 
-export const unsentMessages = (): number => count()
+export const countUnsent = (): Unsent => ({ messages: counters.messages?.() ?? 0, changes: counters.changes?.() ?? 0 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn, signOut } from '~/lib/session/session.ts'
-import { unsentMessages } from '~/lib/session/unsent.ts'
+import { countUnsent } from '~/lib/session/unsent.ts'
 import { SocketError } from '~/lib/socket/socket.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import type { ConversationKey } from './conversation-key.ts'
@@ -90,11 +90,11 @@ test('logging out erases the unsent messages of that user from the device', asyn
   const entry = outbox.entries()[0]
   if (entry === undefined) throw new Error('nothing waits')
   await store.putOutbox({ ...entry, clientId: 'of-another-user', userId: 'another-user' })
-  expect(unsentMessages()).toBe(1)
+  expect(countUnsent().messages).toBe(1)
   signOut()
   await expect.poll(() => store.listOutbox(entry.userId)).toEqual([])
   expect(await store.listOutbox('another-user')).toHaveLength(1)
-  expect(unsentMessages()).toBe(0)
+  expect(countUnsent().messages).toBe(0)
 })
 
 test('a lost acknowledgement neither stores a message twice nor lets the next one overtake it', async () => {

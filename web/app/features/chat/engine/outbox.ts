@@ -229,7 +229,7 @@ export function createOutbox({ store, connection, send, onAccessLost, retryDelay
       const stops = [
         onSessionChange(followSession),
         connection.onConnected(sendAll),
-        countsUnsent(() => entries.length),
+        countsUnsent('messages', () => entries.length),
       ]
       const onTabMessage = () => void load()
       tabs?.addEventListener('message', onTabMessage)
