@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { listConversations } from 'contract/chat-direct.ts'
-import type { GroupChat, listGroupChats } from 'contract/chat-groups.ts'
+import type { GroupChat } from 'contract/chat-groups.ts'
 import { MINUTE } from 'contract/durations.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ import { store } from '../engine/browser-chat.ts'
 import type { CachedInbox } from '../engine/device-store.ts'
 import { inboxOf, matchesSearch } from './inbox.ts'
 import { type ConversationPages, conversationsKey } from './realtime.ts'
-import { groupChatsQuery } from './realtime-groups.ts'
+import { asSeen, groupChatsQuery } from './realtime-groups.ts'
 
 const loadPage = (page: number, q: string) => call(listConversations, { query: { page, ...(q === '' ? {} : { q }) } })
 
@@ -33,7 +33,7 @@ function useConversations(q: string) {
 
 /** The chats of my groups, with their last messages and unread counts. */
 export function useGroupChats() {
-  return useQuery<ResponseOf<typeof listGroupChats>, ApiError>({ ...groupChatsQuery, staleTime: MINUTE })
+  return useQuery({ ...groupChatsQuery, select: asSeen, staleTime: MINUTE })
 }
 
 /** The chat of one of my groups; undefined while loading and for other groups. */

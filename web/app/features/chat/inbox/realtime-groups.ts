@@ -1,11 +1,9 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type GroupChat, listGroupChats } from 'contract/chat-groups.ts'
 import type { ServerPayload } from 'contract/realtime.ts'
 import type { ResponseOf } from 'contract/route.ts'
 import { useEffect } from 'react'
-import { call } from '~/lib/api/api.ts'
-import type { ApiError } from '~/lib/api/api-error.ts'
-import { keyFor } from '~/lib/api/query.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { isInView } from './conversation-in-view.ts'
@@ -15,18 +13,16 @@ type Answer = ResponseOf<typeof listGroupChats>
 /** Several groups may change at once. */
 const REFRESH_DELAY_MS = 250
 
-export const groupChatsKey = keyFor(listGroupChats)
-
-export const groupChatsQuery = queryOptions<Answer, ApiError>({
-  queryKey: groupChatsKey,
-  queryFn: async ({ signal }) => {
-    const answer = await call(listGroupChats, { query: {}, signal })
-    return { ...answer, groupChats: answer.groupChats.map(asSeen) }
-  },
-})
+export const groupChatsQuery = queryFor(listGroupChats, { query: {} })
+export const groupChatsKey = groupChatsQuery.queryKey
 
 /** What arrives in the open chat is read there; the server may not know it yet. */
-const asSeen = (chat: GroupChat): GroupChat => (isInView(`group:${chat.group.id}`) ? { ...chat, unreadCount: 0 } : chat)
+export const asSeen = (answer: Answer): Answer => ({
+  ...answer,
+  groupChats: answer.groupChats.map((chat) =>
+    isInView(`group:${chat.group.id}`) ? { ...chat, unreadCount: 0 } : chat,
+  ),
+})
 
 function changeGroupChat(client: QueryClient, groupId: string, change: (known: GroupChat) => GroupChat): void {
   client.setQueryData<Answer>(
