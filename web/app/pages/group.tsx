@@ -1,14 +1,20 @@
 import { useParams } from 'react-router'
+import { useGroup, useJoinRequests, useMembers } from '~/features/groups/api.ts'
+import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { AcceptedCards } from '~/features/groups/components/accepted-cards.tsx'
 import { GroupDetail } from '~/features/groups/components/detail/group-detail.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
+import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/meeting-card.tsx'
 import { StoredMeeting } from '~/features/meetings/components/stored-meeting.tsx'
+import { useNotifications } from '~/features/notifications/api.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
 export default function GroupPage() {
   const { groupId = '' } = useParams()
+  const isReady = useIsReady(groupId)
   return (
     <Page>
       <AcceptedCards key={`accepted ${groupId}`} groupId={groupId} />
@@ -16,6 +22,7 @@ export default function GroupPage() {
       <GroupDetail
         key={groupId}
         groupId={groupId}
+        isReady={isReady}
         forMembers={(group) => (
           <>
             <AttendanceCard group={group} />
@@ -26,4 +33,18 @@ export default function GroupPage() {
       />
     </Page>
   )
+}
+
+/** Whether everything that takes place on the page is loaded, or failed, so that nothing moves when it arrives. */
+function useIsReady(groupId: string): boolean {
+  const me = useSignedInUser().id
+  const group = useGroup(groupId).data?.group
+  const isMember = group?.membershipStatus === 'ACCEPTED'
+  const isAdvising = isMember && group.membersAdvise && group.ownerId !== me
+  const queries = [useMyInvitations(), useNotifications(true), useMembers(groupId)]
+  const membersQueries = [
+    useMeeting(groupId, { isEnabled: isMember }),
+    useJoinRequests(groupId, { isEnabled: isAdvising }),
+  ]
+  return queries.every(({ isPending }) => !isPending) && membersQueries.every(({ isLoading }) => !isLoading)
 }

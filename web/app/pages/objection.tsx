@@ -10,7 +10,7 @@ export const meta = () => [{ title: pageTitle('Je besluit') }, { name: 'robots',
 export default function ObjectionPage() {
   const [query] = useSearchParams()
   return (
-    <AuthFrame title="Ons besluit over jou">
+    <AuthFrame title="Ons besluit over jou" isLong>
       <DecisionPage token={query.get('token') ?? ''} />
     </AuthFrame>
   )

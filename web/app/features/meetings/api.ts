@@ -24,7 +24,7 @@ import { type Change, sendChange, sendPending } from './outbox.ts'
 import { daysKey, membersKey, onDayChanged, patchMember } from './realtime.ts'
 
 /** Shows the copy on the device first, and keeps showing it without a connection. For members. */
-export function useMeeting(groupId: string) {
+export function useMeeting(groupId: string, { isEnabled = true } = {}) {
   const query = useQuery({
     ...queryFor(getMeeting, { params: { id: groupId } }),
     initialData: () => {
@@ -32,6 +32,7 @@ export function useMeeting(groupId: string) {
       return copy && { meeting: copy }
     },
     initialDataUpdatedAt: 0,
+    enabled: isEnabled,
   })
   const { data, isFetchedAfterMount } = query
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { PRODUCT_QUESTION } from 'contract/product.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { classNames } from '~/ui/class-names.ts'
 import { Logo } from '~/ui/visuals/logo.tsx'
 import { Poster } from '~/ui/visuals/poster.tsx'
 
@@ -8,7 +9,18 @@ import { Poster } from '~/ui/visuals/poster.tsx'
 const POSTER = { id: '0190a5b0-7c1e-7000-8000-00000000000c', type: 'FESTIVAL' } as const
 
 /** The layout of the account pages: the form, and a poster beside it on wide screens. */
-export function AuthFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function AuthFrame({
+  title,
+  lead,
+  isLong = false,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  /** Starts at the top on wide screens too: what is loaded would move a title in the middle. */
+  isLong?: boolean
+  children: ReactNode
+}) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex flex-col px-4 py-5 sm:px-8">
@@ -17,7 +29,11 @@ export function AuthFrame({ title, lead, children }: { title: string; lead?: Rea
             <Logo />
           </Link>
         </header>
-        <main id="inhoud" tabIndex={-1} className="mx-auto w-full max-w-md py-8 outline-none sm:my-auto">
+        <main
+          id="inhoud"
+          tabIndex={-1}
+          className={classNames('mx-auto w-full max-w-md py-8 outline-none', !isLong && 'sm:my-auto')}
+        >
           <h1 className="text-2xl sm:text-3xl">{title}</h1>
           {lead !== undefined && <div className="mt-2 text-muted">{lead}</div>}
           <div className="mt-6 flex flex-col gap-5">{children}</div>

@@ -21,24 +21,26 @@ import { canRevise, PendingActions } from './pending-actions.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
+  /** False while the page does not know what stands above: the event would move down. */
+  isReady?: boolean
   /** The groups of the event; passed in, because `groups` imports `events`. */
   renderGroups: (event: Event) => ReactNode
 }
 
-export function EventDetail({ idOrSlug, renderGroups }: EventDetailProps) {
-  const { data } = useEvent(idOrSlug)
+export function EventDetail(props: EventDetailProps) {
+  const { data } = useEvent(props.idOrSlug)
   return (
     <>
       {/* The document title needs the event's name. */}
       <title>{pageTitle(data?.event.title ?? 'Evenement')}</title>
-      <EventArticle idOrSlug={idOrSlug} renderGroups={renderGroups} />
+      <EventArticle {...props} />
     </>
   )
 }
 
-function EventArticle({ idOrSlug, renderGroups }: EventDetailProps) {
+function EventArticle({ idOrSlug, isReady = true, renderGroups }: EventDetailProps) {
   const { data, isPending, isError, error, refetch, isFetching } = useEvent(idOrSlug)
-  if (isPending) return <EventSkeleton />
+  if (isPending || !isReady) return <EventSkeleton />
   if (isError)
     return (
       <ErrorState
@@ -65,7 +67,7 @@ function EventArticle({ idOrSlug, renderGroups }: EventDetailProps) {
           <StatusNotice event={event} />
           <p className="mt-5 font-semibold text-primary-ink">{formatDateRange(event.startDate, event.endDate)}</p>
           <div className="mt-1 flex flex-wrap items-start justify-between gap-3">
-            <h1 className="min-w-0 text-3xl wrap-anywhere sm:text-4xl">{event.title}</h1>
+            <h1 className="min-w-0 text-2xl wrap-anywhere sm:text-4xl">{event.title}</h1>
             <Badge>{EVENT_TYPE_LABELS[event.type]}</Badge>
           </div>
           {event.description !== null && (

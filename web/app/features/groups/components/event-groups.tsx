@@ -15,7 +15,14 @@ import { GroupRow } from './group-row.tsx'
 const GROUP_COUNT = 4
 
 /** The groups section of an event's page. */
-export function EventGroups({ event }: { event: Event }) {
+export function EventGroups({
+  event,
+  isLoud = true,
+}: {
+  event: Event
+  /** Its first button is the loud one of the screen. */
+  isLoud?: boolean
+}) {
   const { share, dialog } = useShare({
     kind: 'event',
     name: event.title,
@@ -66,7 +73,13 @@ export function EventGroups({ event }: { event: Event }) {
       <div className="flex flex-col gap-2">
         <ActionBar>
           {hasGroups || !isOpen ? (
-            <LinkButton to={listPath} variant="primary" size="lg" icon={Users} className="grow">
+            <LinkButton
+              to={listPath}
+              variant={isLoud ? 'primary' : 'secondary'}
+              size="lg"
+              icon={Users}
+              className="grow"
+            >
               Bekijk groepen
             </LinkButton>
           ) : (

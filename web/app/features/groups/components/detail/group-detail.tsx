@@ -38,20 +38,22 @@ const INITIAL_MEMBER_COUNT = 12
 
 type GroupDetailProps = {
   groupId: string
+  /** False while the page does not know what stands above or beside: the group would move. */
+  isReady?: boolean
   /** Shown to members beside the group: where they meet and whether they come. */
   forMembers?: (group: Group) => ReactNode
   /** Shown when the group cannot be loaded: what the device has of it. */
   fallback?: ReactNode
 }
 
-export function GroupDetail({ groupId, forMembers, fallback }: GroupDetailProps) {
+export function GroupDetail({ groupId, isReady = true, forMembers, fallback }: GroupDetailProps) {
   const { data, isPending, isError, error, refetch, isFetching } = useGroup(groupId)
   return (
     <>
       <title>{pageTitle(data?.group.name ?? 'Groep')}</title>
       {isError && error.status === 404 ? (
         <GroupNotFound />
-      ) : isPending ? (
+      ) : isPending || (data !== undefined && !isReady) ? (
         <DetailSkeleton />
       ) : data === undefined ? (
         <>
