@@ -143,6 +143,19 @@ describe('what waits for the user', () => {
     expect(card.getByRole('link', { name: 'Open de groepschat' }).getAttribute('href')).toBe(`/groups/${group.id}/chat`)
   })
 
+  it('shows an event of today once, as the way to the day', async () => {
+    const startDate = new Date(Date.now() + 3 * 3_600_000).toISOString()
+    const group = aGroup({ name: 'Vroege vogels' })
+    const ofToday = { ...group, event: { ...group.event, title: 'Oevers Open Air', startDate } }
+    steps.soon = [ofToday]
+    server.use(
+      serving(listEventDays, { days: [{ group: ofToday, venue: null, meeting: null, members: [], planLink: null }] }),
+    )
+    open()
+    expect(await screen.findByRole('link', { name: 'Naar vandaag' })).toBeTruthy()
+    expect(screen.getAllByRole('heading', { name: 'Oevers Open Air' })).toHaveLength(1)
+  })
+
   it('says that it failed, with a retry, beside the groups', async () => {
     server.use(serving(getNextSteps, () => refusal('TOO_MANY_REQUESTS')))
     open()

@@ -54,7 +54,10 @@ export function Dashboard() {
         <DashboardSkeleton />
       </>
     )
-  const { requests = [], soon = [], answers = [] } = steps.data ?? {}
+  const { requests = [], answers = [] } = steps.data ?? {}
+  const isOfToday = (groupId: string) => days.data?.days.some(({ group }) => group.id === groupId) ?? false
+  // Today's events stand above as today's card.
+  const soon = steps.data?.soon.filter(({ id }) => !isOfToday(id)) ?? []
   const hasGroups = (groups.data?.groups.length ?? 0) > 0
   const hasAsked = answers.length > 0
   const hasSteps = requests.length + soon.length + answers.length > 0

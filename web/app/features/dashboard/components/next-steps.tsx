@@ -134,7 +134,7 @@ function AnswerStep({ group, message, requestedAt }: Steps['answers'][number]) {
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
         <p className="text-muted text-sm">
-          Gevraagd <RelativeTime at={requestedAt} as="notification" />
+          <RelativeTime at={requestedAt} as="notification" /> gevraagd
         </p>
         <Button size="sm" onClick={withdraw} isPending={isPending}>
           {label}
