@@ -117,7 +117,7 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Re
 
 function Figure({ name, value }: { name: string; value: string | number }) {
   return (
-    <div className="flex flex-col-reverse rounded-control bg-sunken p-3">
+    <div className="flex flex-col-reverse justify-end rounded-control bg-sunken p-3">
       <dt className="text-muted text-sm">{name}</dt>
       <dd className="font-semibold text-lg tabular-nums">{value}</dd>
     </div>

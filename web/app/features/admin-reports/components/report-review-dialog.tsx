@@ -7,6 +7,7 @@ import {
   type Report,
   reportLimits,
 } from 'contract/reports.ts'
+import { Ban } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { DetailSection } from '~/features/admin/components/details.tsx'
@@ -103,7 +104,8 @@ export function ReportReviewDialog({ report, isOpen, onClose }: ReportReviewDial
             </Button>
           )}
           {reported !== null && !isSuspended && isPending && (
-            <Button variant="danger" isPending={suspend.isPending} onClick={suspendDialog.open}>
+            // Not the loud one: the question that it opens has the red button.
+            <Button icon={Ban} className="text-danger-ink" isPending={suspend.isPending} onClick={suspendDialog.open}>
               Gebruiker schorsen
             </Button>
           )}

@@ -27,6 +27,7 @@ export function RemoveMessageButton({ message, reportId, onRemoved }: RemoveMess
     <>
       <Button
         size="sm"
+        variant="quiet"
         icon={Trash2}
         aria-label={`Bericht van ${message.author} verwijderen`}
         onClick={() => {
@@ -41,7 +42,7 @@ export function RemoveMessageButton({ message, reportId, onRemoved }: RemoveMess
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Bericht verwijderen?"
-        description={`Iedereen ziet dan "Bericht verwijderd door ${PRODUCT_NAME}". Dit kan niet ongedaan worden gemaakt.`}
+        description={`Iedereen ziet dan ‘Bericht verwijderd door ${PRODUCT_NAME}’. Dit kan niet ongedaan worden gemaakt.`}
         confirmLabel="Bericht verwijderen"
         isDangerous
         help={`${message.author} krijgt deze reden in een mail. De reden komt ook in het logboek.`}

@@ -114,11 +114,6 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
         <AudienceLine group={group} isExplained />
         {isIncomplete && <ProfileIncompleteNotice groupId={group.id} field={refusal.field} />}
         <WhoIsIn group={group} />
-        {failure !== null && (
-          <PageNotice kind="warning" title="Je verzoek is niet verstuurd">
-            {failure}
-          </PageNotice>
-        )}
         {refusal === null && (
           <>
             {me.profilePhoto === null && <PhotoPrompt user={me} />}
@@ -152,6 +147,12 @@ export function JoinDialog({ group, isOpen, onClose, onLimit }: JoinDialogProps)
               />
             </div>
             <LimitLine of="openRequests" />
+            {/* Beside the button that failed, also in a dialog that is longer than the screen. */}
+            {failure !== null && (
+              <PageNotice kind="warning" title="Je verzoek is niet verstuurd">
+                {failure}
+              </PageNotice>
+            )}
             <Preview
               owner={group.owner.username}
               me={me}
@@ -219,7 +220,7 @@ function WhoIsIn({ group }: { group: Group }) {
       {members.length > 0 && (
         <>
           <h3 className="font-semibold text-sm">Wie gaan er mee?</h3>
-          <ul className="flex max-h-44 flex-col gap-2 overflow-y-auto">
+          <ul className="flex max-h-44 flex-col gap-2 overflow-y-auto rounded-control border border-line px-3 py-2.5">
             {members.map(({ userId, user }) => (
               <li key={userId} className="flex items-center gap-3">
                 <Avatar user={user} size="sm" isDecorative />

@@ -43,6 +43,16 @@ const TOPICS = [
           'Dat beslist de eigenaar van de groep. Die krijgt meteen een melding. Hoor je niets? Vraag dan ook een andere groep, of begin er zelf een.',
       },
       {
+        question: 'Kan ik de eigenaar eerst iets vragen?',
+        answer:
+          'Ja. Zolang je verzoek open staat, kunnen jullie elkaar schrijven. Open de groep en kies ‘Stuur een bericht’. Wat je schrijft, ziet alleen de eigenaar.',
+      },
+      {
+        question: 'Er is geen groep die bij me past',
+        answer:
+          'Kies op de pagina van het evenement ‘Ik zoek gezelschap’. Wie ook zoekt en wie al meegaat, ziet jou staan. Een eigenaar kan je uitnodigen, en soms stellen wij een groepje voor. Jij zegt ja of nee.',
+      },
+      {
         question: 'Wat is de wachtlijst?',
         answer:
           'Is een groep vol, dan kun je in de rij gaan staan. Komt er een plek vrij, dan ben jij aan de beurt en beslist de eigenaar.',

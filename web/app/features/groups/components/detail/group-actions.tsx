@@ -65,7 +65,7 @@ function MemberActions({ group, isOwner }: { group: Group; isOwner: boolean }) {
           variant="primary"
           size="lg"
           icon={UserPlus}
-          className="grow px-4!"
+          className="shrink-0 grow whitespace-nowrap px-4!"
         >
           {countText(requestCount, 'verzoek', 'verzoeken')}
         </LinkButton>

@@ -32,7 +32,10 @@ export function MembershipNotice({ group }: { group: Group }) {
   if (closed === null && group.membershipStatus === 'NOT_MEMBER' && isForOthers(group, user))
     return (
       <PageNotice kind="info" title="Deze groep is niet voor jou">
-        De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.
+        <p>De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.</p>
+        <LinkButton to="/profile" size="sm" className="mt-3">
+          Naar je profiel
+        </LinkButton>
       </PageNotice>
     )
   if (closed === null) return null

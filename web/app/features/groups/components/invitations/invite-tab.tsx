@@ -165,7 +165,7 @@ function Sent({ invitation: { user, status, createdAt } }: { invitation: SentInv
         <div className="min-w-0 grow">
           <PersonLink person={user} />
           <p className="text-muted text-sm">
-            Uitgenodigd <RelativeTime at={createdAt} as="notification" />
+            <RelativeTime at={createdAt} as="notification" /> uitgenodigd
           </p>
         </div>
       </div>
