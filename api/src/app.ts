@@ -73,6 +73,9 @@ import { REPORTS_SWEEP_JOB, reportsSweepJob } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
 import { ANNOUNCE_TERMS_JOB, announceTermsJob, USERS_SWEEP_JOB, usersSweepJob } from './domains/users/jobs.ts'
+import { TURNOUT_QUESTIONS_JOB, turnoutQuestionsJob } from './domains/turnout/jobs.ts'
+import { turnoutReactions } from './domains/turnout/reactions.ts'
+import { turnoutRoutes } from './domains/turnout/routes.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
@@ -121,6 +124,7 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   adminEventRoutes,
   feedRoutes,
   meetingRoutes,
+  turnoutRoutes,
   groupRoutes,
   invitationRoutes,
   adminGroupRoutes,
@@ -155,6 +159,7 @@ const reactions: Reactions[] = [
   lookingReactions,
   proposalReactions,
   meetingReactions,
+  turnoutReactions,
   chatReactions,
   notificationReactions,
   reportReactions,
@@ -191,6 +196,7 @@ export const jobs: readonly ((ctx: Context) => Job)[] = [
   announceMeetingJob,
   attendanceQuestionsJob,
   homeSafeJob,
+  turnoutQuestionsJob,
   dailyFiguresJob,
   backupJob,
   eventFeedsJob,
@@ -215,6 +221,7 @@ export const queues: readonly string[] = [
   ...notificationQueues,
   UNANSWERED_REQUESTS_JOB,
   ...meetingQueues,
+  TURNOUT_QUESTIONS_JOB,
   DAILY_FIGURES_JOB,
   BACKUP_JOB,
   EVENT_FEEDS_JOB,

@@ -99,6 +99,11 @@ export type Facts = {
   'group.dayChanged': { groupId: string; userId: string }
   /** Asked on the morning after whether they got home safely. */
   'group.homeSafeAsked': { groupId: string; userIds: string[]; eventDay: string }
+  /** Asked after the event who came. */
+  'group.turnoutAsked': { groupId: string; userIds: string[] }
+  /** Administrators decide on a contested no-show. */
+  'turnout.contested': { objectionId: string }
+  'turnout.objectionDecided': { objectionId: string; userId: string }
   'group.invited': { groupId: string; userId: string; actorId: string }
   'group.invitationDeclined': { groupId: string; userId: string }
   'proposal.made': { proposalId: string; eventId: string; userIds: string[] }

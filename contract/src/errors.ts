@@ -124,6 +124,13 @@ const table = {
   NOT_EVENT_DAY: { status: 409, message: 'Dit kan vanaf 12 uur voor het evenement tot 6 uur erna.' },
   PLAN_NOT_FOUND: { status: 404, message: 'Dit plan is niet (meer) gedeeld.' },
 
+  // After an event
+  TURNOUT_NOT_OPEN: { status: 409, message: 'Dit kan zodra het evenement voorbij is.' },
+  TURNOUT_CLOSED: { status: 409, message: 'Dit kon tot 7 dagen na het evenement.' },
+  NOT_EXPECTED: { status: 422, message: 'Je kunt dit alleen zeggen over mensen uit je groep.' },
+  TURNOUT_NOT_FOUND: { status: 404, message: 'Hier weten we niets van jou over.' },
+  NOTHING_TO_OBJECT: { status: 409, message: 'Er staat niets tegen je. Je hoeft geen bezwaar te maken.' },
+
   // Limits per person; the server adds what is left and what ends the limit
   NEWCOMER_REQUESTS: { status: 429, message: 'Je hebt het meeste aantal verzoeken voor een nieuw account.' },
   NEWCOMER_CONVERSATIONS: { status: 429, message: 'Je begon het meeste aantal gesprekken voor een nieuw account.' },

@@ -34,6 +34,27 @@ export const newcomerLimits = {
   eventsPerDay: 2,
 } as const
 
+/**
+ * What others see of somebody's turn-up record, and what it changes. The public page about trust prints these figures.
+ * People whose account was younger than `establishedDays` at the end of the event are believed by their own group, and add
+ * nothing to what others see: new accounts that work together cannot raise or lower anybody.
+ */
+export const trustLimits = {
+  /** Older events no longer count. */
+  months: 12,
+  /** Events gone along before others see how many. */
+  shownFrom: 3,
+  /** Different established people who confirmed them. */
+  confirmers: 2,
+  /** No-shows before owners see them. */
+  noShowsShownFrom: 2,
+  /** Different established people who said so. */
+  accusers: 3,
+  establishedDays: 30,
+  /** Open requests of somebody whose no-shows owners see. */
+  openRequestsAfterNoShows: 3,
+} as const
+
 const usage = z.object({ used: z.number(), max: z.number() })
 export type Usage = z.infer<typeof usage>
 

@@ -36,6 +36,8 @@ export const NOTIFICATION_TYPES = [
   'meeting_changed',
   'attendance_question',
   'home_safe',
+  'turnout_question',
+  'turnout_decided',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
@@ -50,6 +52,7 @@ export const NOTIFICATION_KINDS = [
   'meetings',
   'attendance',
   'home_safe',
+  'turnout',
   'direct_messages',
   'group_messages',
   'mentions',
@@ -92,6 +95,8 @@ export const kindOfType: Readonly<Record<NotificationType, NotificationKind>> = 
   meeting_changed: 'meetings',
   attendance_question: 'attendance',
   home_safe: 'home_safe',
+  turnout_question: 'turnout',
+  turnout_decided: 'turnout',
 }
 
 export type Channels = { inApp: boolean; mail: boolean; push: boolean }
@@ -107,6 +112,7 @@ export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, Channels>> = {
   meetings: { inApp: true, mail: true, push: true },
   attendance: { inApp: true, mail: true, push: true },
   home_safe: { inApp: true, mail: true, push: true },
+  turnout: { inApp: true, mail: true, push: true },
   direct_messages: { inApp: true, mail: true, push: true },
   group_messages: { inApp: false, mail: false, push: true },
   mentions: { inApp: true, mail: true, push: true },

@@ -4,6 +4,7 @@ import * as listingRoutes from 'contract/groups-listing.ts'
 import * as membershipRoutes from 'contract/groups-membership.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments-premium.ts'
+import * as turnoutRoutes from 'contract/turnout.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { groupMembers } from '../domains/groups/tables.ts'
@@ -55,6 +56,10 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PUT /groups/:id/arrival': [[403, 403, 403, 409, 409], { status: 'HERE' }],
   'POST /groups/:id/plan-link': [[403, 403, 403, 201, 201]],
   'DELETE /groups/:id/plan-link': [memberOnly],
+  // The event is in 30 days.
+  'GET /groups/:id/turnout': [[403, 403, 403, 409, 409]],
+  'PUT /groups/:id/turnout': [[403, 403, 403, 409, 409], { present: [], absent: [] }],
+  'POST /users/me/turnout/:groupId/objection': [[404, 404, 404, 404, 404], {}],
   'GET /premium/can-expand-group/:groupId': [everyone],
   'GET /premium/group-upgrade-options/:groupId': [everyone],
 }
@@ -115,6 +120,7 @@ describe('every group route', () => {
       invitationRoutes,
       meetingRoutes,
       premiumRoutes,
+      turnoutRoutes,
     ].flatMap((file) => Object.values<unknown>(file).filter(isRoute))
     const named = routes.flatMap(routeNames).filter((name) => name.includes(':') && !name.includes(':token'))
     expect(named.filter((name) => !(name in EXPECTED))).toEqual([])

@@ -282,6 +282,28 @@ export const homeSafe = (group: AboutGroup): NotificationText => ({
   eventId: group.eventId,
 })
 
+export const turnoutQuestion = (group: AboutGroup): NotificationText => ({
+  type: 'turnout_question',
+  title: `Wie was er bij ${group.eventTitle}?`,
+  message: 'Tik aan wie je zag. Het kost je een halve minuut, en het helpt wie er was aan de volgende groep.',
+  actionUrl: `/groups/${group.id}/wie-was-er`,
+  eventId: group.eventId,
+})
+
+export const turnoutDecided = (): NotificationText => ({
+  type: 'turnout_decided',
+  title: 'We keken naar je opkomst',
+  message: 'Je was het ergens niet mee eens. Een beheerder keek ernaar: lees wat eruit kwam.',
+  actionUrl: '/profile/opkomst',
+})
+
+export const turnoutContested = (): NotificationText => ({
+  type: 'objection_submitted',
+  title: 'Iemand betwist een opkomst',
+  message: 'Iemand zegt dat het niet klopt dat hij of zij er niet was. Kijk wat de groep zei en beslis.',
+  actionUrl: '/admin/reports?tab=opkomst',
+})
+
 export const requestUnanswered = (group: GroupSubject & { requestedAt: Date }): NotificationText => ({
   type: 'group_request_unanswered',
   title: `${group.username} wacht op je antwoord`,

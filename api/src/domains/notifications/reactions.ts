@@ -201,6 +201,19 @@ export const notificationReactions: Reactions = {
       const notice = { ...texts.homeSafe(found.group), causeId: null, dedupeKey: `home-safe:${groupId}:${eventDay}` }
       await notify(ctx, tx, record, userIds, notice)
     },
+    'group.turnoutAsked': async (ctx, tx, { groupId, userIds }, record) => {
+      const found = await findGroupAndEvent(tx, groupId)
+      if (found === undefined) return
+      const notice = { ...texts.turnoutQuestion(found.group), causeId: null, dedupeKey: `turnout:${groupId}` }
+      await notify(ctx, tx, record, userIds, notice)
+    },
+    'turnout.contested': async (ctx, tx, _fact, record) => {
+      await notify(ctx, tx, record, await listAdminIds(tx), { ...texts.turnoutContested(), causeId: null })
+    },
+    'turnout.objectionDecided': async (ctx, tx, { objectionId, userId }, record) => {
+      const notice = { ...texts.turnoutDecided(), causeId: null, dedupeKey: `turnout-decided:${objectionId}` }
+      await notify(ctx, tx, record, [userId], notice)
+    },
     'message.mentioned': async (ctx, tx, { groupId, messageId, senderId, userIds }, record) => {
       const group = await findGroup(tx, groupId, senderId)
       if (group === undefined) return

@@ -15,6 +15,7 @@ import { groupMembers } from '../../groups/tables.ts'
 import { askAttendance } from '../../meetings/attendance/service-questions.ts'
 import { askHomeSafe } from '../../meetings/home-safe/service.ts'
 import { reports } from '../../reports/tables.ts'
+import { runTurnoutQuestions } from '../../turnout/service-job.ts'
 import { mailDigests, notifyMissedMessages } from '../missed-messages/service.ts'
 import { updatePreferences } from '../preferences/service.ts'
 import { subscribePush } from '../push/service.ts'
@@ -41,6 +42,7 @@ async function runScheduledJobs() {
     await recordUnansweredRequests(testApp.ctx)
     await askAttendance(testApp.ctx)
     await askHomeSafe(testApp.ctx)
+    await runTurnoutQuestions(testApp.ctx)
   }
 }
 
@@ -93,6 +95,14 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
     testApp.setTime('2030-06-02T08:30:00Z')
     await askHomeSafe(testApp.ctx)
+  },
+  turnout: async (me, other) => {
+    const startsAt = new Date('2030-06-01T18:00:00Z')
+    const { id: eventId } = await makeEvent(testApp.ctx, { startsAt, overAt: new Date('2030-06-01T22:00:00Z') })
+    await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })
+    // Too late to be asked about the way home.
+    testApp.setTime('2030-06-04T10:30:00Z')
+    await runTurnoutQuestions(testApp.ctx)
   },
   // A member of two groups for the event.
   reminders: async (me) => {

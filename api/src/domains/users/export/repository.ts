@@ -21,6 +21,7 @@ import { decisions, objections } from '../../objections/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { proposalPeople } from '../../proposals/tables.ts'
 import { reports } from '../../reports/tables.ts'
+import { turnoutObjections, turnoutRecords, turnoutStatements } from '../../turnout/tables.ts'
 import { users } from '../tables.ts'
 
 /** Rows belong to the user when one of `userColumns` holds the user's id. `hide` lists columns left out of the export. */
@@ -36,6 +37,13 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   ownedGroups: { table: groups, userColumns: [groups.ownerId] },
   attendances: { table: attendances, userColumns: [attendances.userId] },
   askedQuestions: { table: askedQuestions, userColumns: [askedQuestions.userId] },
+  turnout: { table: turnoutRecords, userColumns: [turnoutRecords.userId] },
+  saidAboutTurnout: { table: turnoutStatements, userColumns: [turnoutStatements.byId] },
+  turnoutObjections: {
+    table: turnoutObjections,
+    userColumns: [turnoutObjections.userId],
+    hide: ['deciderId'],
+  },
   planLinks: { table: planLinks, userColumns: [planLinks.userId], hide: ['id'] },
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
@@ -67,6 +75,8 @@ export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: groupInvitations.invitedById, reason: 'the inviter does not learn how the invited person answered' },
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },
+  { column: turnoutStatements.aboutId, reason: 'a user does not learn who said what about them' },
+  { column: turnoutObjections.deciderId, reason: 'the work of an administrator, about another user' },
   { column: decisions.adminId, reason: 'the work of an administrator, about another user' },
   { column: objections.deciderId, reason: 'the work of an administrator, about another user' },
   { column: reports.reviewerId, reason: 'the work of an administrator, about another user' },

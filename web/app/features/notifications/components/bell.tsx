@@ -24,6 +24,7 @@ import {
   UserCog,
   UserPlus,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -162,6 +163,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   meetings: MapPin,
   attendance: CalendarCheck,
   home_safe: House,
+  turnout: UsersRound,
   direct_messages: MessageCircle,
   group_messages: MessagesSquare,
   mentions: AtSign,

@@ -1,0 +1,141 @@
+import { DAY, HOUR } from 'contract/durations.ts'
+import { trustLimits } from 'contract/limits.ts'
+import { type Trust, type TurnoutOutcome, turnoutClosesAt } from 'contract/turnout.ts'
+import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
+
+export type EventTimes = { startsAt: Date; overAt: Date }
+export type GatheringEvent = EventTimes & { isLive: boolean }
+export type Statement = { byId: string; aboutId: string; isPresent: boolean; isEstablished: boolean; statedAt: Date }
+export type Block = { blockerId: string; blockedId: string; createdAt: Date }
+
+/** What is known of one group at one event. Deleted and suspended people are in neither list. */
+export type Gathering = {
+  event: GatheringEvent
+  /** Everybody who was expected. */
+  people: readonly string[]
+  statements: readonly Statement[]
+  blocks: readonly Block[]
+}
+
+/** `isCounted`: others see it. */
+export type Judgement = { outcome: TurnoutOutcome | null; isCounted: boolean }
+
+const UNDECIDED: Judgement = { outcome: null, isCounted: false }
+
+/** A member who leaves before the start has cancelled, however late: that is no no-show. */
+export const isExpectedAfterLeaving = (event: EventTimes, leftAt: Date): boolean => leftAt >= event.startsAt
+
+/**
+ * Whether a block ends what the two may say of each other: one that existed at the end of the event, or one by the speaker.
+ * A later block by the other person does not, because it would let a no-show silence everybody who waited.
+ */
+export const isSilencedByBlock = (
+  { byId, aboutId }: { byId: string; aboutId: string },
+  blocks: readonly Block[],
+  overAt: Date,
+): boolean =>
+  blocks.some(
+    ({ blockerId, blockedId, createdAt }) =>
+      (blockerId === byId && blockedId === aboutId) ||
+      (blockerId === aboutId && blockedId === byId && createdAt <= overAt),
+  )
+
+/**
+ * Who went along and who did not, by the rule of decisions.md ("Afterwards"):
+ * - went along: oneself and one other say present, or two others do;
+ * - no-show: two others say absent, and nobody says present, the person included. One accuser counts for nothing.
+ * Statements about others by somebody who says not to have been there count for nothing.
+ */
+export function judgeTurnout({ event, people, statements, blocks }: Gathering): Map<string, Judgement> {
+  const expected = new Set(people)
+  const stayedAway = new Set(
+    statements.filter(({ byId, aboutId, isPresent }) => byId === aboutId && !isPresent).map(({ byId }) => byId),
+  )
+  const valid = statements.filter(
+    (statement) =>
+      expected.has(statement.byId) &&
+      (statement.byId === statement.aboutId ||
+        (!stayedAway.has(statement.byId) && !isSilencedByBlock(statement, blocks, event.overAt))),
+  )
+  const about = Map.groupBy(valid, ({ aboutId }) => aboutId)
+  return new Map(people.map((id) => [id, event.isLive ? judge(id, about.get(id) ?? []) : UNDECIDED]))
+}
+
+function judge(personId: string, statements: readonly Statement[]): Judgement {
+  const others = statements.filter(({ byId }) => byId !== personId)
+  const present = others.filter(({ isPresent }) => isPresent)
+  const absent = others.filter(({ isPresent }) => !isPresent)
+  const saysPresent = statements.some(({ byId, isPresent }) => byId === personId && isPresent)
+  const established = (list: readonly Statement[]) => list.filter(({ isEstablished }) => isEstablished).length
+  if (present.length + Number(saysPresent) >= 2) return { outcome: 'WENT', isCounted: established(present) >= 1 }
+  if (absent.length >= 2 && present.length === 0 && !saysPresent)
+    return { outcome: 'NO_SHOW', isCounted: established(absent) >= 2 }
+  return UNDECIDED
+}
+
+export const isEstablished = (accountCreatedAt: Date, overAt: Date): boolean =>
+  overAt.getTime() - accountCreatedAt.getTime() >= trustLimits.establishedDays * DAY
+
+/** Events that ended before this no longer count. */
+export function trustCountsFrom(now: Date): Date {
+  const from = new Date(now)
+  from.setUTCMonth(from.getUTCMonth() - trustLimits.months)
+  return from
+}
+
+/** A settled outcome with the established people who stated it. */
+export type CountedRecord = Judgement & { overAt: Date; statedByIds: readonly string[]; isContested: boolean }
+
+/** What others see. `filters.ts` says the same in SQL; a test compares the two. */
+export function visibleTrust(records: readonly CountedRecord[], now: Date): Trust {
+  const counted = records.filter(({ isCounted, overAt }) => isCounted && overAt > trustCountsFrom(now))
+  const shown = (outcome: TurnoutOutcome, from: number, people: number): number | null => {
+    const own = counted.filter((record) => record.outcome === outcome && !record.isContested)
+    const different = new Set(own.flatMap(({ statedByIds }) => statedByIds)).size
+    return own.length >= from && different >= people ? own.length : null
+  }
+  return {
+    timesWent: shown('WENT', trustLimits.shownFrom, trustLimits.confirmers),
+    noShows: shown('NO_SHOW', trustLimits.noShowsShownFrom, trustLimits.accusers),
+  }
+}
+
+export const isTurnoutOpen = ({ overAt }: EventTimes, now: Date): boolean =>
+  overAt <= now && now < turnoutClosesAt(overAt)
+
+const QUESTION_TIME = '12:00'
+/** An event that ends in the morning is asked about only after some hours of sleep. */
+const QUESTION_AFTER_HOURS = 4
+/** After downtime the question is worth asking until this long before the answers close. */
+const QUESTION_LATE_HOURS = 24
+
+/** The first noon in Amsterdam that is at least 4 hours after the end. */
+export function turnoutQuestionAt(overAt: Date): Date {
+  const earliest = new Date(overAt.getTime() + QUESTION_AFTER_HOURS * HOUR)
+  const day = amsterdamDay(earliest)
+  const sameDay = amsterdamInstant(day, QUESTION_TIME)
+  return sameDay >= earliest ? sameDay : amsterdamInstant(addDays(day, 1), QUESTION_TIME)
+}
+
+export const isTurnoutQuestionDue = (overAt: Date, now: Date): boolean =>
+  now >= turnoutQuestionAt(overAt) && now.getTime() < turnoutClosesAt(overAt).getTime() - QUESTION_LATE_HOURS * HOUR
+
+/** One sentence that says how an outcome came about, and never which person said what. */
+export function explainOutcome(
+  { outcome, isCounted }: Judgement,
+  { isOpen, isEventLive, decision }: { isOpen: boolean; isEventLive: boolean; decision: 'UPHELD' | 'REVERSED' | null },
+): string {
+  if (!isEventLive) return 'Het evenement ging niet door. Het telt voor niemand.'
+  if (isOpen) return 'Je groep kan nog zeggen wie er was. Daarna zie je hier wat eruit kwam.'
+  if (decision === 'REVERSED') return 'Een beheerder gaf je gelijk. Dit telt niet mee.'
+  if (outcome === 'NO_SHOW' && decision === 'UPHELD') return 'Een beheerder keek ernaar en liet het staan.'
+  if (outcome === 'NO_SHOW')
+    return isCounted
+      ? 'Minstens twee groepsleden misten je, en niemand zei dat je er was.'
+      : 'Minstens twee groepsleden misten je. Zij waren net lid, dus dit telt niet mee.'
+  if (outcome === 'WENT')
+    return isCounted
+      ? 'Je groep zei dat je er was.'
+      : 'Je groep zei dat je er was. Zij waren net lid, dus voor anderen telt dit nog niet mee.'
+  return 'Te weinig mensen zeiden iets. Het telt niet voor je en niet tegen je.'
+}

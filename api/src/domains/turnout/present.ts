@@ -1,0 +1,86 @@
+import type { Trust, Turnout, TurnoutObjection, TurnoutRecord } from 'contract/turnout.ts'
+import { turnoutClosesAt } from 'contract/turnout.ts'
+import { presentPerson } from '../users/present.ts'
+import { explainOutcome, isTurnoutOpen } from './policy.ts'
+import type { OwnRecordRow } from './repository.ts'
+import type { ContestedRow } from './repository-objections.ts'
+import type { OwnTurnout } from './service.ts'
+
+const presentEvent = (event: { id: string; title: string; slug: string; startsAt: Date; overAt: Date }) => ({
+  id: event.id,
+  title: event.title,
+  slug: event.slug,
+  startDate: event.startsAt.toISOString(),
+  overAt: event.overAt.toISOString(),
+})
+
+export const presentTurnout = (
+  { event, groupName, said, answeredAt, people, meId }: OwnTurnout,
+  now: Date,
+): Turnout => ({
+  present: said.filter(({ isPresent }) => isPresent).map(({ aboutId }) => aboutId),
+  absent: said.filter(({ isPresent }) => !isPresent).map(({ aboutId }) => aboutId),
+  answeredAt: answeredAt?.toISOString() ?? null,
+  people: people.map((person) => ({ ...presentPerson(person), isSelf: person.id === meId })),
+  groupName,
+  event: presentEvent(event),
+  closesAt: turnoutClosesAt(event.overAt).toISOString(),
+  isOpen: isTurnoutOpen(event, now),
+})
+
+export function presentRecord({ record, event, groupName, objection }: OwnRecordRow, now: Date): TurnoutRecord {
+  const isOpen = isTurnoutOpen(event, now) || record.settledAt === null
+  const isReversed = objection?.decision === 'REVERSED'
+  // Before everybody answered, an outcome would tell who answered how.
+  const outcome = isOpen || !event.isLive ? null : record.outcome
+  const isContested = objection !== null && objection.decision !== 'UPHELD'
+  return {
+    groupId: record.groupId,
+    groupName,
+    event: presentEvent(event),
+    outcome,
+    explanation: explainOutcome(
+      { outcome, isCounted: record.isCounted },
+      { isOpen, isEventLive: event.isLive, decision: objection?.decision ?? null },
+    ),
+    isCounted: outcome !== null && record.isCounted && !isContested,
+    isOpen: isTurnoutOpen(event, now) && event.isLive,
+    answeredAt: record.answeredAt?.toISOString() ?? null,
+    closesAt: turnoutClosesAt(event.overAt).toISOString(),
+    canObject: outcome === 'NO_SHOW' && objection === null && !isReversed,
+    objection: objection && {
+      text: objection.text,
+      createdAt: objection.createdAt.toISOString(),
+      decision: objection.decision,
+      notes: objection.notes,
+      decidedAt: objection.decidedAt?.toISOString() ?? null,
+    },
+  }
+}
+
+export const presentMyTurnout = (rows: readonly OwnRecordRow[], shown: Trust, now: Date) => ({
+  records: rows.map((row) => presentRecord(row, now)),
+  shown,
+})
+
+export const presentContested = ({
+  objection,
+  person,
+  event,
+  groupName,
+  decider,
+  statements,
+}: ContestedRow): TurnoutObjection => ({
+  id: objection.id,
+  person: presentPerson(person),
+  groupId: objection.groupId,
+  groupName,
+  event: presentEvent(event),
+  text: objection.text,
+  createdAt: objection.createdAt.toISOString(),
+  statements: statements.map(({ person: by, isPresent }) => ({ person: presentPerson(by), isPresent })),
+  decision: objection.decision,
+  notes: objection.notes,
+  decidedAt: objection.decidedAt?.toISOString() ?? null,
+  decidedBy: decider,
+})

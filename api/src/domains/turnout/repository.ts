@@ -1,0 +1,350 @@
+import type { TurnoutOutcome } from 'contract/turnout.ts'
+import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { blocks } from '../blocks/tables.ts'
+import { isLiveEvent } from '../events/filters.ts'
+import { events } from '../events/tables.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
+import { eventDay } from '../meetings/filters.ts'
+import { isVisible } from '../users/filters.ts'
+import { users } from '../users/tables.ts'
+import type { Gathering } from './policy.ts'
+import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
+
+export type RecordRow = typeof turnoutRecords.$inferSelect
+export type ObjectionRow = typeof turnoutObjections.$inferSelect
+
+const eventColumns = {
+  id: events.id,
+  title: events.title,
+  slug: events.slug,
+  startsAt: events.startsAt,
+  overAt: events.overAt,
+  isLive: sql<boolean>`${isLiveEvent()}`,
+}
+
+/** Of the event as it is now: after a move to another day the records of the former day count for nothing. */
+const isOfThisDay = () => sql`${turnoutRecords.eventDay} = ${eventDay()}`
+
+/** The event of an existing group, or of one with records that was deleted. */
+export async function findTurnoutEvent(db: Queryable, groupId: string) {
+  const [row] = await db
+    .select({ event: eventColumns, eventDay: eventDay() })
+    .from(events)
+    .where(
+      sql`${events.id} in (select ${groups.eventId} from ${groups} where ${groups.id} = ${groupId}
+        union select ${turnoutRecords.eventId} from ${turnoutRecords} where ${turnoutRecords.groupId} = ${groupId})`,
+    )
+  return row && { ...row, groupName: await findGroupName(db, groupId) }
+}
+
+async function findGroupName(db: Queryable, groupId: string): Promise<string | null> {
+  const [row] = await db.select({ name: groups.name }).from(groups).where(eq(groups.id, groupId))
+  return row?.name ?? null
+}
+
+const withoutRecord = sql`not exists (select 1 from ${turnoutRecords} where ${turnoutRecords.groupId} = ${groupMembers.groupId}
+  and ${turnoutRecords.userId} = ${groupMembers.userId} and ${isOfThisDay()})`
+
+/**
+ * Stores who was expected, from the memberships of live events that ended in a period; of one group if given. Existing
+ * records stay; those of a former date of the event start again.
+ */
+export async function insertRecordsOfMembers(
+  db: Queryable,
+  { endedAfter, now, groupId }: { endedAfter: Date; now: Date; groupId?: string },
+): Promise<void> {
+  const expected = db
+    .select({
+      groupId: groupMembers.groupId,
+      userId: groupMembers.userId,
+      eventId: groups.eventId,
+      eventDay: eventDay().as('event_day'),
+      askedAt: sql<null>`null::timestamptz`.as('asked_at'),
+      answeredAt: sql<null>`null::timestamptz`.as('answered_at'),
+      settledAt: sql<null>`null::timestamptz`.as('settled_at'),
+      outcome: sql<null>`null::text`.as('outcome'),
+      isCounted: sql<boolean>`false`.as('is_counted'),
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.eventId, events.id))
+    .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.status, 'ACCEPTED')))
+    .where(
+      and(
+        isLiveEvent(),
+        gt(events.overAt, endedAfter),
+        lte(events.overAt, now),
+        lte(groupMembers.joinedAt, events.overAt),
+        groupId === undefined ? undefined : eq(groups.id, groupId),
+        withoutRecord,
+      ),
+    )
+  await db
+    .insert(turnoutRecords)
+    .select(expected)
+    .onConflictDoUpdate({
+      target: [turnoutRecords.groupId, turnoutRecords.userId],
+      set: { eventDay: sql`excluded.event_day`, askedAt: null, answeredAt: null, settledAt: null, outcome: null },
+      setWhere: sql`${turnoutRecords.eventDay} <> excluded.event_day`,
+    })
+}
+
+/** Of members who leave, or whose group is deleted, after the start. Repeating it changes nothing. */
+export async function insertRecords(
+  tx: Tx,
+  row: Pick<RecordRow, 'groupId' | 'eventId' | 'eventDay'>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .insert(turnoutRecords)
+    .values(userIds.map((userId) => ({ ...row, userId })))
+    .onConflictDoNothing()
+}
+
+/**
+ * The record of a person, locked until the end of the transaction. Not `for update`: rows that refer to it may be written
+ * meanwhile.
+ */
+export async function lockRecord(tx: Tx, groupId: string, userId: string): Promise<RecordRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(turnoutRecords)
+    .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, userId)))
+    .for('no key update')
+  return row
+}
+
+export const lockRecordsOfGroup = (tx: Tx, groupId: string): Promise<RecordRow[]> =>
+  tx
+    .select()
+    .from(turnoutRecords)
+    .where(eq(turnoutRecords.groupId, groupId))
+    .orderBy(turnoutRecords.userId)
+    .for('no key update')
+
+const personColumns = {
+  id: users.id,
+  username: users.username,
+  profilePhoto: users.profilePhoto,
+  profilePhotoThumbnail: users.profilePhotoThumbnail,
+}
+
+/** Everybody who was expected, without suspended people. */
+export async function listExpected(db: Queryable, groupId: string) {
+  return db
+    .select({
+      groupId: turnoutRecords.groupId,
+      person: personColumns,
+      createdAt: users.createdAt,
+      askedAt: turnoutRecords.askedAt,
+      answeredAt: turnoutRecords.answeredAt,
+      settledAt: turnoutRecords.settledAt,
+    })
+    .from(turnoutRecords)
+    .innerJoin(events, eq(events.id, turnoutRecords.eventId))
+    .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
+    .where(and(eq(turnoutRecords.groupId, groupId), isOfThisDay()))
+    .orderBy(sql`lower(${users.username})`)
+}
+
+/** Blocks among these people. */
+export async function listBlocksAmong(db: Queryable, userIds: readonly string[]) {
+  if (userIds.length === 0) return []
+  return db
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId, createdAt: blocks.createdAt })
+    .from(blocks)
+    .where(and(inArray(blocks.blockerId, [...userIds]), inArray(blocks.blockedId, [...userIds])))
+}
+
+export async function listStatementsBy(db: Queryable, groupId: string, byId: string) {
+  return db
+    .select({ aboutId: turnoutStatements.aboutId, isPresent: turnoutStatements.isPresent })
+    .from(turnoutStatements)
+    .where(and(eq(turnoutStatements.groupId, groupId), eq(turnoutStatements.byId, byId)))
+}
+
+/** Requires the locked record of the person. */
+export async function replaceStatements(
+  tx: Tx,
+  { groupId, byId, isEstablished, now }: { groupId: string; byId: string; isEstablished: boolean; now: Date },
+  said: readonly { aboutId: string; isPresent: boolean }[],
+): Promise<void> {
+  await tx
+    .delete(turnoutStatements)
+    .where(and(eq(turnoutStatements.groupId, groupId), eq(turnoutStatements.byId, byId)))
+  if (said.length > 0)
+    await tx
+      .insert(turnoutStatements)
+      .values(said.map((one) => ({ ...one, groupId, byId, isEstablished, statedAt: now })))
+  await tx
+    .update(turnoutRecords)
+    .set({ answeredAt: now })
+    .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, byId)))
+}
+
+export type StoredGathering = Gathering & {
+  groupId: string
+  event: Gathering['event'] & { id: string }
+  /** Stored outcomes of settled records. */
+  settled: ReadonlyMap<string, TurnoutOutcome | null>
+}
+
+/** What is known of these groups. */
+export async function listGatherings(db: Queryable, groupIds: readonly string[]): Promise<StoredGathering[]> {
+  if (groupIds.length === 0) return []
+  const ids = [...groupIds]
+  const records = await db
+    .select({ record: turnoutRecords, event: eventColumns })
+    .from(turnoutRecords)
+    .innerJoin(events, eq(events.id, turnoutRecords.eventId))
+    .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
+    .where(and(inArray(turnoutRecords.groupId, ids), isOfThisDay()))
+  const statements = await db.select().from(turnoutStatements).where(inArray(turnoutStatements.groupId, ids))
+  const blocked = await listBlocksAmong(db, [...new Set(records.map(({ record }) => record.userId))])
+  const statementsOf = Map.groupBy(statements, ({ groupId }) => groupId)
+  return [...Map.groupBy(records, ({ record }) => record.groupId)].flatMap(([groupId, rows]) => {
+    const [first] = rows
+    if (first === undefined) return []
+    const people = rows.map(({ record }) => record.userId)
+    return {
+      groupId,
+      event: first.event,
+      people,
+      statements: statementsOf.get(groupId) ?? [],
+      blocks: blocked,
+      settled: new Map(
+        rows.flatMap(({ record }) => (record.settledAt === null ? [] : [[record.userId, record.outcome] as const])),
+      ),
+    }
+  })
+}
+
+export async function listGroupIdsOfPerson(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ groupId: turnoutRecords.groupId })
+    .from(turnoutRecords)
+    .where(eq(turnoutRecords.userId, userId))
+  return rows.map(({ groupId }) => groupId)
+}
+
+/** Who was not asked yet and did not answer, of events that ended in a period and of groups of two or more. */
+export async function listPeopleToAsk(db: Queryable, { from, until }: { from: Date; until: Date }) {
+  return db
+    .select({ groupId: turnoutRecords.groupId, userId: turnoutRecords.userId, overAt: events.overAt })
+    .from(turnoutRecords)
+    .innerJoin(events, eq(events.id, turnoutRecords.eventId))
+    .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
+    .where(
+      and(
+        isLiveEvent(),
+        isOfThisDay(),
+        gt(events.overAt, from),
+        lte(events.overAt, until),
+        isNull(turnoutRecords.askedAt),
+        isNull(turnoutRecords.answeredAt),
+        sql`exists (select 1 from turnout_records other where other.group_id = ${turnoutRecords.groupId}
+          and other.user_id <> ${turnoutRecords.userId} and other.event_day = ${turnoutRecords.eventDay})`,
+      ),
+    )
+    .orderBy(turnoutRecords.groupId, turnoutRecords.userId)
+}
+
+/** Skips people asked before, also by another node at the same time. @returns who is to be asked */
+export async function markAsked(tx: Tx, groupId: string, userIds: readonly string[], now: Date): Promise<string[]> {
+  const rows = await tx
+    .update(turnoutRecords)
+    .set({ askedAt: now })
+    .where(
+      and(
+        eq(turnoutRecords.groupId, groupId),
+        inArray(turnoutRecords.userId, [...userIds]),
+        isNull(turnoutRecords.askedAt),
+        isNull(turnoutRecords.answeredAt),
+      ),
+    )
+    .returning({ userId: turnoutRecords.userId })
+  return rows.map(({ userId }) => userId)
+}
+
+/** Groups whose event ended before this, with records that are not settled. */
+export async function listGroupsToSettle(db: Queryable, endedBefore: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ groupId: turnoutRecords.groupId })
+    .from(turnoutRecords)
+    .innerJoin(events, eq(events.id, turnoutRecords.eventId))
+    .where(and(isNull(turnoutRecords.settledAt), lte(events.overAt, endedBefore)))
+    .limit(limit)
+  return rows.map(({ groupId }) => groupId)
+}
+
+export async function settleRecord(
+  tx: Tx,
+  groupId: string,
+  userId: string,
+  columns: Pick<RecordRow, 'outcome' | 'isCounted' | 'settledAt'>,
+): Promise<void> {
+  await tx
+    .update(turnoutRecords)
+    .set(columns)
+    .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, userId)))
+}
+
+/** What was said of events that ended before this, and every record that is no going along. */
+export async function deleteFaded(db: Queryable, endedBefore: Date): Promise<void> {
+  const old = db.select({ id: events.id }).from(events).where(lte(events.overAt, endedBefore))
+  await db
+    .delete(turnoutStatements)
+    .where(
+      sql`${turnoutStatements.groupId} in (select ${turnoutRecords.groupId} from ${turnoutRecords} where ${inArray(turnoutRecords.eventId, old)})`,
+    )
+  await db
+    .delete(turnoutRecords)
+    .where(
+      and(
+        inArray(turnoutRecords.eventId, old),
+        or(isNull(turnoutRecords.outcome), sql`${turnoutRecords.outcome} <> 'WENT'`),
+      ),
+    )
+}
+
+/** One's own record of events that ended after an instant, newest first. */
+export async function listOwnRecords(
+  db: Queryable,
+  userId: string,
+  { endedAfter, now }: { endedAfter: Date; now: Date },
+) {
+  return selectOwn(db)
+    .where(
+      and(eq(turnoutRecords.userId, userId), isOfThisDay(), gt(events.overAt, endedAfter), lte(events.overAt, now)),
+    )
+    .orderBy(desc(events.overAt), turnoutRecords.groupId)
+}
+
+export async function findOwnRecord(db: Queryable, userId: string, groupId: string) {
+  const [row] = await selectOwn(db).where(
+    and(eq(turnoutRecords.userId, userId), eq(turnoutRecords.groupId, groupId), isOfThisDay()),
+  )
+  return row
+}
+export type OwnRecordRow = NonNullable<Awaited<ReturnType<typeof findOwnRecord>>>
+
+const selectOwn = (db: Queryable) =>
+  db
+    .select({ record: turnoutRecords, event: eventColumns, groupName: groups.name, objection: turnoutObjections })
+    .from(turnoutRecords)
+    .innerJoin(events, eq(events.id, turnoutRecords.eventId))
+    .leftJoin(groups, eq(groups.id, turnoutRecords.groupId))
+    .leftJoin(
+      turnoutObjections,
+      and(eq(turnoutObjections.groupId, turnoutRecords.groupId), eq(turnoutObjections.userId, turnoutRecords.userId)),
+    )
+
+/** What others see of a person. */
+export async function findShownTrust(
+  db: Queryable,
+  trust: { timesWent: SQL<number | null>; noShows: SQL<number | null> },
+) {
+  const [row] = await db.select(trust).from(sql`(values (1)) as one`)
+  return row ?? { timesWent: null, noShows: null }
+}

@@ -1,0 +1,30 @@
+import * as contract from 'contract/turnout.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { presentContested, presentMyTurnout, presentRecord, presentTurnout } from './present.ts'
+import { getMyTurnout, getTurnout, updateTurnout } from './service.ts'
+import { decideTurnoutObjection, listTurnoutObjections, objectToTurnout } from './service-objections.ts'
+
+export function turnoutRoutes(app: FastifyInstance, ctx: Context): void {
+  serve(app, contract.getTurnout, async ({ actor, params }) =>
+    presentTurnout(await getTurnout(ctx, actor, params.id), ctx.now()),
+  )
+  serve(app, contract.updateTurnout, async ({ actor, params, body }) =>
+    presentTurnout(await updateTurnout(ctx, actor, params.id, body), ctx.now()),
+  )
+  serve(app, contract.getMyTurnout, async ({ actor }) => {
+    const { records, shown } = await getMyTurnout(ctx, actor)
+    return presentMyTurnout(records, shown, ctx.now())
+  })
+  serve(app, contract.objectToTurnout, async ({ actor, params, body }) => ({
+    record: presentRecord(await objectToTurnout(ctx, actor, params.groupId, body.text), ctx.now()),
+  }))
+  serve(app, contract.listTurnoutObjections, async ({ actor, query }) => {
+    const { rows, pagination } = await listTurnoutObjections(ctx, actor, query)
+    return { objections: rows.map(presentContested), pagination }
+  })
+  serve(app, contract.decideTurnoutObjection, async ({ actor, params, body }) => ({
+    objection: presentContested(await decideTurnoutObjection(ctx, actor, params.id, body)),
+  }))
+}

@@ -1,0 +1,178 @@
+import type { ParsedOf } from 'contract/route.ts'
+import type { Trust, updateTurnout as updateRoute } from 'contract/turnout.ts'
+import type { Actor, Context } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { requireGroupMember } from '../groups/service.ts'
+import { noShows, timesWent } from './filters.ts'
+import { isEstablished, isSilencedByBlock, isTurnoutOpen, judgeTurnout, trustCountsFrom } from './policy.ts'
+import {
+  findShownTrust,
+  findTurnoutEvent,
+  insertRecordsOfMembers,
+  listBlocksAmong,
+  listExpected,
+  listGatherings,
+  listGroupIdsOfPerson,
+  listOwnRecords,
+  listStatementsBy,
+  lockRecord,
+  type OwnRecordRow,
+  replaceStatements,
+  type StoredGathering,
+} from './repository.ts'
+
+type Expected = Awaited<ReturnType<typeof listExpected>>[number]
+type TurnoutEvent = NonNullable<Awaited<ReturnType<typeof findTurnoutEvent>>>
+
+export type OwnTurnout = Pick<TurnoutEvent, 'event' | 'groupName'> & {
+  meId: string
+  answeredAt: Date | null
+  said: { aboutId: string; isPresent: boolean }[]
+  /** About whom the actor can say something, oneself first. */
+  people: Expected['person'][]
+}
+
+const ALWAYS = new Date(0)
+
+/**
+ * Everybody who was expected, the actor among them. At the end of the event it stores them, if the job did not yet.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TURNOUT_NOT_OPEN before the end and after a cancellation
+ */
+async function readExpected(ctx: Context, db: Queryable, actor: Actor, groupId: string) {
+  const found = (await findTurnoutEvent(db, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  const isOver = found.event.isLive && found.event.overAt <= ctx.now()
+  const isExpected = (one: Expected) => one.person.id === actor.id
+  let expected = await listExpected(db, groupId)
+  if (isOver && !expected.some(isExpected)) {
+    await insertRecordsOfMembers(db, { endedAfter: ALWAYS, now: ctx.now(), groupId })
+    expected = await listExpected(db, groupId)
+  }
+  const own = expected.find(isExpected)
+  if (own === undefined) await requireGroupMember(ctx, actor, groupId)
+  if (own === undefined || !isOver) return refuse('TURNOUT_NOT_OPEN')
+  const others = expected.filter((one) => !isExpected(one))
+  return { ...found, own, others }
+}
+
+/** About whom the person may say something. */
+async function listJudged(db: Queryable, { own, others, event }: Awaited<ReturnType<typeof readExpected>>) {
+  const blocks = await listBlocksAmong(
+    db,
+    [own, ...others].map(({ person }) => person.id),
+  )
+  const isJudged = ({ person }: Expected) =>
+    !isSilencedByBlock({ byId: own.person.id, aboutId: person.id }, blocks, event.overAt)
+  const hasBlockedMe = new Set(
+    blocks.filter(({ blockedId }) => blockedId === own.person.id).map(({ blockerId }) => blockerId),
+  )
+  const people = [own, ...others.filter(isJudged)].map(({ person }) =>
+    // Somebody who blocked the viewer is shown by name only.
+    hasBlockedMe.has(person.id) ? { ...person, profilePhoto: null, profilePhotoThumbnail: null } : person,
+  )
+  return people
+}
+
+/** @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TURNOUT_NOT_OPEN */
+export async function getTurnout(ctx: Context, actor: Actor, groupId: string): Promise<OwnTurnout> {
+  const found = await readExpected(ctx, ctx.db, actor, groupId)
+  return {
+    event: found.event,
+    groupName: found.groupName,
+    meId: actor.id,
+    answeredAt: found.own.answeredAt,
+    people: await listJudged(ctx.db, found),
+    said: await listStatementsBy(ctx.db, groupId, actor.id),
+  }
+}
+
+/**
+ * Replaces what the actor said about who came; safe to repeat. What is said about somebody whom a block separates from the
+ * actor is dropped without a word. Locks the actor's record.
+ *
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TURNOUT_NOT_OPEN, TURNOUT_CLOSED, NOT_EXPECTED
+ */
+export async function updateTurnout(
+  ctx: Context,
+  actor: Actor,
+  groupId: string,
+  { present, absent }: ParsedOf<typeof updateRoute>['body'],
+): Promise<OwnTurnout> {
+  await ctx.transaction(async (tx) => {
+    const found = await readExpected(ctx, tx, actor, groupId)
+    await lockRecord(tx, groupId, actor.id)
+    const { event, own, others } = found
+    refuseIf(isTurnoutOpen(event, ctx.now()) ? null : 'TURNOUT_CLOSED')
+    const said = [
+      ...[...new Set(present)].map((aboutId) => ({ aboutId, isPresent: true })),
+      ...[...new Set(absent)].map((aboutId) => ({ aboutId, isPresent: false })),
+    ]
+    const expected = new Set([own, ...others].map(({ person }) => person.id))
+    if (said.some(({ aboutId }) => !expected.has(aboutId))) refuse('NOT_EXPECTED')
+    const judged = new Set((await listJudged(tx, found)).map(({ id }) => id))
+    await replaceStatements(
+      tx,
+      { groupId, byId: actor.id, isEstablished: isEstablished(own.createdAt, event.overAt), now: ctx.now() },
+      said.filter(({ aboutId }) => judged.has(aboutId)),
+    )
+  })
+  return getTurnout(ctx, actor, groupId)
+}
+
+/** One's own record of the last 12 months, newest first, and what others see of it. */
+export async function getMyTurnout(ctx: Context, actor: Actor): Promise<{ records: OwnRecordRow[]; shown: Trust }> {
+  const now = ctx.now()
+  const [records, shown] = await Promise.all([
+    listOwnRecords(ctx.db, actor.id, { endedAfter: trustCountsFrom(now), now }),
+    findShownTrust(ctx.db, { timesWent: timesWent(actor.id, now), noShows: noShows(actor.id, now) }),
+  ])
+  return { records, shown }
+}
+
+/** Settled outcomes stay; until then the statements decide. */
+function idsOfPeopleWhoWent(gathering: StoredGathering): Set<string> {
+  const judged = judgeTurnout(gathering)
+  const went = gathering.people.filter((id) => {
+    const settled = gathering.settled.get(id)
+    return settled === undefined ? judged.get(id)?.outcome === 'WENT' : settled === 'WENT' && gathering.event.isLive
+  })
+  return new Set(went)
+}
+
+/** Who went along with this group, as far as its members said so by now. Empty before the end of the event. */
+export async function peopleWhoWent(
+  ctx: Context,
+  groupId: string,
+  db: Queryable = ctx.db,
+): Promise<ReadonlySet<string>> {
+  const [gathering] = await listGatherings(db, [groupId])
+  return gathering === undefined ? new Set() : idsOfPeopleWhoWent(gathering)
+}
+
+/**
+ * With whom the person went along, once per person and group, the newest event first. Without people whom a block separates
+ * from the person, and without suspended people. `at` is the start of the event.
+ */
+export async function wentTogether(
+  ctx: Context,
+  userId: string,
+  db: Queryable = ctx.db,
+): Promise<{ userId: string; groupId: string; eventId: string; at: Date }[]> {
+  const gatherings = await listGatherings(db, await listGroupIdsOfPerson(db, userId))
+  return gatherings
+    .flatMap((gathering) => {
+      const went = idsOfPeopleWhoWent(gathering)
+      if (!went.delete(userId)) return []
+      const { groupId, event, blocks } = gathering
+      const isBlocked = (otherId: string) =>
+        blocks.some(
+          ({ blockerId, blockedId }) =>
+            (blockerId === userId && blockedId === otherId) || (blockerId === otherId && blockedId === userId),
+        )
+      return [...went]
+        .filter((otherId) => !isBlocked(otherId))
+        .map((otherId) => ({ userId: otherId, groupId, eventId: event.id, at: event.startsAt }))
+    })
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.userId < b.userId ? -1 : 1))
+}

@@ -1,0 +1,237 @@
+import { listMailbox } from 'contract/development.ts'
+import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
+import { deleteGroup, leaveGroup, removeMember } from 'contract/groups.ts'
+import { listNotifications } from 'contract/notifications.ts'
+import { getMyTurnout, getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { callWithFreshToken } from '../../testing/fresh-tokens.ts'
+import { useTestApp } from '../../testing/test-app.ts'
+import { blocks } from '../blocks/tables.ts'
+import { events } from '../events/tables.ts'
+import { eraseUser } from '../users/deletion/service.ts'
+import { peopleWhoWent, wentTogether } from './service.ts'
+import { runTurnoutQuestions } from './service-job.ts'
+
+const testApp = useTestApp({ publicUrl: 'https://example.nl' })
+const call = callWithFreshToken(testApp)
+afterEach(() => testApp.setTime(new Date().toISOString()))
+
+// Saturday evening in Amsterdam; the clocks go back in the night that follows.
+const START = new Date('2031-10-25T18:00:00Z')
+const END = new Date('2031-10-26T01:30:00Z')
+const after = (ms: number) => testApp.setTime(new Date(END.getTime() + ms).toISOString())
+const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
+
+/** A group of established people; the first is the owner. */
+async function setUp(size: number, createdAt = new Date('2031-01-01T12:00:00Z')) {
+  testApp.setTime('2031-10-11T12:00:00Z')
+  const people = await Promise.all(Array.from({ length: size }, () => makeUser(testApp.ctx, { createdAt })))
+  const event = await makeEvent(testApp.ctx, { startsAt: START, endsAt: END, overAt: END, title: 'Nachtlicht' })
+  const [owner, ...members] = people as [TestUser, ...TestUser[]]
+  const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members })
+  const params = { id: group.id }
+  const say = (as: TestUser, present: readonly TestUser[], absent: readonly TestUser[] = []) =>
+    call(updateTurnout, { as, params, body: { present: ids(present), absent: ids(absent) } })
+  return { people, owner, members, event, group, params, say }
+}
+
+const questions = async (as: TestUser) =>
+  (await call(listNotifications, { as })).data.notifications.filter(({ type }) => type === 'turnout_question')
+const mails = async (to: TestUser) => (await call(listMailbox, { query: { to: to.email } })).data.mails
+const ownRecords = async (as: TestUser) => (await call(getMyTurnout, { as })).data.records
+
+describe('the question', () => {
+  test('comes at noon after the night, once, by bell and mail, however many nodes run the job', async () => {
+    const { people } = await setUp(3)
+    const [, member] = people as [TestUser, TestUser]
+    testApp.setTime('2031-10-26T10:59:00Z')
+    await runTurnoutQuestions(testApp.ctx)
+    expect(await questions(member)).toEqual([])
+    testApp.setTime('2031-10-26T11:01:00Z')
+    await Promise.all([1, 2, 3].map(() => runTurnoutQuestions(testApp.ctx)))
+    testApp.advanceTime(2 * DAY)
+    await runTurnoutQuestions(testApp.ctx)
+    for (const user of people) {
+      expect(await questions(user)).toMatchObject([{ title: 'Wie was er bij Nachtlicht?' }])
+      expect(await mails(user)).toHaveLength(1)
+    }
+  })
+
+  test('is not put to somebody who answered, is alone, or after a cancellation; it comes late only while it can be answered', async () => {
+    const { people, say } = await setUp(2)
+    const alone = await setUp(1)
+    const cancelled = await setUp(2)
+    const late = await setUp(2)
+    await testApp.ctx.db.update(events).set({ status: 'CANCELLED' }).where(eq(events.id, cancelled.event.id))
+    const [one, two] = people as [TestUser, TestUser]
+    after(HOUR)
+    expect((await say(one, [one, two])).status).toBe(200)
+    after(2 * DAY)
+    await runTurnoutQuestions(testApp.ctx)
+    expect([await questions(one), await questions(two)]).toMatchObject([[], [{}]])
+    for (const user of [alone.owner, cancelled.owner]) expect(await questions(user)).toEqual([])
+    expect(await questions(late.owner)).toHaveLength(1)
+    const missed = await setUp(2)
+    after(6 * DAY + MINUTE)
+    await runTurnoutQuestions(testApp.ctx)
+    expect(await questions(missed.owner)).toEqual([])
+  })
+})
+
+describe('the answer', () => {
+  test('is open from the end until seven days later, and shows only what oneself said', async () => {
+    const { people, params, say } = await setUp(3)
+    const [one, two, three] = people as [TestUser, TestUser, TestUser]
+    after(-MINUTE)
+    expect((await say(one, [one])).body.code).toBe('TURNOUT_NOT_OPEN')
+    after(0)
+    const before = (await call(getTurnout, { as: one, params })).data
+    expect(before).toMatchObject({
+      present: [],
+      absent: [],
+      answeredAt: null,
+      isOpen: true,
+      groupName: expect.any(String),
+    })
+    expect(before.people[0]).toMatchObject({ id: one.id, isSelf: true })
+    expect(ids(before.people).sort()).toEqual(ids(people).sort())
+    expect((await say(one, [one, two], [three])).data).toMatchObject({
+      present: expect.arrayContaining([one.id, two.id]),
+      absent: [three.id],
+    })
+    // Again, and changed: the last answer counts.
+    expect((await say(one, [one, two, three])).data.absent).toEqual([])
+    expect((await call(getTurnout, { as: two, params })).data).toMatchObject({ present: [], absent: [] })
+    after(7 * DAY - MINUTE)
+    expect((await say(two, [two])).status).toBe(200)
+    after(7 * DAY)
+    expect((await say(two, [two, one])).body.code).toBe('TURNOUT_CLOSED')
+    expect((await call(getTurnout, { as: two, params })).data).toMatchObject({ isOpen: false, present: [two.id] })
+  })
+
+  test('is refused for outsiders, about outsiders, and with somebody in both lists', async () => {
+    const { people, params, say } = await setUp(2)
+    const outsider = await makeUser(testApp.ctx)
+    const [one, two] = people as [TestUser, TestUser]
+    after(HOUR)
+    expect((await say(outsider, [one])).status).toBe(403)
+    expect((await call(getTurnout, { as: outsider, params })).status).toBe(403)
+    const about = await say(one, [outsider])
+    expect([about.status, about.body.code]).toEqual([422, 'NOT_EXPECTED'])
+    expect((await say(one, [two], [two])).body.message).toBe('Kies per persoon één antwoord')
+    expect((await call(updateTurnout, { as: one, params, raw: { body: { present: ['x'] } } })).status).toBe(422)
+  })
+
+  test('two answers at once leave one of them whole', async () => {
+    const { people, params, say } = await setUp(4)
+    const [one, two, three, four] = people as [TestUser, TestUser, TestUser, TestUser]
+    after(HOUR)
+    await Promise.all([
+      say(one, [one, two], [three, four]),
+      say(one, [three, four], [one, two]),
+      say(two, people),
+      say(three, people),
+    ])
+    const { present, absent } = (await call(getTurnout, { as: one, params })).data
+    expect([present, absent].map((list) => list.length)).toEqual([2, 2])
+    expect(new Set([...present, ...absent]).size).toBe(4)
+  })
+})
+
+describe('what follows', () => {
+  test('who went is known as soon as two said so; the record tells it after a week, without names', async () => {
+    const { people, group, event, say } = await setUp(4)
+    const [one, two, three, four] = people as [TestUser, TestUser, TestUser, TestUser]
+    after(HOUR)
+    await say(one, [one, two], [four])
+    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set())
+    await say(two, [one, two], [four])
+    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set([one.id, two.id]))
+    expect(await wentTogether(testApp.ctx, one.id)).toEqual([
+      { userId: two.id, groupId: group.id, eventId: event.id, at: START },
+    ])
+    await runTurnoutQuestions(testApp.ctx)
+    for (const user of people) expect(await ownRecords(user)).toMatchObject([{ outcome: null, isOpen: true }])
+    after(7 * DAY + MINUTE)
+    for (const _ of [1, 2]) await runTurnoutQuestions(testApp.ctx)
+    const outcomes = await Promise.all(people.map(async (user) => (await ownRecords(user))[0]?.outcome))
+    expect(outcomes).toEqual(['WENT', 'WENT', null, 'NO_SHOW'])
+    const record = (await call(getMyTurnout, { as: four })).body
+    for (const { id, username } of [one, two, three]) {
+      expect(JSON.stringify(record)).not.toContain(id)
+      expect(JSON.stringify(record)).not.toContain(username)
+    }
+    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set([one.id, two.id]))
+  })
+
+  test('leaving after the start does not escape the question; leaving before it, however late, is a cancellation', async () => {
+    const { people, params, say } = await setUp(4)
+    const [one, two, three, four] = people as [TestUser, TestUser, TestUser, TestUser]
+    testApp.setTime(new Date(START.getTime() - MINUTE).toISOString())
+    await call(leaveGroup, { as: three, params })
+    testApp.setTime(new Date(START.getTime() + MINUTE).toISOString())
+    await call(leaveGroup, { as: four, params })
+    after(HOUR)
+    expect((await say(one, [one], [three])).body.code).toBe('NOT_EXPECTED')
+    for (const as of [one, two]) expect((await say(as, [as], [four])).status).toBe(200)
+    // Somebody who left can still answer.
+    expect((await call(getTurnout, { as: four, params })).status).toBe(200)
+    expect((await call(getTurnout, { as: three, params })).status).toBe(403)
+    after(8 * DAY)
+    await runTurnoutQuestions(testApp.ctx)
+    expect([await ownRecords(three), await ownRecords(four)]).toMatchObject([[], [{ outcome: 'NO_SHOW' }]])
+  })
+
+  test('an owner who removes somebody, or deletes the group, after the event takes away nothing', async () => {
+    const { people, owner, params, group, say } = await setUp(3)
+    const [one, two, three] = people as [TestUser, TestUser, TestUser]
+    after(MINUTE)
+    expect((await call(removeMember, { as: owner, params: { ...params, userId: three.id } })).status).toBe(200)
+    expect((await call(deleteGroup, { as: owner, params })).status).toBe(200)
+    expect((await say(two, [two, three])).status).toBe(200)
+    expect((await say(three, [two, three])).status).toBe(200)
+    expect((await call(getTurnout, { as: one, params })).data.groupName).toBeNull()
+    after(8 * DAY)
+    await runTurnoutQuestions(testApp.ctx)
+    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set([two.id, three.id]))
+    expect(await ownRecords(three)).toMatchObject([{ outcome: 'WENT', groupName: null }])
+  })
+
+  test('a block ends what two people may say of each other, unless a no-show blocks everybody afterwards', async () => {
+    const { people, params, say } = await setUp(4)
+    const [one, two, three, four] = people as [TestUser, TestUser, TestUser, TestUser]
+    const block = (blocker: TestUser, blocked: TestUser, createdAt: Date) =>
+      testApp.ctx.db.insert(blocks).values({ blockerId: blocker.id, blockedId: blocked.id, reason: 'OTHER', createdAt })
+    await block(one, three, START)
+    after(HOUR)
+    await block(four, one, testApp.ctx.now())
+    await block(four, two, testApp.ctx.now())
+    expect(ids((await call(getTurnout, { as: one, params })).data.people)).not.toContain(three.id)
+    expect(ids((await call(getTurnout, { as: three, params })).data.people)).not.toContain(one.id)
+    // The refusal would tell of the block.
+    expect((await say(one, [one], [three, four])).data.absent).toEqual([four.id])
+    await say(two, [two], [three, four])
+    after(8 * DAY)
+    await runTurnoutQuestions(testApp.ctx)
+    expect((await ownRecords(three))[0]?.outcome).toBeNull()
+    expect((await ownRecords(four))[0]?.outcome).toBe('NO_SHOW')
+  })
+
+  test('a settled record survives the accounts of those who confirmed it', async () => {
+    const { people, group, say } = await setUp(3)
+    const [one, two, three] = people as [TestUser, TestUser, TestUser]
+    after(HOUR)
+    await say(one, [one, two])
+    await say(two, [one, two], [three])
+    await eraseUser(testApp.ctx, three.id, null)
+    after(8 * DAY)
+    await runTurnoutQuestions(testApp.ctx)
+    await eraseUser(testApp.ctx, two.id, null)
+    expect(await peopleWhoWent(testApp.ctx, group.id)).toEqual(new Set([one.id]))
+    expect((await call(objectToTurnout, { as: one, params: { groupId: group.id }, body: {} })).body.code).toBe(
+      'NOTHING_TO_OBJECT',
+    )
+  })
+})

@@ -1,0 +1,176 @@
+import { id, idParams, instant } from './ids.ts'
+import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './paging.ts'
+import { enumInAnyCase } from './query.ts'
+import { route } from './route.ts'
+import { blankToNull, tooLong } from './text.ts'
+import { person } from './users.ts'
+import { z } from './zod.ts'
+
+/** Who came: from decisions.md, "Afterwards". What others see of it is in `limits.ts`. */
+export const turnoutLimits = {
+  /** The members of a group answer from the end of the event until this many days later. */
+  days: 7,
+  objection: { max: 1000 },
+  notes: { max: 1000 },
+} as const
+
+/** When the members of a group can no longer answer. */
+export const turnoutClosesAt = (overAt: Date): Date => new Date(overAt.getTime() + turnoutLimits.days * 86_400_000)
+
+/** WENT: went along. NO_SHOW: was expected and did not come. */
+export const TURNOUT_OUTCOMES = ['WENT', 'NO_SHOW'] as const
+export type TurnoutOutcome = (typeof TURNOUT_OUTCOMES)[number]
+
+const eventOfTurnout = z.object({ id, title: z.string(), slug: z.string(), startDate: instant, overAt: instant })
+
+export const turnout = z.object({
+  /** What the caller said, oneself included; both empty before the answer. */
+  present: z.array(id),
+  absent: z.array(id),
+  answeredAt: instant.nullable(),
+  /** Everybody who was expected, oneself first. People whom a block separates from the caller are left out. */
+  people: z.array(person.extend({ isSelf: z.boolean() })),
+  /** Null after the group was deleted. */
+  groupName: z.string().nullable(),
+  event: eventOfTurnout,
+  closesAt: instant,
+  isOpen: z.boolean(),
+})
+export type Turnout = z.infer<typeof turnout>
+
+export const getTurnout = route({
+  method: 'GET',
+  path: '/groups/:id/turnout',
+  access: 'verified',
+  summary: 'What I said about who came, and about whom I can say it. Nobody reads what another person said',
+  params: idParams,
+  output: turnout,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'TURNOUT_NOT_OPEN'],
+})
+
+const people = (message: string) => z.array(z.uuid(message)).max(50, message).default([])
+
+export const updateTurnout = route({
+  method: 'PUT',
+  path: '/groups/:id/turnout',
+  access: 'verified',
+  summary:
+    'Who came, oneself included, from the end of the event until 7 days later. Replaces the former answer; somebody in neither list is not judged',
+  params: idParams,
+  body: z
+    .object({ present: people('Kies mensen uit je groep'), absent: people('Kies mensen uit je groep') })
+    .refine(({ present, absent }) => !absent.some((each) => present.includes(each)), {
+      path: ['absent'],
+      error: 'Kies per persoon één antwoord',
+    }),
+  output: turnout,
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'TURNOUT_NOT_OPEN', 'TURNOUT_CLOSED', 'NOT_EXPECTED'],
+})
+
+const objectionOfTurnout = z.object({
+  text: z.string().nullable(),
+  createdAt: instant,
+  /** Null until an administrator decided. */
+  decision: z.enum(['UPHELD', 'REVERSED']).nullable(),
+  notes: z.string().nullable(),
+  decidedAt: instant.nullable(),
+})
+
+/** One event in one's own record. It never says which person said what. */
+export const turnoutRecord = z.object({
+  groupId: id,
+  groupName: z.string().nullable(),
+  event: eventOfTurnout,
+  /** Null while members can answer, and when too few people said anything. */
+  outcome: z.enum(TURNOUT_OUTCOMES).nullable(),
+  /** How the outcome came about, in one Dutch sentence. */
+  explanation: z.string(),
+  /** Part of what others see. */
+  isCounted: z.boolean(),
+  /** The caller can answer for this group now. */
+  isOpen: z.boolean(),
+  answeredAt: instant.nullable(),
+  closesAt: instant,
+  canObject: z.boolean(),
+  objection: objectionOfTurnout.nullable(),
+})
+export type TurnoutRecord = z.infer<typeof turnoutRecord>
+
+/** What others see; null below the thresholds of `trustLimits`. */
+export const trust = z.object({
+  /** Everybody sees it under the name. */
+  timesWent: z.number().nullable(),
+  /** Owners see it of people who ask to join, and of members. */
+  noShows: z.number().nullable(),
+})
+export type Trust = z.infer<typeof trust>
+
+export const getMyTurnout = route({
+  method: 'GET',
+  path: '/users/me/turnout',
+  access: 'verified',
+  summary: 'My own record of the last 12 months, newest first, and what others see of it',
+  output: z.object({ records: z.array(turnoutRecord), shown: trust }),
+})
+
+export const objectToTurnout = route({
+  method: 'POST',
+  path: '/users/me/turnout/:groupId/objection',
+  access: 'verified',
+  summary: 'Object to a no-show, once; until an administrator decides it does not count. Repeating it changes nothing',
+  params: z.object({ groupId: id }),
+  body: z.object({
+    text: blankToNull(
+      z.string().trim().max(turnoutLimits.objection.max, tooLong('Je uitleg', turnoutLimits.objection.max)),
+    ).default(null),
+  }),
+  output: z.object({ record: turnoutRecord }),
+  status: 201,
+  refusals: ['TURNOUT_NOT_FOUND', 'NOTHING_TO_OBJECT'],
+})
+
+/** A contested record as administrators see it. */
+export const turnoutObjection = z.object({
+  id,
+  person,
+  groupId: id,
+  groupName: z.string().nullable(),
+  event: eventOfTurnout,
+  text: z.string().nullable(),
+  createdAt: instant,
+  /** What the other people of the group said about this person. */
+  statements: z.array(z.object({ person, isPresent: z.boolean() })),
+  decision: z.enum(['UPHELD', 'REVERSED']).nullable(),
+  notes: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  decidedBy: z.object({ id, username: z.string() }).nullable(),
+})
+export type TurnoutObjection = z.infer<typeof turnoutObjection>
+
+export const TURNOUT_DECISION_LABELS = { UPHELD: 'Blijft staan', REVERSED: 'Telt niet meer mee' } as const
+
+export const listTurnoutObjections = route({
+  method: 'GET',
+  path: '/admin/turnout-objections',
+  access: 'admin',
+  summary:
+    'Contested no-shows: open ones oldest first, decided ones newest first. Reading them is written to the audit log',
+  query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({ status: enumInAnyCase(['open', 'decided']).default('open') }),
+  output: z.object({ objections: z.array(turnoutObjection), pagination }),
+})
+
+export const decideTurnoutObjection = route({
+  method: 'PUT',
+  path: '/admin/turnout-objections/:id',
+  access: 'admin',
+  summary: 'Uphold a no-show or overturn it; overturned it no longer counts',
+  params: idParams,
+  body: z.object({
+    decision: enumInAnyCase(['UPHELD', 'REVERSED']),
+    notes: blankToNull(
+      z.string().trim().max(turnoutLimits.notes.max, tooLong('Je toelichting', turnoutLimits.notes.max)),
+    ).default(null),
+  }),
+  output: z.object({ objection: turnoutObjection }),
+  refusals: ['OBJECTION_NOT_FOUND', 'OBJECTION_DECIDED', 'NOT_YOURSELF'],
+})
