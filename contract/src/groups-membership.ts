@@ -39,6 +39,10 @@ export const groupMember = z.object({
     suspendedAt: instant.nullable(),
     /** Member of the site since; null for a member who blocked the viewer. */
     memberSince: instant.nullable(),
+    /** From three events on; see `trustLimits`. */
+    timesWent: z.number().nullable(),
+    /** From two on, and for the owner of the group only. */
+    noShows: z.number().nullable(),
   }),
 })
 export type GroupMember = z.infer<typeof groupMember>

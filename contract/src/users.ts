@@ -181,6 +181,8 @@ export const otherUser = person.extend({
   suspendedAt: instant.nullable(),
   emailVerified: z.boolean(),
   email: z.string().nullable(),
+  /** How often the person went along, from three events on; see `trustLimits`. */
+  timesWent: z.number().nullable(),
 })
 export type OtherUser = z.infer<typeof otherUser>
 

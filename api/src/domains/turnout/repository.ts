@@ -1,5 +1,5 @@
-import type { TurnoutOutcome } from 'contract/turnout.ts'
-import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Trust, TurnoutOutcome } from 'contract/turnout.ts'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { blocks } from '../blocks/tables.ts'
 import { isLiveEvent } from '../events/filters.ts'
@@ -8,6 +8,7 @@ import { groupMembers, groups } from '../groups/tables.ts'
 import { eventDay } from '../meetings/filters.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
+import { noShows, timesWent } from './filters.ts'
 import type { Gathering } from './policy.ts'
 import { turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
 
@@ -341,10 +342,10 @@ const selectOwn = (db: Queryable) =>
     )
 
 /** What others see of a person. */
-export async function findShownTrust(
-  db: Queryable,
-  trust: { timesWent: SQL<number | null>; noShows: SQL<number | null> },
-) {
-  const [row] = await db.select(trust).from(sql`(values (1)) as one`)
+export async function findShownTrust(db: Queryable, userId: string, now: Date): Promise<Trust> {
+  const [row] = await db
+    .select({ timesWent: timesWent(userId, now), noShows: noShows(userId, now) })
+    .from(users)
+    .where(eq(users.id, userId))
   return row ?? { timesWent: null, noShows: null }
 }

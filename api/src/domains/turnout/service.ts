@@ -4,7 +4,6 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { requireGroupMember } from '../groups/service.ts'
-import { noShows, timesWent } from './filters.ts'
 import { isEstablished, isSilencedByBlock, isTurnoutOpen, judgeTurnout, trustCountsFrom } from './policy.ts'
 import {
   findShownTrust,
@@ -125,7 +124,7 @@ export async function getMyTurnout(ctx: Context, actor: Actor): Promise<{ record
   const now = ctx.now()
   const [records, shown] = await Promise.all([
     listOwnRecords(ctx.db, actor.id, { endedAfter: trustCountsFrom(now), now }),
-    findShownTrust(ctx.db, { timesWent: timesWent(actor.id, now), noShows: noShows(actor.id, now) }),
+    findShownTrust(ctx.db, actor.id, now),
   ])
   return { records, shown }
 }

@@ -1,0 +1,175 @@
+import { DAY } from 'contract/durations.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type Block,
+  type CountedRecord,
+  type GatheringEvent,
+  isExpectedAfterLeaving,
+  isTurnoutOpen,
+  isTurnoutQuestionDue,
+  judgeTurnout,
+  turnoutQuestionAt,
+  visibleTrust,
+} from './policy.ts'
+
+const EVENT: GatheringEvent = {
+  isLive: true,
+  startsAt: new Date('2031-06-07T18:00:00Z'),
+  overAt: new Date('2031-06-07T22:00:00Z'),
+}
+const BEFORE = new Date('2031-06-01T12:00:00Z')
+const LATER = new Date('2031-06-08T12:00:00Z')
+
+/** "A+BC" is: A says that B and C were there. "a+B": the same by somebody whose account is new. */
+function said(text: string) {
+  return text
+    .split(' ')
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      const [, by = '', sign, about = ''] = /^(\w)([+-])(\w+)$/.exec(part) ?? []
+      return [...about].map((aboutId) => ({
+        byId: by.toUpperCase(),
+        aboutId,
+        isPresent: sign === '+',
+        isEstablished: by === by.toUpperCase(),
+        statedAt: LATER,
+      }))
+    })
+}
+const block = (blockerId: string, blockedId: string, createdAt = BEFORE): Block => ({ blockerId, blockedId, createdAt })
+
+type Case = {
+  people?: string
+  says: string
+  blocks?: Block[]
+  event?: Partial<GatheringEvent>
+  /** Of A: W went along, N no-show, - undecided; w and n are not seen by others. */
+  a: 'W' | 'w' | 'N' | 'n' | '-'
+}
+
+const CASES: Record<string, Case> = {
+  'oneself and one other': { says: 'A+A B+A', a: 'W' },
+  'two others, oneself silent': { says: 'B+A C+A', a: 'W' },
+  'oneself alone': { says: 'A+A', a: '-' },
+  'one other alone': { says: 'B+A', a: '-' },
+  'nobody answers': { says: '', a: '-' },
+  'the others answer about each other only': { says: 'B+BC C+BC', a: '-' },
+  'a single accuser': { says: 'B-A', a: '-' },
+  'a single accuser in a group of two': { people: 'AB', says: 'B-A', a: '-' },
+  'a group of two that went': { people: 'AB', says: 'A+AB B+AB', a: 'W' },
+  'two accusers': { says: 'B-A C-A', a: 'N' },
+  'two accusers, and oneself says absent': { says: 'A-A B-A C-A', a: 'N' },
+  'two colluding accusers against oneself': { says: 'A+A B-A C-A', a: '-' },
+  'two colluding accusers, a third saw the person': { says: 'B-A C-A D+A', a: '-' },
+  'two colluding accusers, a new account saw the person': { says: 'B-A C-A d+A', a: '-' },
+  'oneself and one other against two accusers': { says: 'A+A B-A C-A D+A', a: 'W' },
+  'nineteen accusers against oneself': {
+    people: 'ABCDEFGHIJKLMNOPQRST',
+    says: [...'BCDEFGHIJKLMNOPQRST']
+      .map((one) => `${one}-A`)
+      .concat('A+A')
+      .join(' '),
+    a: '-',
+  },
+  'two new accounts accuse': { says: 'b-A c-A', a: 'n' },
+  'one of two accusers is new': { says: 'B-A c-A', a: 'n' },
+  'three accusers, one of them new': { says: 'B-A C-A d-A', a: 'N' },
+  'two new accounts confirm': { says: 'b+A c+A', a: 'w' },
+  'one of two who confirm is established': { says: 'b+A C+A', a: 'W' },
+  'oneself established and a new account': { says: 'A+A b+A', a: 'w' },
+  'oneself says absent, two others present': { says: 'A-A B+A C+A', a: 'W' },
+  'the accuser stayed away': { says: 'B-B B-A C-A', a: '-' },
+  'the one who confirms stayed away': { says: 'A+A B-B B+A', a: '-' },
+  'a late cancellation: not expected any more': { people: 'BCD', says: 'B-A C-A', a: '-' },
+  'statements of somebody who is not in the group': { people: 'AB', says: 'C+A D+A', a: '-' },
+  'a deleted accuser': { people: 'ABD', says: 'B-A C-A', a: '-' },
+  'a deleted person who confirmed': { people: 'ACD', says: 'A+A B+A', a: '-' },
+  'a cancelled event': { says: 'A+A B+A C+A', event: { isLive: false }, a: '-' },
+  'a cancelled event with accusers': { says: 'B-A C-A', event: { isLive: false }, a: '-' },
+  'an accuser whom the person had blocked': { says: 'B-A C-A', blocks: [block('A', 'B')], a: '-' },
+  'an accuser who blocked the person': { says: 'B-A C-A', blocks: [block('B', 'A', LATER)], a: '-' },
+  'accusers whom a no-show blocked afterwards': {
+    says: 'B-A C-A',
+    blocks: [block('A', 'B', LATER), block('A', 'C', LATER)],
+    a: 'N',
+  },
+  'a blocked pair, and two others who confirm': { says: 'B-A C+A D+A', blocks: [block('B', 'A')], a: 'W' },
+}
+
+test.each(Object.entries(CASES))('%s', (_, { people = 'ABCD', says, blocks = [], event = {}, a }) => {
+  const judged = judgeTurnout({ event: { ...EVENT, ...event }, people: [...people], statements: said(says), blocks })
+  const { outcome = null, isCounted = false } = judged.get('A') ?? {}
+  const letter = outcome === null ? '-' : outcome === 'WENT' ? 'W' : 'N'
+  expect(isCounted || letter === '-' ? letter : letter.toLowerCase()).toBe(a)
+})
+
+test('leaving before the start is a cancellation, leaving after it is not', () => {
+  const start = EVENT.startsAt.getTime()
+  expect([-1, 0, 1].map((ms) => isExpectedAfterLeaving(EVENT, new Date(start + ms)))).toEqual([false, true, true])
+})
+
+test('answers are open from the end until seven days later', () => {
+  const at = (ms: number) => isTurnoutOpen(EVENT, new Date(EVENT.overAt.getTime() + ms))
+  expect([-1, 0, 7 * DAY - 1, 7 * DAY].map(at)).toEqual([false, true, true, false])
+})
+
+test.each([
+  ['in the evening', '2031-06-07T21:30:00Z', '2031-06-08T10:00:00Z'],
+  ['at four in the night', '2031-06-08T02:00:00Z', '2031-06-08T10:00:00Z'],
+  ['at half past eight in the morning', '2031-06-08T06:30:00Z', '2031-06-09T10:00:00Z'],
+  ['in the night in which summer begins', '2031-03-30T01:30:00Z', '2031-03-30T10:00:00Z'],
+  ['in the night in which winter begins', '2031-10-26T01:30:00Z', '2031-10-26T11:00:00Z'],
+])('after an end %s the question comes at noon', (_, overAt, expected) => {
+  expect(turnoutQuestionAt(new Date(overAt)).toISOString()).toBe(new Date(expected).toISOString())
+})
+
+test('the question comes late until a day before the answers close', () => {
+  const due = (at: string) => isTurnoutQuestionDue(EVENT.overAt, new Date(at))
+  const moments = ['2031-06-08T09:59:00Z', '2031-06-08T10:00:00Z', '2031-06-13T21:59:00Z', '2031-06-13T22:00:00Z']
+  expect(moments.map(due)).toEqual([false, true, true, false])
+})
+
+describe('what others see', () => {
+  const NOW = new Date('2031-06-15T12:00:00Z')
+  const record = (
+    outcome: 'WENT' | 'NO_SHOW',
+    statedBy: string,
+    overAt = '2031-06-01T22:00:00Z',
+    change: Partial<CountedRecord> = {},
+  ): CountedRecord => ({
+    outcome,
+    isCounted: true,
+    overAt: new Date(overAt),
+    statedByIds: [...statedBy],
+    isContested: false,
+    ...change,
+  })
+  const went = (statedBy: string, overAt?: string, change?: Partial<CountedRecord>) =>
+    record('WENT', statedBy, overAt, change)
+  const missed = (statedBy: string, overAt?: string, change?: Partial<CountedRecord>) =>
+    record('NO_SHOW', statedBy, overAt, change)
+
+  test.each<[string, CountedRecord[], number | null, number | null]>([
+    ['nothing', [], null, null],
+    ['two events', [went('BC'), went('DE')], null, null],
+    ['three events', [went('B'), went('C'), went('D')], 3, null],
+    ['three events confirmed by one and the same person', [went('B'), went('B'), went('B')], null, null],
+    ['seven events', Array.from({ length: 7 }, () => went('BC')), 7, null],
+    [
+      'three events, one of them uncounted',
+      [went('B'), went('C'), went('D', undefined, { isCounted: false })],
+      null,
+      null,
+    ],
+    ['three events, one of 12 months ago', [went('B'), went('C'), went('D', '2030-06-15T12:00:00Z')], null, null],
+    ['three events, one of almost 12 months ago', [went('B'), went('C'), went('D', '2030-06-15T12:00:01Z')], 3, null],
+    ['one no-show', [missed('BCD')], null, null],
+    ['two no-shows', [missed('BC'), missed('CD')], null, 2],
+    ['two no-shows by the same two accusers', [missed('BC'), missed('BC')], null, null],
+    ['two no-shows, one contested', [missed('BC'), missed('DE', undefined, { isContested: true })], null, null],
+    ['two no-shows, one of 12 months ago', [missed('BC'), missed('DE', '2030-06-15T12:00:00Z')], null, null],
+    ['both', [went('B'), went('C'), went('D'), missed('BC'), missed('DE')], 3, 2],
+  ])('%s', (_, records, timesWent, noShows) => {
+    expect(visibleTrust(records, NOW)).toEqual({ timesWent, noShows })
+  })
+})
