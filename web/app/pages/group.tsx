@@ -9,6 +9,7 @@ import { AttendanceCard } from '~/features/meetings/components/attendance-card.t
 import { MeetingCard } from '~/features/meetings/components/meeting-card.tsx'
 import { StoredMeeting } from '~/features/meetings/components/stored-meeting.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
+import { TurnoutCard } from '~/features/turnout/components/turnout-card.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Page } from '~/ui/layout/page.tsx'
 
@@ -25,6 +26,7 @@ export default function GroupPage() {
         isReady={isReady}
         forMembers={(group) => (
           <>
+            <TurnoutCard group={group} />
             <AttendanceCard group={group} />
             <MeetingCard group={group} />
           </>

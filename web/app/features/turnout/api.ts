@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from 'contract/route.ts'
+import { getMyTurnout, getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
+import { call } from '~/lib/api/api.ts'
+import { keyFor, queryFor } from '~/lib/api/query.tsx'
+
+/** What I said about who came. For everybody who was expected, from the end of the event. */
+export function useTurnout(groupId: string, isEnabled = true) {
+  return useQuery({ ...queryFor(getTurnout, { params: { id: groupId } }), enabled: isEnabled })
+}
+
+export function useUpdateTurnout(groupId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof updateTurnout>['body']) => call(updateTurnout, { params: { id: groupId }, body }),
+    onSuccess: (answer) => {
+      client.setQueryData(keyFor(getTurnout, { params: { id: groupId } }), answer)
+      void client.invalidateQueries({ queryKey: keyFor(getMyTurnout) })
+    },
+  })
+}
+
+export function useMyTurnout() {
+  return useQuery(queryFor(getMyTurnout))
+}
+
+export function useObjectToTurnout(groupId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<typeof objectToTurnout>['body']) => call(objectToTurnout, { params: { groupId }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyFor(getMyTurnout) }),
+  })
+}
