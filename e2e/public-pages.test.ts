@@ -64,6 +64,10 @@ const PAGES = [
   { path: '/', says: ['Alleen een kaartje?', 'Veelgestelde vragen', 'Is het veilig?'] },
   { path: '/help', says: ['Schrijf ons', 'Naam', 'E-mailadres', 'Telefoonnummer', 'Bericht'] },
   {
+    path: '/help/vertrouwen',
+    says: ['Wie was er?', '12 maanden', 'minstens 3 keer', '30 dagen lid', 'Je kunt vertrouwen niet kopen.'],
+  },
+  {
     path: '/privacy-statement',
     says: ['3 jaar', '30 dagen en 7 dagen', '7 jaar', 'binnen 4 weken', 'Mollie', '14 dagen', 'Hosting', 'Giphy'],
   },

@@ -88,6 +88,8 @@ export function aMember({ username, id, ...overrides }: Person): GroupMember {
       bio: null,
       suspendedAt: null,
       memberSince: '2026-03-01T10:00:00.000Z',
+      timesWent: null,
+      noShows: null,
     },
     ...overrides,
   }

@@ -74,6 +74,8 @@ export function presentMember(view: MemberView, now: Date): GroupMember {
       bio: user.bio,
       suspendedAt: user.suspendedAt?.toISOString() ?? null,
       memberSince: view.hasBlockedViewer ? null : view.user.memberSince.toISOString(),
+      timesWent: view.hasBlockedViewer ? null : view.user.timesWent,
+      noShows: view.user.noShows,
     },
   }
 }

@@ -96,7 +96,7 @@ export async function listMembers(
   const viewer = { id: actor.id, isOwner: owner.id === actor.id }
   refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
   const [members, total] = await Promise.all([
-    listMemberViews(ctx.db, groupId, query, viewer),
+    listMemberViews(ctx.db, groupId, query, { ...viewer, now: ctx.now() }),
     countMembers(ctx.db, groupId, query.status, viewer),
   ])
   return { members, pagination: paginate(query.page, query.limit, total) }
@@ -109,7 +109,7 @@ export async function listJoinRequests(ctx: Context, actor: Actor, groupId: stri
   const isAdviser = group.membersAdvise && membershipStatus === 'ACCEPTED'
   refuseIf(isForOwner || isAdviser ? null : 'NOT_GROUP_OWNER')
   const [requests, advice] = await Promise.all([
-    listRequestViews(ctx.db, groupId, actor.id),
+    listRequestViews(ctx.db, groupId, actor.id, ctx.now()),
     listAdvice(ctx.db, groupId, actor.id),
   ])
   return requests.map((view) => ({ ...view, isForOwner, advice: advice.find(({ userId }) => userId === view.userId) }))

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { listPublishedLandingPages } from './service.ts'
 
 /** Besides the landing pages. */
-const PUBLIC_PAGES = ['/', '/help', '/donate', '/privacy-statement', '/algemene-voorwaarden']
+const PUBLIC_PAGES = ['/', '/help', '/help/vertrouwen', '/donate', '/privacy-statement', '/algemene-voorwaarden']
 
 /** Behind login, personal, or for developers. */
 const DISALLOWED = [

@@ -31,7 +31,7 @@ test('a page is in the sitemap exactly while it is published', async () => {
   const event = await makeEvent(testApp.ctx, { slug: 'zomernacht' })
   const { landingPage } = (await testApp.call(createLandingPage, { as: admin, params: { eventId: event.id } })).data
   const toggle = () => testApp.call(publishLandingPage, { as: admin, params: { id: landingPage.id } })
-  const publicPages = ['/', '/help', '/donate', '/privacy-statement', '/algemene-voorwaarden'].map(
+  const publicPages = ['/', '/help', '/help/vertrouwen', '/donate', '/privacy-statement', '/algemene-voorwaarden'].map(
     (path) => `https://example.nl${path}`,
   )
   expect(await sitemap()).toEqual(publicPages)

@@ -51,7 +51,11 @@ export function presentPerson(
 }
 
 /** Hidden fields and the e-mail address are shown to the user; the address to administrators as well. */
-export function presentOtherUser(row: UserRow, viewer: { id: string; isAdmin: boolean }, now: Date): OtherUser {
+export function presentOtherUser(
+  row: UserRow & { timesWent: number | null },
+  viewer: { id: string; isAdmin: boolean },
+  now: Date,
+): OtherUser {
   const isSelf = viewer.id === row.id
   return {
     ...presentPerson(row),
@@ -66,6 +70,7 @@ export function presentOtherUser(row: UserRow, viewer: { id: string; isAdmin: bo
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
     emailVerified: row.emailVerifiedAt !== null,
     email: viewer.isAdmin || isSelf ? row.email : null,
+    timesWent: row.timesWent,
   }
 }
 

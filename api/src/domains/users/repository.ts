@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
 import { hasBlocked } from '../blocks/filters.ts'
+import { timesWent } from '../turnout/filters.ts'
 import type { UniqueField } from './policy.ts'
 import { users } from './tables.ts'
 
@@ -108,4 +109,13 @@ export async function listPhotosInUse(db: Queryable, names: readonly string[]): 
     .from(users)
     .where(or(inArray(users.profilePhoto, [...names]), inArray(users.profilePhotoThumbnail, [...names])))
   return rows.flatMap(({ photo, thumbnail }) => [photo, thumbnail]).filter((name) => name !== null)
+}
+
+/** How often others see that the user went along. */
+export async function findTimesWent(db: Queryable, userId: string, now: Date): Promise<number | null> {
+  const [row] = await db
+    .select({ timesWent: timesWent(userId, now) })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.timesWent ?? null
 }

@@ -19,6 +19,7 @@ import { canSeeUser, isOldEnough, refusalOfTaken } from './policy.ts'
 import { confusableWith, isUsernameReserved } from './policy-usernames.ts'
 import {
   findTakenField,
+  findTimesWent,
   findUser,
   findUserByEmail,
   hasUserBlocked,
@@ -52,9 +53,14 @@ export async function getUnsuspendedUser(ctx: Context, actor: Actor, id: string)
  *
  * @throws Refusal USER_NOT_FOUND, also when the user blocked the actor: the blocked user sees what a stranger sees
  */
-export async function getVisibleUser(ctx: Context, actor: Actor, id: string): Promise<User> {
+export async function getVisibleUser(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+): Promise<User & { timesWent: number | null }> {
   const user = await getUnsuspendedUser(ctx, actor, id)
-  return !actor.isAdmin && (await hasUserBlocked(ctx.db, id, actor.id)) ? refuse('USER_NOT_FOUND') : user
+  if (!actor.isAdmin && (await hasUserBlocked(ctx.db, id, actor.id))) refuse('USER_NOT_FOUND')
+  return { ...user, timesWent: await findTimesWent(ctx.db, id, ctx.now()) }
 }
 
 /** @param email lower case */

@@ -7,6 +7,7 @@ import { hasBlocked, notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
 import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
+import { noShows, timesWent } from '../../turnout/filters.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
@@ -17,7 +18,7 @@ const forMembers = <T>(viewerId: string, value: SQL) =>
   sql<T | null>`case when exists (select 1 from group_members viewing where viewing.group_id = ${groupMembers.groupId}
     and viewing.user_id = ${viewerId} and viewing.status = 'ACCEPTED') then ${value} end`
 
-const selectMembers = (db: Queryable, viewerId: string) =>
+const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
   db
     .select({
       userId: groupMembers.userId,
@@ -62,6 +63,9 @@ const selectMembers = (db: Queryable, viewerId: string) =>
         bio: users.bio,
         suspendedAt: users.suspendedAt,
         memberSince: users.createdAt,
+        timesWent: timesWent(users.id, now),
+        /** For the owner. */
+        noShows: sql<number | null>`case when ${groups.ownerId} = ${viewerId} then ${noShows(users.id, now)} end`,
       },
     })
     .from(groupMembers)
@@ -75,8 +79,13 @@ const selectMembers = (db: Queryable, viewerId: string) =>
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof findMemberView>>>
 
-export async function findMemberView(db: Queryable, groupId: string, userId: string, viewerId: string) {
-  const [row] = await selectMembers(db, viewerId).where(
+export async function findMemberView(
+  db: Queryable,
+  groupId: string,
+  userId: string,
+  { viewerId, now }: { viewerId: string; now: Date },
+) {
+  const [row] = await selectMembers(db, viewerId, now).where(
     and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)),
   )
   return row
@@ -109,9 +118,9 @@ export async function listMemberViews(
   db: Queryable,
   groupId: string,
   { status, page, limit }: { status: MemberStatus; page: number; limit: number },
-  viewer: MemberViewer,
+  { now, ...viewer }: MemberViewer & { now: Date },
 ): Promise<MemberView[]> {
-  return selectMembers(db, viewer.id)
+  return selectMembers(db, viewer.id, now)
     .where(isListedMember(groupId, status, viewer))
     .orderBy(...ORDERS[status])
     .limit(limit)
@@ -148,15 +157,23 @@ export async function isRequestVisible(
   userId: string,
   viewerId: string,
 ): Promise<boolean> {
-  const rows = await selectMembers(db, viewerId).where(
-    and(isVisibleRequest(groupId, viewerId), eq(groupMembers.userId, userId)),
-  )
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(and(isVisibleRequest(groupId, viewerId), eq(groupMembers.userId, userId)))
   return rows.length > 0
 }
 
 /** Requests visible to the owner or an advising member: PENDING, oldest first, then the wait list in order. */
-export async function listRequestViews(db: Queryable, groupId: string, viewerId: string): Promise<MemberView[]> {
-  return selectMembers(db, viewerId)
+export async function listRequestViews(
+  db: Queryable,
+  groupId: string,
+  viewerId: string,
+  now: Date,
+): Promise<MemberView[]> {
+  return selectMembers(db, viewerId, now)
     .where(isVisibleRequest(groupId, viewerId))
     .orderBy(
       asc(groupMembers.status),

@@ -61,7 +61,7 @@ export async function joinGroup(
     const existing = await findMembership(tx, groupId, actor.id)
     if (existing?.status === 'REJECTED') return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_REJECTED')
     if (existing !== undefined)
-      return { isNew: false, result: await joinResult(tx, groupId, actor.id, existing.status) }
+      return { isNew: false, result: await joinResult(ctx, tx, groupId, actor.id, existing.status) }
     if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
     refuseIf(refusalForEvent(group.event, now))
     await requireInAudience(tx, group, actor.id, { actorId: actor.id, now })
@@ -74,15 +74,22 @@ export async function joinGroup(
     const request = { message, questions: group.questions, answers, requestedAt: now }
     await insertMembership(tx, { groupId, userId: actor.id, status, ...request })
     await record('group.joinRequested', { groupId, userId: actor.id, status })
-    return { isNew: true, result: await joinResult(tx, groupId, actor.id, status) }
+    return { isNew: true, result: await joinResult(ctx, tx, groupId, actor.id, status) }
   })
   if (isNew) await countRequestAtGroup(ctx, actor.id, groupId)
   return result
 }
 
-async function joinResult(tx: Tx, groupId: string, userId: string, status: JoinResult['status']): Promise<JoinResult> {
+async function joinResult(
+  ctx: Context,
+  tx: Tx,
+  groupId: string,
+  userId: string,
+  status: JoinResult['status'],
+): Promise<JoinResult> {
   if (status !== 'WAITLIST') return { status, waitlistPosition: null }
-  return { status, waitlistPosition: (await findMemberView(tx, groupId, userId, userId))?.waitlistPosition ?? null }
+  const view = await findMemberView(tx, groupId, userId, { viewerId: userId, now: ctx.now() })
+  return { status, waitlistPosition: view?.waitlistPosition ?? null }
 }
 
 /**
@@ -113,7 +120,10 @@ export async function updateMemberStatus(
       }
       await countAnswerTime(tx, group, membership, ctx.now())
     }
-    return (await findMemberView(tx, groupId, userId, actor.id)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+    return (
+      (await findMemberView(tx, groupId, userId, { viewerId: actor.id, now: ctx.now() })) ??
+      refuse('MEMBERSHIP_NOT_FOUND')
+    )
   })
 }
 

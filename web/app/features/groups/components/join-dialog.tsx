@@ -230,6 +230,9 @@ function WhoIsIn({ group }: { group: Group }) {
                   {user.memberSince !== null && (
                     <span className="block text-muted text-sm">Lid sinds {formatMonth(user.memberSince)}</span>
                   )}
+                  {user.timesWent !== null && (
+                    <span className="block text-sm text-success-ink">{wentText(user.timesWent)}</span>
+                  )}
                 </span>
               </li>
             ))}

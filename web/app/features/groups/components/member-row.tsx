@@ -3,6 +3,7 @@ import { SOCIAL_PREFERENCE_LABELS } from 'contract/users.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+import { TrustLine } from '~/features/users/components/trust-line.tsx'
 
 /** "Eigenaar · 28 · Beetje extrovert"; the default social preference is omitted. */
 export function memberSummary({
@@ -66,6 +67,7 @@ export function MemberRow({
           {member.userId === me && <span className="font-normal text-muted"> (jij)</span>}
         </p>
         {summary !== '' && <p className="truncate text-muted text-sm">{summary}</p>}
+        <TrustLine timesWent={member.user.timesWent} noShows={member.user.noShows} />
         <Coming {...member} />
       </div>
       {children}

@@ -77,6 +77,15 @@ const TOPICS = [
           'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je melding binnen 48 uur. Is er gevaar, bel dan 112.',
       },
       {
+        question: 'Hoe weet ik of iemand komt?',
+        answer: (
+          <>
+            Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam.
+            Alle regels lees je bij <Link to="/help/vertrouwen">Vertrouwen</Link>.
+          </>
+        ),
+      },
+      {
         question: 'Wie ziet mijn gegevens?',
         answer: (
           <>

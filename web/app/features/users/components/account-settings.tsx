@@ -2,6 +2,7 @@ import {
   AtSign,
   Ban,
   Bell,
+  CalendarCheck,
   ChevronRight,
   Download,
   Fingerprint,
@@ -60,6 +61,9 @@ export function AccountSettings() {
         </SettingLink>
         <SettingLink icon={Bell} to="/profile/meldingen">
           Meldingen instellen
+        </SettingLink>
+        <SettingLink icon={CalendarCheck} to="/profile/opkomst">
+          Jouw opkomst
         </SettingLink>
         <SettingButton icon={KeyRound} onClick={password.open}>
           Wachtwoord wijzigen

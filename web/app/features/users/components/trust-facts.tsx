@@ -1,9 +1,10 @@
 import type { OtherUser } from 'contract/users.ts'
-import { BadgeCheck, CalendarHeart, Music, UsersRound } from 'lucide-react'
+import { BadgeCheck, CalendarCheck, CalendarHeart, Music, UsersRound } from 'lucide-react'
 import { formatMonth } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { useUserGroups } from '../api.ts'
+import { wentText } from './trust-line.tsx'
 
 /** What says that somebody is who they are, before what they say about themselves: time here, address, what is shared. */
 export function TrustFacts({ user, className }: { user: OtherUser; className?: string }) {
@@ -13,6 +14,7 @@ export function TrustFacts({ user, className }: { user: OtherUser; className?: s
   const mine = new Set(me.musicalPreferences.map((style) => style.toLowerCase()))
   const sharedMusic = user.musicalPreferences.filter((style) => mine.has(style.toLowerCase()))
   const facts = [
+    ...(user.timesWent === null ? [] : [{ icon: CalendarCheck, text: wentText(user.timesWent) }]),
     { icon: CalendarHeart, text: `Lid sinds ${formatMonth(user.createdAt)}` },
     ...(user.emailVerified ? [{ icon: BadgeCheck, text: 'E-mailadres bevestigd' }] : []),
     ...(!isMe && sharedMusic.length > 0

@@ -4,6 +4,7 @@ import { GENDER_LABELS } from 'contract/users.ts'
 import { Check, type LucideIcon, MessageCircle, ThumbsDown, ThumbsUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
+import { TrustLine } from '~/features/users/components/trust-line.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -34,6 +35,7 @@ export function RequestCard({ request, children }: { request: JoinRequest; child
             <RelativeTime at={request.requestedAt} as="notification" className="ml-auto text-muted text-sm" />
           </div>
           {summary !== '' && <p className="text-muted text-sm">{summary}</p>}
+          <TrustLine timesWent={user.timesWent} noShows={user.noShows} />
         </div>
       </div>
       <RequestContent {...request} />

@@ -1,0 +1,92 @@
+import { countText } from 'contract/count-text.ts'
+import { trustLimits } from 'contract/limits.ts'
+import { PRODUCT_NAME } from 'contract/product.ts'
+import { turnoutLimits } from 'contract/turnout.ts'
+import { CalendarHeart, EyeOff, type LucideIcon, Scale, ShieldCheck, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '~/ui/layout/card.tsx'
+
+const times = (count: number): string => countText(count, 'keer', 'keer')
+
+/** Everything that follows from who showed up. The figures are those that the server uses. */
+export function Trust() {
+  return (
+    <div className="flex max-w-2xl flex-col gap-5 [&_a]:font-medium [&_a]:text-primary-ink [&_a]:underline [&_a]:underline-offset-4">
+      <Topic icon={UsersRound} title="Wie was er?">
+        <p>
+          Na een evenement vragen we iedereen in de groep één keer wie er was. Dat kan tot {turnoutLimits.days} dagen
+          erna. Niemand leest wat jij zegt, ook niet wie het over jou zei.
+        </p>
+        <ul>
+          <li>Je ging mee als jij en één ander dat zeggen, of als twee anderen het zeggen.</li>
+          <li>Je was er niet als minstens twee anderen je misten, en niemand zegt dat je er was. Ook jijzelf niet.</li>
+          <li>Eén iemand die zegt dat je er niet was, telt voor niets.</li>
+          <li>Zei je voor het begin dat je niet kon? Dan telt het niet tegen je, ook als het laat was.</li>
+          <li>Een evenement dat niet doorging, telt voor niemand.</li>
+          <li>Mensen die elkaar blokkeerden, zeggen niets over elkaar.</li>
+        </ul>
+      </Topic>
+      <Topic icon={CalendarHeart} title="Wat anderen zien">
+        <ul>
+          <li>
+            Ging je de laatste {trustLimits.months} maanden minstens {times(trustLimits.shownFrom)} mee? Dan staat onder
+            je naam hoe vaak: ‘7 keer meegegaan’.
+          </li>
+          <li>
+            Was je er minstens {times(trustLimits.noShowsShownFrom)} niet? Dan ziet alleen de eigenaar van een groep
+            waar je in zit of bij wilt: ‘kwam {times(trustLimits.noShowsShownFrom)} niet’.
+          </li>
+          <li>Verder niets. Er is geen cijfer, geen ster en geen lijst van de beste mensen.</li>
+          <li>Na {trustLimits.months} maanden telt iets niet meer.</li>
+        </ul>
+      </Topic>
+      <Topic icon={Scale} title="Wat het verandert">
+        <ul>
+          <li>Groepen met mensen die vaak meegingen, staan iets hoger. Wat jullie delen, weegt zwaarder.</li>
+          <li>Zoek je gezelschap? Dan stellen we mensen die kwamen eerder aan elkaar voor.</li>
+          <li>
+            Ziet een eigenaar dat je er {times(trustLimits.noShowsShownFrom)} of vaker niet was? Dan kun je{' '}
+            {trustLimits.openRequestsAfterNoShows} verzoeken tegelijk open hebben. Ga je weer mee, of is het lang
+            geleden, dan is dat voorbij.
+          </li>
+          <li>Betalen verandert hier niets aan. Je kunt vertrouwen niet kopen.</li>
+        </ul>
+      </Topic>
+      <Topic icon={ShieldCheck} title="Waarom niemand ermee kan sjoemelen">
+        <ul>
+          <li>
+            Wie korter dan {trustLimits.establishedDays} dagen lid is, telt niet mee voor wat anderen zien. Met nieuwe
+            accounts kun je elkaar dus niet omhoog of omlaag helpen.
+          </li>
+          <li>
+            Minstens {trustLimits.confirmers} verschillende mensen moeten hebben gezegd dat je er was, en minstens{' '}
+            {trustLimits.accusers} verschillende dat je er niet was.
+          </li>
+          <li>Weggaan na het begin, of een groep verwijderen, verandert niets aan wie er was.</li>
+        </ul>
+      </Topic>
+      <Topic icon={EyeOff} title="Klopt er iets niet?">
+        <p>
+          Op <Link to="/profile/opkomst">Jouw opkomst</Link> lees je wat er over jou is geteld en waarom. Klopt het
+          niet? Zeg het daar. Het telt dan meteen niet meer mee. Een beheerder van {PRODUCT_NAME} kijkt ernaar en
+          vertelt je wat die besloot.
+        </p>
+      </Topic>
+    </div>
+  )
+}
+
+function Topic({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <Card as="section" className="flex flex-col gap-3">
+      <h2 className="flex items-center gap-3 text-xl">
+        <Icon aria-hidden="true" className="size-6 shrink-0 text-primary-ink" />
+        {title}
+      </h2>
+      <div className="flex flex-col gap-3 leading-relaxed [&_ul]:flex [&_ul]:list-disc [&_ul]:flex-col [&_ul]:gap-2 [&_ul]:pl-5">
+        {children}
+      </div>
+    </Card>
+  )
+}
