@@ -1,6 +1,7 @@
 import { listMailbox } from 'contract/development.ts'
 import { DAY, HOUR, MINUTE } from 'contract/durations.ts'
-import { deleteGroup, leaveGroup, removeMember } from 'contract/groups.ts'
+import { deleteGroup } from 'contract/groups-lifecycle.ts'
+import { leaveGroup, removeMember } from 'contract/groups-membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { getMyTurnout, getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
 import { eq } from 'drizzle-orm'
