@@ -54,7 +54,8 @@ const outcomes: Record<string, string> = {
   Start: `curl -sSf -H 'content-type: application/json' http://127.0.0.1:3000/api/auth/register -d '${JSON.stringify(account)}' > /dev/null &&
     [ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && as_meegaan job nightly-backup | grep -q ran`,
   'Let visitors in': `curl -sSfk --resolve www.example.nl:443:127.0.0.1 -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page`,
-  Update: 'ls /var/backups/meegaan/*.zip',
+  Update: `ls /var/backups/meegaan/*.zip && [ -e /opt/meegaan-old/web ] &&
+    [ "$(for pid in $(pgrep -u meegaan); do readlink "/proc/$pid/cwd"; done | grep ^/opt | sort -u)" = /opt/meegaan ]`,
   Restore: '[ -e /var/lib/meegaan-old/pgdata ] && curl -sSf http://127.0.0.1:3000/api/health/ready',
 }
 
@@ -96,14 +97,17 @@ test('the guide leads to a live site', async () => {
   )
   const [install = '', ...others] = steps
   const inside = `set -e
+unset TMPDIR
 mount -t proc proc /proc
 export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin REPOSITORY=file://${ROOT} HOME=/root
+export npm_config_prefer_offline=true npm_config_audit=false
 rm -rf /var/lib/meegaan /opt/meegaan /etc/meegaan /etc/nginx/conf.d/*
 git config --global --add safe.directory '*'
 ${written.join('\n')}
 ${install}
 cat > /root/rest <<'REST'
 set -e
+export npm_config_offline=true
 ip link set lo up
 ${others.join('\n')}
 systemctl stop meegaan.service
