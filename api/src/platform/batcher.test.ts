@@ -37,7 +37,8 @@ function controlled(
     maxWaiting: 100,
     ...limits,
   })
-  const ticks = () => new Promise((resolve) => setTimeout(resolve, 5))
+  // After a pause of the process a timer may run before an earlier setImmediate, but never a later setImmediate.
+  const ticks = () => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 5))
   return { add, batches, ticks, numbers: () => batches.map((batch) => batch.items.map((one) => one.number)) }
 }
 
